@@ -1,0 +1,2 @@
+//! The settee command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The derive macro that declares a component once.

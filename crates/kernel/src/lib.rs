@@ -1,0 +1,1 @@
+//! Scene arenas, components, data, links, visitors, symbolic vectors, role traits.

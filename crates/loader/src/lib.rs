@@ -1,0 +1,1 @@
+//! From a scene description and a registry to a scene.

@@ -1,0 +1,1 @@
+//! Small algebra and the degree-of-freedom types.

@@ -1,0 +1,1 @@
+//! The runtime of a solver's scope: plans, vector and mechanical operations, assembly.

@@ -1,0 +1,1 @@
+//! Topologies, mesh readers and writers, generators.

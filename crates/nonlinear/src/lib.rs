@@ -1,0 +1,1 @@
+//! Newton-Raphson with line search over an abstract residual.

@@ -1,0 +1,1 @@
+//! Scene text: a lenient, span-keeping reader and its writer.

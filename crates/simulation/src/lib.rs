@@ -1,0 +1,1 @@
+//! Load, initialise, animate, reset, snapshot, query, record.

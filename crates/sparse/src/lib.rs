@@ -1,0 +1,1 @@
+//! Sparse assembly, factorisation, orderings, Krylov methods.

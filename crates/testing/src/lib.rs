@@ -1,0 +1,1 @@
+//! Conformance suites per role and problems with exact answers.
