@@ -1,0 +1,654 @@
+//! Assembly that records where contributions go, so that the next pass writes straight into the values.
+
+use std::sync::Arc;
+
+use crate::csr::{CsrMatrix, DofOutOfRange};
+use crate::pattern::{Block, Pattern};
+
+/// Sums blocks into a sparse matrix whose pattern is found once.
+///
+/// A pass is `begin(n)`, any number of `add_*` calls, `end()`. The first pass records the place of every contribution.
+/// Later passes compare each call with the record and write straight into the values, without search or allocation.
+/// A call that differs from the record is looked up and recorded anew; nothing has to be announced.
+/// The pattern only grows, and is rebuilt only if an entry is missing in it, until the size changes or
+/// `forget_pattern` is called.
+///
+/// Every entry is the sum, from zero and in the order of the calls, of what was added to it: a pass that follows
+/// the record gives the same bits as a first pass.
+#[derive(Clone, Debug)]
+pub struct Assembler {
+    matrix: CsrMatrix,
+    pattern_revision: u64,
+    /// False until the end of the first pass: the pattern of `matrix` is then only the diagonal.
+    has_pattern: bool,
+    /// What was added in the last pass, in the order of the calls, and where it went.
+    record: Vec<Block>,
+    placements: Vec<Placement>,
+    /// Positions of the rows of the blocks whose rows are not equally far apart.
+    irregular: Vec<u32>,
+    cursor: usize,
+    phase: Phase,
+    /// Contributions of this pass with entries outside of the pattern: index into `record`, and all their values.
+    pending: Vec<usize>,
+    pending_values: Vec<f64>,
+    rejected: Option<RejectedBlocks>,
+    counters: AssemblyCounters,
+}
+
+/// What a pass did to the pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum AssemblyOutcome {
+    /// The pattern was built or grew: a symbolic analysis is needed.
+    NewPattern,
+    /// Only the values changed.
+    SamePattern,
+}
+
+/// How often the assembler did what; tests compare these instead of times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AssemblyCounters {
+    /// Passes that were ended.
+    pub passes: u64,
+    /// Passes that did not follow the record from the first call to the last.
+    pub recorded_passes: u64,
+    /// Patterns built.
+    pub patterns_built: u64,
+}
+
+/// Contributions of one pass that did not fit into the matrix. They were left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RejectedBlocks {
+    /// How many.
+    pub count: usize,
+    /// Scalar row and column of the first.
+    pub first: (usize, usize),
+}
+
+/// Position of the first entry of a block, and the distance between its rows.
+#[derive(Clone, Copy, Debug)]
+struct Placement {
+    start: u32,
+    stride: u32,
+}
+
+impl Placement {
+    /// Stride of a block whose row positions stand in `irregular`, from `start` on.
+    const IRREGULAR: u32 = u32::MAX;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Closed,
+    /// All calls so far were those of the record.
+    Following,
+    Recording,
+}
+
+impl Default for Assembler {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Assembler {
+    /// An assembler without pattern.
+    pub fn new() -> Self {
+        Self {
+            matrix: CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))),
+            pattern_revision: 0,
+            has_pattern: false,
+            record: Vec::new(),
+            placements: Vec::new(),
+            irregular: Vec::new(),
+            cursor: 0,
+            phase: Phase::Closed,
+            pending: Vec::new(),
+            pending_values: Vec::new(),
+            rejected: None,
+            counters: AssemblyCounters::default(),
+        }
+    }
+
+    /// Starts a pass for a matrix of size `n`: values are zeroed. A pass that was not ended is dropped.
+    ///
+    /// # Panics   if `n` does not fit 32 bits.
+    pub fn begin(&mut self, n: usize) {
+        if n != self.matrix.dimension() {
+            self.matrix = CsrMatrix::zeros(Arc::new(Pattern::diagonal(n)));
+            self.forget_pattern();
+        }
+        self.matrix.values.fill(0.0);
+        self.pending.clear();
+        self.pending_values.clear();
+        self.rejected = None;
+        self.cursor = 0;
+        self.phase = Phase::Following;
+    }
+
+    /// Adds a `rows` x `cols` block, `values` row after row, its first entry at (`row`, `col`) in scalars.
+    ///
+    /// A block that leaves the matrix is left out and counted in `rejected`.
+    ///
+    /// # Panics   if `values.len() != rows * cols`, or outside of a pass.
+    #[inline]
+    pub fn add_block(&mut self, row: usize, col: usize, rows: usize, cols: usize, values: &[f64]) {
+        assert_eq!(values.len(), rows * cols, "values of a block");
+        if values.is_empty() {
+            return;
+        }
+        let Some(block) = Block::new(row, col, rows, cols) else {
+            return self.reject(row, col);
+        };
+        let Some(placement) = self.follow(block) else {
+            return self.record_block(block, values);
+        };
+        if placement.stride == Placement::IRREGULAR {
+            let starts = &self.irregular[placement.start as usize..][..rows];
+            for (&start, values) in starts.iter().zip(values.chunks_exact(cols)) {
+                add_to(&mut self.matrix.values, start as usize, values);
+            }
+        } else {
+            let (mut start, stride) = (placement.start as usize, placement.stride as usize);
+            for values in values.chunks_exact(cols) {
+                add_to(&mut self.matrix.values, start, values);
+                start += stride;
+            }
+        }
+    }
+
+    /// Adds a 3 x 3 block, its first entry at (`row`, `col`) in scalars.
+    ///
+    /// # Panics   outside of a pass.
+    #[inline]
+    pub fn add_block3(&mut self, row: usize, col: usize, block: &[[f64; 3]; 3]) {
+        let key = Block {
+            row: narrow(row),
+            col: narrow(col),
+            rows: 3,
+            cols: 3,
+        };
+        match self.follow(key) {
+            Some(placement) if placement.stride != Placement::IRREGULAR => {
+                let (mut start, stride) = (placement.start as usize, placement.stride as usize);
+                for row in block {
+                    add_to(&mut self.matrix.values, start, row);
+                    start += stride;
+                }
+            }
+            Some(placement) => {
+                for i in 0..3 {
+                    let start = self.irregular[placement.start as usize + i] as usize;
+                    add_to(&mut self.matrix.values, start, &block[i]);
+                }
+            }
+            None => self.record_block(key, block.as_flattened()),
+        }
+    }
+
+    /// Adds `value` to the entry (`row`, `col`).
+    ///
+    /// # Panics   outside of a pass.
+    #[inline]
+    pub fn add_scalar(&mut self, row: usize, col: usize, value: f64) {
+        let key = Block {
+            row: narrow(row),
+            col: narrow(col),
+            rows: 1,
+            cols: 1,
+        };
+        match self.follow(key) {
+            Some(placement) => self.matrix.values[placement.start as usize] += value,
+            None => self.record_block(key, &[value]),
+        }
+    }
+
+    /// Adds `value` to the three diagonal entries from `row` on, as a lumped mass does.
+    ///
+    /// # Panics   outside of a pass.
+    #[inline]
+    pub fn add_diagonal3(&mut self, row: usize, value: f64) {
+        for i in 0..3 {
+            self.add_scalar(row.saturating_add(i), row.saturating_add(i), value);
+        }
+    }
+
+    /// Ends the pass.
+    ///
+    /// # Panics   outside of a pass.
+    pub fn end(&mut self) -> AssemblyOutcome {
+        assert_ne!(self.phase, Phase::Closed, "a pass is ended once");
+        self.counters.passes += 1;
+        self.counters.recorded_passes += u64::from(self.phase == Phase::Recording);
+        self.phase = Phase::Closed;
+        if self.has_pattern && self.pending.is_empty() {
+            return AssemblyOutcome::SamePattern;
+        }
+        self.grow_pattern();
+        self.counters.patterns_built += 1;
+        self.pattern_revision += 1;
+        AssemblyOutcome::NewPattern
+    }
+
+    /// The matrix of the last pass.
+    pub fn matrix(&self) -> &CsrMatrix {
+        &self.matrix
+    }
+
+    /// Number that changes with every new pattern; 0 before the first.
+    pub fn pattern_revision(&self) -> u64 {
+        self.pattern_revision
+    }
+
+    /// How often what was done.
+    pub fn counters(&self) -> AssemblyCounters {
+        self.counters
+    }
+
+    /// Contributions of the last pass that were outside of the matrix.
+    pub fn rejected(&self) -> Option<RejectedBlocks> {
+        self.rejected
+    }
+
+    /// Clears rows and columns of the given scalar degrees of freedom and puts 1 on the diagonal, see
+    /// `CsrMatrix::constrain`. To be called after `end`.
+    ///
+    /// # Errors   `DofOutOfRange` if a degree of freedom is not in the matrix; nothing is changed then.
+    /// # Panics   inside of a pass.
+    pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
+        assert_eq!(
+            self.phase,
+            Phase::Closed,
+            "constraints come after the last contribution"
+        );
+        self.matrix.constrain(dofs)
+    }
+
+    /// Makes the next pass start from an empty pattern: for scenes whose interactions come and go, where a pattern that
+    /// only grows would get too full. The matrix is zero until then.
+    pub fn forget_pattern(&mut self) {
+        let n = self.matrix.dimension();
+        self.matrix = CsrMatrix::zeros(Arc::new(Pattern::diagonal(n)));
+        self.has_pattern = false;
+        self.record.clear();
+        self.placements.clear();
+        self.irregular.clear();
+        self.phase = Phase::Closed;
+    }
+
+    /// Where `block` goes if it is what the record expects.
+    #[inline]
+    fn follow(&mut self, block: Block) -> Option<Placement> {
+        if self.phase != Phase::Following || self.record.get(self.cursor) != Some(&block) {
+            return None;
+        }
+        let placement = self.placements[self.cursor];
+        self.cursor += 1;
+        Some(placement)
+    }
+
+    /// Adds a block that the record does not expect. Entries that the pattern has are added at once, so that every entry
+    /// is summed in the order of the calls; the others wait for the new pattern.
+    #[cold]
+    fn record_block(&mut self, block: Block, values: &[f64]) {
+        assert_ne!(
+            self.phase,
+            Phase::Closed,
+            "contributions are added between begin and end"
+        );
+        if !block.fits(self.matrix.dimension()) {
+            return self.reject(block.row as usize, block.col as usize);
+        }
+        if self.phase == Phase::Following {
+            self.forget_record_after(self.cursor);
+            self.phase = Phase::Recording;
+        }
+        let placement = place(block, &self.matrix.pattern, &mut self.irregular);
+        if placement.is_none() {
+            self.pending.push(self.record.len());
+            self.pending_values.extend_from_slice(values);
+        }
+        for_each_entry(block, values, |row, col, value| {
+            if let Some(position) = self.matrix.pattern.position(row, col) {
+                self.matrix.values[position] += value;
+            }
+        });
+        self.record.push(block);
+        self.placements.push(placement.unwrap_or(Placement {
+            start: 0,
+            stride: 0,
+        }));
+    }
+
+    fn forget_record_after(&mut self, kept: usize) {
+        let first_irregular = self.placements[kept..]
+            .iter()
+            .find(|p| p.stride == Placement::IRREGULAR);
+        if let Some(placement) = first_irregular {
+            self.irregular.truncate(placement.start as usize);
+        }
+        self.record.truncate(kept);
+        self.placements.truncate(kept);
+    }
+
+    #[cold]
+    fn reject(&mut self, row: usize, col: usize) {
+        assert_ne!(
+            self.phase,
+            Phase::Closed,
+            "contributions are added between begin and end"
+        );
+        let rejected = self.rejected.get_or_insert(RejectedBlocks {
+            count: 0,
+            first: (row, col),
+        });
+        rejected.count += 1;
+    }
+
+    /// Builds the union of the pattern and the record, carries the values over and adds what was pending.
+    fn grow_pattern(&mut self) {
+        let old = std::mem::replace(
+            &mut self.matrix,
+            CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))),
+        );
+        let pattern = Arc::new(old.pattern.extended(&self.record));
+        let mut values = vec![0.0; pattern.nnz()];
+        for row in 0..pattern.dimension() {
+            for (col, value) in old.row(row) {
+                values[pattern
+                    .position(row, col)
+                    .expect("the new pattern contains the old one")] = value;
+            }
+        }
+        let mut pending_values = self.pending_values.as_slice();
+        for &index in &self.pending {
+            let block = self.record[index];
+            let (values_of_block, rest) =
+                pending_values.split_at(block.rows as usize * block.cols as usize);
+            pending_values = rest;
+            for_each_entry(block, values_of_block, |row, col, value| {
+                if old.pattern.position(row, col).is_none() {
+                    values[pattern
+                        .position(row, col)
+                        .expect("the new pattern contains the record")] += value;
+                }
+            });
+        }
+        self.irregular.clear();
+        for (block, placement) in self.record.iter().zip(&mut self.placements) {
+            *placement = place(*block, &pattern, &mut self.irregular)
+                .expect("the new pattern contains the record");
+        }
+        // They are as large as all contributions together in a first pass and are seldom needed again.
+        self.pending = Vec::new();
+        self.pending_values = Vec::new();
+        self.has_pattern = true;
+        self.matrix = CsrMatrix { pattern, values };
+    }
+}
+
+/// Offsets that do not fit 32 bits become one that lies outside of every matrix.
+#[inline]
+fn narrow(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
+}
+
+#[inline]
+fn add_to(values: &mut [f64], start: usize, row: &[f64]) {
+    for (sum, value) in values[start..start + row.len()].iter_mut().zip(row) {
+        *sum += value;
+    }
+}
+
+fn for_each_entry(block: Block, values: &[f64], mut add: impl FnMut(usize, usize, f64)) {
+    for (i, values) in values.chunks_exact(block.cols as usize).enumerate() {
+        for (j, &value) in values.iter().enumerate() {
+            add(block.row as usize + i, block.col as usize + j, value);
+        }
+    }
+}
+
+/// Finds where the rows of `block` stand in the values, `None` if an entry is missing in the pattern.
+fn place(block: Block, pattern: &Pattern, irregular: &mut Vec<u32>) -> Option<Placement> {
+    let (row, rows) = (block.row as usize, block.rows as usize);
+    let start_of =
+        |i: usize| pattern.run_position(row + i, block.col as usize, block.cols as usize);
+    let start = start_of(0)?;
+    let stride = if rows > 1 {
+        start_of(1)?.wrapping_sub(start)
+    } else {
+        0
+    };
+    let mut is_regular = stride < Placement::IRREGULAR as usize;
+    for i in 0..rows {
+        is_regular &= start_of(i)? == start.wrapping_add(i.wrapping_mul(stride));
+    }
+    let position = |start: usize| u32::try_from(start).expect("at most 2^32 entries in a matrix");
+    if is_regular {
+        return Some(Placement {
+            start: position(start),
+            stride: stride as u32,
+        });
+    }
+    let table_start = irregular.len();
+    for i in 0..rows {
+        irregular.push(position(start_of(i)?));
+    }
+    Some(Placement {
+        start: position(table_start),
+        stride: Placement::IRREGULAR,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::test_runner::{Config, RngSeed};
+
+    /// One call: row, col, rows, cols, first value.
+    type Call = (usize, usize, usize, usize, f64);
+
+    fn values(call: &Call) -> Vec<f64> {
+        // Thirds are not exact, so that a different order of summation shows in the bits.
+        (0..call.2 * call.3)
+            .map(|i| (call.4 + i as f64) / 3.0)
+            .collect()
+    }
+
+    fn pass(assembler: &mut Assembler, n: usize, calls: &[Call]) -> AssemblyOutcome {
+        assembler.begin(n);
+        for call in calls {
+            let values = values(call);
+            match (call.2, call.3) {
+                (1, 1) => assembler.add_scalar(call.0, call.1, values[0]),
+                (3, 3) => {
+                    let rows: Vec<[f64; 3]> = values
+                        .chunks_exact(3)
+                        .map(|row| [row[0], row[1], row[2]])
+                        .collect();
+                    assembler.add_block3(call.0, call.1, &[rows[0], rows[1], rows[2]]);
+                }
+                (rows, cols) => assembler.add_block(call.0, call.1, rows, cols, &values),
+            }
+        }
+        assembler.end()
+    }
+
+    /// Dense sums in the order of the calls.
+    fn oracle(n: usize, calls: &[Call]) -> Vec<u64> {
+        let mut dense = vec![0.0; n * n];
+        for call in calls {
+            for (i, value) in values(call).into_iter().enumerate() {
+                dense[(call.0 + i / call.3) * n + call.1 + i % call.3] += value;
+            }
+        }
+        bits(&dense)
+    }
+
+    fn bits(values: &[f64]) -> Vec<u64> {
+        values.iter().map(|value| value.to_bits()).collect()
+    }
+
+    const CALLS: [Call; 4] = [
+        (0, 3, 3, 3, 1.0),
+        (3, 3, 3, 3, 2.0),
+        (0, 0, 2, 1, 3.0),
+        (3, 3, 3, 3, 0.1),
+    ];
+
+    #[test]
+    fn a_second_pass_follows_the_record() {
+        let mut assembler = Assembler::new();
+        assert_eq!(pass(&mut assembler, 6, &CALLS), AssemblyOutcome::NewPattern);
+        assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &CALLS));
+        let scaled = CALLS.map(|call| (call.0, call.1, call.2, call.3, call.4 * 7.0));
+        assert_eq!(
+            pass(&mut assembler, 6, &scaled),
+            AssemblyOutcome::SamePattern
+        );
+        assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &scaled));
+        assert_eq!(assembler.pattern_revision(), 1);
+        assert_eq!(
+            assembler.counters(),
+            AssemblyCounters {
+                passes: 2,
+                recorded_passes: 1,
+                patterns_built: 1
+            }
+        );
+    }
+
+    #[test]
+    fn another_order_keeps_the_pattern() {
+        let mut assembler = Assembler::new();
+        let _ = pass(&mut assembler, 6, &CALLS);
+        let pattern = Arc::clone(&assembler.matrix().pattern);
+        let reversed = [CALLS[3], CALLS[2], CALLS[1], CALLS[0]];
+        assert_eq!(
+            pass(&mut assembler, 6, &reversed),
+            AssemblyOutcome::SamePattern
+        );
+        assert!(Arc::ptr_eq(&pattern, &assembler.matrix().pattern));
+        assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &reversed));
+        assert_eq!(
+            pass(&mut assembler, 6, &reversed),
+            AssemblyOutcome::SamePattern
+        );
+        assert_eq!(
+            assembler.counters(),
+            AssemblyCounters {
+                passes: 3,
+                recorded_passes: 2,
+                patterns_built: 1
+            }
+        );
+    }
+
+    #[test]
+    fn a_new_entry_grows_the_pattern_and_a_missing_one_does_not_shrink_it() {
+        let mut assembler = Assembler::new();
+        let _ = pass(&mut assembler, 9, &CALLS);
+        let mut more = CALLS.to_vec();
+        more.insert(1, (0, 4, 3, 5, 0.7));
+        assert_eq!(pass(&mut assembler, 9, &more), AssemblyOutcome::NewPattern);
+        assert_eq!(bits(&assembler.matrix().to_dense()), oracle(9, &more));
+        assert_eq!(assembler.pattern_revision(), 2);
+        let pattern = Arc::clone(&assembler.matrix().pattern);
+        assert_eq!(
+            pass(&mut assembler, 9, &CALLS[..2]),
+            AssemblyOutcome::SamePattern
+        );
+        assert!(Arc::ptr_eq(&pattern, &assembler.matrix().pattern));
+        assert_eq!(bits(&assembler.matrix().to_dense()), oracle(9, &CALLS[..2]));
+    }
+
+    #[test]
+    fn a_shorter_pass_keeps_the_record_of_the_longer_one() {
+        let mut assembler = Assembler::new();
+        for calls in [&CALLS[..], &CALLS[..2], &CALLS[..]] {
+            let _ = pass(&mut assembler, 6, calls);
+        }
+        assert_eq!(assembler.counters().recorded_passes, 1);
+    }
+
+    #[test]
+    fn another_size_and_forgetting_start_anew() {
+        let mut assembler = Assembler::new();
+        let _ = pass(&mut assembler, 9, &CALLS);
+        assert_eq!(
+            pass(&mut assembler, 6, &CALLS[1..2]),
+            AssemblyOutcome::NewPattern
+        );
+        assert_eq!(assembler.matrix().pattern.nnz(), 3 + 9);
+        assembler.forget_pattern();
+        assert_eq!(pass(&mut assembler, 6, &[]), AssemblyOutcome::NewPattern);
+        assert_eq!(assembler.matrix().pattern.nnz(), 6);
+        assert_eq!(assembler.pattern_revision(), 3);
+        assert_eq!(pass(&mut assembler, 0, &[]), AssemblyOutcome::NewPattern);
+        assert_eq!(pass(&mut assembler, 0, &[]), AssemblyOutcome::SamePattern);
+    }
+
+    #[test]
+    fn rows_of_a_block_may_have_different_patterns() {
+        // The middle row of the block has two entries more than the others behind it.
+        let calls = [(0, 3, 3, 3, 1.0), (1, 0, 1, 1, 5.0), (1, 6, 1, 2, 5.0)];
+        let mut assembler = Assembler::new();
+        for _ in 0..3 {
+            let _ = pass(&mut assembler, 8, &calls);
+            assert_eq!(bits(&assembler.matrix().to_dense()), oracle(8, &calls));
+        }
+        assert_eq!(assembler.irregular.len(), 3);
+        let _ = pass(&mut assembler, 8, &[calls[1], calls[0]]);
+        assert_eq!(assembler.irregular.len(), 3);
+    }
+
+    #[test]
+    fn contributions_outside_of_the_matrix_are_left_out_and_counted() {
+        let mut assembler = Assembler::new();
+        assembler.begin(4);
+        assembler.add_block3(2, 0, &[[1.0; 3]; 3]);
+        assembler.add_scalar(usize::MAX, 0, 1.0);
+        assembler.add_block(0, 1 << 40, 1, 1, &[1.0]);
+        assembler.add_scalar(3, 3, 2.0);
+        let _ = assembler.end();
+        assert_eq!(
+            assembler.rejected(),
+            Some(RejectedBlocks {
+                count: 3,
+                first: (2, 0)
+            })
+        );
+        assert_eq!(assembler.matrix().values, [0.0, 0.0, 0.0, 2.0]);
+        let _ = pass(&mut assembler, 4, &[(3, 3, 1, 1, 6.0)]);
+        assert_eq!(assembler.rejected(), None);
+    }
+
+    fn calls(n: usize) -> impl Strategy<Value = Vec<Call>> {
+        let call = (0..n, 0..n, 1..4_usize, 1..4_usize, -3.0..3.0).prop_map(
+            move |(row, col, rows, cols, value)| {
+                (row, col, rows.min(n - row), cols.min(n - col), value)
+            },
+        );
+        prop::collection::vec(call, 0..25)
+    }
+
+    proptest! {
+        #![proptest_config(Config { cases: 300, rng_seed: RngSeed::Fixed(20), failure_persistence: None, ..Config::default() })]
+
+        #[test]
+        fn every_pass_has_the_bits_of_dense_sums_in_call_order(passes in prop::collection::vec(calls(8), 1..5)) {
+            let mut assembler = Assembler::new();
+            for calls in passes.iter().flat_map(|calls| [calls, calls]) {
+                let nnz = assembler.matrix().pattern.nnz();
+                let revision = assembler.pattern_revision();
+                let outcome = pass(&mut assembler, 8, calls);
+                prop_assert_eq!(bits(&assembler.matrix().to_dense()), oracle(8, calls));
+                prop_assert_eq!(outcome == AssemblyOutcome::NewPattern, assembler.pattern_revision() > revision);
+                if revision > 0 {
+                    prop_assert_eq!(outcome == AssemblyOutcome::NewPattern, assembler.matrix().pattern.nnz() > nnz);
+                }
+            }
+        }
+    }
+}

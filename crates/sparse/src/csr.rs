@@ -1,0 +1,299 @@
+//! A square matrix in compressed rows over a shared pattern.
+
+use std::sync::Arc;
+
+use crate::pattern::Pattern;
+
+/// A square matrix: a pattern that several matrices may share, and one value per stored entry.
+#[derive(Clone, Debug)]
+pub struct CsrMatrix {
+    /// Which entries are stored.
+    pub pattern: Arc<Pattern>,
+    /// Their values, in the order of `Pattern::columns`.
+    pub values: Vec<f64>,
+}
+
+/// A scalar degree of freedom that the matrix does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("degree of freedom {dof} is outside of a system of size {dimension}")]
+pub struct DofOutOfRange {
+    /// The index asked for.
+    pub dof: usize,
+    /// Size of the matrix.
+    pub dimension: usize,
+}
+
+impl CsrMatrix {
+    /// The zero matrix over `pattern`.
+    pub fn zeros(pattern: Arc<Pattern>) -> Self {
+        let values = vec![0.0; pattern.nnz()];
+        Self { pattern, values }
+    }
+
+    /// Number of rows, and of columns.
+    pub fn dimension(&self) -> usize {
+        self.pattern.dimension()
+    }
+
+    /// The entries (column, value) of `row`, by increasing column.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let range = self.pattern.row_range(row);
+        self.pattern.columns()[range.clone()]
+            .iter()
+            .map(|&col| col as usize)
+            .zip(self.values[range].iter().copied())
+    }
+
+    /// The entry (`row`, `col`), zero if it is not stored.
+    pub fn get(&self, row: usize, col: usize) -> f64 {
+        self.pattern
+            .position(row, col)
+            .map_or(0.0, |position| self.values[position])
+    }
+
+    /// y = A x, each row summed by increasing column.
+    ///
+    /// # Panics   if `x` or `y` has not the size of the matrix.
+    pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
+        self.check_sizes(x, y);
+        for (row, y) in y.iter_mut().enumerate() {
+            *y = self
+                .row(row)
+                .map(|(col, value)| value * x[col])
+                .fold(0.0, |sum, term| sum + term);
+        }
+    }
+
+    /// y += factor A x.
+    ///
+    /// # Panics   if `x` or `y` has not the size of the matrix.
+    pub fn multiply_add(&self, factor: f64, x: &[f64], y: &mut [f64]) {
+        self.check_sizes(x, y);
+        for (row, y) in y.iter_mut().enumerate() {
+            *y += factor
+                * self
+                    .row(row)
+                    .map(|(col, value)| value * x[col])
+                    .fold(0.0, |sum, term| sum + term);
+        }
+    }
+
+    /// r = b - A x.
+    ///
+    /// # Panics   if a vector has not the size of the matrix.
+    pub fn residual_into(&self, x: &[f64], b: &[f64], r: &mut [f64]) {
+        assert_eq!(b.len(), r.len(), "size of the right-hand side");
+        self.multiply(x, r);
+        for (r, b) in r.iter_mut().zip(b) {
+            *r = b - *r;
+        }
+    }
+
+    /// Clears the rows and columns of the given scalar degrees of freedom and puts 1 on their diagonal.
+    ///
+    /// Nothing is moved to the right-hand side. The zeros stay in the pattern. Nothing is changed on error.
+    ///
+    /// # Errors   `DofOutOfRange` if a degree of freedom is not in the matrix.
+    pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
+        let dimension = self.dimension();
+        if let Some(&dof) = dofs.iter().find(|&&dof| dof >= dimension) {
+            return Err(DofOutOfRange { dof, dimension });
+        }
+        for &dof in dofs {
+            for position in self.pattern.row_range(dof) {
+                self.values[position] = 0.0;
+                let row = self.pattern.columns()[position] as usize;
+                if let Some(mirror) = self.pattern.position(row, dof) {
+                    self.values[mirror] = 0.0;
+                }
+            }
+            if let Some(diagonal) = self.pattern.position(dof, dof) {
+                self.values[diagonal] = 1.0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Largest |a_ij - a_ji|; NaN entries count as infinite.
+    pub fn asymmetry(&self) -> f64 {
+        let mut largest: f64 = 0.0;
+        for row in 0..self.dimension() {
+            for (col, value) in self.row(row).filter(|&(col, _)| col < row) {
+                let difference = (value - self.get(col, row)).abs();
+                largest = if difference.is_nan() {
+                    f64::INFINITY
+                } else {
+                    largest.max(difference)
+                };
+            }
+        }
+        largest
+    }
+
+    /// Position (row, column) of the first value that is not finite.
+    pub fn first_non_finite(&self) -> Option<(usize, usize)> {
+        let position = self.values.iter().position(|value| !value.is_finite())?;
+        let row = self
+            .pattern
+            .row_starts()
+            .partition_point(|&start| start <= position)
+            - 1;
+        Some((row, self.pattern.columns()[position] as usize))
+    }
+
+    /// All entries, rows one after the other; n^2 numbers, meant for tests and small systems.
+    pub fn to_dense(&self) -> Vec<f64> {
+        let n = self.dimension();
+        let mut dense = vec![0.0; n * n];
+        for row in 0..n {
+            for (col, value) in self.row(row) {
+                dense[row * n + col] = value;
+            }
+        }
+        dense
+    }
+
+    fn check_sizes(&self, x: &[f64], y: &[f64]) {
+        assert_eq!(x.len(), self.dimension(), "size of the vector to multiply");
+        assert_eq!(y.len(), self.dimension(), "size of the product");
+    }
+}
+
+/// Sum of x_i y_i by increasing index.
+///
+/// # Panics   if the lengths differ.
+pub fn dot(x: &[f64], y: &[f64]) -> f64 {
+    assert_eq!(x.len(), y.len(), "sizes of a dot product");
+    x.iter().zip(y).fold(0.0, |sum, (x, y)| sum + x * y)
+}
+
+/// Componentwise backward error of `x` as an answer to A x = b.
+///
+/// max_i |b - A x|_i / (|A| |x| + |b|)_i: the smallest relative change of single entries of A and b that makes `x`
+/// exact. 0/0 counts as 0; a value that is not finite counts as infinite. Where the denominator is itself at rounding
+/// level (below 1000 n eps (|A_i|_1 |x|_inf + |b_i|)) it is replaced by (|A||x|)_i + |A_i|_1 |x|_inf, without which
+/// rows with a zero right-hand side would look wrong for right answers.
+///
+/// # Panics   if a vector has not the size of the matrix.
+/// Source: Arioli, Demmel, Duff, Solving sparse linear systems with sparse backward error, SIAM J. Matrix Anal. 1989.
+pub fn backward_error(matrix: &CsrMatrix, x: &[f64], b: &[f64]) -> f64 {
+    let n = matrix.dimension();
+    assert_eq!(x.len(), n, "size of the answer");
+    assert_eq!(b.len(), n, "size of the right-hand side");
+    let x_norm = x.iter().fold(0.0, |norm: f64, x| norm.max(x.abs()));
+    let rounding = 1000.0 * n as f64 * f64::EPSILON;
+    let mut largest: f64 = 0.0;
+    for row in 0..n {
+        let (mut residual, mut magnitude, mut row_norm) = (b[row], 0.0, 0.0);
+        for (col, value) in matrix.row(row) {
+            residual -= value * x[col];
+            magnitude += (value * x[col]).abs();
+            row_norm += value.abs();
+        }
+        if residual == 0.0 {
+            continue;
+        }
+        let mut scale = magnitude + b[row].abs();
+        if scale <= rounding * (row_norm * x_norm + b[row].abs()) {
+            scale = magnitude + row_norm * x_norm;
+        }
+        let error = residual.abs() / scale;
+        largest = if error.is_finite() {
+            largest.max(error)
+        } else {
+            f64::INFINITY
+        };
+    }
+    largest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pattern::Block;
+
+    /// [[2, -1, 0], [-1, 2, -1], [0, -1, 2]]
+    fn chain() -> CsrMatrix {
+        let block = |row, col| Block {
+            row,
+            col,
+            rows: 1,
+            cols: 1,
+        };
+        let mut matrix = CsrMatrix::zeros(Arc::new(Pattern::from_blocks(
+            3,
+            &[block(0, 1), block(1, 2)],
+        )));
+        matrix
+            .values
+            .copy_from_slice(&[2.0, -1.0, -1.0, 2.0, -1.0, -1.0, 2.0]);
+        matrix
+    }
+
+    #[test]
+    fn products_and_residuals_are_those_of_the_dense_matrix() {
+        let matrix = chain();
+        assert_eq!(
+            matrix.to_dense(),
+            [2.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 2.0]
+        );
+        let mut y = [0.0; 3];
+        matrix.multiply(&[1.0, 2.0, 4.0], &mut y);
+        assert_eq!(y, [0.0, -1.0, 6.0]);
+        matrix.multiply_add(-2.0, &[1.0, 2.0, 4.0], &mut y);
+        assert_eq!(y, [0.0, 1.0, -6.0]);
+        let mut r = [0.0; 3];
+        matrix.residual_into(&[1.0, 2.0, 4.0], &[1.0, 1.0, 1.0], &mut r);
+        assert_eq!(r, [1.0, 2.0, -5.0]);
+    }
+
+    #[test]
+    fn constrained_dofs_keep_only_a_unit_diagonal() {
+        let mut matrix = chain();
+        assert_eq!(matrix.constrain(&[1, 1]), Ok(()));
+        assert_eq!(
+            matrix.to_dense(),
+            [2.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 2.0]
+        );
+        assert_eq!(matrix.pattern.nnz(), 7);
+    }
+
+    #[test]
+    fn constraining_a_missing_dof_changes_nothing() {
+        let mut matrix = chain();
+        assert_eq!(
+            matrix.constrain(&[0, 3]),
+            Err(DofOutOfRange {
+                dof: 3,
+                dimension: 3
+            })
+        );
+        assert_eq!(matrix.values, chain().values);
+    }
+
+    #[test]
+    fn asymmetry_and_non_finite_values_are_seen() {
+        let mut matrix = chain();
+        assert_eq!(matrix.asymmetry(), 0.0);
+        matrix.values[4] = -3.0;
+        assert_eq!(matrix.asymmetry(), 2.0);
+        assert_eq!(matrix.first_non_finite(), None);
+        matrix.values[4] = f64::NAN;
+        assert_eq!(matrix.asymmetry(), f64::INFINITY);
+        assert_eq!(matrix.first_non_finite(), Some((1, 2)));
+    }
+
+    #[test]
+    fn the_backward_error_is_the_relative_change_that_explains_the_answer() {
+        let matrix = chain();
+        let x = [1.0, 1.0, 1.0];
+        assert_eq!(backward_error(&matrix, &x, &[1.0, 0.0, 1.0]), 0.0);
+        // Row 0: residual 1e-3, |A||x| = 3, |b| = 1.001.
+        let error = backward_error(&matrix, &x, &[1.001, 0.0, 1.0]);
+        assert!((error - 1e-3 / 4.001).abs() < 1e-15);
+        assert_eq!(
+            backward_error(&matrix, &[f64::NAN, 0.0, 0.0], &[1.0, 0.0, 1.0]),
+            f64::INFINITY
+        );
+    }
+}
