@@ -1,1 +1,22 @@
 //! Small algebra and the degree-of-freedom types.
+//!
+//! Knows numbers only: no scene, no time loop, no solver.
+//!
+//! * [`DataTypes`] and [`StateKind`]: what a coordinate and a velocity are, and how one moves the other;
+//! * [`quaternion`]: rotations as (x, y, z, w);
+//! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
+//! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
+
+mod data_types;
+pub mod extrapolation;
+pub mod multistep;
+pub mod quaternion;
+mod rigid;
+mod rotation_rates;
+mod state_kind;
+mod vec_types;
+
+pub use data_types::{DataTypes, Point};
+pub use rigid::{Rigid2, Rigid3};
+pub use state_kind::StateKind;
+pub use vec_types::{Vec1, Vec2, Vec3, Vec6};

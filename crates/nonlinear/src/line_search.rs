@@ -1,0 +1,189 @@
+//! How long a Newton step is: the full one, or the first of a falling sequence that decreases the residual.
+
+use crate::Residual;
+
+/// Chooses the step length after each linear solve, and leaves the guess there, evaluated.
+pub trait LineSearch {
+    /// `squared_before`: |F|^2 at the start of the iteration, finite.
+    ///
+    /// # Errors
+    /// those of `residual`; a residual that is not finite is returned, not an error.
+    fn search<R: Residual>(
+        &self,
+        residual: &mut R,
+        squared_before: f64,
+    ) -> Result<SearchOutcome, R::Error>;
+}
+
+/// What a line search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchOutcome {
+    /// |F|^2 at the guess where the search left; may be not finite.
+    pub squared_residual: f64,
+    /// Whether a descent was looked for in vain.
+    pub is_failure: bool,
+    /// Evaluations of the residual.
+    pub evaluations: usize,
+}
+
+/// Always the full step, be the residual smaller or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoLineSearch;
+
+impl LineSearch for NoLineSearch {
+    fn search<R: Residual>(
+        &self,
+        residual: &mut R,
+        _squared_before: f64,
+    ) -> Result<SearchOutcome, R::Error> {
+        residual.set_step_length(1.0)?;
+        Ok(SearchOutcome {
+            squared_residual: residual.evaluate()?,
+            is_failure: false,
+            evaluations: 1,
+        })
+    }
+}
+
+/// Backtracking: the step lengths 1, c, c^2, ... are tried until the residual is smaller than before.
+///
+/// A residual that is not finite is a trial that failed. If all fail, the full step is taken: a search that gives up
+/// at a tiny step would stall, where the full step often leaves the bad region.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LineSearchSettings {
+    /// Trials at most; 0 counts as 1. More than one finds a descent where the full step overshoots, and costs one
+    /// evaluation each.
+    pub max_iterations: usize,
+    /// Factor c from one trial to the next, in (0, 1). Near 1: closer to the longest step that descends, more trials.
+    pub coefficient: f64,
+}
+
+impl Default for LineSearchSettings {
+    fn default() -> Self {
+        Self {
+            max_iterations: 1,
+            coefficient: 0.5,
+        }
+    }
+}
+
+impl LineSearch for LineSearchSettings {
+    fn search<R: Residual>(
+        &self,
+        residual: &mut R,
+        squared_before: f64,
+    ) -> Result<SearchOutcome, R::Error> {
+        let trials = self.max_iterations.max(1);
+        let mut alpha = 1.0;
+        let mut full_step = f64::NAN;
+        for trial in 0..trials {
+            residual.set_step_length(alpha)?;
+            let squared_residual = residual.evaluate()?;
+            if squared_residual < squared_before {
+                return Ok(SearchOutcome {
+                    squared_residual,
+                    is_failure: false,
+                    evaluations: trial + 1,
+                });
+            }
+            if trial == 0 {
+                full_step = squared_residual;
+            }
+            alpha *= self.coefficient;
+        }
+        let mut outcome = SearchOutcome {
+            squared_residual: full_step,
+            is_failure: true,
+            evaluations: trials,
+        };
+        if trials > 1 {
+            residual.set_step_length(1.0)?;
+            // The residual keeps more than its norm, for the next linearisation: evaluate again.
+            outcome.squared_residual = residual.evaluate()?;
+            outcome.evaluations += 1;
+        }
+        Ok(outcome)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_models::Scalar;
+
+    fn backtracking(max_iterations: usize) -> LineSearchSettings {
+        LineSearchSettings {
+            max_iterations,
+            coefficient: 0.5,
+        }
+    }
+
+    fn search(line_search: impl LineSearch, scalar: &mut Scalar) -> SearchOutcome {
+        let before = scalar.evaluate().expect("no error");
+        scalar.linearise_and_solve().expect("no error");
+        line_search.search(scalar, before).expect("no error")
+    }
+
+    #[test]
+    fn steps_are_halved_until_the_residual_falls() {
+        // atan overshoots from 3: the full step lands at -9.49, a quarter step at -0.12.
+        let mut scalar = Scalar::atan(3.0);
+        let found = search(backtracking(10), &mut scalar);
+        assert_eq!(scalar.trials, [1.0, 0.5, 0.25]);
+        assert_eq!(found.evaluations, 3);
+        assert!(!found.is_failure);
+        assert_eq!(found.squared_residual, scalar.x.atan().powi(2));
+    }
+
+    #[test]
+    fn the_coefficient_sets_the_sequence() {
+        let mut scalar = Scalar::atan(3.0);
+        search(
+            LineSearchSettings {
+                max_iterations: 10,
+                coefficient: 0.1,
+            },
+            &mut scalar,
+        );
+        assert_eq!(scalar.trials, [1.0, 0.1]);
+    }
+
+    #[test]
+    fn a_search_in_vain_returns_to_the_full_step() {
+        let mut scalar = Scalar::atan(3.0);
+        let full_step = 3.0 - 3.0_f64.atan() * 10.0;
+        let found = search(backtracking(2), &mut scalar);
+        assert_eq!(scalar.trials, [1.0, 0.5, 1.0]);
+        assert!(found.is_failure);
+        assert_eq!(found.evaluations, 3);
+        assert!((scalar.x - full_step).abs() < 1e-14);
+        assert_eq!(found.squared_residual, scalar.x.atan().powi(2));
+    }
+
+    #[test]
+    fn one_trial_that_fails_is_kept_without_another_evaluation() {
+        for trials in [0, 1] {
+            let mut scalar = Scalar::atan(3.0);
+            let found = search(backtracking(trials), &mut scalar);
+            assert_eq!(scalar.trials, [1.0]);
+            assert!(found.is_failure && found.evaluations == 1 && found.squared_residual > 2.0);
+        }
+    }
+
+    #[test]
+    fn without_line_search_a_larger_residual_is_no_failure() {
+        let mut scalar = Scalar::atan(3.0);
+        let found = search(NoLineSearch, &mut scalar);
+        assert_eq!(scalar.trials, [1.0]);
+        assert!(!found.is_failure && found.squared_residual > 2.0);
+    }
+
+    #[test]
+    fn a_trial_that_is_not_finite_is_halved_further() {
+        // ln from 4: the full step lands at 4 - 4 ln 4 < 0, where the logarithm is not a number.
+        let mut scalar = Scalar::ln(4.0);
+        let found = search(backtracking(5), &mut scalar);
+        assert_eq!(scalar.trials, [1.0, 0.5]);
+        assert!(!found.is_failure && found.squared_residual < 4.0_f64.ln().powi(2));
+    }
+}

@@ -1,0 +1,37 @@
+//! What Newton's method needs to know of an equation F(x) = 0.
+
+/// An equation F(x) = 0 with a current guess x, which lives in the implementor.
+///
+/// One iteration calls, in this order: `start_iteration`, `squared_estimate` (if a criterion needs it),
+/// `linearise_and_solve`, then `set_step_length` and `evaluate` once or several times, `squared_step` (if needed),
+/// `end_iteration`.
+pub trait Residual {
+    /// What can go wrong; an error ends the solve at once.
+    type Error;
+
+    /// Evaluates F at the current guess and returns |F|^2.
+    ///
+    /// A number that is not finite is allowed: the line search retreats from it if it can.
+    fn evaluate(&mut self) -> Result<f64, Self::Error>;
+
+    /// Linearises F at the current guess, where it has just been evaluated, and solves for the increment.
+    fn linearise_and_solve(&mut self) -> Result<(), Self::Error>;
+
+    /// |x|^2 of the current guess; asked for before the update, and only if the relative criterion is enabled.
+    fn squared_estimate(&self) -> f64;
+
+    /// |increment|^2 of the last [`Residual::linearise_and_solve`], not scaled by the step length.
+    fn squared_step(&self) -> f64;
+
+    /// Sets the guess to (guess at the start of the iteration) + `alpha` * increment.
+    ///
+    /// Absolute, not relative to the last trial: a part of the unknown that is eliminated can be computed anew from
+    /// the rest at each trial, so that no trial leaves a trace in the next one.
+    fn set_step_length(&mut self, alpha: f64) -> Result<(), Self::Error>;
+
+    /// Called at the start of each iteration, before the linearisation.
+    fn start_iteration(&mut self) {}
+
+    /// Called at the end of each iteration that no error ended, also of the last one.
+    fn end_iteration(&mut self) {}
+}
