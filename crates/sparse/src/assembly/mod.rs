@@ -1,7 +1,10 @@
 //! Assembly that records where contributions go, so that the next pass writes straight into the values.
 
+mod record;
+
 use std::sync::Arc;
 
+use self::record::{Placement, Record};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::{Block, Pattern};
 
@@ -21,14 +24,9 @@ pub struct Assembler {
     pattern_revision: u64,
     /// False until the end of the first pass: the pattern of `matrix` is then only the diagonal.
     has_pattern: bool,
-    /// What was added in the last pass, in the order of the calls, and where it went.
-    record: Vec<Block>,
-    placements: Vec<Placement>,
-    /// Positions of the rows of the blocks whose rows are not equally far apart.
-    irregular: Vec<u32>,
-    cursor: usize,
+    record: Record,
     phase: Phase,
-    /// Contributions of this pass with entries outside of the pattern: index into `record`, and all their values.
+    /// Contributions of this pass with entries outside of the pattern: index into the record, and all their values.
     pending: Vec<usize>,
     pending_values: Vec<f64>,
     rejected: Option<RejectedBlocks>,
@@ -65,18 +63,6 @@ pub struct RejectedBlocks {
     pub first: (usize, usize),
 }
 
-/// Position of the first entry of a block, and the distance between its rows.
-#[derive(Clone, Copy, Debug)]
-struct Placement {
-    start: u32,
-    stride: u32,
-}
-
-impl Placement {
-    /// Stride of a block whose row positions stand in `irregular`, from `start` on.
-    const IRREGULAR: u32 = u32::MAX;
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Closed,
@@ -98,10 +84,7 @@ impl Assembler {
             matrix: CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))),
             pattern_revision: 0,
             has_pattern: false,
-            record: Vec::new(),
-            placements: Vec::new(),
-            irregular: Vec::new(),
-            cursor: 0,
+            record: Record::default(),
             phase: Phase::Closed,
             pending: Vec::new(),
             pending_values: Vec::new(),
@@ -122,7 +105,7 @@ impl Assembler {
         self.pending.clear();
         self.pending_values.clear();
         self.rejected = None;
-        self.cursor = 0;
+        self.record.rewind();
         self.phase = Phase::Following;
     }
 
@@ -143,17 +126,12 @@ impl Assembler {
         let Some(placement) = self.follow(block) else {
             return self.record_block(block, values);
         };
-        if placement.stride == Placement::IRREGULAR {
-            let starts = &self.irregular[placement.start as usize..][..rows];
-            for (&start, values) in starts.iter().zip(values.chunks_exact(cols)) {
-                add_to(&mut self.matrix.values, start as usize, values);
-            }
-        } else {
-            let (mut start, stride) = (placement.start as usize, placement.stride as usize);
-            for values in values.chunks_exact(cols) {
-                add_to(&mut self.matrix.values, start, values);
-                start += stride;
-            }
+        for (i, values) in values.chunks_exact(cols).enumerate() {
+            add_to(
+                &mut self.matrix.values,
+                self.record.row_start(placement, i),
+                values,
+            );
         }
     }
 
@@ -169,17 +147,13 @@ impl Assembler {
             cols: 3,
         };
         match self.follow(key) {
-            Some(placement) if placement.stride != Placement::IRREGULAR => {
-                let (mut start, stride) = (placement.start as usize, placement.stride as usize);
-                for row in block {
-                    add_to(&mut self.matrix.values, start, row);
-                    start += stride;
-                }
-            }
             Some(placement) => {
                 for i in 0..3 {
-                    let start = self.irregular[placement.start as usize + i] as usize;
-                    add_to(&mut self.matrix.values, start, &block[i]);
+                    add_to(
+                        &mut self.matrix.values,
+                        self.record.row_start(placement, i),
+                        &block[i],
+                    );
                 }
             }
             None => self.record_block(key, block.as_flattened()),
@@ -198,7 +172,7 @@ impl Assembler {
             cols: 1,
         };
         match self.follow(key) {
-            Some(placement) => self.matrix.values[placement.start as usize] += value,
+            Some(placement) => self.matrix.values[self.record.row_start(placement, 0)] += value,
             None => self.record_block(key, &[value]),
         }
     }
@@ -271,24 +245,21 @@ impl Assembler {
         self.matrix = CsrMatrix::zeros(Arc::new(Pattern::diagonal(n)));
         self.has_pattern = false;
         self.record.clear();
-        self.placements.clear();
-        self.irregular.clear();
         self.phase = Phase::Closed;
     }
 
     /// Where `block` goes if it is what the record expects.
     #[inline]
     fn follow(&mut self, block: Block) -> Option<Placement> {
-        if self.phase != Phase::Following || self.record.get(self.cursor) != Some(&block) {
-            return None;
+        if self.phase == Phase::Following {
+            self.record.follow(block)
+        } else {
+            None
         }
-        let placement = self.placements[self.cursor];
-        self.cursor += 1;
-        Some(placement)
     }
 
-    /// Adds a block that the record does not expect. Entries that the pattern has are added at once, so that every entry
-    /// is summed in the order of the calls; the others wait for the new pattern.
+    /// Adds a block that the record does not expect. Entries that the pattern has are added at once, so that every
+    /// entry is summed in the order of the calls; the others wait for the new pattern.
     #[cold]
     fn record_block(&mut self, block: Block, values: &[f64]) {
         assert_ne!(
@@ -300,12 +271,11 @@ impl Assembler {
             return self.reject(block.row as usize, block.col as usize);
         }
         if self.phase == Phase::Following {
-            self.forget_record_after(self.cursor);
+            self.record.forget_rest();
             self.phase = Phase::Recording;
         }
-        let placement = place(block, &self.matrix.pattern, &mut self.irregular);
-        if placement.is_none() {
-            self.pending.push(self.record.len());
+        if !self.record.push(block, &self.matrix.pattern) {
+            self.pending.push(self.record.blocks().len() - 1);
             self.pending_values.extend_from_slice(values);
         }
         for_each_entry(block, values, |row, col, value| {
@@ -313,22 +283,6 @@ impl Assembler {
                 self.matrix.values[position] += value;
             }
         });
-        self.record.push(block);
-        self.placements.push(placement.unwrap_or(Placement {
-            start: 0,
-            stride: 0,
-        }));
-    }
-
-    fn forget_record_after(&mut self, kept: usize) {
-        let first_irregular = self.placements[kept..]
-            .iter()
-            .find(|p| p.stride == Placement::IRREGULAR);
-        if let Some(placement) = first_irregular {
-            self.irregular.truncate(placement.start as usize);
-        }
-        self.record.truncate(kept);
-        self.placements.truncate(kept);
     }
 
     #[cold]
@@ -351,7 +305,7 @@ impl Assembler {
             &mut self.matrix,
             CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))),
         );
-        let pattern = Arc::new(old.pattern.extended(&self.record));
+        let pattern = Arc::new(old.pattern.extended(self.record.blocks()));
         let mut values = vec![0.0; pattern.nnz()];
         for row in 0..pattern.dimension() {
             for (col, value) in old.row(row) {
@@ -362,7 +316,7 @@ impl Assembler {
         }
         let mut pending_values = self.pending_values.as_slice();
         for &index in &self.pending {
-            let block = self.record[index];
+            let block = self.record.blocks()[index];
             let (values_of_block, rest) =
                 pending_values.split_at(block.rows as usize * block.cols as usize);
             pending_values = rest;
@@ -374,11 +328,7 @@ impl Assembler {
                 }
             });
         }
-        self.irregular.clear();
-        for (block, placement) in self.record.iter().zip(&mut self.placements) {
-            *placement = place(*block, &pattern, &mut self.irregular)
-                .expect("the new pattern contains the record");
-        }
+        self.record.place_all(&pattern);
         // They are as large as all contributions together in a first pass and are seldom needed again.
         self.pending = Vec::new();
         self.pending_values = Vec::new();
@@ -406,38 +356,6 @@ fn for_each_entry(block: Block, values: &[f64], mut add: impl FnMut(usize, usize
             add(block.row as usize + i, block.col as usize + j, value);
         }
     }
-}
-
-/// Finds where the rows of `block` stand in the values, `None` if an entry is missing in the pattern.
-fn place(block: Block, pattern: &Pattern, irregular: &mut Vec<u32>) -> Option<Placement> {
-    let (row, rows) = (block.row as usize, block.rows as usize);
-    let start_of =
-        |i: usize| pattern.run_position(row + i, block.col as usize, block.cols as usize);
-    let start = start_of(0)?;
-    let stride = if rows > 1 {
-        start_of(1)?.wrapping_sub(start)
-    } else {
-        0
-    };
-    let mut is_regular = stride < Placement::IRREGULAR as usize;
-    for i in 0..rows {
-        is_regular &= start_of(i)? == start.wrapping_add(i.wrapping_mul(stride));
-    }
-    let position = |start: usize| u32::try_from(start).expect("at most 2^32 entries in a matrix");
-    if is_regular {
-        return Some(Placement {
-            start: position(start),
-            stride: stride as u32,
-        });
-    }
-    let table_start = irregular.len();
-    for i in 0..rows {
-        irregular.push(position(start_of(i)?));
-    }
-    Some(Placement {
-        start: position(table_start),
-        stride: Placement::IRREGULAR,
-    })
 }
 
 #[cfg(test)]
@@ -598,9 +516,9 @@ mod tests {
             let _ = pass(&mut assembler, 8, &calls);
             assert_eq!(bits(&assembler.matrix().to_dense()), oracle(8, &calls));
         }
-        assert_eq!(assembler.irregular.len(), 3);
+        assert_eq!(assembler.record.irregular_rows(), 3);
         let _ = pass(&mut assembler, 8, &[calls[1], calls[0]]);
-        assert_eq!(assembler.irregular.len(), 3);
+        assert_eq!(assembler.record.irregular_rows(), 3);
     }
 
     #[test]
@@ -634,7 +552,12 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(Config { cases: 300, rng_seed: RngSeed::Fixed(20), failure_persistence: None, ..Config::default() })]
+        #![proptest_config(Config {
+            cases: 300,
+            rng_seed: RngSeed::Fixed(20),
+            failure_persistence: None,
+            ..Config::default()
+        })]
 
         #[test]
         fn every_pass_has_the_bits_of_dense_sums_in_call_order(passes in prop::collection::vec(calls(8), 1..5)) {

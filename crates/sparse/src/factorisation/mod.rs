@@ -1,0 +1,145 @@
+//! Sparse factorisations A = L D L^T and A = L L^T: analysed once per pattern, factorised once per matrix.
+
+mod direct_solver;
+mod numeric;
+mod scratch;
+mod singularity;
+mod sparse;
+mod symbolic;
+
+use std::sync::Arc;
+
+pub use direct_solver::{DirectSolver, SolveReport, SolveSettings, SolverUpdate};
+pub use numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+pub use sparse::{SparseLdlt, SparseLlt};
+pub use symbolic::{AnalysisSettings, FactorStorage, Symbolic};
+
+use crate::csr::CsrMatrix;
+use crate::pattern::Pattern;
+
+/// A direct method for A x = b with a square sparse A.
+pub trait Factorisation: Send {
+    /// Prepares for all matrices over `pattern`.
+    ///
+    /// # Errors   `EmptySystem`, `TooLarge`, `OutOfMemory`.
+    fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError>;
+
+    /// Factorises `matrix`. After an error there is no factor: `solve_in_place` answers `NotFactorised`.
+    ///
+    /// # Errors   `NotAnalysed`, `PatternChanged`, `NonFinite`, and what the method says about the matrix.
+    fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError>;
+
+    /// Replaces `b` by the x of A x = b. `b` is not changed if it is refused; it is lost on `NonFiniteAnswer`.
+    ///
+    /// # Errors   `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
+    fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
+
+    /// Whether a factor is there.
+    fn is_factorised(&self) -> bool;
+
+    /// Number of entries of the factor, 0 before the analysis.
+    fn nnz_factor(&self) -> usize;
+
+    /// How often what was done.
+    fn counters(&self) -> FactorCounters;
+}
+
+/// How often a solver did what; tests compare these instead of times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FactorCounters {
+    /// Symbolic analyses.
+    pub analyses: u64,
+    /// Numeric factorisations, failed ones included.
+    pub factorisations: u64,
+    /// Solves.
+    pub solves: u64,
+}
+
+/// Why there is no factor or no answer. Indices are those of the unknowns of the system, before any ordering.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum FactorError {
+    /// The system has no unknowns.
+    #[error("the system has no unknowns")]
+    EmptySystem,
+    /// A vector has not the size of the system.
+    #[error("vector of size {found}, expected {expected}")]
+    WrongSize {
+        /// Size of the system.
+        expected: usize,
+        /// Size of the vector.
+        found: usize,
+    },
+    /// Factorisation before the analysis.
+    #[error("the pattern has not been analysed")]
+    NotAnalysed,
+    /// Solve without factor, or after a factorisation that failed.
+    #[error("there is no factor to solve with")]
+    NotFactorised,
+    /// The matrix has another pattern than the one analysed.
+    #[error("the matrix has another pattern than the one that was analysed")]
+    PatternChanged,
+    /// A value of the matrix is infinite or not a number.
+    #[error("matrix entry ({row}, {col}) is not finite")]
+    NonFinite {
+        /// Row of the first such entry.
+        row: usize,
+        /// Column of the first such entry.
+        col: usize,
+    },
+    /// A value of the right-hand side is infinite or not a number.
+    #[error("right-hand side entry {index} is not finite")]
+    NonFiniteRightHandSide {
+        /// The first such entry.
+        index: usize,
+    },
+    /// The solve overflowed.
+    #[error("the answer is not finite at entry {index}")]
+    NonFiniteAnswer {
+        /// The first such entry.
+        index: usize,
+    },
+    /// A pivot is exactly zero, or overflowed. Without pivoting this does not yet mean that the matrix is singular.
+    #[error("zero pivot at unknown {index}")]
+    ZeroPivot {
+        /// Its unknown.
+        index: usize,
+    },
+    /// A pivot of a Cholesky factorisation is not positive.
+    #[error("matrix is not positive definite: pivot of unknown {index} is not positive")]
+    NotPositiveDefinite {
+        /// Its unknown.
+        index: usize,
+    },
+    /// The matrix is singular to working precision.
+    #[error(
+        "matrix is singular at unknown {index} (relative distance {distance:e}, about {null_space} free motions)"
+    )]
+    Singular {
+        /// Unknown with the smallest pivot.
+        index: usize,
+        /// Relative change of the (symmetrically scaled) matrix that makes it exactly singular.
+        distance: f64,
+        /// Guess of the dimension of the null space, such as 6 for a body that floats in space.
+        null_space: usize,
+    },
+    /// The answer misses the equations by more than the limit, and refinement did not help.
+    #[error("answer is not accurate: backward error {backward_error:e}")]
+    Inaccurate {
+        /// Its backward error, see `backward_error`.
+        backward_error: f64,
+    },
+    /// The size is no multiple of the size of the blocks.
+    #[error("size {dimension} is no multiple of the block size {block}")]
+    Misaligned {
+        /// Size of the matrix.
+        dimension: usize,
+        /// Size of a block.
+        block: usize,
+    },
+    /// The factor has more entries than 32 bit indices can count.
+    #[error("the system is too large for 32 bit indices")]
+    TooLarge,
+    /// Memory could not be had.
+    #[error("not enough memory for the factorisation")]
+    OutOfMemory,
+}

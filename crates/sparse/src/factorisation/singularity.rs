@@ -1,0 +1,186 @@
+//! Tells matrices that are singular to working precision from those that are only badly scaled.
+//!
+//! Two stages. The first costs one look at the pivots: the ratio r_k = |d_k| / (|a_kk| + sum_j l_kj^2 |d_j|) tells how
+//! many digits cancelled in pivot k; scaling a row and its column does not change it. If no ratio is small, the
+//! matrix is accepted. A small ratio alone proves nothing (slender bodies have them), so the second stage looks for a vector v with A v = 0: two
+//! steps of inverse iteration from the smallest pivot, in the metric of S = diag(1 / sqrt(|a_kk| + ...)). Then
+//!
+//! distance = max_i |S A v|_i / max_i (S |A| |v|)_i
+//!
+//! is, up to a factor of the order of one, the relative change of S A S that makes the matrix exactly singular.
+//! Below `SINGULAR_DISTANCE` it is refused: its entries are only known to rounding, so no digit of an answer would be
+//! certain. Matrices between that and a condition number of one are solved; how well, `backward_error` tells.
+
+use faer::sparse::linalg::cholesky::SymbolicCholeskyRaw;
+
+use super::FactorError;
+use super::numeric::{FactorKind, FactorWork, NumericFactor};
+use crate::csr::CsrMatrix;
+
+/// Ratio of a pivot below which the null vector is looked for: half of the digits cancelled.
+const SUSPICIOUS_RATIO: f64 = 1e-8;
+
+/// Relative distance to a singular matrix below which a matrix is refused. Floating bodies of 24 to 20,000
+/// unknowns were measured at 0.5 to 5 eps. Condition numbers up to about 1e14 are accepted.
+const SINGULAR_DISTANCE: f64 = 32.0 * f64::EPSILON;
+
+/// Ratio below which a pivot is counted as a free motion in the guess of the null space.
+const FREE_MOTION_RATIO: f64 = 1e-10;
+
+/// Buffers of the review, in the order of the pivots unless said otherwise.
+#[derive(Debug, Default)]
+pub(super) struct PivotReview {
+    pivots: Vec<f64>,
+    /// |a_kk| + sum_j l_kj^2 |d_j|
+    magnitudes: Vec<f64>,
+    /// Magnitudes in the order of the unknowns.
+    scales: Vec<f64>,
+    null_vector: Vec<f64>,
+}
+
+/// Refuses the matrix of `factor` if it is singular to working precision.
+pub(super) fn check_singularity(
+    factor: &NumericFactor,
+    matrix: &CsrMatrix,
+    work: &mut FactorWork,
+) -> Result<(), FactorError> {
+    let review = &mut work.review;
+    read_pivots(factor, matrix, review);
+    let ratio = |k: usize| review.pivots[k].abs() / review.magnitudes[k];
+    let (mut smallest, mut smallest_ratio) = (0, f64::INFINITY);
+    for k in 0..review.pivots.len() {
+        if ratio(k) < smallest_ratio {
+            (smallest, smallest_ratio) = (k, ratio(k));
+        }
+    }
+    if smallest_ratio > SUSPICIOUS_RATIO {
+        return Ok(());
+    }
+    let null_space = (0..review.pivots.len())
+        .filter(|&k| ratio(k) < FREE_MOTION_RATIO)
+        .count()
+        .max(1);
+    let index = factor.symbolic().order()[smallest] as usize;
+    let distance = distance_to_singular(factor, matrix, index, work)?;
+    if distance > SINGULAR_DISTANCE {
+        return Ok(());
+    }
+    Err(FactorError::Singular {
+        index,
+        distance,
+        null_space,
+    })
+}
+
+/// Relative distance from the scaled matrix to a singular one, seen along the motion that frees unknown `index` most.
+fn distance_to_singular(
+    factor: &NumericFactor,
+    matrix: &CsrMatrix,
+    index: usize,
+    work: &mut FactorWork,
+) -> Result<f64, FactorError> {
+    let PivotReview {
+        scales,
+        null_vector: v,
+        ..
+    } = &mut work.review;
+    v.clear();
+    v.resize(scales.len(), 0.0);
+    v[index] = 1.0;
+    for _ in 0..2 {
+        for (v, scale) in v.iter_mut().zip(scales.iter()) {
+            *v *= scale;
+        }
+        factor.solve_unchecked(v, 1, &mut work.solve)?;
+        // Largest entry in the metric of S^-1 becomes one; an overflow here means that nothing holds this motion.
+        let norm = v
+            .iter()
+            .zip(scales.iter())
+            .fold(0.0, |norm: f64, (v, scale)| {
+                norm.max(v.abs() * scale.sqrt())
+            });
+        if !norm.is_finite() || norm == 0.0 || v.iter().any(|v| v.is_nan()) {
+            return Ok(0.0);
+        }
+        for v in v.iter_mut() {
+            *v /= norm;
+        }
+    }
+    let (mut residual, mut magnitude): (f64, f64) = (0.0, 0.0);
+    for row in 0..v.len() {
+        let (mut sum, mut abs_sum) = (0.0, 0.0);
+        for (col, value) in matrix.row(row) {
+            sum += value * v[col];
+            abs_sum += (value * v[col]).abs();
+        }
+        let scale = scales[row].sqrt();
+        residual = residual.max(sum.abs() / scale);
+        magnitude = magnitude.max(abs_sum / scale);
+    }
+    Ok(residual / magnitude)
+}
+
+fn read_pivots(factor: &NumericFactor, matrix: &CsrMatrix, review: &mut PivotReview) {
+    let symbolic = factor.symbolic();
+    let PivotReview {
+        pivots,
+        magnitudes,
+        scales,
+        ..
+    } = review;
+    pivots.clear();
+    pivots.resize(symbolic.dimension(), 0.0);
+    for_each_column(factor, |k, column, _, _| pivots[k] = column[0]);
+    magnitudes.clear();
+    magnitudes.extend(symbolic.diagonal_of(matrix).map(f64::abs));
+    match factor.kind() {
+        FactorKind::Llt => pivots.iter_mut().for_each(|pivot| *pivot *= *pivot),
+        // With positive pivots the sum is at most a_kk: reading the whole factor would tell nothing new.
+        FactorKind::Ldlt if pivots.iter().all(|&pivot| pivot > 0.0) => {}
+        FactorKind::Ldlt => for_each_column(factor, |k, column, block_rows, rows| {
+            let mut add =
+                |row: usize, entry: f64| magnitudes[row] += entry * entry * pivots[k].abs();
+            for (offset, &entry) in column[1..block_rows].iter().enumerate() {
+                add(k + 1 + offset, entry);
+            }
+            for (&row, &entry) in rows.iter().zip(&column[block_rows..]) {
+                add(row as usize, entry);
+            }
+        }),
+    }
+    scales.resize(symbolic.dimension(), 0.0);
+    for (&unknown, &magnitude) in symbolic.order().iter().zip(magnitudes.iter()) {
+        scales[unknown as usize] = magnitude;
+    }
+}
+
+/// Calls `visit(k, column, block_rows, rows)` for every column k of the factor. `column` starts with the pivot,
+/// goes on with rows k + 1, k + 2, ... up to `block_rows` entries in all, and ends with those of `rows`.
+fn for_each_column(factor: &NumericFactor, mut visit: impl FnMut(usize, &[f64], usize, &[u32])) {
+    let values = factor.values();
+    match factor.symbolic().cholesky().raw() {
+        SymbolicCholeskyRaw::Simplicial(symbolic) => {
+            for (k, range) in symbolic.col_ptr().windows(2).enumerate() {
+                let range = range[0] as usize..range[1] as usize;
+                visit(
+                    k,
+                    &values[range.clone()],
+                    1,
+                    &symbolic.row_idx()[range.start + 1..range.end],
+                );
+            }
+        }
+        SymbolicCholeskyRaw::Supernodal(symbolic) => {
+            for s in 0..symbolic.n_supernodes() {
+                let supernode = symbolic.supernode(s);
+                let begin = symbolic.supernode_begin()[s] as usize;
+                let n_columns = symbolic.supernode_end()[s] as usize - begin;
+                let n_rows = n_columns + supernode.pattern().len();
+                let block = &values[symbolic.col_ptr_for_val()[s] as usize..][..n_rows * n_columns];
+                for (j, column) in block.chunks_exact(n_rows).enumerate() {
+                    visit(begin + j, &column[j..], n_columns - j, supernode.pattern());
+                }
+            }
+        }
+    }
+}

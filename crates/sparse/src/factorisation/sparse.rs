@@ -1,0 +1,105 @@
+//! Sparse LDL^T and LL^T behind the trait of all direct methods.
+
+use std::sync::Arc;
+
+use super::numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+use super::symbolic::{AnalysisSettings, Symbolic};
+use super::{FactorCounters, FactorError, Factorisation};
+use crate::csr::CsrMatrix;
+use crate::pattern::Pattern;
+
+/// A = L D L^T without pivoting, for symmetric matrices, indefinite ones included.
+///
+/// An indefinite matrix may have a zero pivot without being singular (`ZeroPivot`), or lose digits to small pivots:
+/// `DirectSolver::solve_checked` sees that.
+#[derive(Debug, Default)]
+pub struct SparseLdlt(SparseFactor);
+
+/// A = L L^T, for symmetric positive definite matrices.
+#[derive(Debug, Default)]
+pub struct SparseLlt(SparseFactor);
+
+#[derive(Debug, Default)]
+struct SparseFactor {
+    settings: AnalysisSettings,
+    factor: Option<NumericFactor>,
+    factor_work: FactorWork,
+    solve_work: SolveWork,
+    counters: FactorCounters,
+}
+
+impl SparseFactor {
+    fn analyse(&mut self, pattern: &Arc<Pattern>, kind: FactorKind) -> Result<(), FactorError> {
+        self.factor = None;
+        self.counters.analyses += 1;
+        let symbolic = Arc::new(Symbolic::analyse(pattern, self.settings)?);
+        self.factor = Some(NumericFactor::new(symbolic, kind)?);
+        Ok(())
+    }
+
+    fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        let factor = self.factor.as_mut().ok_or(FactorError::NotAnalysed)?;
+        self.counters.factorisations += 1;
+        factor.factorise(matrix, &mut self.factor_work)
+    }
+
+    fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
+        let factor = self.factor.as_ref().ok_or(FactorError::NotFactorised)?;
+        self.counters.solves += 1;
+        factor.solve(b, &mut self.solve_work)
+    }
+}
+
+macro_rules! sparse_factorisation {
+    ($name:ident, $kind:expr) => {
+        impl $name {
+            /// A factorisation with the given choices for the analysis.
+            pub fn new(settings: AnalysisSettings) -> Self {
+                Self(SparseFactor {
+                    settings,
+                    ..SparseFactor::default()
+                })
+            }
+
+            /// The factor, once there is an analysis; it can be cloned for use elsewhere.
+            pub fn factor(&self) -> Option<&NumericFactor> {
+                self.0.factor.as_ref()
+            }
+        }
+
+        impl Factorisation for $name {
+            fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError> {
+                self.0.analyse(pattern, $kind)
+            }
+
+            fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+                self.0.factorise(matrix)
+            }
+
+            fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
+                self.0.solve_in_place(b)
+            }
+
+            fn is_factorised(&self) -> bool {
+                self.0
+                    .factor
+                    .as_ref()
+                    .is_some_and(NumericFactor::is_factorised)
+            }
+
+            fn nnz_factor(&self) -> usize {
+                self.0
+                    .factor
+                    .as_ref()
+                    .map_or(0, |factor| factor.symbolic().nnz_factor())
+            }
+
+            fn counters(&self) -> FactorCounters {
+                self.0.counters
+            }
+        }
+    };
+}
+
+sparse_factorisation!(SparseLdlt, FactorKind::Ldlt);
+sparse_factorisation!(SparseLlt, FactorKind::Llt);

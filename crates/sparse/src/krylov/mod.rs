@@ -1,0 +1,35 @@
+//! Krylov methods with the stopping rules that scenes rely on.
+//!
+//! Dot products are plain sums by increasing index. A method is a struct that keeps its vectors: a warm solve allocates
+//! nothing. Not converging is a status of the report; an error is what the operator could not do.
+
+mod cg;
+mod minres;
+mod operator;
+mod pcg;
+#[cfg(test)]
+mod testing;
+
+pub use cg::{Cg, CgReport, CgSettings, CgStatus};
+pub use minres::{MinRes, MinResReport, MinResSettings, MinResStatus};
+pub use operator::{KrylovError, MatrixOperator, Operator};
+pub use pcg::{Pcg, PcgReport, PcgSettings, PcgStatus};
+
+/// Sizes the vectors of a method and fills them with zero.
+fn reset<const COUNT: usize>(vectors: [&mut Vec<f64>; COUNT], n: usize) {
+    for vector in vectors {
+        vector.clear();
+        vector.resize(n, 0.0);
+    }
+}
+
+/// y += factor x
+fn add_scaled(factor: f64, x: &[f64], y: &mut [f64]) {
+    for (y, x) in y.iter_mut().zip(x) {
+        *y += factor * x;
+    }
+}
+
+fn is_finite(x: &[f64]) -> bool {
+    x.iter().all(|x| x.is_finite())
+}

@@ -1,0 +1,104 @@
+//! What a Krylov method needs to know of a matrix.
+
+use crate::csr::CsrMatrix;
+use crate::factorisation::FactorError;
+use crate::preconditioner::Preconditioner;
+
+/// A symmetric linear operator, and optionally an approximation of its inverse.
+pub trait Operator {
+    /// Why a product could not be computed.
+    type Error;
+
+    /// Number of unknowns.
+    fn dim(&self) -> usize;
+
+    /// y = A x
+    ///
+    /// # Errors   Those of the operator.
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Self::Error>;
+
+    /// z = P^-1 r with P an approximation of A; the identity if there is none.
+    ///
+    /// # Errors   Those of the operator.
+    fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), Self::Error> {
+        z.copy_from_slice(r);
+        Ok(())
+    }
+}
+
+/// Why a Krylov method gave no report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KrylovError<E> {
+    /// A vector has not the size of the operator.
+    #[error("vector of size {found}, expected {expected}")]
+    WrongSize {
+        /// Size of the operator.
+        expected: usize,
+        /// Size of the vector.
+        found: usize,
+    },
+    /// The operator failed.
+    #[error(transparent)]
+    Operator(#[from] E),
+}
+
+/// An assembled matrix, with or without a preconditioner.
+pub struct MatrixOperator<'a> {
+    matrix: &'a CsrMatrix,
+    preconditioner: Option<&'a mut dyn Preconditioner>,
+}
+
+impl<'a> MatrixOperator<'a> {
+    /// The matrix alone.
+    pub fn new(matrix: &'a CsrMatrix) -> Self {
+        Self {
+            matrix,
+            preconditioner: None,
+        }
+    }
+
+    /// The matrix with an approximation of its inverse.
+    pub fn preconditioned(
+        matrix: &'a CsrMatrix,
+        preconditioner: &'a mut dyn Preconditioner,
+    ) -> Self {
+        Self {
+            matrix,
+            preconditioner: Some(preconditioner),
+        }
+    }
+}
+
+impl Operator for MatrixOperator<'_> {
+    type Error = FactorError;
+
+    fn dim(&self) -> usize {
+        self.matrix.dimension()
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), FactorError> {
+        self.matrix.multiply(x, y);
+        Ok(())
+    }
+
+    fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), FactorError> {
+        match &mut self.preconditioner {
+            Some(preconditioner) => preconditioner.apply(r, z),
+            None => {
+                z.copy_from_slice(r);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Checks the sizes of right-hand side and answer.
+pub(super) fn check_sizes<E>(expected: usize, vectors: [&[f64]; 2]) -> Result<(), KrylovError<E>> {
+    match vectors.into_iter().find(|vector| vector.len() != expected) {
+        Some(vector) => Err(KrylovError::WrongSize {
+            expected,
+            found: vector.len(),
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,50 @@
+//! Operators for the tests of the methods.
+
+use std::convert::Infallible;
+
+use super::operator::Operator;
+
+/// A diagonal matrix: its entries are its eigenvalues.
+pub(super) struct Diagonal<'a>(pub(super) &'a [f64]);
+
+impl Operator for Diagonal<'_> {
+    type Error = Infallible;
+
+    fn dim(&self) -> usize {
+        self.0.len()
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Infallible> {
+        for ((y, x), d) in y.iter_mut().zip(x).zip(self.0) {
+            *y = d * x;
+        }
+        Ok(())
+    }
+}
+
+/// Springs in a chain with both ends fixed: 2 on the diagonal, -1 beside it.
+pub(super) struct Chain(usize);
+
+impl Operator for Chain {
+    type Error = Infallible;
+
+    fn dim(&self) -> usize {
+        self.0
+    }
+
+    fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Infallible> {
+        for i in 0..self.0 {
+            let before = if i > 0 { x[i - 1] } else { 0.0 };
+            y[i] = 2.0 * x[i] - before - x.get(i + 1).unwrap_or(&0.0);
+        }
+        Ok(())
+    }
+}
+
+/// A chain and a right-hand side that excites all its modes.
+pub(super) fn chain_operator(n: usize) -> (Chain, Vec<f64>) {
+    (
+        Chain(n),
+        (0..n).map(|i| ((7 * i + 3) % 11) as f64 - 5.0).collect(),
+    )
+}
