@@ -2,8 +2,9 @@
 //!
 //! Two stages. The first costs one look at the pivots: the ratio r_k = |d_k| / (|a_kk| + sum_j l_kj^2 |d_j|) tells how
 //! many digits cancelled in pivot k; scaling a row and its column does not change it. If no ratio is small, the
-//! matrix is accepted. A small ratio alone proves nothing (slender bodies have them), so the second stage looks for a vector v with A v = 0: two
-//! steps of inverse iteration from the smallest pivot, in the metric of S = diag(1 / sqrt(|a_kk| + ...)). Then
+//! matrix is accepted. A small ratio alone proves nothing (slender bodies have them), so the second stage looks for
+//! a vector v with A v = 0: two steps of inverse iteration from the smallest pivot, in the metric of
+//! S = diag(1 / sqrt(|a_kk| + ...)). Then
 //!
 //! distance = max_i |S A v|_i / max_i (S |A| |v|)_i
 //!
