@@ -1,0 +1,3 @@
+//! Input and output.
+
+pub mod mesh;

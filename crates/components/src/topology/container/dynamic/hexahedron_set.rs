@@ -1,0 +1,73 @@
+//! Container of hexahedra.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_mesh::{ContainerKind, ElementLists, Topology};
+
+use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::{EdgeData, HexahedronData, PointData, QuadData};
+
+/// A volume of hexahedra, with its quads and edges.
+///
+/// Edges and quads that are not given are those of the hexahedra in order: edges with the smaller index first, quads rotated so
+/// that the smallest index comes first, interior ones once.
+#[derive(Component)]
+#[component(category = "Topology/Container/Dynamic", roles(topology))]
+pub struct HexahedronSetTopologyContainer {
+    /// Points.
+    #[group]
+    pub points: PointData,
+    /// Edges.
+    #[group]
+    pub edges: EdgeData,
+    /// Quads.
+    #[group]
+    pub quads: QuadData,
+    /// Hexahedra.
+    #[group]
+    pub hexahedra: HexahedronData,
+    #[group]
+    base: settee_kernel::Base,
+    topology: Topology,
+}
+
+impl HexahedronSetTopologyContainer {
+    fn rebuild(&mut self, context: &mut InitContext<'_>) {
+        let lists = ElementLists { edges: given(&self.edges.edges), quads: given(&self.quads.quads), hexahedra: given(&self.hexahedra.hexahedra), ..ElementLists::default() };
+        let n_points = n_points_of(&self.points, &lists);
+        if let Some(topology) = build(ContainerKind::Hexahedron, lists, n_points, context) {
+            show(&mut self.edges.edges, topology.edges());
+            show(&mut self.quads.quads, topology.quads());
+            show(&mut self.hexahedra.hexahedra, topology.hexahedra());
+            self.topology = topology;
+        }
+    }
+}
+
+impl Lifecycle for HexahedronSetTopologyContainer {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+}
+
+impl BaseTopology for HexahedronSetTopologyContainer {
+    fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    fn points(&self) -> &[[f64; 3]] {
+        &self.points.position
+    }
+
+    fn n_points(&self) -> usize {
+        self.topology.n_points()
+    }
+
+    fn is_set_container(&self) -> bool {
+        true
+    }
+}

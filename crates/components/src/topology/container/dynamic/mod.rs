@@ -1,0 +1,64 @@
+//! Containers of one family of elements, with their companions.
+
+pub mod drawing;
+mod edge_set;
+mod edge_set_geometry;
+mod edge_set_modifier;
+mod hexahedron_set;
+mod hexahedron_set_geometry;
+mod hexahedron_set_modifier;
+mod point_set;
+mod point_set_geometry;
+mod point_set_modifier;
+mod quad_set;
+mod quad_set_geometry;
+mod quad_set_modifier;
+mod tetrahedron_set;
+mod tetrahedron_set_geometry;
+mod tetrahedron_set_modifier;
+mod triangle_set;
+mod triangle_set_geometry;
+mod triangle_set_modifier;
+
+use settee_kernel::ClassEntry;
+
+pub use edge_set::EdgeSetTopologyContainer;
+pub use edge_set_geometry::EdgeSetGeometryAlgorithms;
+pub use edge_set_modifier::EdgeSetTopologyModifier;
+pub use hexahedron_set::HexahedronSetTopologyContainer;
+pub use hexahedron_set_geometry::HexahedronSetGeometryAlgorithms;
+pub use hexahedron_set_modifier::HexahedronSetTopologyModifier;
+pub use point_set::PointSetTopologyContainer;
+pub use point_set_geometry::PointSetGeometryAlgorithms;
+pub use point_set_modifier::PointSetTopologyModifier;
+pub use quad_set::QuadSetTopologyContainer;
+pub use quad_set_geometry::QuadSetGeometryAlgorithms;
+pub use quad_set_modifier::QuadSetTopologyModifier;
+pub use tetrahedron_set::TetrahedronSetTopologyContainer;
+pub use tetrahedron_set_geometry::TetrahedronSetGeometryAlgorithms;
+pub use tetrahedron_set_modifier::TetrahedronSetTopologyModifier;
+pub use triangle_set::TriangleSetTopologyContainer;
+pub use triangle_set_geometry::TriangleSetGeometryAlgorithms;
+pub use triangle_set_modifier::TriangleSetTopologyModifier;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    PointSetTopologyContainer::entry,
+    PointSetGeometryAlgorithms::entry,
+    PointSetTopologyModifier::entry,
+    EdgeSetTopologyContainer::entry,
+    EdgeSetGeometryAlgorithms::entry,
+    EdgeSetTopologyModifier::entry,
+    TriangleSetTopologyContainer::entry,
+    TriangleSetGeometryAlgorithms::entry,
+    TriangleSetTopologyModifier::entry,
+    QuadSetTopologyContainer::entry,
+    QuadSetGeometryAlgorithms::entry,
+    QuadSetTopologyModifier::entry,
+    TetrahedronSetTopologyContainer::entry,
+    TetrahedronSetGeometryAlgorithms::entry,
+    TetrahedronSetTopologyModifier::entry,
+    HexahedronSetTopologyContainer::entry,
+    HexahedronSetGeometryAlgorithms::entry,
+    HexahedronSetTopologyModifier::entry,
+];

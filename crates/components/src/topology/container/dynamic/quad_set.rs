@@ -1,0 +1,68 @@
+//! Container of quads.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_mesh::{ContainerKind, ElementLists, Topology};
+
+use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::{EdgeData, PointData, QuadData};
+
+/// A surface of quads, with its edges.
+///
+/// Edges that are not given are those of the quads in order, smaller index first.
+#[derive(Component)]
+#[component(category = "Topology/Container/Dynamic", roles(topology))]
+pub struct QuadSetTopologyContainer {
+    /// Points.
+    #[group]
+    pub points: PointData,
+    /// Edges.
+    #[group]
+    pub edges: EdgeData,
+    /// Quads.
+    #[group]
+    pub quads: QuadData,
+    #[group]
+    base: settee_kernel::Base,
+    topology: Topology,
+}
+
+impl QuadSetTopologyContainer {
+    fn rebuild(&mut self, context: &mut InitContext<'_>) {
+        let lists = ElementLists { edges: given(&self.edges.edges), quads: given(&self.quads.quads), ..ElementLists::default() };
+        let n_points = n_points_of(&self.points, &lists);
+        if let Some(topology) = build(ContainerKind::Quad, lists, n_points, context) {
+            show(&mut self.edges.edges, topology.edges());
+            show(&mut self.quads.quads, topology.quads());
+            self.topology = topology;
+        }
+    }
+}
+
+impl Lifecycle for QuadSetTopologyContainer {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+}
+
+impl BaseTopology for QuadSetTopologyContainer {
+    fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    fn points(&self) -> &[[f64; 3]] {
+        &self.points.position
+    }
+
+    fn n_points(&self) -> usize {
+        self.topology.n_points()
+    }
+
+    fn is_set_container(&self) -> bool {
+        true
+    }
+}

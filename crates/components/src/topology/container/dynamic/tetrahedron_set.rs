@@ -1,0 +1,73 @@
+//! Container of tetrahedra.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_mesh::{ContainerKind, ElementLists, Topology};
+
+use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::{EdgeData, PointData, TetrahedronData, TriangleData};
+
+/// A volume of tetrahedra, with its triangles and edges.
+///
+/// Edges and triangles that are not given are those of the tetrahedra in order: edges with the smaller index first, triangles
+/// rotated so that the smallest index comes first, interior ones once. A loader usually gives both, and its numbering counts.
+#[derive(Component)]
+#[component(category = "Topology/Container/Dynamic", roles(topology))]
+pub struct TetrahedronSetTopologyContainer {
+    /// Points.
+    #[group]
+    pub points: PointData,
+    /// Edges.
+    #[group]
+    pub edges: EdgeData,
+    /// Triangles.
+    #[group]
+    pub triangles: TriangleData,
+    /// Tetrahedra.
+    #[group]
+    pub tetrahedra: TetrahedronData,
+    #[group]
+    base: settee_kernel::Base,
+    topology: Topology,
+}
+
+impl TetrahedronSetTopologyContainer {
+    fn rebuild(&mut self, context: &mut InitContext<'_>) {
+        let lists = ElementLists { edges: given(&self.edges.edges), triangles: given(&self.triangles.triangles), tetrahedra: given(&self.tetrahedra.tetrahedra), ..ElementLists::default() };
+        let n_points = n_points_of(&self.points, &lists);
+        if let Some(topology) = build(ContainerKind::Tetrahedron, lists, n_points, context) {
+            show(&mut self.edges.edges, topology.edges());
+            show(&mut self.triangles.triangles, topology.triangles());
+            show(&mut self.tetrahedra.tetrahedra, topology.tetrahedra());
+            self.topology = topology;
+        }
+    }
+}
+
+impl Lifecycle for TetrahedronSetTopologyContainer {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+}
+
+impl BaseTopology for TetrahedronSetTopologyContainer {
+    fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    fn points(&self) -> &[[f64; 3]] {
+        &self.points.position
+    }
+
+    fn n_points(&self) -> usize {
+        self.topology.n_points()
+    }
+
+    fn is_set_container(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,68 @@
+//! Container of triangles.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_mesh::{ContainerKind, ElementLists, Topology};
+
+use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::{EdgeData, PointData, TriangleData};
+
+/// A surface of triangles, with its edges.
+///
+/// Edges that are not given are those of the triangles in order, oriented as they are met first. Given edges must contain those of all triangles.
+#[derive(Component)]
+#[component(category = "Topology/Container/Dynamic", roles(topology))]
+pub struct TriangleSetTopologyContainer {
+    /// Points.
+    #[group]
+    pub points: PointData,
+    /// Edges.
+    #[group]
+    pub edges: EdgeData,
+    /// Triangles.
+    #[group]
+    pub triangles: TriangleData,
+    #[group]
+    base: settee_kernel::Base,
+    topology: Topology,
+}
+
+impl TriangleSetTopologyContainer {
+    fn rebuild(&mut self, context: &mut InitContext<'_>) {
+        let lists = ElementLists { edges: given(&self.edges.edges), triangles: given(&self.triangles.triangles), ..ElementLists::default() };
+        let n_points = n_points_of(&self.points, &lists);
+        if let Some(topology) = build(ContainerKind::Triangle, lists, n_points, context) {
+            show(&mut self.edges.edges, topology.edges());
+            show(&mut self.triangles.triangles, topology.triangles());
+            self.topology = topology;
+        }
+    }
+}
+
+impl Lifecycle for TriangleSetTopologyContainer {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.rebuild(context);
+    }
+}
+
+impl BaseTopology for TriangleSetTopologyContainer {
+    fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    fn points(&self) -> &[[f64; 3]] {
+        &self.points.position
+    }
+
+    fn n_points(&self) -> usize {
+        self.topology.n_points()
+    }
+
+    fn is_set_container(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,7 @@
+//! Containers of elements.
+
+pub mod constant;
+pub mod dynamic;
+mod lists;
+
+pub use lists::{EdgeData, HexahedronData, PointData, QuadData, TetrahedronData, TriangleData};

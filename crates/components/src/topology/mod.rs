@@ -1,0 +1,3 @@
+//! Topologies.
+
+pub mod container;
