@@ -1,0 +1,3 @@
+//! Engines: output data computed from input data.
+
+pub mod select;
