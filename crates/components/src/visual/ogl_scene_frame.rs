@@ -1,0 +1,25 @@
+//! The axes of the scene in a corner of the view.
+
+use settee_kernel::{Component, Data, Lifecycle};
+
+/// The axes of the scene in a corner of the view; no effect on the simulation.
+#[derive(Component)]
+#[component(category = "Visual")]
+pub struct OglSceneFrame {
+    /// Draws it.
+    #[data(default = true)]
+    pub draw: Data<bool>,
+    /// Style: Arrows, Cylinders, CubeCones.
+    #[data(default = "Cylinders")]
+    pub style: Data<String>,
+    /// Corner of the view.
+    #[data(default = "BottomRight")]
+    pub alignment: Data<String>,
+    /// Size on the screen.
+    #[data(default = 150)]
+    pub viewport_size: Data<i32>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for OglSceneFrame {}
