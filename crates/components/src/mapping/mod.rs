@@ -1,0 +1,3 @@
+//! Mappings.
+
+pub mod linear;
