@@ -1,1 +1,48 @@
 //! Scene arenas, components, data, links, visitors, symbolic vectors, role traits.
+//!
+//! A component is a description; during a step it is only read. Whatever changes during a step lives in the runtime of its
+//! solver's scope (`settee-mechanics`). Nothing here knows how operations are carried out, nor any concrete component.
+
+extern crate self as settee_kernel;
+
+pub mod component;
+pub mod data;
+pub mod diagnostics;
+pub mod event;
+pub mod files;
+pub mod ids;
+pub mod init;
+pub mod link;
+pub mod mechanical_visitor;
+pub mod ops;
+pub mod params;
+mod points;
+pub mod registry;
+pub mod roles;
+pub mod scene;
+pub mod vectors;
+pub mod visitor;
+
+pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
+pub use data::{
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexList, Rgba, TagSet,
+    ValueError, checks,
+};
+pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
+pub use event::Event;
+pub use files::{FileError, FileSearch};
+pub use init::InitContext;
+pub use link::{
+    AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search,
+    split_data_path,
+};
+pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, mapped_states};
+pub use ops::{MechanicalOps, NewtonControl, VectorOps};
+pub use params::{Factors, MechanicalParams, Weight};
+pub use points::Points;
+pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry};
+pub use scene::{
+    Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene,
+};
+pub use settee_derive::{Component, DataGroup};
+pub use visitor::{Flow, Visitor};

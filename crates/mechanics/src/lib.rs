@@ -1,1 +1,23 @@
-//! The runtime of a solver's scope: plans, vector and mechanical operations, assembly.
+//! The runtime of a scene: what changes during a step.
+//!
+//! A *scope* is what the visitors of one ODE solver reach. Its runtime owns the vectors, the working data of its components,
+//! the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
+
+mod assembly;
+mod interaction;
+mod linear;
+mod operations;
+mod ops;
+mod phases;
+mod projection;
+mod runtime;
+mod scope;
+mod snapshot;
+mod trace;
+
+pub use ops::{ScopeOps, Walk};
+pub use phases::Phases;
+pub use runtime::Runtime;
+pub use scope::{Counters, Scope};
+pub use snapshot::Snapshot;
+pub use trace::{Trace, TraceEntry};

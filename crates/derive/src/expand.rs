@@ -1,0 +1,388 @@
+//! Writes the implementations.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Data, DeriveInput, Fields, Ident};
+
+use crate::attributes::{self, FieldKind};
+
+struct DataField<'a> {
+    ident: &'a Ident,
+    attributes: attributes::DataAttributes,
+    name: String,
+    help: String,
+}
+
+struct LinkField<'a> {
+    ident: &'a Ident,
+    attributes: attributes::LinkAttributes,
+    name: String,
+    help: String,
+}
+
+#[derive(Default)]
+struct Parts<'a> {
+    data: Vec<DataField<'a>>,
+    links: Vec<LinkField<'a>>,
+    groups: Vec<&'a Ident>,
+    plain: Vec<&'a Ident>,
+}
+
+fn parts(input: &DeriveInput) -> syn::Result<Parts<'_>> {
+    let Data::Struct(structure) = &input.data else {
+        return Err(syn::Error::new_spanned(input, "a component is a struct"));
+    };
+    let Fields::Named(fields) = &structure.fields else {
+        return Err(syn::Error::new_spanned(
+            input,
+            "a component has named fields",
+        ));
+    };
+    let mut parts = Parts::default();
+    for field in &fields.named {
+        let Some(ident) = field.ident.as_ref() else {
+            continue;
+        };
+        let help = attributes::doc(&field.attrs);
+        match attributes::field_kind(field)? {
+            FieldKind::Data(found) => {
+                if help.is_empty() {
+                    return Err(syn::Error::new_spanned(
+                        field,
+                        "a data needs a doc comment: it is the help text that users read",
+                    ));
+                }
+                let name = found
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| attributes::scene_name(ident));
+                parts.data.push(DataField {
+                    ident,
+                    attributes: found,
+                    name,
+                    help,
+                });
+            }
+            FieldKind::Link(found) => {
+                if help.is_empty() {
+                    return Err(syn::Error::new_spanned(
+                        field,
+                        "a link needs a doc comment: it is the help text that users read",
+                    ));
+                }
+                let name = found
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| attributes::scene_name(ident));
+                parts.links.push(LinkField {
+                    ident,
+                    attributes: found,
+                    name,
+                    help,
+                });
+            }
+            FieldKind::Group => parts.groups.push(ident),
+            FieldKind::Plain => parts.plain.push(ident),
+        }
+    }
+    Ok(parts)
+}
+
+/// `impl DataSet` and `impl Default`.
+pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let parts = parts(input)?;
+    let ident = &input.ident;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+
+    let n_data = parts.data.len();
+    let n_links = parts.links.len();
+    let data_infos = parts.data.iter().map(|field| {
+        let (name, help) = (&field.name, &field.help);
+        let found = &field.attributes;
+        let aliases = &found.aliases;
+        let unit = found.unit.clone().unwrap_or_default();
+        let check = found.check.as_ref().map(|check| quote!(#check).to_string().replace(" (", "(").replace("checks :: ", "")).unwrap_or_default();
+        let (output, required, not_linked) = (found.output, found.required, found.not_linked);
+        let unsupported = match &found.unsupported {
+            Some(text) => quote!(Some(#text)),
+            None => quote!(None),
+        };
+        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, unsupported: #unsupported } }
+    });
+    let link_infos = parts.links.iter().map(|field| {
+        let (name, help) = (&field.name, &field.help);
+        let aliases = &field.attributes.aliases;
+        let required = field.attributes.required;
+        let search = match field.attributes.search.as_ref().map(ToString::to_string).as_deref() {
+            None | Some("none") => quote!(None),
+            Some("up") => quote!(Up),
+            Some("down") => quote!(Down),
+            Some("local") => quote!(Local),
+            Some("parent") => quote!(Parent),
+            Some("root") => quote!(Root),
+            Some(_) => return Err(syn::Error::new_spanned(field.ident, "search is one of none, local, up, down, parent, root")),
+        };
+        Ok(quote! { ::settee_kernel::LinkInfo { name: #name, aliases: &[#(#aliases),*], help: #help, search: ::settee_kernel::Search::#search, required: #required } })
+    }).collect::<syn::Result<Vec<_>>>()?;
+
+    let data_index: Vec<usize> = (0..n_data).collect();
+    let link_index: Vec<usize> = (0..n_links).collect();
+    let data_idents: Vec<_> = parts.data.iter().map(|field| field.ident).collect();
+    let link_idents: Vec<_> = parts.links.iter().map(|field| field.ident).collect();
+    let groups = &parts.groups;
+    let plain = &parts.plain;
+    let defaults = parts.data.iter().map(|field| {
+        let name = field.ident;
+        match &field.attributes.default {
+            Some(value) => quote!(#name: ::settee_kernel::Data::new((#value).into())),
+            None => quote!(#name: ::core::default::Default::default()),
+        }
+    });
+    let checks = parts.data.iter().enumerate().filter_map(|(index, field)| {
+        let name = field.ident;
+        field
+            .attributes
+            .check
+            .as_ref()
+            .map(|check| quote!(#index => (#check)(self.#name.get()),))
+    });
+    // One arm for the own entries, then the groups in order of declaration.
+    let chain =
+        |count: usize, own: TokenStream, len: Ident, call: Ident, reference: TokenStream| {
+            quote! {
+                #own
+                let mut index = index - #count;
+                #(
+                    if index < ::settee_kernel::DataSet::#len(&self.#groups) {
+                        return ::settee_kernel::DataSet::#call(#reference self.#groups, index);
+                    }
+                    index -= ::settee_kernel::DataSet::#len(&self.#groups);
+                )*
+                panic!("index {index} beyond the data and links of this component")
+            }
+        };
+    let data_ref = chain(
+        n_data,
+        quote!(match index { #(#data_index => return &self.#data_idents,)* _ => {} }),
+        format_ident!("data_len"),
+        format_ident!("data"),
+        quote!(&),
+    );
+    let data_mut = chain(
+        n_data,
+        quote!(match index { #(#data_index => return &mut self.#data_idents,)* _ => {} }),
+        format_ident!("data_len"),
+        format_ident!("data_mut"),
+        quote!(&mut),
+    );
+    let data_info = chain(
+        n_data,
+        quote!(if index < #n_data { return &DATA[index]; }),
+        format_ident!("data_len"),
+        format_ident!("data_info"),
+        quote!(&),
+    );
+    let check = chain(
+        n_data,
+        quote!(if index < #n_data { return match index { #(#checks)* _ => Ok(()) }; }),
+        format_ident!("data_len"),
+        format_ident!("check"),
+        quote!(&),
+    );
+    let link_ref = chain(
+        n_links,
+        quote!(match index { #(#link_index => return &self.#link_idents,)* _ => {} }),
+        format_ident!("link_len"),
+        format_ident!("link"),
+        quote!(&),
+    );
+    let link_mut = chain(
+        n_links,
+        quote!(match index { #(#link_index => return &mut self.#link_idents,)* _ => {} }),
+        format_ident!("link_len"),
+        format_ident!("link_mut"),
+        quote!(&mut),
+    );
+    let link_info = chain(
+        n_links,
+        quote!(if index < #n_links { return &LINKS[index]; }),
+        format_ident!("link_len"),
+        format_ident!("link_info"),
+        quote!(&),
+    );
+
+    Ok(quote! {
+        impl #impl_generics ::core::default::Default for #ident #type_generics #where_clause {
+            fn default() -> Self {
+                Self { #(#defaults,)* #(#link_idents: ::core::default::Default::default(),)* #(#groups: ::core::default::Default::default(),)* #(#plain: ::core::default::Default::default(),)* }
+            }
+        }
+
+        #[allow(unused_mut, unused_assignments, unused_variables, unreachable_code)]
+        const _: () = {
+            static DATA: [::settee_kernel::DataInfo; #n_data] = [#(#data_infos),*];
+            static LINKS: [::settee_kernel::LinkInfo; #n_links] = [#(#link_infos),*];
+
+            impl #impl_generics ::settee_kernel::DataSet for #ident #type_generics #where_clause {
+                fn data_len(&self) -> usize { #n_data #(+ ::settee_kernel::DataSet::data_len(&self.#groups))* }
+                fn data_info(&self, index: usize) -> &'static ::settee_kernel::DataInfo { #data_info }
+                fn data(&self, index: usize) -> &dyn ::settee_kernel::AnyData { #data_ref }
+                fn data_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyData { #data_mut }
+                fn check(&self, index: usize) -> ::core::result::Result<(), ::std::string::String> { #check }
+                fn link_len(&self) -> usize { #n_links #(+ ::settee_kernel::DataSet::link_len(&self.#groups))* }
+                fn link_info(&self, index: usize) -> &'static ::settee_kernel::LinkInfo { #link_info }
+                fn link(&self, index: usize) -> &dyn ::settee_kernel::AnyLink { #link_ref }
+                fn link_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyLink { #link_mut }
+            }
+        };
+    })
+}
+
+/// `impl DataSet`, `impl Component` and the registry entry.
+pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let set = data_set(input)?;
+    let found = attributes::struct_attributes(&input.attrs)?;
+    let ident = &input.ident;
+    let help = attributes::doc(&input.attrs);
+    if help.is_empty() {
+        return Err(syn::Error::new_spanned(
+            ident,
+            "a component needs a doc comment: it is the help text that users read",
+        ));
+    }
+    let name = found.name.unwrap_or_else(|| ident.to_string());
+    let category = found.category.ok_or_else(|| {
+        syn::Error::new_spanned(ident, "expected #[component(category = \"..\")]")
+    })?;
+    let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
+    let attach = match found.attach.as_ref().map(ToString::to_string).as_deref() {
+        None => quote!(Nothing),
+        Some("state") => quote!(State),
+        Some("pair") => quote!(Pair),
+        Some("mapping") => quote!(Mapping),
+        Some(_) => {
+            return Err(syn::Error::new_spanned(
+                ident,
+                "attach is one of state, pair, mapping",
+            ));
+        }
+    };
+    let roles = found.roles.iter().map(|role| {
+        let text = role.to_string();
+        let shared = |name: &str| {
+            let accessor = format_ident!("as_{name}");
+            let role_trait = format_ident!("Base{}", camel(name));
+            quote! { fn #accessor(&self) -> Option<&dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
+        };
+        let exclusive = |name: &str| {
+            let accessor = format_ident!("as_{name}_mut");
+            let role_trait = format_ident!("Base{}", camel(name));
+            quote! { fn #accessor(&mut self) -> Option<&mut dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
+        };
+        match text.as_str() {
+            "pair_force_field" => shared("force_field"),
+            "mass" => [shared("force_field"), shared("mass")].into_iter().collect(),
+            "state" | "topology" | "engine" | "visual_model" => [shared(&text), exclusive(&text)].into_iter().collect(),
+            _ => shared(&text),
+        }
+    });
+    // Which author-level trait the object-safe force field forwards to.
+    let bridge = found
+        .roles
+        .iter()
+        .find_map(|role| match role.to_string().as_str() {
+            "force_field" => Some(quote!(OneState)),
+            "pair_force_field" => Some(quote!(TwoStates)),
+            "mass" => Some(quote!(Inertia)),
+            _ => None,
+        });
+    let bridge = bridge.map(|bridge| quote! {
+        impl #impl_generics ::settee_kernel::roles::ForceComponent for #ident #type_generics #where_clause {
+            type Bridge = ::settee_kernel::roles::#bridge;
+        }
+    });
+
+    let templates = &found.templates;
+    let generic = !input.generics.params.is_empty();
+    if generic && templates.is_empty() {
+        return Err(syn::Error::new_spanned(
+            ident,
+            "a generic component lists its templates",
+        ));
+    }
+    let (entry_self, template_entries, template_name) = if generic {
+        let first = &templates[0];
+        let parameter = input
+            .generics
+            .type_params()
+            .next()
+            .map(|parameter| &parameter.ident);
+        let entries = templates.iter().map(|template| {
+            quote! { ::settee_kernel::TemplateEntry {
+                name: <#template as ::settee_math::DataTypes>::KIND.template_name(),
+                kind: Some(<#template as ::settee_math::DataTypes>::KIND),
+                create: || ::std::boxed::Box::new(<#ident<#template> as ::core::default::Default>::default()),
+            } }
+        });
+        (
+            quote!(#ident<#first>),
+            quote!(#(#entries),*),
+            quote!(<#parameter as ::settee_math::DataTypes>::KIND.template_name()),
+        )
+    } else {
+        let names: Vec<String> = if templates.is_empty() {
+            vec![String::new()]
+        } else {
+            templates.iter().map(ToString::to_string).collect()
+        };
+        let first = names[0].clone();
+        let entries = names.iter().map(|name| {
+            quote! { ::settee_kernel::TemplateEntry {
+                name: #name,
+                kind: ::settee_math::StateKind::parse(#name),
+                create: || ::std::boxed::Box::new(<#ident as ::core::default::Default>::default()),
+            } }
+        });
+        (quote!(#ident), quote!(#(#entries),*), quote!(#first))
+    };
+
+    Ok(quote! {
+        #set
+
+        impl #impl_generics ::settee_kernel::Component for #ident #type_generics #where_clause {
+            fn class(&self) -> &'static ::settee_kernel::ClassInfo {
+                static CLASS: ::settee_kernel::ClassInfo = ::settee_kernel::ClassInfo {
+                    name: #name, category: #category, help: #help, attach: ::settee_kernel::Attach::#attach,
+                };
+                &CLASS
+            }
+            fn template(&self) -> &'static str { #template_name }
+            fn as_any(&self) -> &dyn ::core::any::Any { self }
+            fn as_any_mut(&mut self) -> &mut dyn ::core::any::Any { self }
+            fn lifecycle(&self) -> &dyn ::settee_kernel::Lifecycle { self }
+            fn lifecycle_mut(&mut self) -> &mut dyn ::settee_kernel::Lifecycle { self }
+            #(#roles)*
+        }
+
+        #bridge
+
+        impl #entry_self {
+            /// The entry of this class in a registry: its declaration and one creator for each template.
+            pub fn entry() -> ::settee_kernel::ClassEntry {
+                ::settee_kernel::ClassEntry { templates: vec![#template_entries] }
+            }
+        }
+    })
+}
+
+fn camel(name: &str) -> String {
+    name.split('_')
+        .map(|word| {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .map(|first| first.to_uppercase().chain(letters).collect::<String>())
+                .unwrap_or_default()
+        })
+        .collect()
+}

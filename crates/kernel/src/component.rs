@@ -1,0 +1,167 @@
+//! What every component is: data, links, a life cycle and the roles it plays.
+
+use std::any::Any;
+
+use crate::data::{AnyData, Data, DataInfo, TagSet, ValueError};
+use crate::event::Event;
+use crate::init::InitContext;
+use crate::link::{AnyLink, LinkInfo};
+use crate::roles;
+
+/// The data and links of a struct, in order of declaration; implemented by `#[derive(Component)]` and `#[derive(DataGroup)]`.
+pub trait DataSet {
+    /// Number of data.
+    fn data_len(&self) -> usize;
+    /// Declaration of one.
+    fn data_info(&self, index: usize) -> &'static DataInfo;
+    /// One.
+    fn data(&self, index: usize) -> &dyn AnyData;
+    /// One, to write.
+    fn data_mut(&mut self, index: usize) -> &mut dyn AnyData;
+    /// Tests the declared condition on its value.
+    ///
+    /// # Errors
+    /// What was expected.
+    fn check(&self, index: usize) -> Result<(), String>;
+    /// Number of links.
+    fn link_len(&self) -> usize;
+    /// Declaration of one.
+    fn link_info(&self, index: usize) -> &'static LinkInfo;
+    /// One.
+    fn link(&self, index: usize) -> &dyn AnyLink;
+    /// One, to write.
+    fn link_mut(&mut self, index: usize) -> &mut dyn AnyLink;
+}
+
+/// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attach {
+    /// To none: its template is free.
+    Nothing,
+    /// To one mechanical state.
+    State,
+    /// To two states of one type, which may be the same.
+    Pair,
+    /// To an input and an output state.
+    Mapping,
+}
+
+/// What is declared about a class.
+#[derive(Debug)]
+pub struct ClassInfo {
+    /// Name in scenes.
+    pub name: &'static str,
+    /// Folder of the library, e.g. `ODESolver/Backward`.
+    pub category: &'static str,
+    /// Help text.
+    pub help: &'static str,
+    /// To what it attaches.
+    pub attach: Attach,
+}
+
+/// Data that every component has.
+#[derive(settee_derive::DataGroup)]
+pub struct Base {
+    /// Prints more messages about this component.
+    #[data(not_linked)]
+    pub print_log: Data<bool>,
+    /// Tags; solvers act only on objects that have all tags of the solver's node.
+    #[data(not_linked)]
+    pub tags: Data<TagSet>,
+    /// Whether events are delivered to this component.
+    #[data(not_linked)]
+    pub listening: Data<bool>,
+}
+
+/// What an author writes about the life of a component. All have defaults.
+pub trait Lifecycle {
+    /// Reads an attribute that is neither data nor link (`dx`, `rx`, `scale` ...). `None`: the attribute is unknown.
+    fn parse_attribute(&mut self, _name: &str, _text: &str) -> Option<Result<(), ValueError>> {
+        None
+    }
+
+    /// Names of the attributes that [`parse_attribute`](Self::parse_attribute) reads, for documentation and suggestions.
+    fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Called once, objects in document order, when links are resolved and linked data are up to date.
+    fn init(&mut self, _context: &mut InitContext<'_>) {}
+
+    /// Called after all `init`, in reverse order.
+    fn late_init(&mut self, _context: &mut InitContext<'_>) {}
+
+    /// Called when linked data changed after initialisation, before a step.
+    fn data_changed(&mut self, _context: &mut InitContext<'_>) {}
+
+    /// An event, if `listening`. Returns whether it is handled, which stops its delivery.
+    fn handle_event(&mut self, _event: &Event) -> bool {
+        false
+    }
+
+    /// Called on reset of the scene.
+    fn reset(&mut self) {}
+}
+
+macro_rules! roles {
+    ($($shared:ident: $role:ident),*; $($both:ident, $exclusive:ident: $mutable:ident),*) => {
+        /// A component of a scene; implemented by `#[derive(Component)]`.
+        pub trait Component: DataSet + Any + Send + Sync {
+            /// Its class.
+            fn class(&self) -> &'static ClassInfo;
+            /// Its template, e.g. `Vec3d`, or an empty text.
+            fn template(&self) -> &'static str;
+            /// For typed access.
+            fn as_any(&self) -> &dyn Any;
+            /// For typed access.
+            fn as_any_mut(&mut self) -> &mut dyn Any;
+            /// Its life cycle.
+            fn lifecycle(&self) -> &dyn Lifecycle;
+            /// Its life cycle.
+            fn lifecycle_mut(&mut self) -> &mut dyn Lifecycle;
+            $(
+                /// This component in that role, if it plays it.
+                fn $shared(&self) -> Option<&dyn roles::$role> { None }
+            )*
+            $(
+                /// This component in that role, if it plays it.
+                fn $both(&self) -> Option<&dyn roles::$mutable> { None }
+                /// This component in that role, to write.
+                fn $exclusive(&mut self) -> Option<&mut dyn roles::$mutable> { None }
+            )*
+        }
+    };
+}
+roles! {
+    as_force_field: BaseForceField, as_mass: BaseMass, as_mapping: BaseMapping,
+    as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver, as_newton_solver: BaseNewtonSolver,
+    as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem, as_animation_loop: BaseAnimationLoop,
+    as_visual_loop: BaseVisualLoop, as_collision_pipeline: BaseCollisionPipeline, as_constraint_solver: BaseConstraintSolver,
+    as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms;
+    as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
+    as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel
+}
+
+impl dyn Component {
+    /// Index of the data called `name`, aliases included.
+    pub fn find_data(&self, name: &str) -> Option<usize> {
+        (0..self.data_len()).find(|index| self.data_info(*index).answers_to(name))
+    }
+
+    /// All data called `name`: several may share an alias.
+    pub fn find_all_data(&self, name: &str) -> Vec<usize> {
+        (0..self.data_len())
+            .filter(|index| self.data_info(*index).answers_to(name))
+            .collect()
+    }
+
+    /// Index of the link called `name`, aliases included.
+    pub fn find_link(&self, name: &str) -> Option<usize> {
+        (0..self.link_len()).find(|index| self.link_info(*index).answers_to(name))
+    }
+
+    /// The component as a concrete type.
+    pub fn downcast<T: Component>(&self) -> Option<&T> {
+        self.as_any().downcast_ref()
+    }
+}

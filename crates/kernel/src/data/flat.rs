@@ -1,0 +1,84 @@
+//! Values without their type, for links between parameters of different types.
+
+use super::value::ValueError;
+
+/// A value as plain numbers, or as text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Flat {
+    /// Reals in blocks, e.g. 3 a point.
+    Reals {
+        /// The scalars.
+        values: Vec<f64>,
+        /// Scalars an element.
+        block: usize,
+    },
+    /// Integers in blocks, e.g. 4 a tetrahedron.
+    Integers {
+        /// The scalars.
+        values: Vec<i64>,
+        /// Scalars an element.
+        block: usize,
+    },
+    /// Anything else.
+    Text(String),
+}
+
+impl Flat {
+    /// All scalars separated by blanks, or the text.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Reals { values, .. } => join(values.iter().map(ToString::to_string)),
+            Self::Integers { values, .. } => join(values.iter().map(ToString::to_string)),
+            Self::Text(text) => text.clone(),
+        }
+    }
+
+    /// Reals and their block size.
+    ///
+    /// # Errors
+    /// If the value is text that is not a list of numbers.
+    pub fn reals(&self) -> Result<(Vec<f64>, usize), ValueError> {
+        match self {
+            Self::Reals { values, block } => Ok((values.clone(), *block)),
+            Self::Integers { values, block } => {
+                Ok((values.iter().map(|&value| value as f64).collect(), *block))
+            }
+            Self::Text(text) => {
+                let values = text.split_whitespace().map(|word| {
+                    word.parse::<f64>().map_err(|_| {
+                        ValueError::new(format!("\"{word}\" is not a number"), "numbers")
+                    })
+                });
+                Ok((values.collect::<Result<_, _>>()?, 1))
+            }
+        }
+    }
+
+    /// Integers and their block size.
+    ///
+    /// # Errors
+    /// If a number has a fraction, or the value is text that is not a list of integers.
+    pub fn integers(&self) -> Result<(Vec<i64>, usize), ValueError> {
+        match self {
+            Self::Integers { values, block } => Ok((values.clone(), *block)),
+            other => {
+                let (values, block) = other.reals()?;
+                let whole = values.iter().map(|&value| {
+                    if value.fract() == 0.0 && value.abs() < 9.0e15 {
+                        Ok(value as i64)
+                    } else {
+                        Err(ValueError::new(
+                            format!("{value} is not an integer"),
+                            "integers",
+                        ))
+                    }
+                });
+                Ok((whole.collect::<Result<_, _>>()?, block))
+            }
+        }
+    }
+}
+
+fn join(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}

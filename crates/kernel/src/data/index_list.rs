@@ -1,0 +1,153 @@
+//! Lists of indices with ranges: `0-3 7`, `0-10-5`.
+
+use std::ops::Deref;
+
+use super::flat::Flat;
+use super::numbers::{lenient_integer, words};
+use super::value::{DataValue, ValueError};
+
+/// A list of point or element indices. Text may use ranges `A-B` and `A-B-S`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IndexList(pub Vec<u32>);
+
+/// Ranges longer than this are refused: they are a slip, and would fill the memory.
+const LONGEST_LIST: usize = 100_000_000;
+
+impl Deref for IndexList {
+    type Target = [u32];
+    fn deref(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl<T: Into<Vec<u32>>> From<T> for IndexList {
+    fn from(list: T) -> Self {
+        Self(list.into())
+    }
+}
+
+/// `A`, `A-B` or `A-B-S`; a leading minus is a sign. Returns first, last, step.
+fn token(word: &str) -> Option<(i64, i64, i64)> {
+    let number = |text: &str| -> Option<(i64, usize)> {
+        let sign = usize::from(text.starts_with('-'));
+        let end = sign + text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+        Some((text[..end].parse().ok()?, end))
+    };
+    let (first, end) = number(word)?;
+    let Some(rest) = word[end..].strip_prefix('-') else {
+        return word[end..].is_empty().then_some((first, first, 1));
+    };
+    let (last, end) = number(rest)?;
+    let Some(tail) = rest[end..].strip_prefix('-') else {
+        return rest[end..].is_empty().then_some((first, last, 0));
+    };
+    let (step, end) = number(tail)?;
+    tail[end..].is_empty().then_some((first, last, step))
+}
+
+impl DataValue for IndexList {
+    fn type_name() -> String {
+        "list of indices".into()
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), ValueError> {
+        self.0.clear();
+        let mut problem = None;
+        for (offset, word) in words(text) {
+            let expected = "indices or ranges such as \"0-3 7\" or \"0-10-5\"";
+            let Some((mut first, mut last, mut step)) =
+                token(word).filter(|(first, last, _)| *first >= 0 && *last >= 0)
+            else {
+                problem.get_or_insert_with(|| {
+                    ValueError::at(offset, format!("\"{word}\" is not an index"), expected)
+                });
+                self.0
+                    .push(u32::try_from(lenient_integer(word)).unwrap_or(0));
+                continue;
+            };
+            if step == 0 {
+                step = if last >= first { 1 } else { -1 };
+            }
+            if (step > 0) != (last >= first) && first != last {
+                std::mem::swap(&mut first, &mut last);
+            }
+            let count = (last - first) / step + 1;
+            if last > i64::from(u32::MAX)
+                || first > i64::from(u32::MAX)
+                || self.0.len() as i64 + count > LONGEST_LIST as i64
+            {
+                return Err(ValueError::at(
+                    offset,
+                    format!("the range \"{word}\" is too long"),
+                    format!("at most {LONGEST_LIST} indices below 2^32"),
+                ));
+            }
+            self.0.extend((0..count).map(|i| (first + i * step) as u32));
+        }
+        problem.map_or(Ok(()), Err)
+    }
+
+    fn print(&self) -> String {
+        self.0
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn to_flat(&self) -> Flat {
+        Flat::Integers {
+            values: self.0.iter().map(|&index| i64::from(index)).collect(),
+            block: 1,
+        }
+    }
+
+    fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
+        let (values, _) = flat.integers()?;
+        self.0 = values
+            .into_iter()
+            .map(|value| {
+                u32::try_from(value).map_err(|_| {
+                    ValueError::new(
+                        format!("{value} is not an index"),
+                        "indices from 0 to 2^32 - 1",
+                    )
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<u32>, ValueError> {
+        let mut list = IndexList::default();
+        list.parse(text).map(|()| list.0)
+    }
+
+    #[test]
+    fn ranges_expand_as_documented() {
+        assert_eq!(read("0-3 7"), Ok(vec![0, 1, 2, 3, 7]));
+        assert_eq!(read("3-0"), Ok(vec![3, 2, 1, 0]));
+        assert_eq!(read("0-10-5"), Ok(vec![0, 5, 10]));
+        assert_eq!(read("3-10--2"), Ok(vec![10, 8, 6, 4]));
+        assert_eq!(read(" \n\t 4 \n"), Ok(vec![4]));
+        assert_eq!(read(""), Ok(vec![]));
+        assert_eq!(read("5-5"), Ok(vec![5]));
+    }
+
+    #[test]
+    fn broken_tokens_are_errors_with_their_offset() {
+        for (text, offset) in [("1.5", 0), ("0 3,", 2), ("0 -5", 2), ("0-", 0), ("a", 0)] {
+            assert_eq!(
+                read(text).map_err(|error| error.offset),
+                Err(offset),
+                "{text}"
+            );
+        }
+        assert!(read("0-4000000000").is_err());
+    }
+}

@@ -1,0 +1,184 @@
+//! Typed, observable parameters of components and nodes.
+
+mod flat;
+mod index_list;
+mod numbers;
+mod value;
+mod values;
+
+pub mod checks;
+
+pub use flat::Flat;
+pub use index_list::IndexList;
+pub use numbers::{parse_integer, parse_real};
+pub use value::{DataValue, ValueError};
+pub use values::{BoundingBox, Choice, Rgba, TagSet};
+
+use std::any::Any;
+use std::ops::Deref;
+
+/// A parameter of a component: its value, whether it was written, and how often.
+#[derive(Clone, Debug)]
+pub struct Data<T> {
+    value: T,
+    is_set: bool,
+    revision: u32,
+}
+
+impl<T> Data<T> {
+    /// A parameter that holds its default.
+    pub fn new(default: T) -> Self {
+        Self {
+            value: default,
+            is_set: false,
+            revision: 0,
+        }
+    }
+
+    /// The value.
+    pub fn get(&self) -> &T {
+        &self.value
+    }
+
+    /// Whether the scene, a link or a program wrote a value.
+    pub fn is_set(&self) -> bool {
+        self.is_set
+    }
+
+    /// Number of writes so far.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// Writes the value and marks the parameter as set.
+    pub fn set(&mut self, value: T) {
+        self.value = value;
+        self.touch();
+    }
+
+    /// Writes the value through a closure and marks the parameter as set.
+    pub fn edit(&mut self, change: impl FnOnce(&mut T)) {
+        change(&mut self.value);
+        self.touch();
+    }
+
+    /// Writes a value that a component derived itself: the parameter does not become "set by the user".
+    pub fn derive(&mut self, value: T) {
+        self.value = value;
+        self.revision += 1;
+    }
+
+    fn touch(&mut self) {
+        self.is_set = true;
+        self.revision += 1;
+    }
+}
+
+impl<T> Deref for Data<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Default> Default for Data<T> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
+}
+
+/// A [`Data`] of any type: what text, links, documentation and scripts need of it.
+pub trait AnyData: Any + Send + Sync {
+    /// Name of the type for users, e.g. `list of 3 reals`.
+    fn type_name(&self) -> String;
+    /// Reads a text. On failure the value holds what SOFA would have read, and the error says what is wrong.
+    fn parse(&mut self, text: &str) -> Result<(), ValueError>;
+    /// Writes the value as text that `parse` reads back to the same value.
+    fn print(&self) -> String;
+    /// Whether a value was written.
+    fn is_set(&self) -> bool;
+    /// Number of writes so far.
+    fn revision(&self) -> u32;
+    /// The value as plain numbers or text.
+    fn flat(&self) -> Flat;
+    /// Takes the value from another parameter, converting element-wise (spec of value transfer through links).
+    fn copy_from(&mut self, source: &dyn AnyData) -> Result<(), ValueError>;
+    /// For typed access.
+    fn as_any(&self) -> &dyn Any;
+    /// For typed access.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<T: DataValue> AnyData for Data<T> {
+    fn type_name(&self) -> String {
+        T::type_name()
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), ValueError> {
+        self.touch();
+        self.value.parse(text)
+    }
+
+    fn print(&self) -> String {
+        self.value.print()
+    }
+
+    fn is_set(&self) -> bool {
+        self.is_set
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn flat(&self) -> Flat {
+        self.value.to_flat()
+    }
+
+    fn copy_from(&mut self, source: &dyn AnyData) -> Result<(), ValueError> {
+        match source.as_any().downcast_ref::<Self>() {
+            Some(same) => self.value.clone_from(&same.value),
+            None => self.value.set_flat(&source.flat())?,
+        }
+        self.touch();
+        Ok(())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
+
+/// What is declared about a parameter, apart from its value.
+#[derive(Debug)]
+pub struct DataInfo {
+    /// Name in scenes.
+    pub name: &'static str,
+    /// Other names that write it.
+    pub aliases: &'static [&'static str],
+    /// Help text.
+    pub help: &'static str,
+    /// Unit, empty for pure numbers.
+    pub unit: &'static str,
+    /// Condition on the value in words, empty for none.
+    pub check: &'static str,
+    /// Written by the component, read by users.
+    pub output: bool,
+    /// The component cannot work without it.
+    pub required: bool,
+    /// Linked by `src="@loader"`.
+    pub auto_linked: bool,
+    /// Known to SOFA, without effect here: why, and what to do instead.
+    pub unsupported: Option<&'static str>,
+}
+
+impl DataInfo {
+    /// Whether `name` is the name or an alias.
+    pub fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}

@@ -1,0 +1,64 @@
+//! What a type must know to be the value of a parameter.
+
+use super::flat::Flat;
+
+/// Why a text or a linked value is not a value of the type.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}; expected {expected}")]
+pub struct ValueError {
+    /// What is wrong, e.g. `"1,2" is not a number`.
+    pub message: String,
+    /// What would be right.
+    pub expected: String,
+    /// Byte offset of the offending part in the text.
+    pub offset: usize,
+}
+
+impl ValueError {
+    /// An error at the start of the text.
+    pub fn new(message: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            expected: expected.into(),
+            offset: 0,
+        }
+    }
+
+    /// An error at a byte offset.
+    pub fn at(offset: usize, message: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            expected: expected.into(),
+            offset,
+        }
+    }
+}
+
+/// A type that a parameter can have.
+pub trait DataValue: Clone + Send + Sync + 'static {
+    /// Name of the type for users.
+    fn type_name() -> String;
+
+    /// Reads a text. On failure `self` holds what SOFA would have read from it (so that `--compat` can go on) and the
+    /// error says what is wrong.
+    ///
+    /// # Errors
+    /// `ValueError` with the offset of the first offending part.
+    fn parse(&mut self, text: &str) -> Result<(), ValueError>;
+
+    /// Writes text that [`parse`](Self::parse) reads back to the same value.
+    fn print(&self) -> String;
+
+    /// The value as plain numbers or text, for links between parameters of different types.
+    fn to_flat(&self) -> Flat {
+        Flat::Text(self.print())
+    }
+
+    /// Takes plain numbers or text.
+    ///
+    /// # Errors
+    /// `ValueError` if they do not convert.
+    fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
+        self.parse(&flat.to_text())
+    }
+}

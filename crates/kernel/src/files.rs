@@ -1,0 +1,189 @@
+//! Where files named by a scene are found, and which may be read.
+
+use std::path::{Component, Path, PathBuf};
+
+/// Why a file is not read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    /// Nowhere in the search path.
+    #[error("file \"{name}\" not found; searched {}", list(.searched))]
+    NotFound {
+        /// As written in the scene.
+        name: String,
+        /// The folders.
+        searched: Vec<PathBuf>,
+    },
+    /// Outside the folders a scene may read.
+    #[error("file \"{name}\" is outside the folders that this scene may read ({})", list(.allowed))]
+    Outside {
+        /// As written in the scene.
+        name: String,
+        /// The folders.
+        allowed: Vec<PathBuf>,
+    },
+    /// A folder, a pipe or a device.
+    #[error("\"{name}\" is not a regular file")]
+    NotRegular {
+        /// As written in the scene.
+        name: String,
+    },
+    /// Larger than the limit.
+    #[error("file \"{name}\" has {size} bytes, more than the limit of {limit}")]
+    TooLarge {
+        /// As written in the scene.
+        name: String,
+        /// Its size.
+        size: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// The system refused.
+    #[error("cannot read \"{name}\": {reason}")]
+    Unreadable {
+        /// As written in the scene.
+        name: String,
+        /// What the system said.
+        reason: String,
+    },
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Search folders in order: the scene's own, then those added.
+#[derive(Clone, Debug)]
+pub struct FileSearch {
+    /// Folders, first match wins.
+    pub roots: Vec<PathBuf>,
+    /// Whether files outside the roots may be read.
+    pub allow_outside: bool,
+    /// Largest file in bytes.
+    pub largest: u64,
+}
+
+impl Default for FileSearch {
+    fn default() -> Self {
+        Self {
+            roots: Vec::new(),
+            allow_outside: false,
+            largest: 4 << 30,
+        }
+    }
+}
+
+impl FileSearch {
+    /// The real path of a file named in a scene.
+    ///
+    /// # Errors
+    /// Not found, or outside the roots after links are followed.
+    pub fn find(&self, name: &str) -> Result<PathBuf, FileError> {
+        let outside = || FileError::Outside {
+            name: name.to_owned(),
+            allowed: self.roots.clone(),
+        };
+        if name.contains('\0') || name.contains("://") {
+            return Err(outside());
+        }
+        let relative = Path::new(name);
+        let candidates: Vec<PathBuf> = if relative.is_absolute() {
+            vec![relative.to_owned()]
+        } else {
+            self.roots.iter().map(|root| root.join(relative)).collect()
+        };
+        let Some(found) = candidates.iter().find_map(|path| path.canonicalize().ok()) else {
+            // Nothing is said about files outside, not even whether they exist.
+            if !self.allow_outside
+                && (relative.is_absolute()
+                    || relative
+                        .components()
+                        .any(|part| part == Component::ParentDir))
+            {
+                return Err(outside());
+            }
+            return Err(FileError::NotFound {
+                name: name.to_owned(),
+                searched: self.roots.clone(),
+            });
+        };
+        let inside = self
+            .roots
+            .iter()
+            .filter_map(|root| root.canonicalize().ok())
+            .any(|root| found.starts_with(root));
+        if inside || self.allow_outside {
+            Ok(found)
+        } else {
+            Err(outside())
+        }
+    }
+
+    /// The content of a file named in a scene, and its real path.
+    ///
+    /// # Errors
+    /// See [`FileError`].
+    pub fn read(&self, name: &str) -> Result<(PathBuf, Vec<u8>), FileError> {
+        let path = self.find(name)?;
+        let unreadable = |error: std::io::Error| FileError::Unreadable {
+            name: name.to_owned(),
+            reason: error.to_string(),
+        };
+        let metadata = std::fs::metadata(&path).map_err(unreadable)?;
+        if !metadata.is_file() {
+            return Err(FileError::NotRegular {
+                name: name.to_owned(),
+            });
+        }
+        if metadata.len() > self.largest {
+            return Err(FileError::TooLarge {
+                name: name.to_owned(),
+                size: metadata.len(),
+                limit: self.largest,
+            });
+        }
+        let bytes = std::fs::read(&path).map_err(unreadable)?;
+        Ok((path, bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_below_the_roots_are_read() {
+        let folder = std::env::temp_dir().join(format!("settee-files-{}", std::process::id()));
+        let root = folder.join("scene");
+        std::fs::create_dir_all(&root).unwrap();
+        std::fs::write(root.join("a.txt"), "inside").unwrap();
+        std::fs::write(folder.join("b.txt"), "outside").unwrap();
+        let mut files = FileSearch {
+            roots: vec![root.clone()],
+            ..Default::default()
+        };
+        assert_eq!(files.read("a.txt").unwrap().1, b"inside");
+        for name in ["../b.txt", "/etc/passwd", "file:///etc/passwd", "a.txt\0"] {
+            assert!(
+                matches!(files.read(name), Err(FileError::Outside { .. })),
+                "{name}"
+            );
+        }
+        assert!(matches!(
+            files.read("c.txt"),
+            Err(FileError::NotFound { .. })
+        ));
+        assert!(matches!(files.read("."), Err(FileError::NotRegular { .. })));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.join("b.txt"), root.join("link")).unwrap();
+            assert!(matches!(files.read("link"), Err(FileError::Outside { .. })));
+        }
+        files.allow_outside = true;
+        assert_eq!(files.read("../b.txt").unwrap().1, b"outside");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

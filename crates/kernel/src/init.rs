@@ -1,0 +1,489 @@
+//! Graph initialisation: objects in document order, linked data brought up to date before they are read.
+
+use std::collections::BTreeMap;
+
+use crate::component::Component;
+use crate::data::AnyData;
+use crate::diagnostics::{Diagnostic, Severity};
+use crate::event::Event;
+use crate::link::{AnyLink, From, Place, Search};
+use crate::scene::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
+
+/// What a component gets while it is initialised or updated. Its own component is taken out of the scene meanwhile.
+pub struct InitContext<'a> {
+    /// The scene.
+    pub scene: &'a mut Scene,
+    /// The object.
+    pub object: ObjectId,
+    /// Its node.
+    pub node: NodeId,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    failed: bool,
+}
+
+impl InitContext<'_> {
+    /// Reports a finding; an error makes the component invalid.
+    pub fn report(&mut self, finding: Diagnostic) {
+        self.failed |= finding.severity == Severity::Error;
+        self.diagnostics.push(finding);
+    }
+
+    /// Reports an error and makes the component invalid.
+    pub fn error(&mut self, code: &'static str, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, message));
+    }
+
+    /// Reports a warning.
+    pub fn warning(&mut self, code: &'static str, message: impl Into<String>) {
+        self.report(Diagnostic::warning(code, message));
+    }
+
+    /// Initialises another object now, if it is not yet: for components that read others before their turn.
+    pub fn require(&mut self, object: ObjectId) {
+        self.scene.initialise_object(object, self.diagnostics);
+    }
+
+    /// The first object of the node that fits, else of its ancestors.
+    pub fn find(
+        &self,
+        search: Search,
+        accepts: impl Fn(&dyn Component) -> bool,
+    ) -> Option<ObjectId> {
+        self.scene.find(self.node, search, &accepts)
+    }
+}
+
+impl Scene {
+    /// Resolves the links of all objects: those written, then those that search by default.
+    pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        for id in self.all_objects() {
+            self.resolve_links_of(id, diagnostics);
+        }
+    }
+
+    fn resolve_links_of(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(component) = self.object_mut(id).component.take() else {
+            return;
+        };
+        let mut component = component;
+        let from = From {
+            node: self.object(id).node,
+            owner: Some(id),
+        };
+        let mut findings = Vec::new();
+        for index in 0..component.link_len() {
+            let info = component.link_info(index);
+            let link = component.link_mut(index);
+            let mut targets = Vec::new();
+            for path in link.paths().to_vec() {
+                match self.link_target(from, &path, link) {
+                    Ok(target) => targets.push(target),
+                    Err(finding) => findings.push(finding.attribute(info.name, path)),
+                }
+            }
+            if link.paths().is_empty() && link.targets().is_empty() {
+                targets.extend(
+                    self.find(from.node, info.search, &|candidate| link.accepts(candidate)),
+                );
+            } else if targets.is_empty() {
+                continue;
+            }
+            component.link_mut(index).set_targets(&targets);
+        }
+        self.object_mut(id).component = Some(component);
+        diagnostics.extend(findings.into_iter().map(|finding| self.about(id, finding)));
+    }
+
+    fn link_target(
+        &self,
+        from: From,
+        path: &str,
+        link: &dyn AnyLink,
+    ) -> Result<ObjectId, Diagnostic> {
+        let expected = format!("a path to a {}", link.what());
+        let Some(bare) = path.strip_prefix('@') else {
+            return Err(Diagnostic::error("link-without-at", "a link begins with @")
+                .expected(expected)
+                .fix(format!("write \"@{path}\"")));
+        };
+        let Some(place) = self.resolve_path(from, bare) else {
+            let last = bare.rsplit('/').next().unwrap_or(bare);
+            let names: Vec<String> = self
+                .all_objects()
+                .into_iter()
+                .map(|id| self.object(id).name.clone())
+                .filter(|name| !name.is_empty())
+                .collect();
+            let near = crate::diagnostics::nearest_name(last, names.iter().map(String::as_str));
+            return Err(Diagnostic::error("link-not-found", "nothing is there")
+                .expected(expected)
+                .nearest(near.map(|name| format!("@{name}"))));
+        };
+        match self.object_at(place, &|candidate| link.accepts(candidate), true) {
+            Ok(Some(target)) => Ok(target),
+            Ok(None) => {
+                let found = match place {
+                    Place::Node(node) => {
+                        format!("the node {} has no {}", self.path(node), link.what())
+                    }
+                    Place::Object(object) => {
+                        let class = self
+                            .component(object)
+                            .map_or("component", |component| component.class().name);
+                        format!(
+                            "{} is a {class}, not a {}",
+                            self.object_path(object),
+                            link.what()
+                        )
+                    }
+                };
+                Err(Diagnostic::error("link-wrong-type", found).expected(expected))
+            }
+            Err(several) => {
+                let names: Vec<String> = several.iter().map(|id| self.object_path(*id)).collect();
+                Err(Diagnostic::error(
+                    "link-ambiguous",
+                    format!("several objects fit: {}", names.join(", ")),
+                )
+                .expected("the path of one of them"))
+            }
+        }
+    }
+
+    /// Finds cycles of linked data; each is reported once, and one of its links is cut.
+    pub fn cut_data_cycles(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        let mut sources: BTreeMap<DataRef, DataRef> = self
+            .connections
+            .iter()
+            .map(|link| (link.target, link.source))
+            .collect();
+        let mut done = std::collections::BTreeSet::new();
+        for start in sources.keys().copied().collect::<Vec<_>>() {
+            let mut chain = vec![start];
+            let mut here = std::collections::BTreeSet::from([start]);
+            while let Some(next) = chain.last().and_then(|last| sources.get(last)).copied() {
+                if done.contains(&next) {
+                    break;
+                }
+                if !here.insert(next) {
+                    let first = chain.iter().position(|data| *data == next).unwrap_or(0);
+                    let names: Vec<String> = chain[first..]
+                        .iter()
+                        .chain([&next])
+                        .map(|data| self.data_path(*data))
+                        .collect();
+                    let mut finding = Diagnostic::error(
+                        "data-link-cycle",
+                        format!("linked data form a cycle: {}", names.join(" <- ")),
+                    );
+                    if let Owner::Object(object) = next.owner {
+                        finding = self.about(object, finding);
+                    }
+                    diagnostics.push(finding);
+                    sources.remove(&next);
+                    self.connections.retain(|link| link.target != next);
+                    break;
+                }
+                chain.push(next);
+            }
+            done.extend(chain);
+        }
+    }
+
+    /// Initialises the whole graph: links, context, every `init` in document order, then every `late_init` in reverse.
+    pub fn initialise(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        self.cut_data_cycles(diagnostics);
+        self.resolve_links(diagnostics);
+        self.send(&Event::InitBegin);
+        self.copy_context_down();
+        self.pull_node_data(diagnostics);
+        // Objects that an `init` adds are reached by the same pass.
+        let mut at = 0;
+        loop {
+            let all = self.all_objects();
+            let Some(id) = all.get(at) else { break };
+            self.initialise_object(*id, diagnostics);
+            at += 1;
+        }
+        for id in self.all_objects().into_iter().rev() {
+            if self.object(id).state == ObjectState::Valid {
+                self.call(id, diagnostics, |component, context| {
+                    component.lifecycle_mut().late_init(context)
+                });
+            }
+        }
+        self.send(&Event::InitDone);
+    }
+
+    fn pull_node_data(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        let targets: Vec<DataRef> = self
+            .connections
+            .iter()
+            .map(|link| link.target)
+            .filter(|target| matches!(target.owner, Owner::Node(_)))
+            .collect();
+        for target in targets {
+            self.pull(target, diagnostics);
+        }
+    }
+
+    /// Initialises one object unless it is already: its links are resolved, its linked data are up to date.
+    pub fn initialise_object(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
+        if self.object(id).state != ObjectState::Undefined || self.component(id).is_none() {
+            return;
+        }
+        self.object_mut(id).state = ObjectState::Busy;
+        self.resolve_links_of(id, diagnostics);
+        let targets: Vec<DataRef> = self
+            .connections
+            .iter()
+            .map(|link| link.target)
+            .filter(|target| target.owner == Owner::Object(id))
+            .collect();
+        for target in targets {
+            self.pull(target, diagnostics);
+        }
+        self.check_data(id, diagnostics);
+        if let Some(missing) = self.missing_links(id) {
+            diagnostics.push(missing);
+            self.object_mut(id).state = ObjectState::Invalid;
+            return;
+        }
+        let failed = self.call(id, diagnostics, |component, context| {
+            component.lifecycle_mut().init(context)
+        });
+        self.object_mut(id).state = if failed {
+            ObjectState::Invalid
+        } else {
+            ObjectState::Valid
+        };
+    }
+
+    fn missing_links(&self, id: ObjectId) -> Option<Diagnostic> {
+        let component = self.component(id)?;
+        let missing = (0..component.link_len()).find(|&index| {
+            component.link_info(index).required && component.link(index).targets().is_empty()
+        })?;
+        let (info, link) = (component.link_info(missing), component.link(missing));
+        if !link.paths().is_empty() {
+            return Some(self.about(
+                id,
+                Diagnostic::error(
+                    "component-disabled",
+                    format!(
+                        "the component does not act: its link {} leads nowhere",
+                        info.name
+                    ),
+                ),
+            ));
+        }
+        let place = match info.search {
+            Search::Local => "in its node",
+            Search::Down => "in its node or below",
+            Search::Parent => "above its node",
+            _ => "in its node or above",
+        };
+        let what = link.what();
+        Some(
+            self.about(
+                id,
+                Diagnostic::error("neighbour-missing", format!("no {what} {place}"))
+                    .attribute(info.name, "")
+                    .fix(format!(
+                        "add a {what}, or link one: {}=\"@path\"",
+                        info.name
+                    )),
+            ),
+        )
+    }
+
+    fn check_data(&self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(component) = self.component(id) else {
+            return;
+        };
+        for index in 0..component.data_len() {
+            if let Err(expected) = component.check(index) {
+                let finding = Diagnostic::error("out-of-range", "out of range")
+                    .attribute(
+                        component.data_info(index).name,
+                        component.data(index).print(),
+                    )
+                    .expected(expected);
+                diagnostics.push(self.about(id, finding));
+            }
+        }
+    }
+
+    /// Calls a component with the scene at hand. Returns whether it reported an error.
+    fn call(
+        &mut self,
+        id: ObjectId,
+        diagnostics: &mut Vec<Diagnostic>,
+        work: impl FnOnce(&mut dyn Component, &mut InitContext<'_>),
+    ) -> bool {
+        let Some(mut component) = self.object_mut(id).component.take() else {
+            return false;
+        };
+        let node = self.object(id).node;
+        let mut findings = Vec::new();
+        let mut context = InitContext {
+            scene: self,
+            object: id,
+            node,
+            diagnostics: &mut findings,
+            failed: false,
+        };
+        work(component.as_mut(), &mut context);
+        let failed = context.failed;
+        self.object_mut(id).component = Some(component);
+        let named: Vec<Diagnostic> = findings
+            .into_iter()
+            .map(|finding| {
+                if finding.class.is_empty() {
+                    self.about(id, finding)
+                } else {
+                    finding
+                }
+            })
+            .collect();
+        diagnostics.extend(named);
+        failed
+    }
+
+    /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
+    fn pull(&mut self, target: DataRef, diagnostics: &mut Vec<Diagnostic>) {
+        // Chains are followed with an explicit stack: they may be long.
+        let mut chain = Vec::new();
+        let mut current = target;
+        while let Some(at) = self
+            .connections
+            .iter()
+            .position(|link| link.target == current)
+        {
+            chain.push(at);
+            current = self.connections[at].source;
+        }
+        for at in chain.into_iter().rev() {
+            let source = self.connections[at].source;
+            if let Owner::Object(object) = source.owner {
+                if self
+                    .component(object)
+                    .is_some_and(|component| component.as_engine().is_some())
+                {
+                    self.initialise_object(object, diagnostics);
+                }
+            }
+            self.copy_data(at, diagnostics);
+        }
+    }
+
+    fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) {
+        let (source, target) = (self.connections[at].source, self.connections[at].target);
+        let Some(data) = self.data(source) else {
+            // The owner of the source is being initialised: it waits for this component, which waits for it.
+            if let Owner::Object(object) = target.owner {
+                let finding = Diagnostic::error(
+                    "data-link-cycle",
+                    format!("needs {} before it is known", self.data_path(source)),
+                );
+                diagnostics.push(self.about(object, finding));
+            }
+            return;
+        };
+        let revision = data.revision();
+        if self.connections[at].seen == Some(revision) {
+            return;
+        }
+        self.connections[at].seen = Some(revision);
+        // The source is cloned through the trait object by exchanging owners, never held across the write.
+        let outcome = match target.owner {
+            Owner::Node(node) => {
+                let mut taken = std::mem::take(&mut self.node_mut(node).data);
+                let outcome = self.data(source).map(|data| {
+                    crate::component::DataSet::data_mut(&mut taken, target.index).copy_from(data)
+                });
+                self.node_mut(node).data = taken;
+                outcome
+            }
+            Owner::Object(object) if source.owner == target.owner => {
+                let flat = self.data(source).map(AnyData::flat);
+                flat.and_then(|flat| {
+                    self.data_mut(DataRef {
+                        owner: Owner::Object(object),
+                        index: target.index,
+                    })
+                    .map(|data| data.parse(&flat.to_text()))
+                })
+            }
+            Owner::Object(object) => {
+                let Some(mut component) = self.object_mut(object).component.take() else {
+                    return;
+                };
+                let outcome = self
+                    .data(source)
+                    .map(|data| component.data_mut(target.index).copy_from(data));
+                self.object_mut(object).component = Some(component);
+                outcome
+            }
+        };
+        if let (Some(Err(error)), Owner::Object(object)) = (outcome, target.owner) {
+            let name = self
+                .component(object)
+                .map_or("", |component| component.data_info(target.index).name);
+            let finding = Diagnostic::error("link-does-not-convert", error.message.clone())
+                .attribute(name, format!("@{}", self.data_path(source)))
+                .expected(error.expected);
+            diagnostics.push(self.about(object, finding));
+        }
+    }
+
+    /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
+    /// Returns the components whose data changed.
+    pub fn propagate_data(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<ObjectId> {
+        let mut all_changed = Vec::new();
+        // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
+        for _ in 0..=self.connections.len() {
+            // An empty list does not allocate: a step without changes is free.
+            let stale: Vec<usize> = (0..self.connections.len())
+                .filter(|&at| {
+                    let link = &self.connections[at];
+                    self.data(link.source)
+                        .is_some_and(|data| link.seen != Some(data.revision()))
+                })
+                .collect();
+            if stale.is_empty() {
+                break;
+            }
+            let mut changed = Vec::new();
+            for at in stale {
+                self.copy_data(at, diagnostics);
+                if let Owner::Object(object) = self.connections[at].target.owner {
+                    if !changed.contains(&object) {
+                        changed.push(object);
+                    }
+                }
+            }
+            for object in changed {
+                self.call(object, diagnostics, |component, context| {
+                    match component.as_engine_mut() {
+                        Some(engine) => engine.update(context),
+                        None => component.lifecycle_mut().data_changed(context),
+                    }
+                });
+                if !all_changed.contains(&object) {
+                    all_changed.push(object);
+                }
+            }
+        }
+        all_changed
+    }
+
+    /// Calls the engine of an object again, e.g. after a script changed its inputs.
+    pub fn update_engine(&mut self, object: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, diagnostics, |component, context| {
+            if let Some(engine) = component.as_engine_mut() {
+                engine.update(context);
+            }
+        });
+    }
+}

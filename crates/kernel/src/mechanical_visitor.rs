@@ -1,0 +1,452 @@
+//! Mechanical visitors: they name component kinds; the walk calls them in a fixed order inside each node.
+
+use crate::roles::{
+    BaseConstraint, BaseConstraintSolver, BaseForceField, BaseMapping, BaseMass, BaseOdeSolver,
+    BaseProjectiveConstraint, BaseState,
+};
+use crate::scene::{NodeId, ObjectId, Scene};
+use crate::visitor::Flow;
+
+/// Where a callback is.
+#[derive(Clone, Copy)]
+pub struct Visit<'a> {
+    /// The scene.
+    pub scene: &'a Scene,
+    /// The node.
+    pub node: NodeId,
+    /// The object.
+    pub object: ObjectId,
+}
+
+/// Kinds of components in the order in which a node is visited on the way down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// An ODE solver.
+    OdeSolver,
+    /// A mapping whose output is mechanical.
+    Mapping,
+    /// A state that no mapping writes.
+    MainState,
+    /// A state that a mapping writes.
+    MappedState,
+    /// A mass, as a mass.
+    Mass,
+    /// A constraint solver.
+    ConstraintSolver,
+    /// A force field on one state; masses are force fields too.
+    ForceField,
+    /// A force field between two states.
+    InteractionForceField,
+    /// A projective constraint.
+    ProjectiveConstraint,
+    /// A constraint by Lagrange multipliers.
+    Constraint,
+}
+
+/// A mechanical visitor. All callbacks do nothing by default.
+///
+/// Down: ODE solvers, mappings, states, masses, constraint solvers, force fields, interaction force fields, projective constraints,
+/// constraints. Up: projective constraints, constraints, constraint solvers, states, mappings, ODE solvers, each in list order.
+#[allow(missing_docs)] // The names say it.
+pub trait MechanicalVisitor {
+    /// Whether to leave a node out, and everything below it, because of its mapping. By default where forces are not mapped.
+    fn stops_at(&self, mapping: &dyn BaseMapping) -> bool {
+        !mapping.map_forces()
+    }
+    fn forward_ode_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseOdeSolver) -> Flow {
+        Flow::Continue
+    }
+    fn forward_mapping(&mut self, _at: Visit<'_>, _mapping: &dyn BaseMapping) -> Flow {
+        Flow::Continue
+    }
+    fn forward_main_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) -> Flow {
+        Flow::Continue
+    }
+    fn forward_mapped_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) -> Flow {
+        Flow::Continue
+    }
+    fn forward_mass(&mut self, _at: Visit<'_>, _mass: &dyn BaseMass) -> Flow {
+        Flow::Continue
+    }
+    fn forward_constraint_solver(
+        &mut self,
+        _at: Visit<'_>,
+        _solver: &dyn BaseConstraintSolver,
+    ) -> Flow {
+        Flow::Continue
+    }
+    fn forward_force_field(&mut self, _at: Visit<'_>, _force_field: &dyn BaseForceField) -> Flow {
+        Flow::Continue
+    }
+    fn forward_interaction_force_field(
+        &mut self,
+        _at: Visit<'_>,
+        _force_field: &dyn BaseForceField,
+    ) -> Flow {
+        Flow::Continue
+    }
+    fn forward_projective_constraint(
+        &mut self,
+        _at: Visit<'_>,
+        _constraint: &dyn BaseProjectiveConstraint,
+    ) -> Flow {
+        Flow::Continue
+    }
+    fn forward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) -> Flow {
+        Flow::Continue
+    }
+    fn backward_projective_constraint(
+        &mut self,
+        _at: Visit<'_>,
+        _constraint: &dyn BaseProjectiveConstraint,
+    ) {
+    }
+    fn backward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) {}
+    fn backward_constraint_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseConstraintSolver) {}
+    fn backward_main_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) {}
+    fn backward_mapped_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) {}
+    fn backward_mapping(&mut self, _at: Visit<'_>, _mapping: &dyn BaseMapping) {}
+    fn backward_ode_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseOdeSolver) {}
+}
+
+/// One node of a recorded walk.
+#[derive(Clone, Debug)]
+pub struct PlanNode {
+    node: NodeId,
+    items: std::ops::Range<usize>,
+    /// First entry of the plan that is not below this node.
+    end: usize,
+}
+
+/// A walk, recorded: the same calls in the same order as long as the scene keeps its structure, without searching.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    nodes: Vec<PlanNode>,
+    items: Vec<(Kind, ObjectId)>,
+    /// Nodes entered by the last replay, kept to spare its allocation.
+    entered: Vec<usize>,
+}
+
+/// The components of one node in the order of the way down.
+fn items_of(
+    scene: &Scene,
+    node: NodeId,
+    is_mapped: &dyn Fn(ObjectId) -> bool,
+    out: &mut Vec<(Kind, ObjectId)>,
+) {
+    let first = out.len();
+    for &object in &scene.node(node).objects {
+        let Some(component) = scene.component(object) else {
+            continue;
+        };
+        if component.as_ode_solver().is_some() {
+            out.push((Kind::OdeSolver, object));
+        }
+        if component.as_mapping().is_some_and(|mapping| {
+            mapping
+                .states()
+                .1
+                .iter()
+                .any(|output| is_mechanical_state(scene, *output))
+        }) {
+            out.push((Kind::Mapping, object));
+        }
+        if component.as_state().is_some_and(BaseState::is_mechanical) {
+            out.push((
+                if is_mapped(object) {
+                    Kind::MappedState
+                } else {
+                    Kind::MainState
+                },
+                object,
+            ));
+        }
+        if component.as_mass().is_some() {
+            out.push((Kind::Mass, object));
+        }
+        if component.as_constraint_solver().is_some() {
+            out.push((Kind::ConstraintSolver, object));
+        }
+        if let Some(force_field) = component.as_force_field() {
+            out.push((
+                if force_field.is_interaction() {
+                    Kind::InteractionForceField
+                } else {
+                    Kind::ForceField
+                },
+                object,
+            ));
+        }
+        if component.as_projective_constraint().is_some() {
+            out.push((Kind::ProjectiveConstraint, object));
+        }
+        if component.as_constraint().is_some() {
+            out.push((Kind::Constraint, object));
+        }
+    }
+    // Components that could not be initialised do not act.
+    let valid = |object: ObjectId| scene.object(object).state == crate::scene::ObjectState::Valid;
+    let mut kept: Vec<_> = out
+        .drain(first..)
+        .filter(|(_, object)| valid(*object))
+        .collect();
+    kept.sort_by_key(|(kind, _)| *kind);
+    out.extend(kept);
+}
+
+fn is_mechanical_state(scene: &Scene, object: ObjectId) -> bool {
+    scene
+        .component(object)
+        .and_then(|component| component.as_state())
+        .is_some_and(BaseState::is_mechanical)
+}
+
+/// All mechanical states that some mapping of the scene writes.
+pub fn mapped_states(scene: &Scene) -> Vec<ObjectId> {
+    scene
+        .all_objects()
+        .into_iter()
+        .filter_map(|object| {
+            scene
+                .component(object)?
+                .as_mapping()
+                .map(|mapping| mapping.states().1)
+        })
+        .flatten()
+        .filter(|output| is_mechanical_state(scene, *output))
+        .collect()
+}
+
+impl Plan {
+    /// Records the walk from a node.
+    pub fn record(scene: &Scene, start: NodeId) -> Self {
+        Self::record_without(scene, start, &|_| false)
+    }
+
+    /// Records the walk from a node, leaving out some nodes and everything below them.
+    pub fn record_without(
+        scene: &Scene,
+        start: NodeId,
+        leave_out: &dyn Fn(NodeId) -> bool,
+    ) -> Self {
+        let mapped = mapped_states(scene);
+        let mut plan = Self::default();
+        let mut order = Vec::new();
+        scene.walk(start, &mut |node| {
+            if (*scene.node(node).data.sleeping && node != start) || leave_out(node) {
+                return Flow::Prune;
+            }
+            let first = plan.items.len();
+            items_of(
+                scene,
+                node,
+                &|object| mapped.contains(&object),
+                &mut plan.items,
+            );
+            plan.nodes.push(PlanNode {
+                node,
+                items: first..plan.items.len(),
+                end: 0,
+            });
+            order.push(node);
+            Flow::Continue
+        });
+        // In pre-order everything below a node follows it directly.
+        for index in 0..order.len() {
+            let below = scene.pre_order(order[index]);
+            let end = (index + 1..order.len())
+                .find(|&later| !below.contains(&order[later]))
+                .unwrap_or(order.len());
+            plan.nodes[index].end = end;
+        }
+        plan
+    }
+
+    /// All components with their kinds, in order.
+    pub fn items(&self) -> impl Iterator<Item = (NodeId, Kind, ObjectId)> + '_ {
+        self.nodes.iter().flat_map(|node| {
+            self.items[node.items.clone()]
+                .iter()
+                .map(|(kind, object)| (node.node, *kind, *object))
+        })
+    }
+
+    /// Runs a visitor over the recorded walk.
+    pub fn replay(&mut self, scene: &Scene, visitor: &mut dyn MechanicalVisitor) {
+        let mut entered = std::mem::take(&mut self.entered);
+        entered.clear();
+        let mut index = 0;
+        while index < self.nodes.len() {
+            let node = &self.nodes[index];
+            entered.push(index);
+            index = match down(scene, node.node, &self.items[node.items.clone()], visitor) {
+                Flow::Continue => index + 1,
+                Flow::Prune => node.end,
+            };
+        }
+        for index in entered.iter().rev() {
+            let node = &self.nodes[*index];
+            up(scene, node.node, &self.items[node.items.clone()], visitor);
+        }
+        self.entered = entered;
+    }
+}
+
+impl Scene {
+    /// Runs a mechanical visitor from a node by walking the graph: what [`Plan::replay`] does from a record.
+    pub fn visit_mechanically(&self, start: NodeId, visitor: &mut dyn MechanicalVisitor) {
+        struct Walk<'a> {
+            visitor: &'a mut dyn MechanicalVisitor,
+            mapped: Vec<ObjectId>,
+            start: NodeId,
+        }
+        impl crate::visitor::Visitor for Walk<'_> {
+            fn process_node_top_down(&mut self, scene: &Scene, node: NodeId) -> Flow {
+                if *scene.node(node).data.sleeping && node != self.start {
+                    return Flow::Prune;
+                }
+                let mut items = Vec::new();
+                items_of(
+                    scene,
+                    node,
+                    &|object| self.mapped.contains(&object),
+                    &mut items,
+                );
+                down(scene, node, &items, self.visitor)
+            }
+            fn process_node_bottom_up(&mut self, scene: &Scene, node: NodeId) {
+                if *scene.node(node).data.sleeping && node != self.start {
+                    return;
+                }
+                let mut items = Vec::new();
+                items_of(
+                    scene,
+                    node,
+                    &|object| self.mapped.contains(&object),
+                    &mut items,
+                );
+                up(scene, node, &items, self.visitor);
+            }
+        }
+        self.visit(
+            start,
+            &mut Walk {
+                visitor,
+                mapped: mapped_states(self),
+                start,
+            },
+        );
+    }
+}
+
+fn down(
+    scene: &Scene,
+    node: NodeId,
+    items: &[(Kind, ObjectId)],
+    visitor: &mut dyn MechanicalVisitor,
+) -> Flow {
+    for &(kind, object) in items {
+        let at = Visit {
+            scene,
+            node,
+            object,
+        };
+        let Some(component) = scene.component(object) else {
+            continue;
+        };
+        let flow = match kind {
+            Kind::OdeSolver => component
+                .as_ode_solver()
+                .map(|solver| visitor.forward_ode_solver(at, solver)),
+            Kind::Mapping => component.as_mapping().map(|mapping| {
+                if visitor.stops_at(mapping) {
+                    Flow::Prune
+                } else {
+                    visitor.forward_mapping(at, mapping)
+                }
+            }),
+            Kind::MainState => component
+                .as_state()
+                .map(|state| visitor.forward_main_state(at, state)),
+            Kind::MappedState => component
+                .as_state()
+                .map(|state| visitor.forward_mapped_state(at, state)),
+            Kind::Mass => component
+                .as_mass()
+                .map(|mass| visitor.forward_mass(at, mass)),
+            Kind::ConstraintSolver => component
+                .as_constraint_solver()
+                .map(|solver| visitor.forward_constraint_solver(at, solver)),
+            Kind::ForceField => component
+                .as_force_field()
+                .map(|force_field| visitor.forward_force_field(at, force_field)),
+            Kind::InteractionForceField => component
+                .as_force_field()
+                .map(|force_field| visitor.forward_interaction_force_field(at, force_field)),
+            Kind::ProjectiveConstraint => component
+                .as_projective_constraint()
+                .map(|constraint| visitor.forward_projective_constraint(at, constraint)),
+            Kind::Constraint => component
+                .as_constraint()
+                .map(|constraint| visitor.forward_constraint(at, constraint)),
+        };
+        if flow == Some(Flow::Prune) {
+            return Flow::Prune;
+        }
+    }
+    Flow::Continue
+}
+
+fn up(
+    scene: &Scene,
+    node: NodeId,
+    items: &[(Kind, ObjectId)],
+    visitor: &mut dyn MechanicalVisitor,
+) {
+    const ORDER: [Kind; 7] = [
+        Kind::ProjectiveConstraint,
+        Kind::Constraint,
+        Kind::ConstraintSolver,
+        Kind::MainState,
+        Kind::MappedState,
+        Kind::Mapping,
+        Kind::OdeSolver,
+    ];
+    for wanted in ORDER {
+        for &(kind, object) in items.iter().filter(|(kind, _)| *kind == wanted) {
+            let at = Visit {
+                scene,
+                node,
+                object,
+            };
+            let Some(component) = scene.component(object) else {
+                continue;
+            };
+            match kind {
+                Kind::ProjectiveConstraint => component
+                    .as_projective_constraint()
+                    .map(|constraint| visitor.backward_projective_constraint(at, constraint)),
+                Kind::Constraint => component
+                    .as_constraint()
+                    .map(|constraint| visitor.backward_constraint(at, constraint)),
+                Kind::ConstraintSolver => component
+                    .as_constraint_solver()
+                    .map(|solver| visitor.backward_constraint_solver(at, solver)),
+                Kind::MainState => component
+                    .as_state()
+                    .map(|state| visitor.backward_main_state(at, state)),
+                Kind::MappedState => component
+                    .as_state()
+                    .map(|state| visitor.backward_mapped_state(at, state)),
+                Kind::Mapping => component
+                    .as_mapping()
+                    .filter(|mapping| !visitor.stops_at(*mapping))
+                    .map(|mapping| visitor.backward_mapping(at, mapping)),
+                Kind::OdeSolver => component
+                    .as_ode_solver()
+                    .map(|solver| visitor.backward_ode_solver(at, solver)),
+                _ => None,
+            };
+        }
+    }
+}

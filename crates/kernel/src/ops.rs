@@ -1,0 +1,133 @@
+//! What solvers are written against: operations on symbolic vectors. A solver never sees a state's type.
+
+use settee_nonlinear::NewtonReport;
+
+use crate::params::{Factors, MechanicalParams};
+use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
+use crate::scene::ObjectId;
+use crate::vectors::{
+    ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv,
+};
+
+/// Vector algebra over the states of a scope.
+pub trait VectorOps {
+    /// A derivative vector until the handle is dropped; its content is arbitrary.
+    fn temporary_deriv(&mut self) -> TemporaryDeriv;
+    /// A coordinate vector until the handle is dropped; its content is arbitrary.
+    fn temporary_coord(&mut self) -> TemporaryCoord;
+    /// A derivative vector that lives as long as the scope and is part of snapshots.
+    fn new_deriv(&mut self) -> DerivId;
+    /// A coordinate vector that lives as long as the scope and is part of snapshots.
+    fn new_coord(&mut self) -> CoordId;
+    /// d = 0.
+    fn clear(&mut self, d: DerivId);
+    /// d = a.
+    fn copy(&mut self, d: DerivId, a: ConstDerivId);
+    /// d = sum of factor * vector; terms are added in order.
+    fn combine(&mut self, d: DerivId, terms: &[(f64, ConstDerivId)]);
+    /// d += f a.
+    fn add_scaled(&mut self, d: DerivId, f: f64, a: ConstDerivId);
+    /// d *= f.
+    fn scale(&mut self, d: DerivId, f: f64);
+    /// a . b over the independent states, in order.
+    fn dot(&self, a: ConstDerivId, b: ConstDerivId) -> f64;
+    /// x . x over the scalars of the coordinates of independent states.
+    fn dot_coord(&self, a: ConstCoordId, b: ConstCoordId) -> f64;
+    /// y = x.
+    fn copy_coord(&mut self, y: CoordId, x: ConstCoordId);
+    /// y = x (+) f d: sum for vectors, rotation by exp(f omega) for rigid bodies.
+    fn displace(&mut self, y: CoordId, x: ConstCoordId, f: f64, d: ConstDerivId);
+    /// d = a (-) b: the d with b (+) d = a.
+    fn difference(&mut self, d: DerivId, a: ConstCoordId, b: ConstCoordId);
+    /// Solves theta = c + g dexp^-1_theta(v): the increment whose rate is the velocity v. theta = c + g v for vectors.
+    /// Returns whether it converged everywhere.
+    fn implicit_increment(
+        &mut self,
+        theta: DerivId,
+        c: ConstDerivId,
+        g: f64,
+        v: ConstDerivId,
+    ) -> bool;
+    /// The first scalar of an independent state that is not finite, as text: state, point, component.
+    fn first_non_finite(&self, d: ConstDerivId) -> Option<String>;
+    /// The first scalar of an independent state that is not finite, as text: state, point, component.
+    fn first_non_finite_coord(&self, x: ConstCoordId) -> Option<String>;
+    /// Largest absolute scalar of the independent states.
+    fn max_abs(&self, d: ConstDerivId) -> f64;
+}
+
+/// Mechanical operations over the components of a scope.
+pub trait MechanicalOps: VectorOps {
+    /// Projects position and velocity by the projective constraints.
+    fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);
+    /// Projects a response (force, residual, increment) by the projective constraints.
+    fn project_response(&mut self, params: &MechanicalParams, d: DerivId);
+    /// Propagates position and velocity through the mappings.
+    fn propagate(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);
+    /// Propagates an increment through the mappings.
+    fn propagate_dx(&mut self, params: &MechanicalParams, dx: DerivId);
+    /// f = all forces at params.x, params.v, those of mapped states transferred to the independent ones.
+    fn compute_force(&mut self, params: &MechanicalParams, f: DerivId);
+    /// df += (m M + b B + k K + Rayleigh damping of components) dx over all states; dx must be propagated. The parts of mapped states
+    /// in `df` are cleared first and transferred at the end.
+    fn add_mbk_dx(
+        &mut self,
+        params: &MechanicalParams,
+        df: DerivId,
+        dx: ConstDerivId,
+        factors: Factors,
+    );
+    /// a = M^-1 f.
+    ///
+    /// # Errors
+    /// If a mass is not diagonal or sits on a mapped state.
+    fn acceleration(
+        &mut self,
+        params: &MechanicalParams,
+        a: DerivId,
+        f: ConstDerivId,
+    ) -> Result<(), NotDiagonal>;
+    /// v += dt g for masses with separate gravity.
+    fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId);
+    /// Kinetic and potential energy [J]; potential `None` if a force field has none.
+    fn energy(&mut self, params: &MechanicalParams) -> (f64, Option<f64>);
+    /// Lets the constraint solvers of the ODE solver's node correct a motion.
+    fn solve_constraint(&mut self, x: CoordId, v: DerivId, order: ConstraintOrder);
+    /// Builds A = m M + b B + k K for the linear solver.
+    ///
+    /// # Errors
+    /// If the scene has no system for it.
+    fn set_system(
+        &mut self,
+        params: &MechanicalParams,
+        factors: Factors,
+    ) -> Result<(), LinearFailure>;
+    /// Solves A x = b; x holds the initial estimate.
+    ///
+    /// # Errors
+    /// See [`LinearFailure`].
+    fn solve_system(&mut self, x: DerivId, b: ConstDerivId) -> Result<LinearReport, LinearFailure>;
+    /// Whether A, as last built, and all components are free of any damping: no Rayleigh coefficient, no viscous force.
+    fn has_component_damping(&self) -> bool;
+    /// Moves when constraints or the topology of the scope changed: multi-step histories restart then.
+    fn structure_revision(&self) -> u64;
+    /// Settings of a Newton solver of the scene.
+    fn newton_settings(&self, newton: ObjectId) -> Option<NewtonControl>;
+    /// Keeps the outcome of a Newton iteration for reports.
+    fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]);
+    /// Keeps a warning of a step; each text is shown once.
+    fn warn(&mut self, message: String);
+}
+
+/// Settings of a Newton solver, as its component declares them.
+#[derive(Clone, Debug)]
+pub struct NewtonControl {
+    /// Limits and thresholds.
+    pub settings: settee_nonlinear::NewtonSettings,
+    /// Whether the state is kept when the iteration ends without convergence.
+    pub keeps_state_when_diverged: bool,
+    /// Whether to warn then.
+    pub warns_when_diverged: bool,
+    /// Whether to warn when the line search fails.
+    pub warns_when_line_search_fails: bool,
+}

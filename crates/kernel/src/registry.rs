@@ -1,0 +1,127 @@
+//! The classes a scene may use: an explicit list, with aliases, renamed and removed names as data.
+
+use std::collections::BTreeMap;
+
+use settee_math::StateKind;
+
+use crate::component::{ClassInfo, Component};
+use crate::diagnostics::nearest_name;
+
+/// One way to create a class.
+#[derive(Clone, Copy)]
+pub struct TemplateEntry {
+    /// Name, e.g. `Vec3d`; empty for classes without templates.
+    pub name: &'static str,
+    /// Type of the degrees of freedom, if the template is one.
+    pub kind: Option<StateKind>,
+    /// Creates a component with its defaults.
+    pub create: fn() -> Box<dyn Component>,
+}
+
+/// A class with its templates, the default first.
+#[derive(Clone)]
+pub struct ClassEntry {
+    /// At least one.
+    pub templates: Vec<TemplateEntry>,
+}
+
+impl ClassEntry {
+    /// A component of the default template.
+    pub fn create_default(&self) -> Box<dyn Component> {
+        (self.templates[0].create)()
+    }
+
+    /// The class.
+    pub fn info(&self) -> &'static ClassInfo {
+        self.create_default().class()
+    }
+}
+
+/// What a class name in a scene means.
+pub enum Lookup<'a> {
+    /// This class; if the name was an old one, the new one.
+    Found(&'a ClassEntry, Option<&'static str>),
+    /// Known, but not created any more: why, and what to write instead.
+    Gone(&'static str),
+    /// SOFA has it; this library does not yet.
+    NotYet,
+    /// Nobody knows it; the nearest name.
+    Unknown(Option<String>),
+}
+
+/// All classes, by name.
+#[derive(Default, Clone)]
+pub struct Registry {
+    classes: BTreeMap<&'static str, ClassEntry>,
+    renamed: BTreeMap<&'static str, &'static str>,
+    gone: BTreeMap<&'static str, &'static str>,
+    foreign: Vec<&'static str>,
+}
+
+impl Registry {
+    /// Adds classes.
+    ///
+    /// # Panics
+    /// If two classes have the same name: the lists are part of the program.
+    pub fn add(&mut self, entries: &[fn() -> ClassEntry]) {
+        for entry in entries {
+            let entry = entry();
+            let name = entry.info().name;
+            assert!(
+                self.classes.insert(name, entry).is_none(),
+                "the class {name} is registered twice"
+            );
+        }
+    }
+
+    /// Adds old names that silently mean a new one.
+    pub fn add_renamed(&mut self, names: &[(&'static str, &'static str)]) {
+        self.renamed.extend(names.iter().copied());
+    }
+
+    /// Adds names that are not created any more, each with what to write instead.
+    pub fn add_gone(&mut self, names: &[(&'static str, &'static str)]) {
+        self.gone.extend(names.iter().copied());
+    }
+
+    /// Adds names of classes that exist in SOFA and not here yet.
+    pub fn add_foreign(&mut self, names: &[&'static str]) {
+        self.foreign.extend(names.iter().copied());
+    }
+
+    /// Looks a class name up.
+    pub fn lookup(&self, name: &str) -> Lookup<'_> {
+        if let Some(entry) = self.classes.get(name) {
+            return Lookup::Found(entry, None);
+        }
+        if let Some(new) = self.renamed.get(name) {
+            return match self.classes.get(new) {
+                Some(entry) => Lookup::Found(entry, Some(new)),
+                None => Lookup::NotYet,
+            };
+        }
+        if let Some(reason) = self.gone.get(name) {
+            return Lookup::Gone(reason);
+        }
+        if self.foreign.contains(&name) {
+            return Lookup::NotYet;
+        }
+        let known = self
+            .classes
+            .keys()
+            .copied()
+            .chain(self.foreign.iter().copied())
+            .chain(self.renamed.keys().copied());
+        Lookup::Unknown(nearest_name(name, known).map(str::to_owned))
+    }
+
+    /// The class of exactly this name.
+    pub fn class(&self, name: &str) -> Option<&ClassEntry> {
+        self.classes.get(name)
+    }
+
+    /// All classes in alphabetical order.
+    pub fn classes(&self) -> impl Iterator<Item = (&'static str, &ClassEntry)> {
+        self.classes.iter().map(|(name, entry)| (*name, entry))
+    }
+}

@@ -1,0 +1,486 @@
+//! Force fields.
+
+use settee_math::{DataTypes, Point};
+
+use super::context::{ComponentContext, Motion, SetUp, Workspace, motion, typed};
+use super::pair_force_field::{PairForceField, pair};
+use super::sinks::{BlockSink, Blocks};
+use super::{Mass, mass};
+use crate::component::Component;
+use crate::data::{Data, checks};
+use crate::diagnostics::Diagnostic;
+use crate::link::Link;
+use crate::params::{Factors, MechanicalParams};
+use crate::roles::BaseState;
+use crate::scene::ObjectId;
+use crate::vectors::{ConstDerivId, DerivId};
+
+/// Data and links of every force field on one state.
+#[derive(settee_derive::DataGroup)]
+pub struct ForceFieldData {
+    /// State on which the forces act; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub mstate: Link<dyn BaseState>,
+    /// Damping of this component proportional to its stiffness: the force rayleighStiffness K v is added.
+    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
+    pub rayleigh_stiffness: Data<f64>,
+}
+
+/// A force field on one state, as its author writes it: a plain loop over slices.
+pub trait ForceField: Component {
+    /// Type of the degrees of freedom.
+    type Types: DataTypes;
+    /// Working data.
+    type Workspace: Workspace;
+
+    /// Common data.
+    fn common(&self) -> &ForceFieldData;
+
+    /// Makes the working data from the initialised scene.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
+
+    /// Adds the forces [N] at positions and velocities to `f`, and keeps in the working data what the tangent needs.
+    fn add_force(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: Motion<'_, Self::Types>,
+        f: &mut [<Self::Types as DataTypes>::Deriv],
+    );
+
+    /// Adds k K dx to `df`, K = df/dx at the last evaluated position.
+    fn add_dforce(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: Motion<'_, Self::Types>,
+        k: f64,
+        dx: &[<Self::Types as DataTypes>::Deriv],
+        df: &mut [<Self::Types as DataTypes>::Deriv],
+    );
+
+    /// Adds b B dv to `df`, B = df/dv.
+    fn add_damping_force(
+        &self,
+        _ws: &mut Self::Workspace,
+        _motion: Motion<'_, Self::Types>,
+        _b: f64,
+        _dv: &[<Self::Types as DataTypes>::Deriv],
+        _df: &mut [<Self::Types as DataTypes>::Deriv],
+    ) {
+    }
+
+    /// Puts K into the sink; calls come in the same order and number as long as the topology stays.
+    fn add_stiffness(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: Motion<'_, Self::Types>,
+        sink: &mut Blocks<'_>,
+    );
+
+    /// Puts B into the sink.
+    fn add_damping(
+        &self,
+        _ws: &mut Self::Workspace,
+        _motion: Motion<'_, Self::Types>,
+        _sink: &mut Blocks<'_>,
+    ) {
+    }
+
+    /// Potential energy [J]; `None` if the force has none.
+    fn potential_energy(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: Motion<'_, Self::Types>,
+    ) -> Option<f64>;
+}
+
+/// A force field as visitors see it: symbolic ids in, symbolic ids out.
+pub trait BaseForceField: Send + Sync {
+    /// The states it acts on, in the order of its links.
+    fn states(&self) -> Vec<ObjectId>;
+    /// Whether it joins two states; such force fields are visited after the others of a node.
+    fn is_interaction(&self) -> bool;
+    /// Damping proportional to the stiffness.
+    fn rayleigh_stiffness(&self) -> f64;
+    /// Makes the working data.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// f += forces.
+    fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
+    /// df += (k + rayleigh rayleighStiffness) K dx + b B dx.
+    fn add_dforce(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    );
+    /// Puts (k + rayleigh rayleighStiffness) K into the sink.
+    fn add_stiffness(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    );
+    /// Puts b B into the sink.
+    fn add_damping(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    );
+    /// Potential energy [J].
+    fn potential_energy(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64>;
+}
+
+/// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
+pub trait ForceComponent: Component + Sized {
+    /// [`OneState`], [`TwoStates`] or [`Inertia`].
+    type Bridge: Bridge<Self>;
+}
+
+/// Resolves symbolic ids for one kind of author-level trait.
+#[allow(missing_docs)] // The methods are those of `BaseForceField`.
+pub trait Bridge<C> {
+    const IS_INTERACTION: bool;
+    fn states(component: &C) -> Vec<ObjectId>;
+    fn rayleigh_stiffness(component: &C) -> f64;
+    fn new_workspace(component: &C, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    fn add_force(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f: DerivId,
+    );
+    fn add_dforce(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    );
+    fn add_stiffness(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    );
+    fn add_damping(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    );
+    fn potential_energy(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64>;
+}
+
+impl<C: ForceComponent> BaseForceField for C {
+    fn states(&self) -> Vec<ObjectId> {
+        C::Bridge::states(self)
+    }
+    fn is_interaction(&self) -> bool {
+        C::Bridge::IS_INTERACTION
+    }
+    fn rayleigh_stiffness(&self) -> f64 {
+        C::Bridge::rayleigh_stiffness(self)
+    }
+    fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        C::Bridge::new_workspace(self, set_up)
+    }
+    fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
+        C::Bridge::add_force(self, context, params, f);
+    }
+    fn add_dforce(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        C::Bridge::add_dforce(self, context, params, factors, dx, df);
+    }
+    fn add_stiffness(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        C::Bridge::add_stiffness(self, context, params, factors, sink);
+    }
+    fn add_damping(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        C::Bridge::add_damping(self, context, params, factors, sink);
+    }
+    fn potential_energy(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64> {
+        C::Bridge::potential_energy(self, context, params)
+    }
+}
+
+/// Bridge of [`ForceField`].
+pub struct OneState;
+/// Bridge of [`PairForceField`].
+pub struct TwoStates;
+/// Bridge of [`Mass`]: its force is its weight.
+pub struct Inertia;
+
+impl<F: ForceField> Bridge<F> for OneState {
+    const IS_INTERACTION: bool = false;
+
+    fn states(component: &F) -> Vec<ObjectId> {
+        component.common().mstate.target().into_iter().collect()
+    }
+
+    fn rayleigh_stiffness(component: &F) -> f64 {
+        *component.common().rayleigh_stiffness
+    }
+
+    fn new_workspace(component: &F, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        Ok(Box::new(component.workspace(set_up)?))
+    }
+
+    fn add_force(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f: DerivId,
+    ) {
+        let (state, at) = (context.states[0], context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        context.space.with_deriv_out(state, f, |space, out| {
+            let range = space.states()[state].derivs.clone();
+            component.add_force(
+                ws,
+                motion(space, state, params, at),
+                <F::Types as DataTypes>::Deriv::views_mut(&mut out[range]),
+            );
+        });
+    }
+
+    fn add_dforce(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        let (state, at) = (context.states[0], context.instant(params));
+        let k = factors.stiffness(Self::rayleigh_stiffness(component));
+        let ws = typed::<F::Workspace>(context.workspace);
+        context.space.with_deriv_out(state, df, |space, out| {
+            let range = space.states()[state].derivs.clone();
+            let out = <F::Types as DataTypes>::Deriv::views_mut(&mut out[range]);
+            let dx = <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx));
+            let motion = motion(space, state, params, at);
+            if k != 0.0 {
+                component.add_dforce(ws, motion, k, dx, out);
+            }
+            if factors.b != 0.0 {
+                component.add_damping_force(ws, motion, factors.b, dx, out);
+            }
+        });
+    }
+
+    fn add_stiffness(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        let (state, at) = (context.states[0], context.instant(params));
+        let k = factors.stiffness(Self::rayleigh_stiffness(component));
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.add_stiffness(
+            ws,
+            motion(context.space, state, params, at),
+            &mut Blocks::new(sink, state, k),
+        );
+    }
+
+    fn add_damping(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        let (state, at) = (context.states[0], context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.add_damping(
+            ws,
+            motion(context.space, state, params, at),
+            &mut Blocks::new(sink, state, factors.b),
+        );
+    }
+
+    fn potential_energy(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64> {
+        let (state, at) = (context.states[0], context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.potential_energy(ws, motion(context.space, state, params, at))
+    }
+}
+
+impl<F: PairForceField> Bridge<F> for TwoStates {
+    const IS_INTERACTION: bool = true;
+
+    fn states(component: &F) -> Vec<ObjectId> {
+        let common = component.common();
+        [common.object1.target(), common.object2.target()]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    fn rayleigh_stiffness(component: &F) -> f64 {
+        *component.common().rayleigh_stiffness
+    }
+
+    fn new_workspace(component: &F, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        Ok(Box::new(component.workspace(set_up)?))
+    }
+
+    fn add_force(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f: DerivId,
+    ) {
+        pair::add_force(component, context, params, f);
+    }
+
+    fn add_dforce(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        pair::add_dforce(component, context, params, factors, dx, df);
+    }
+
+    fn add_stiffness(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        pair::add_stiffness(component, context, params, factors, sink);
+    }
+
+    fn add_damping(
+        _component: &F,
+        _context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        _factors: &Factors,
+        _sink: &mut dyn BlockSink,
+    ) {
+    }
+
+    fn potential_energy(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64> {
+        pair::potential_energy(component, context, params)
+    }
+}
+
+impl<M: Mass> Bridge<M> for Inertia {
+    const IS_INTERACTION: bool = false;
+
+    fn states(component: &M) -> Vec<ObjectId> {
+        component.common().mstate.target().into_iter().collect()
+    }
+
+    fn rayleigh_stiffness(_component: &M) -> f64 {
+        0.0
+    }
+
+    fn new_workspace(component: &M, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        Ok(Box::new(component.workspace(set_up)?))
+    }
+
+    fn add_force(
+        component: &M,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f: DerivId,
+    ) {
+        mass::bridge::add_weight(component, context, params, f);
+    }
+
+    fn add_dforce(
+        component: &M,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        mass::bridge::add_gyroscopic(component, context, params, factors, dx, df);
+    }
+
+    fn add_stiffness(
+        component: &M,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        mass::bridge::add_gyroscopic_stiffness(component, context, params, factors, sink);
+    }
+
+    fn add_damping(
+        component: &M,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        mass::bridge::add_gyroscopic_damping(component, context, params, factors, sink);
+    }
+
+    fn potential_energy(
+        component: &M,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64> {
+        mass::bridge::potential_energy(component, context, params)
+    }
+}

@@ -1,0 +1,73 @@
+//! The roles components play.
+//!
+//! Each has two levels. The object-safe level (`BaseForceField`, `BaseMapping` ...) takes symbolic ids and is what visitors
+//! call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes typed slices;
+//! one bridge per role resolves the ids and hands them over.
+
+mod context;
+mod force_field;
+mod loops;
+mod mapping;
+mod mass;
+mod pair_force_field;
+mod projective;
+mod sinks;
+mod solvers;
+mod state;
+mod topology;
+
+pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
+pub use force_field::{
+    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState,
+    TwoStates,
+};
+pub use loops::{
+    AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint,
+    BaseConstraintSolver, BaseVisualLoop, ConstraintOrder, LoopError,
+};
+pub use mapping::{BaseMapping, Mapping, MappingData};
+pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
+pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
+pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData};
+pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
+pub use solvers::{
+    BaseLinearSolver, BaseLinearSystem, BaseNewtonSolver, BaseOdeSolver, LinearFailure,
+    LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
+};
+pub use state::{BaseState, BaseVisualModel};
+pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopology};
+
+use crate::component::Component;
+use crate::link::LinkTarget;
+
+macro_rules! link_targets {
+    ($($role:ident, $accessor:ident, $what:literal;)*) => { $(
+        impl LinkTarget for dyn $role {
+            const WHAT: &'static str = $what;
+            fn accepts(component: &dyn Component) -> bool {
+                component.$accessor().is_some()
+            }
+        }
+    )* };
+}
+link_targets! {
+    BaseState, as_state, "state";
+    BaseTopology, as_topology, "topology";
+    BaseForceField, as_force_field, "force field";
+    BaseMass, as_mass, "mass";
+    BaseMapping, as_mapping, "mapping";
+    BaseLinearSolver, as_linear_solver, "linear solver";
+    BaseLinearSystem, as_linear_system, "linear system";
+    BaseNewtonSolver, as_newton_solver, "Newton solver";
+    BaseOdeSolver, as_ode_solver, "ODE solver";
+}
+
+/// Any component.
+pub struct AnyComponent;
+
+impl LinkTarget for AnyComponent {
+    const WHAT: &'static str = "component";
+    fn accepts(_component: &dyn Component) -> bool {
+        true
+    }
+}

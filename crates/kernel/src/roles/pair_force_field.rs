@@ -1,0 +1,215 @@
+//! Force fields between two states of one type, which may be the same state.
+
+use settee_math::{DataTypes, Point};
+
+use super::context::{Instant, SetUp, Workspace};
+use super::sinks::PairBlocks;
+use crate::component::Component;
+use crate::data::{Data, checks};
+use crate::diagnostics::Diagnostic;
+use crate::link::Link;
+use crate::roles::BaseState;
+
+/// Data and links of every force field between two states.
+#[derive(settee_derive::DataGroup)]
+pub struct PairData {
+    /// First state; by default that of the own node.
+    #[linked(search = up, required)]
+    pub object1: Link<dyn BaseState>,
+    /// Second state; by default that of the own node.
+    #[linked(search = up, required)]
+    pub object2: Link<dyn BaseState>,
+    /// Damping of this component proportional to its stiffness: the force rayleighStiffness K v is added.
+    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
+    pub rayleigh_stiffness: Data<f64>,
+}
+
+/// One of the two states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// `object1`.
+    First = 0,
+    /// `object2`.
+    Second = 1,
+}
+
+/// Positions and velocities of both states.
+#[derive(Clone, Copy, Debug)]
+pub struct PairMotion<'a, D: DataTypes> {
+    /// Positions.
+    pub x: [&'a [D::Coord]; 2],
+    /// Velocities.
+    pub v: [&'a [D::Deriv]; 2],
+    /// The moment.
+    pub at: Instant,
+}
+
+/// The forces of both states, which may be the same memory.
+pub struct PairForces<'a, D: DataTypes> {
+    buffer: &'a mut [f64],
+    starts: [usize; 2],
+    of: std::marker::PhantomData<D>,
+}
+
+impl<D: DataTypes> PairForces<'_, D> {
+    /// Adds to the force of a point.
+    #[inline]
+    pub fn add(&mut self, end: End, point: usize, force: &D::Deriv) {
+        let start = self.starts[end as usize] + point * D::Deriv::SIZE;
+        for (target, value) in self.buffer[start..start + D::Deriv::SIZE]
+            .iter_mut()
+            .zip(force.as_ref())
+        {
+            *target += value;
+        }
+    }
+}
+
+/// A force field between two states, as its author writes it.
+pub trait PairForceField: Component {
+    /// Type of the degrees of freedom of both states.
+    type Types: DataTypes;
+    /// Working data.
+    type Workspace: Workspace;
+
+    /// Common data.
+    fn common(&self) -> &PairData;
+    /// Makes the working data.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
+    /// Adds the forces [N].
+    fn add_force(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: PairMotion<'_, Self::Types>,
+        f: &mut PairForces<'_, Self::Types>,
+    );
+    /// Adds k K dx.
+    fn add_dforce(
+        &self,
+        ws: &mut Self::Workspace,
+        k: f64,
+        dx: [&[<Self::Types as DataTypes>::Deriv]; 2],
+        df: &mut PairForces<'_, Self::Types>,
+    );
+    /// Puts K into the sink.
+    fn add_stiffness(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: PairMotion<'_, Self::Types>,
+        sink: &mut PairBlocks<'_>,
+    );
+    /// Potential energy [J]; `None` if the force has none.
+    fn potential_energy(
+        &self,
+        ws: &mut Self::Workspace,
+        motion: PairMotion<'_, Self::Types>,
+    ) -> Option<f64>;
+}
+
+/// The bridge from symbolic ids.
+pub(super) mod pair {
+    use std::marker::PhantomData;
+
+    use super::super::context::{ComponentContext, typed};
+    use super::super::sinks::BlockSink;
+    use super::*;
+    use crate::params::{Factors, MechanicalParams};
+    use crate::vectors::{ConstDerivId, DerivId, StateSpace};
+
+    fn motion<'a, D: DataTypes>(
+        space: &'a StateSpace,
+        states: [usize; 2],
+        params: &MechanicalParams,
+        at: Instant,
+    ) -> PairMotion<'a, D> {
+        PairMotion {
+            x: states.map(|state| D::Coord::views(space.state_coord(state, params.x))),
+            v: states.map(|state| D::Deriv::views(space.state_deriv(state, params.v))),
+            at,
+        }
+    }
+
+    fn ends(context: &ComponentContext<'_>) -> [usize; 2] {
+        [context.states[0], context.states[context.states.len() - 1]]
+    }
+
+    fn forces<'a, D: DataTypes>(
+        space: &StateSpace,
+        states: [usize; 2],
+        buffer: &'a mut [f64],
+    ) -> PairForces<'a, D> {
+        PairForces {
+            buffer,
+            starts: states.map(|state| space.states()[state].derivs.start),
+            of: PhantomData,
+        }
+    }
+
+    pub fn add_force<F: PairForceField>(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f: DerivId,
+    ) {
+        let (states, at) = (ends(context), context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        context.space.with_deriv_out(states[0], f, |space, out| {
+            component.add_force(
+                ws,
+                motion(space, states, params, at),
+                &mut forces(space, states, out),
+            );
+        });
+    }
+
+    pub fn add_dforce<F: PairForceField>(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        let states = ends(context);
+        let k = factors.stiffness(*component.common().rayleigh_stiffness);
+        if k == 0.0 {
+            return;
+        }
+        let ws = typed::<F::Workspace>(context.workspace);
+        context.space.with_deriv_out(states[0], df, |space, out| {
+            let dx = states
+                .map(|state| <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)));
+            component.add_dforce(ws, k, dx, &mut forces(space, states, out));
+        });
+    }
+
+    pub fn add_stiffness<F: PairForceField>(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        let (states, at) = (ends(context), context.instant(params));
+        let k = factors.stiffness(*component.common().rayleigh_stiffness);
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.add_stiffness(
+            ws,
+            motion(context.space, states, params, at),
+            &mut PairBlocks::new(sink, states, k),
+        );
+    }
+
+    pub fn potential_energy<F: PairForceField>(
+        component: &F,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+    ) -> Option<f64> {
+        let (states, at) = (ends(context), context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.potential_energy(ws, motion(context.space, states, params, at))
+    }
+}

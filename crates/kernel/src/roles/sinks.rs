@@ -1,0 +1,112 @@
+//! Where components put the blocks of their matrices.
+
+use super::pair_force_field::End;
+
+/// Takes dense blocks of a matrix over the points of states.
+pub trait BlockSink {
+    /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of the scope.
+    fn add(
+        &mut self,
+        row: (usize, usize),
+        col: (usize, usize),
+        rows: usize,
+        cols: usize,
+        values: &[f64],
+    );
+}
+
+/// Blocks over the points of one state; the factor is applied here.
+pub struct Blocks<'a> {
+    sink: &'a mut dyn BlockSink,
+    state: usize,
+    factor: f64,
+}
+
+impl<'a> Blocks<'a> {
+    /// Blocks of `state`, multiplied by `factor`.
+    pub fn new(sink: &'a mut dyn BlockSink, state: usize, factor: f64) -> Self {
+        Self {
+            sink,
+            state,
+            factor,
+        }
+    }
+
+    /// Adds factor * block at points (i, j); `block` is row-major with one row and column per scalar of a derivative.
+    #[inline]
+    pub fn add<const N: usize>(&mut self, i: usize, j: usize, block: &[[f64; N]; N]) {
+        let mut scaled = *block;
+        scaled
+            .as_flattened_mut()
+            .iter_mut()
+            .for_each(|value| *value *= self.factor);
+        self.sink.add(
+            (self.state, i),
+            (self.state, j),
+            N,
+            N,
+            scaled.as_flattened(),
+        );
+    }
+
+    /// Adds factor * value * identity (n x n, n at most 6) at points (i, j).
+    pub fn add_identity(&mut self, i: usize, j: usize, n: usize, value: f64) {
+        let mut block = [0.0; 36];
+        for scalar in 0..n {
+            block[scalar * n + scalar] = self.factor * value;
+        }
+        self.sink
+            .add((self.state, i), (self.state, j), n, n, &block[..n * n]);
+    }
+
+    /// Adds factor * diag(values) at point i.
+    pub fn add_diagonal(&mut self, i: usize, values: &[f64]) {
+        let n = values.len();
+        let mut block = [0.0; 36];
+        for (scalar, value) in values.iter().enumerate() {
+            block[scalar * n + scalar] = self.factor * value;
+        }
+        self.sink
+            .add((self.state, i), (self.state, i), n, n, &block[..n * n]);
+    }
+}
+
+/// Blocks over the points of two states, which may be the same.
+pub struct PairBlocks<'a> {
+    sink: &'a mut dyn BlockSink,
+    states: [usize; 2],
+    factor: f64,
+}
+
+impl<'a> PairBlocks<'a> {
+    /// Blocks of two states, multiplied by `factor`.
+    pub fn new(sink: &'a mut dyn BlockSink, states: [usize; 2], factor: f64) -> Self {
+        Self {
+            sink,
+            states,
+            factor,
+        }
+    }
+
+    /// Adds factor * block (row-major, n x n) at the given points.
+    #[inline]
+    pub fn add(&mut self, row: (End, usize), col: (End, usize), n: usize, block: &[f64]) {
+        let mut scaled = [0.0; 36];
+        for (target, value) in scaled.iter_mut().zip(block) {
+            *target = self.factor * value;
+        }
+        self.sink.add(
+            (self.states[row.0 as usize], row.1),
+            (self.states[col.0 as usize], col.1),
+            n,
+            n,
+            &scaled[..n * n],
+        );
+    }
+}
+
+/// Takes the blocks of a mapping's Jacobian: d(output velocity) / d(input velocity).
+pub trait JacobianSink {
+    /// Adds a block, row-major, (scalars of an output derivative) x (scalars of an input derivative).
+    fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]);
+}

@@ -1,0 +1,269 @@
+//! Solvers: time integration, Newton, linear systems and linear solvers.
+
+use settee_nonlinear::{NewtonReport, NewtonSettings};
+use settee_sparse::{CsrMatrix, FactorCounters};
+
+use super::context::Workspace;
+use crate::ops::MechanicalOps;
+use crate::scene::ObjectId;
+use crate::vectors::{CoordId, DerivId};
+
+/// Why a linear system was not solved.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LinearFailure {
+    /// The matrix has no inverse.
+    #[error(
+        "the matrix is singular at unknown {index}: a body may be unconstrained or have no mass"
+    )]
+    Singular {
+        /// The unknown.
+        index: usize,
+    },
+    /// A matrix that must be positive definite is not.
+    #[error("the matrix is not positive definite at unknown {index}")]
+    NotPositiveDefinite {
+        /// The unknown.
+        index: usize,
+    },
+    /// A number that is not finite came up.
+    #[error("a number that is not finite in {place}")]
+    NonFinite {
+        /// Where.
+        place: String,
+    },
+    /// An iterative method cannot go on.
+    #[error("{method} broke down in iteration {iteration}: {reason}")]
+    Breakdown {
+        /// The method.
+        method: &'static str,
+        /// The iteration.
+        iteration: usize,
+        /// Why.
+        reason: String,
+    },
+    /// The scene is not set up for it.
+    #[error("{0}")]
+    SetUp(String),
+}
+
+/// Why a step failed. The state is the one at the start of the step.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StepFailure {
+    /// A linear system was not solved.
+    #[error("{solver}: {failure}")]
+    Linear {
+        /// Path of the solver.
+        solver: String,
+        /// Why.
+        failure: LinearFailure,
+    },
+    /// A number that is not finite came up.
+    #[error("{solver}: a number that is not finite {place}")]
+    NonFinite {
+        /// Path of the solver.
+        solver: String,
+        /// Where.
+        place: String,
+    },
+    /// The nonlinear iteration did not converge and the scene asks to reject such steps.
+    #[error("{solver}: Newton's iteration did not converge ({status}, {iterations} iterations)")]
+    NotConverged {
+        /// Path of the solver.
+        solver: String,
+        /// Status.
+        status: &'static str,
+        /// Iterations.
+        iterations: usize,
+    },
+    /// The scene cannot be stepped.
+    #[error("{solver}: {reason}")]
+    SetUp {
+        /// Path of the solver.
+        solver: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What a solver gets for one step.
+pub struct SolveContext<'a> {
+    /// Operations on the scope.
+    pub ops: &'a mut dyn MechanicalOps,
+    /// What the solver keeps from step to step.
+    pub state: &'a mut dyn Workspace,
+    /// Size of the step [s].
+    pub dt: f64,
+    /// Time at the start of the step [s].
+    pub time: f64,
+    /// Where the new position goes; it holds the current one.
+    pub x: CoordId,
+    /// Where the new velocity goes; it holds the current one.
+    pub v: DerivId,
+    /// Path of the solver, for messages.
+    pub path: &'a str,
+}
+
+/// Integrates the states of its scope over a step.
+pub trait BaseOdeSolver: Send + Sync {
+    /// What it keeps from step to step: history, counters. Made at initialisation and at reset.
+    fn new_state(&self) -> Box<dyn Workspace>;
+    /// The linear solver it uses.
+    fn linear_solver(&self) -> Option<ObjectId>;
+    /// The Newton solver it uses.
+    fn newton_solver(&self) -> Option<ObjectId> {
+        None
+    }
+    /// Integrates over one step.
+    ///
+    /// # Errors
+    /// See [`StepFailure`]; position and velocity are then those of the start of the step.
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure>;
+    /// Forgets the history: the next step starts as the first did.
+    fn restart(&self, state: &mut dyn Workspace);
+}
+
+/// The last outcome of a Newton solver, kept by the runtime.
+#[derive(Clone, Debug, Default)]
+pub struct NewtonOutcome {
+    /// Status, iterations, solves.
+    pub report: Option<NewtonReport>,
+    /// Squared residual norms: the first, then one per iteration.
+    pub residuals: Vec<f64>,
+    /// Steps that ended without convergence so far.
+    pub not_converged: u64,
+    /// Iterations so far.
+    pub total_iterations: u64,
+    /// Line searches that failed so far.
+    pub line_search_failures: u64,
+}
+
+/// Settings of a Newton iteration, as a component of the scene.
+pub trait BaseNewtonSolver: Send + Sync {
+    /// Limits and thresholds.
+    fn settings(&self) -> NewtonSettings;
+    /// Whether the state is kept when the iteration ends without convergence.
+    fn keeps_state_when_diverged(&self) -> bool;
+    /// Whether to warn when the iteration ends without convergence.
+    fn warns_when_diverged(&self) -> bool;
+    /// Whether to warn when the line search fails.
+    fn warns_when_line_search_fails(&self) -> bool;
+}
+
+/// Storage of an assembled matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MatrixKind {
+    /// Compressed rows.
+    Compressed,
+    /// Only the diagonal.
+    Diagonal,
+    /// Only 3 x 3 diagonal blocks.
+    BlockDiagonal3,
+}
+
+/// What a linear system is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SystemKind {
+    /// A matrix in memory.
+    Assembled {
+        /// Its storage.
+        storage: MatrixKind,
+        /// Which contributions enter.
+        stiffness: bool,
+        /// Which contributions enter.
+        mass: bool,
+        /// Which contributions enter.
+        damping: bool,
+        /// Which contributions enter.
+        geometric_stiffness: bool,
+        /// Whether rows and columns of constrained unknowns become those of the identity.
+        projective_constraints: bool,
+        /// Whether mapped states contribute.
+        mapped: bool,
+        /// Whether indices are checked.
+        check_indices: bool,
+    },
+    /// Products by visitors, no matrix.
+    MatrixFree,
+    /// Products by visitors; the preconditioner's matrix is assembled every `rate` calls.
+    PreconditionedMatrixFree {
+        /// Calls between assemblies.
+        rate: u32,
+    },
+}
+
+/// Owns a matrix, or stands for one.
+pub trait BaseLinearSystem: Send + Sync {
+    /// What it is.
+    fn kind(&self) -> SystemKind;
+}
+
+/// What a linear solver did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LinearReport {
+    /// Iterations; 0 for direct solvers.
+    pub iterations: usize,
+    /// Whether the stopping rule was met.
+    pub converged: bool,
+}
+
+/// A linear solver's access to its system, for one solve.
+pub trait SystemAccess {
+    /// Number of unknowns.
+    fn dim(&self) -> usize;
+    /// Number of the step, from 1; several solves of one step see the same.
+    fn step(&self) -> u64;
+    /// The assembled matrix.
+    ///
+    /// # Errors
+    /// If the system has none.
+    fn matrix(&self) -> Result<&CsrMatrix, LinearFailure>;
+    /// Moves when the pattern changes.
+    fn pattern_revision(&self) -> u64;
+    /// Moves when the values change.
+    fn matrix_revision(&self) -> u64;
+    /// q = A p.
+    ///
+    /// # Errors
+    /// If the system cannot.
+    fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure>;
+    /// z = P^-1 r with the linked preconditioner; z = r without one.
+    ///
+    /// # Errors
+    /// Those of the preconditioner.
+    fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
+}
+
+/// Solves A x = b.
+pub trait BaseLinearSolver: Send + Sync {
+    /// What it keeps: factors, work vectors. Made at initialisation and at reset.
+    fn new_state(&self) -> Box<dyn Workspace>;
+    /// Its linear system.
+    fn linear_system(&self) -> Option<ObjectId>;
+    /// Its preconditioner.
+    fn preconditioner(&self) -> Option<ObjectId> {
+        None
+    }
+    /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no.
+    fn wants_assembly(&self, _state: &dyn Workspace, _step: u64) -> bool {
+        true
+    }
+    /// Whether matrices that are not symmetric are accepted.
+    fn accepts_unsymmetric(&self) -> bool {
+        false
+    }
+    /// Solves; `x` holds the initial estimate.
+    ///
+    /// # Errors
+    /// See [`LinearFailure`]; `x` is then not to be used.
+    fn solve(
+        &self,
+        state: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure>;
+    /// Counters for reports and tests.
+    fn counters(&self, _state: &dyn Workspace) -> FactorCounters {
+        FactorCounters::default()
+    }
+}

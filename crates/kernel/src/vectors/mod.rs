@@ -1,0 +1,7 @@
+//! Symbolic vectors: ids that mean "the position of everything", and the buffers behind them.
+
+mod ids;
+mod space;
+
+pub use ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, VectorId, access, kind};
+pub use space::{StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv};

@@ -1,0 +1,398 @@
+//! One contiguous buffer per symbolic id; each mechanical state owns a range of it.
+//!
+//! Independent states come first: the first [`StateSpace::main_derivs`] entries *are* the global vector that linear solvers
+//! see, so nothing is gathered or scattered.
+
+use std::ops::{Deref, Range};
+use std::sync::Arc;
+
+use settee_math::StateKind;
+
+use super::ids::{
+    ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV,
+};
+use crate::scene::ObjectId;
+
+/// One mechanical state and its ranges.
+#[derive(Clone, Debug)]
+pub struct StateEntry {
+    /// The object in the scene.
+    pub object: ObjectId,
+    /// Type of its degrees of freedom.
+    pub kind: StateKind,
+    /// Number of points.
+    pub n_points: usize,
+    /// Its scalars in coordinate vectors.
+    pub coords: Range<usize>,
+    /// Its scalars in derivative vectors.
+    pub derivs: Range<usize>,
+    /// Whether a mapping writes it.
+    pub is_mapped: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Buffer {
+    values: Vec<f64>,
+    /// A temporary is free again when its owner dropped the other clone.
+    token: Option<Arc<()>>,
+    is_allocated: bool,
+}
+
+/// The vectors of all states of a scope.
+#[derive(Clone, Debug, Default)]
+pub struct StateSpace {
+    states: Arc<[StateEntry]>,
+    coords: Vec<Buffer>,
+    derivs: Vec<Buffer>,
+    n_main: usize,
+    main_coords: usize,
+    main_derivs: usize,
+    n_coords: usize,
+    n_derivs: usize,
+    /// (state, default id) -> id used instead, for coordinates and derivatives.
+    coord_exceptions: Vec<(usize, ConstCoordId, CoordId)>,
+    deriv_exceptions: Vec<(usize, ConstDerivId, DerivId)>,
+}
+
+/// A coordinate vector that is given back when this is dropped.
+#[derive(Debug)]
+pub struct TemporaryCoord {
+    id: CoordId,
+    _token: Arc<()>,
+}
+
+/// A derivative vector that is given back when this is dropped.
+#[derive(Debug)]
+pub struct TemporaryDeriv {
+    id: DerivId,
+    _token: Arc<()>,
+}
+
+impl Deref for TemporaryCoord {
+    type Target = CoordId;
+    fn deref(&self) -> &CoordId {
+        &self.id
+    }
+}
+
+impl Deref for TemporaryDeriv {
+    type Target = DerivId;
+    fn deref(&self) -> &DerivId {
+        &self.id
+    }
+}
+
+impl StateSpace {
+    /// A space for states given as (object, kind, number of points, mapped), in the order of discovery.
+    /// Main states keep their order and come first.
+    pub fn new(found: &[(ObjectId, StateKind, usize, bool)]) -> Self {
+        let mut space = Self::default();
+        let mut states = Vec::new();
+        for wanted in [false, true] {
+            for &(object, kind, n_points, is_mapped) in
+                found.iter().filter(|(.., is_mapped)| *is_mapped == wanted)
+            {
+                let coords = space.n_coords..space.n_coords + n_points * kind.coord_size();
+                let derivs = space.n_derivs..space.n_derivs + n_points * kind.deriv_size();
+                (space.n_coords, space.n_derivs) = (coords.end, derivs.end);
+                states.push(StateEntry {
+                    object,
+                    kind,
+                    n_points,
+                    coords,
+                    derivs,
+                    is_mapped,
+                });
+            }
+            if !wanted {
+                (space.n_main, space.main_coords, space.main_derivs) =
+                    (states.len(), space.n_coords, space.n_derivs);
+            }
+        }
+        space.states = states.into();
+        space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
+        space.derivs = vec![Buffer::default(); FIRST_DYNAMIC_DERIV];
+        for index in [1, 2, 4] {
+            space.allocate_coord(index);
+        }
+        for index in [1, 2, 5, 6, 7, 8] {
+            space.allocate_deriv(index);
+        }
+        space
+    }
+
+    /// All states, independent ones first.
+    pub fn states(&self) -> &[StateEntry] {
+        &self.states
+    }
+
+    /// All states, to keep while the space is written.
+    pub fn shared_states(&self) -> Arc<[StateEntry]> {
+        Arc::clone(&self.states)
+    }
+
+    /// Index of the state of an object.
+    pub fn index_of(&self, object: ObjectId) -> Option<usize> {
+        self.states.iter().position(|state| state.object == object)
+    }
+
+    /// Number of independent states.
+    pub fn n_main_states(&self) -> usize {
+        self.n_main
+    }
+
+    /// Scalars of the independent states in a coordinate vector.
+    pub fn main_coords(&self) -> usize {
+        self.main_coords
+    }
+
+    /// Scalars of the independent states in a derivative vector: the size of the linear system.
+    pub fn main_derivs(&self) -> usize {
+        self.main_derivs
+    }
+
+    /// Scalars of all states in a derivative vector.
+    pub fn n_derivs(&self) -> usize {
+        self.n_derivs
+    }
+
+    /// Scalars of all states in a coordinate vector.
+    pub fn n_coords(&self) -> usize {
+        self.n_coords
+    }
+
+    fn allocate_coord(&mut self, index: usize) {
+        let mut values = vec![0.0; self.n_coords];
+        for state in self.states.iter() {
+            state.kind.identity_fill(&mut values[state.coords.clone()]);
+        }
+        self.coords[index] = Buffer {
+            values,
+            token: None,
+            is_allocated: true,
+        };
+    }
+
+    fn allocate_deriv(&mut self, index: usize) {
+        self.derivs[index] = Buffer {
+            values: vec![0.0; self.n_derivs],
+            token: None,
+            is_allocated: true,
+        };
+    }
+
+    /// A coordinate vector that lives as long as the space: identity everywhere.
+    pub fn new_coord(&mut self) -> CoordId {
+        let index = self.coords.len();
+        self.coords.push(Buffer::default());
+        self.allocate_coord(index);
+        CoordId::new(u16::try_from(index).expect("a scope has fewer than 65536 vectors"))
+    }
+
+    /// A derivative vector that lives as long as the space: zero.
+    pub fn new_deriv(&mut self) -> DerivId {
+        let index = self.derivs.len();
+        self.derivs.push(Buffer::default());
+        self.allocate_deriv(index);
+        DerivId::new(u16::try_from(index).expect("a scope has fewer than 65536 vectors"))
+    }
+
+    /// A coordinate vector until the handle is dropped. Its content is whatever its last user left.
+    pub fn temporary_coord(&mut self) -> TemporaryCoord {
+        let free = (FIRST_DYNAMIC_COORD..self.coords.len()).find(|&index| {
+            self.coords[index]
+                .token
+                .as_ref()
+                .is_some_and(|token| Arc::strong_count(token) == 1)
+        });
+        let id = free.map_or_else(|| self.new_coord(), |index| CoordId::new(index as u16));
+        let token = self.coords[id.index()]
+            .token
+            .get_or_insert_with(|| Arc::new(()))
+            .clone();
+        TemporaryCoord { id, _token: token }
+    }
+
+    /// A derivative vector until the handle is dropped. Its content is whatever its last user left.
+    pub fn temporary_deriv(&mut self) -> TemporaryDeriv {
+        let free = (FIRST_DYNAMIC_DERIV..self.derivs.len()).find(|&index| {
+            self.derivs[index]
+                .token
+                .as_ref()
+                .is_some_and(|token| Arc::strong_count(token) == 1)
+        });
+        let id = free.map_or_else(|| self.new_deriv(), |index| DerivId::new(index as u16));
+        let token = self.derivs[id.index()]
+            .token
+            .get_or_insert_with(|| Arc::new(()))
+            .clone();
+        TemporaryDeriv { id, _token: token }
+    }
+
+    /// A copy for a snapshot: temporaries are nobody's there.
+    pub fn snapshot(&self) -> Self {
+        let mut copy = self.clone();
+        for buffer in copy.coords.iter_mut().chain(&mut copy.derivs) {
+            buffer.token = buffer.token.as_ref().map(|_| Arc::new(()));
+        }
+        copy
+    }
+
+    /// Makes `id` mean `instead` for one state; all others keep `id`.
+    pub fn except_coord(&mut self, state: usize, id: CoordId, instead: CoordId) {
+        self.coord_exceptions
+            .retain(|(other, from, _)| (*other, *from) != (state, id.read()));
+        self.coord_exceptions.push((state, id.read(), instead));
+    }
+
+    /// Makes `id` mean `instead` for one state; all others keep `id`.
+    pub fn except_deriv(&mut self, state: usize, id: DerivId, instead: DerivId) {
+        self.deriv_exceptions
+            .retain(|(other, from, _)| (*other, *from) != (state, id.read()));
+        self.deriv_exceptions.push((state, id.read(), instead));
+    }
+
+    /// Ends all exceptions of an id.
+    pub fn clear_exceptions(&mut self) {
+        self.coord_exceptions.clear();
+        self.deriv_exceptions.clear();
+    }
+
+    fn coord_index(&self, state: usize, id: ConstCoordId) -> usize {
+        self.coord_exceptions
+            .iter()
+            .find(|(other, from, _)| (*other, *from) == (state, id))
+            .map_or(id.index(), |(.., instead)| instead.index())
+    }
+
+    fn deriv_index(&self, state: usize, id: ConstDerivId) -> usize {
+        self.deriv_exceptions
+            .iter()
+            .find(|(other, from, _)| (*other, *from) == (state, id))
+            .map_or(id.index(), |(.., instead)| instead.index())
+    }
+
+    /// The whole vector.
+    pub fn coord(&self, id: impl Into<ConstCoordId>) -> &[f64] {
+        &self.coords[id.into().index()].values
+    }
+
+    /// The whole vector, to write.
+    pub fn coord_mut(&mut self, id: CoordId) -> &mut [f64] {
+        self.ensure_coord(id);
+        &mut self.coords[id.index()].values
+    }
+
+    /// The whole vector.
+    pub fn deriv(&self, id: impl Into<ConstDerivId>) -> &[f64] {
+        &self.derivs[id.into().index()].values
+    }
+
+    /// The whole vector, to write.
+    pub fn deriv_mut(&mut self, id: DerivId) -> &mut [f64] {
+        self.ensure_deriv(id);
+        &mut self.derivs[id.index()].values
+    }
+
+    fn ensure_coord(&mut self, id: CoordId) {
+        if !self.coords[id.index()].is_allocated {
+            self.allocate_coord(id.index());
+        }
+    }
+
+    fn ensure_deriv(&mut self, id: DerivId) {
+        if !self.derivs[id.index()].is_allocated {
+            self.allocate_deriv(id.index());
+        }
+    }
+
+    /// The part of a state, exceptions resolved.
+    pub fn state_coord(&self, state: usize, id: impl Into<ConstCoordId>) -> &[f64] {
+        &self.coords[self.coord_index(state, id.into())].values[self.states[state].coords.clone()]
+    }
+
+    /// The part of a state, exceptions resolved.
+    pub fn state_deriv(&self, state: usize, id: impl Into<ConstDerivId>) -> &[f64] {
+        &self.derivs[self.deriv_index(state, id.into())].values[self.states[state].derivs.clone()]
+    }
+
+    /// The part of a state, to write.
+    pub fn state_coord_mut(&mut self, state: usize, id: CoordId) -> &mut [f64] {
+        self.ensure_coord(id);
+        let index = self.coord_index(state, id.read());
+        &mut self.coords[index].values[self.states[state].coords.clone()]
+    }
+
+    /// The part of a state, to write.
+    pub fn state_deriv_mut(&mut self, state: usize, id: DerivId) -> &mut [f64] {
+        self.ensure_deriv(id);
+        let index = self.deriv_index(state, id.read());
+        &mut self.derivs[index].values[self.states[state].derivs.clone()]
+    }
+
+    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
+    /// `state` decides which buffer an exception means.
+    pub fn with_deriv_out<R>(
+        &mut self,
+        state: usize,
+        out: DerivId,
+        work: impl FnOnce(&Self, &mut [f64]) -> R,
+    ) -> R {
+        self.ensure_deriv(out);
+        let index = self.deriv_index(state, out.read());
+        let mut values = std::mem::take(&mut self.derivs[index].values);
+        let result = work(self, &mut values);
+        self.derivs[index].values = values;
+        result
+    }
+
+    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
+    pub fn with_coord_out<R>(
+        &mut self,
+        state: usize,
+        out: CoordId,
+        work: impl FnOnce(&Self, &mut [f64]) -> R,
+    ) -> R {
+        self.ensure_coord(out);
+        let index = self.coord_index(state, out.read());
+        let mut values = std::mem::take(&mut self.coords[index].values);
+        let result = work(self, &mut values);
+        self.coords[index].values = values;
+        result
+    }
+
+    /// Writes the rest position of a state. For initialisation.
+    pub fn set_rest_position(&mut self, state: usize, values: &[f64]) {
+        let range = self.states[state].coords.clone();
+        self.coords[ConstCoordId::REST_POSITION.index()].values[range].copy_from_slice(values);
+    }
+
+    /// Stores the current position and velocity as those that a reset restores.
+    pub fn store_reset_state(&mut self) {
+        let (position, velocity) = (CoordId::POSITION.index(), DerivId::VELOCITY.index());
+        let values = self.coords[position].values.clone();
+        self.coords[ConstCoordId::RESET_POSITION.index()].values = values;
+        let values = self.derivs[velocity].values.clone();
+        self.derivs[ConstDerivId::RESET_VELOCITY.index()].values = values;
+    }
+
+    /// Restores the stored position and velocity; all forces become zero.
+    pub fn reset(&mut self) {
+        let values = self.coords[ConstCoordId::RESET_POSITION.index()]
+            .values
+            .clone();
+        self.coords[CoordId::POSITION.index()].values = values;
+        let values = self.derivs[ConstDerivId::RESET_VELOCITY.index()]
+            .values
+            .clone();
+        self.derivs[DerivId::VELOCITY.index()].values = values;
+        for id in [
+            DerivId::FORCE,
+            DerivId::EXTERNAL_FORCE,
+            DerivId::DX,
+            DerivId::DFORCE,
+        ] {
+            self.deriv_mut(id).fill(0.0);
+        }
+    }
+}

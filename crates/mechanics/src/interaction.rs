@@ -1,0 +1,118 @@
+//! Interaction force fields between scopes: evaluated once at the start of a step, they act as external forces.
+
+use settee_kernel::roles::{ComponentContext, SetUp};
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateSpace};
+use settee_kernel::{Diagnostic, MechanicalParams, ObjectId, Scene};
+
+use crate::scope::{Scope, Slot};
+
+/// A force field that joins two scopes, with a small space of its own for its two states.
+#[derive(Clone)]
+pub(crate) struct Interaction {
+    object: ObjectId,
+    space: StateSpace,
+    slot: Slot,
+    /// Scope and state of each end.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Interaction {
+    /// Prepares the force field, if both of its states are in some scope.
+    pub fn new(
+        scene: &Scene,
+        scopes: &[Scope],
+        object: ObjectId,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
+        let force_field = scene.component(object)?.as_force_field()?;
+        let states = force_field.states();
+        let ends: Option<Vec<(usize, usize)>> = states
+            .iter()
+            .map(|state| {
+                scopes.iter().enumerate().find_map(|(index, scope)| {
+                    scope.space.index_of(*state).map(|state| (index, state))
+                })
+            })
+            .collect();
+        let Some(ends) = ends else {
+            diagnostics.push(scene.about(
+                object,
+                Diagnostic::error(
+                    "state-out-of-reach",
+                    "a state it is attached to is in no active node",
+                ),
+            ));
+            return None;
+        };
+        let found: Vec<_> = ends
+            .iter()
+            .map(|(scope, state)| {
+                let entry = &scopes[*scope].space.states()[*state];
+                (entry.object, entry.kind, entry.n_points, false)
+            })
+            .collect();
+        let workspace = match force_field.new_workspace(SetUp { scene, object }) {
+            Ok(workspace) => workspace,
+            Err(finding) => {
+                diagnostics.push(scene.about(object, finding));
+                return None;
+            }
+        };
+        let mut space = StateSpace::new(&found);
+        for (own, (scope, state)) in ends.iter().enumerate() {
+            space.set_rest_position(
+                own,
+                scopes[*scope]
+                    .space
+                    .state_coord(*state, ConstCoordId::REST_POSITION),
+            );
+        }
+        Some(Self {
+            object,
+            space,
+            slot: Slot {
+                states: (0..ends.len()).collect(),
+                workspace,
+            },
+            ends,
+        })
+    }
+
+    /// Adds its forces at the current positions and velocities to the external forces of both scopes.
+    pub fn act(&mut self, scene: &Scene, scopes: &mut [Scope], params: &MechanicalParams) {
+        let Some(force_field) = scene
+            .component(self.object)
+            .and_then(|component| component.as_force_field())
+        else {
+            return;
+        };
+        for (own, (scope, state)) in self.ends.iter().enumerate() {
+            self.space
+                .state_coord_mut(own, CoordId::POSITION)
+                .copy_from_slice(scopes[*scope].space.state_coord(*state, CoordId::POSITION));
+            self.space
+                .state_deriv_mut(own, DerivId::VELOCITY)
+                .copy_from_slice(scopes[*scope].space.state_deriv(*state, DerivId::VELOCITY));
+        }
+        self.space.deriv_mut(DerivId::FORCE).fill(0.0);
+        let gravity = *scene.node(scene.object(self.object).node).data.gravity;
+        let mut context = ComponentContext {
+            space: &mut self.space,
+            states: &self.slot.states,
+            workspace: self.slot.workspace.as_mut(),
+            gravity,
+        };
+        force_field.add_force(&mut context, params, DerivId::FORCE);
+        for (own, (scope, state)) in self.ends.iter().enumerate() {
+            let target = scopes[*scope]
+                .space
+                .state_deriv_mut(*state, DerivId::EXTERNAL_FORCE);
+            for (target, value) in target
+                .iter_mut()
+                .zip(self.space.state_deriv(own, DerivId::FORCE))
+            {
+                *target += value;
+            }
+        }
+    }
+}

@@ -1,0 +1,579 @@
+//! The operations that solvers are written against, carried out on one scope.
+
+use settee_kernel::roles::{
+    ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal,
+};
+use settee_kernel::vectors::{
+    ConstCoordId, ConstDerivId, CoordId, DerivId, StateSpace, TemporaryCoord, TemporaryDeriv,
+};
+use settee_kernel::{
+    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, Scene,
+    VectorOps,
+};
+use settee_nonlinear::NewtonReport;
+
+use crate::linear::unknown_name;
+use crate::operations::{
+    Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx,
+    SeparateGravity,
+};
+use crate::scope::{Parts, Scope};
+use crate::trace::Trace;
+
+/// How a scope is walked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// By its recorded plan.
+    Plan,
+    /// By walking the graph each time: the same calls, slower. For tests.
+    Graph,
+}
+
+impl Scope {
+    /// Runs one operation over the components of the scope.
+    fn run(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        name: impl FnOnce() -> String,
+        work: impl FnOnce(Parts<'_>, &mut dyn FnMut(&mut dyn MechanicalVisitor)),
+    ) {
+        if let Some(trace) = &mut self.trace {
+            trace.operation(name());
+        }
+        let Scope {
+            space,
+            slots,
+            plan,
+            trace,
+            node,
+            ..
+        } = self;
+        let node = *node;
+        work(
+            Parts {
+                space,
+                slots,
+                trace,
+            },
+            &mut |visitor| match walk {
+                Walk::Plan => plan.replay(scene, visitor),
+                Walk::Graph => scene.visit_mechanically(node, visitor),
+            },
+        );
+    }
+
+    /// x and v through all mappings.
+    pub fn propagate(
+        &mut self,
+        scene: &Scene,
+        params: &MechanicalParams,
+        x: Option<CoordId>,
+        v: Option<DerivId>,
+    ) {
+        self.propagate_by(scene, Walk::Plan, params, x, v);
+    }
+
+    pub(crate) fn propagate_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        x: Option<CoordId>,
+        v: Option<DerivId>,
+    ) {
+        self.run(
+            scene,
+            walk,
+            || "propagate x, v through the mappings".into(),
+            |parts, go| {
+                go(&mut Propagate {
+                    parts,
+                    params: *params,
+                    x,
+                    v,
+                })
+            },
+        );
+    }
+
+    /// An increment through the mappings.
+    pub fn propagate_dx(&mut self, scene: &Scene, params: &MechanicalParams, dx: DerivId) {
+        self.propagate_dx_by(scene, Walk::Plan, params, dx);
+    }
+
+    fn propagate_dx_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        dx: DerivId,
+    ) {
+        self.run(
+            scene,
+            walk,
+            || format!("propagate_dx(derivative {})", dx.index()),
+            |parts, go| {
+                go(&mut PropagateDx {
+                    parts,
+                    params: *params,
+                    dx,
+                })
+            },
+        );
+    }
+
+    /// Position and velocity by the projective constraints.
+    pub fn project(&mut self, scene: &Scene, params: &MechanicalParams, x: CoordId, v: DerivId) {
+        self.run(
+            scene,
+            Walk::Plan,
+            || "project x, v by the projective constraints".into(),
+            |parts, go| {
+                go(&mut Project {
+                    parts,
+                    params: *params,
+                    x,
+                    v,
+                })
+            },
+        );
+    }
+
+    /// A response by the projective constraints.
+    pub fn project_response(
+        &mut self,
+        scene: &Scene,
+        params: &MechanicalParams,
+        response: DerivId,
+    ) {
+        self.project_response_by(scene, Walk::Plan, params, response);
+    }
+
+    fn project_response_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        response: DerivId,
+    ) {
+        let name = || format!("project_response(derivative {})", response.index());
+        self.run(scene, walk, name, |parts, go| {
+            go(&mut ProjectResponse {
+                parts,
+                params: *params,
+                response,
+            })
+        });
+    }
+
+    fn compute_force_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        f: DerivId,
+    ) {
+        self.counters.force_evaluations += 1;
+        self.space.deriv_mut(f).fill(0.0);
+        let name = || {
+            format!(
+                "compute_force(f = derivative {}) at x = coordinate {}, v = derivative {}",
+                f.index(),
+                params.x.index(),
+                params.v.index()
+            )
+        };
+        self.run(scene, walk, name, |parts, go| {
+            go(&mut ComputeForce {
+                parts,
+                params: *params,
+                f,
+            })
+        });
+    }
+
+    /// df += (m M + b B + k K) dx.
+    pub fn add_mbk_dx(
+        &mut self,
+        scene: &Scene,
+        params: &MechanicalParams,
+        df: DerivId,
+        dx: ConstDerivId,
+        factors: Factors,
+    ) {
+        self.add_mbk_dx_by(scene, Walk::Plan, params, df, dx, factors);
+    }
+
+    fn add_mbk_dx_by(
+        &mut self,
+        scene: &Scene,
+        walk: Walk,
+        params: &MechanicalParams,
+        df: DerivId,
+        dx: ConstDerivId,
+        factors: Factors,
+    ) {
+        let mapped = self.space.main_derivs();
+        self.space.deriv_mut(df)[mapped..].fill(0.0);
+        let name = || {
+            format!(
+                "add_mbk_dx(df = derivative {}, dx = derivative {}, m = {:?}, b = {:?}, k = {:?})",
+                df.index(),
+                dx.index(),
+                factors.m,
+                factors.b,
+                factors.k
+            )
+        };
+        self.run(scene, walk, name, |parts, go| {
+            go(&mut AddMbkDx {
+                parts,
+                params: *params,
+                df,
+                dx,
+                factors,
+            })
+        });
+    }
+}
+
+/// Operations on one scope, for one of its ODE solvers.
+pub struct ScopeOps<'a> {
+    /// The scene, only read.
+    pub scene: &'a Scene,
+    /// The scope.
+    pub scope: &'a mut Scope,
+    /// Index of the ODE solver in the scope: its linear solver is used.
+    pub solver: usize,
+    /// How the scope is walked.
+    pub walk: Walk,
+}
+
+impl<'a> ScopeOps<'a> {
+    /// Operations for the first ODE solver of a scope.
+    pub fn new(scene: &'a Scene, scope: &'a mut Scope) -> Self {
+        Self {
+            scene,
+            scope,
+            solver: 0,
+            walk: Walk::Plan,
+        }
+    }
+
+    fn space(&mut self) -> &mut StateSpace {
+        &mut self.scope.space
+    }
+}
+
+impl VectorOps for ScopeOps<'_> {
+    fn temporary_deriv(&mut self) -> TemporaryDeriv {
+        self.space().temporary_deriv()
+    }
+    fn temporary_coord(&mut self) -> TemporaryCoord {
+        self.space().temporary_coord()
+    }
+    fn new_deriv(&mut self) -> DerivId {
+        self.space().new_deriv()
+    }
+    fn new_coord(&mut self) -> CoordId {
+        self.space().new_coord()
+    }
+    fn clear(&mut self, d: DerivId) {
+        self.space().deriv_mut(d).fill(0.0);
+    }
+    fn copy(&mut self, d: DerivId, a: ConstDerivId) {
+        if d.read() != a {
+            self.space()
+                .with_deriv_out(0, d, |space, out| out.copy_from_slice(space.deriv(a)));
+        }
+    }
+    fn combine(&mut self, d: DerivId, terms: &[(f64, ConstDerivId)]) {
+        // The result may be one of the terms: it is summed point by point from a copy of its own values.
+        let own: f64 = terms
+            .iter()
+            .filter(|(_, term)| *term == d.read())
+            .map(|(factor, _)| factor)
+            .sum();
+        self.space().with_deriv_out(0, d, |space, out| {
+            out.iter_mut()
+                .for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
+            for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
+                for (target, value) in out.iter_mut().zip(space.deriv(*term)) {
+                    *target += factor * value;
+                }
+            }
+        });
+    }
+    fn add_scaled(&mut self, d: DerivId, f: f64, a: ConstDerivId) {
+        if d.read() == a {
+            return self.scale(d, 1.0 + f);
+        }
+        self.space().with_deriv_out(0, d, |space, out| {
+            for (target, value) in out.iter_mut().zip(space.deriv(a)) {
+                *target += f * value;
+            }
+        });
+    }
+    fn scale(&mut self, d: DerivId, f: f64) {
+        self.space()
+            .deriv_mut(d)
+            .iter_mut()
+            .for_each(|value| *value *= f);
+    }
+    fn dot(&self, a: ConstDerivId, b: ConstDerivId) -> f64 {
+        let n = self.scope.space.main_derivs();
+        self.scope.space.deriv(a)[..n]
+            .iter()
+            .zip(&self.scope.space.deriv(b)[..n])
+            .map(|(a, b)| a * b)
+            .sum()
+    }
+    fn dot_coord(&self, a: ConstCoordId, b: ConstCoordId) -> f64 {
+        let n = self.scope.space.main_coords();
+        self.scope.space.coord(a)[..n]
+            .iter()
+            .zip(&self.scope.space.coord(b)[..n])
+            .map(|(a, b)| a * b)
+            .sum()
+    }
+    fn copy_coord(&mut self, y: CoordId, x: ConstCoordId) {
+        if y.read() != x {
+            self.space()
+                .with_coord_out(0, y, |space, out| out.copy_from_slice(space.coord(x)));
+        }
+    }
+    fn displace(&mut self, y: CoordId, x: ConstCoordId, f: f64, d: ConstDerivId) {
+        self.copy_coord(y, x);
+        let scaled = self.temporary_deriv();
+        self.combine(*scaled, &[(f, d)]);
+        self.space().with_coord_out(0, y, |space, out| {
+            for state in space.states() {
+                state.kind.add_in_place(
+                    &mut out[state.coords.clone()],
+                    &space.deriv(*scaled)[state.derivs.clone()],
+                );
+            }
+        });
+    }
+    fn difference(&mut self, d: DerivId, a: ConstCoordId, b: ConstCoordId) {
+        self.space().with_deriv_out(0, d, |space, out| {
+            for state in space.states() {
+                state.kind.difference_into(
+                    &space.coord(a)[state.coords.clone()],
+                    &space.coord(b)[state.coords.clone()],
+                    &mut out[state.derivs.clone()],
+                );
+            }
+        });
+    }
+    fn implicit_increment(
+        &mut self,
+        theta: DerivId,
+        c: ConstDerivId,
+        g: f64,
+        v: ConstDerivId,
+    ) -> bool {
+        self.space().with_deriv_out(0, theta, |space, out| {
+            space.states().iter().fold(true, |all, state| {
+                let range = state.derivs.clone();
+                state.kind.implicit_increment_into(
+                    &space.deriv(c)[range.clone()],
+                    g,
+                    &space.deriv(v)[range.clone()],
+                    &mut out[range],
+                ) && all
+            })
+        })
+    }
+    fn first_non_finite(&self, d: ConstDerivId) -> Option<String> {
+        let space = &self.scope.space;
+        let unknown = space.deriv(d)[..space.main_derivs()]
+            .iter()
+            .position(|value| !value.is_finite())?;
+        Some(unknown_name(self.scene, space, unknown, false))
+    }
+    fn first_non_finite_coord(&self, x: ConstCoordId) -> Option<String> {
+        let space = &self.scope.space;
+        let unknown = space.coord(x)[..space.main_coords()]
+            .iter()
+            .position(|value| !value.is_finite())?;
+        Some(unknown_name(self.scene, space, unknown, true))
+    }
+    fn max_abs(&self, d: ConstDerivId) -> f64 {
+        let space = &self.scope.space;
+        space.deriv(d)[..space.main_derivs()]
+            .iter()
+            .fold(0.0, |largest, value| f64::max(largest, value.abs()))
+    }
+}
+
+impl MechanicalOps for ScopeOps<'_> {
+    fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId) {
+        self.scope.project(self.scene, params, x, v);
+    }
+    fn project_response(&mut self, params: &MechanicalParams, d: DerivId) {
+        self.scope
+            .project_response_by(self.scene, self.walk, params, d);
+    }
+    fn propagate(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId) {
+        self.scope
+            .propagate_by(self.scene, self.walk, params, Some(x), Some(v));
+    }
+    fn propagate_dx(&mut self, params: &MechanicalParams, dx: DerivId) {
+        self.scope
+            .propagate_dx_by(self.scene, self.walk, params, dx);
+    }
+    fn compute_force(&mut self, params: &MechanicalParams, f: DerivId) {
+        self.scope
+            .compute_force_by(self.scene, self.walk, params, f);
+    }
+    fn add_mbk_dx(
+        &mut self,
+        params: &MechanicalParams,
+        df: DerivId,
+        dx: ConstDerivId,
+        factors: Factors,
+    ) {
+        self.scope
+            .add_mbk_dx_by(self.scene, self.walk, params, df, dx, factors);
+    }
+    fn acceleration(
+        &mut self,
+        params: &MechanicalParams,
+        a: DerivId,
+        f: ConstDerivId,
+    ) -> Result<(), NotDiagonal> {
+        let mut outcome = Ok(());
+        self.scope.run(
+            self.scene,
+            self.walk,
+            || "acceleration a = M^-1 f".into(),
+            |parts, go| {
+                let mut visitor = Acceleration {
+                    parts,
+                    params: *params,
+                    a,
+                    f,
+                    outcome: Ok(()),
+                };
+                go(&mut visitor);
+                outcome = visitor.outcome;
+            },
+        );
+        outcome
+    }
+    fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId) {
+        self.scope.run(
+            self.scene,
+            self.walk,
+            || "add_separate_gravity".into(),
+            |parts, go| {
+                go(&mut SeparateGravity {
+                    parts,
+                    params: *params,
+                    v,
+                })
+            },
+        );
+    }
+    fn energy(&mut self, params: &MechanicalParams) -> (f64, Option<f64>) {
+        let mut found = (0.0, Some(0.0));
+        self.scope.run(
+            self.scene,
+            self.walk,
+            || "energy".into(),
+            |parts, go| {
+                let mut visitor = Energy {
+                    parts,
+                    params: *params,
+                    kinetic: 0.0,
+                    potential: Some(0.0),
+                };
+                go(&mut visitor);
+                found = (visitor.kinetic, visitor.potential);
+            },
+        );
+        found
+    }
+    fn solve_constraint(&mut self, _x: CoordId, _v: DerivId, order: ConstraintOrder) {
+        for &object in &self.scene.node(self.scope.node).objects {
+            if let Some(solver) = self
+                .scene
+                .component(object)
+                .and_then(|component| component.as_constraint_solver())
+            {
+                solver.solve(self.scene, order);
+            }
+        }
+    }
+    fn set_system(
+        &mut self,
+        params: &MechanicalParams,
+        factors: Factors,
+    ) -> Result<(), LinearFailure> {
+        if let Some(trace) = &mut self.scope.trace {
+            trace.operation(format!(
+                "set_system(m = {:?}, b = {:?}, k = {:?})",
+                factors.m, factors.b, factors.k
+            ));
+        }
+        self.scope
+            .set_system(self.scene, self.solver, params, factors)
+    }
+    fn solve_system(&mut self, x: DerivId, b: ConstDerivId) -> Result<LinearReport, LinearFailure> {
+        self.scope.solve_system(self.scene, self.solver, x, b)
+    }
+    fn has_component_damping(&self) -> bool {
+        self.scope.has_component_damping
+    }
+    fn structure_revision(&self) -> u64 {
+        self.scope.structure
+    }
+    fn newton_settings(&self, newton: ObjectId) -> Option<NewtonControl> {
+        let solver = self.scene.component(newton)?.as_newton_solver()?;
+        Some(NewtonControl {
+            settings: solver.settings(),
+            keeps_state_when_diverged: solver.keeps_state_when_diverged(),
+            warns_when_diverged: solver.warns_when_diverged(),
+            warns_when_line_search_fails: solver.warns_when_line_search_fails(),
+        })
+    }
+    fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) {
+        let scope = &mut *self.scope;
+        scope.counters.newton_iterations += report.iterations as u64;
+        scope.counters.not_converged += u64::from(!report.status.is_converged());
+        let index = scope
+            .newton
+            .iter()
+            .position(|(object, _)| *object == newton)
+            .unwrap_or_else(|| {
+                scope.newton.push((newton, NewtonOutcome::default()));
+                scope.newton.len() - 1
+            });
+        let outcome = &mut scope.newton[index].1;
+        outcome.total_iterations += report.iterations as u64;
+        outcome.line_search_failures += report.line_search_failures as u64;
+        outcome.not_converged += u64::from(!report.status.is_converged());
+        outcome.residuals.clear();
+        outcome.residuals.extend_from_slice(residuals);
+        outcome.report = Some(report);
+    }
+    fn warn(&mut self, message: String) {
+        if !self.scope.warnings.contains(&message) {
+            self.scope.warnings.push(message);
+        }
+    }
+}
+
+impl Scope {
+    /// Starts recording what operations call.
+    pub fn start_trace(&mut self) {
+        self.trace = Some(Trace::default());
+    }
+
+    /// What was recorded.
+    pub fn take_trace(&mut self) -> Option<Trace> {
+        self.trace.take()
+    }
+}

@@ -1,0 +1,329 @@
+//! The phases of a step, carried out on a scene and its runtime.
+
+use rayon::prelude::*;
+
+use settee_kernel::roles::{AnimationPhases, LoopError, SolveContext, StepFailure};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
+
+use crate::linear::STATE;
+use crate::ops::{ScopeOps, Walk};
+use crate::runtime::Runtime;
+use crate::scope::Scope;
+
+/// One step's view of scene and runtime.
+pub struct Phases<'a> {
+    /// The scene.
+    pub scene: &'a mut Scene,
+    /// Its runtime.
+    pub runtime: &'a mut Runtime,
+    /// Findings of components whose data changed.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Names of the phases done, if somebody wants to know.
+    pub log: Option<Vec<String>>,
+}
+
+impl<'a> Phases<'a> {
+    /// Phases on a scene and its runtime.
+    pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
+        Self {
+            scene,
+            runtime,
+            diagnostics: Vec::new(),
+            log: None,
+        }
+    }
+
+    fn note(&mut self, phase: impl FnOnce() -> String) {
+        if let Some(log) = &mut self.log {
+            log.push(phase());
+        }
+    }
+}
+
+impl AnimationPhases for Phases<'_> {
+    fn scene(&self) -> &Scene {
+        self.scene
+    }
+
+    fn send(&mut self, event: Event) {
+        self.note(|| format!("event {}", event.name()));
+        self.scene.send(&event);
+    }
+
+    fn update_behavior_models(&mut self, dt: f64) {
+        self.note(|| "behaviour models".into());
+        for &object in self.scene.objects_in_order().iter() {
+            if let Some(model) = self
+                .scene
+                .component(object)
+                .and_then(|component| component.as_behavior_model())
+            {
+                model.update_position(self.scene, dt);
+            }
+        }
+    }
+
+    fn update_internal_data(&mut self) {
+        self.note(|| "internal data".into());
+        let scene = &*self.scene;
+        let is_state = |owner: Owner| matches!(owner, Owner::Object(object) if scene.component(object).is_some_and(|component| component.as_state().is_some()));
+        if scene
+            .connections
+            .iter()
+            .any(|link| is_state(link.source.owner))
+        {
+            self.runtime.store_states(self.scene);
+        }
+        for object in self.scene.propagate_data(&mut self.diagnostics) {
+            for scope in &mut self.runtime.scopes {
+                scope.refresh(self.scene, object);
+            }
+        }
+    }
+
+    fn collide(&mut self) -> Result<(), LoopError> {
+        self.note(|| "collision".into());
+        for &node in self.scene.nodes_in_order().iter() {
+            for &object in &self.scene.node(node).objects {
+                if let Some(constraint) = self
+                    .scene
+                    .component(object)
+                    .and_then(|component| component.as_constraint())
+                {
+                    constraint.process_geometrical_data(self.scene);
+                }
+            }
+            for &object in &self.scene.node(node).objects {
+                if let Some(pipeline) = self
+                    .scene
+                    .component(object)
+                    .and_then(|component| component.as_collision_pipeline())
+                {
+                    pipeline.reset(self.scene);
+                    pipeline.detect(self.scene);
+                    pipeline.respond(self.scene);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn accumulate_constraints(&mut self) {
+        self.note(|| "constraint Jacobians".into());
+    }
+
+    fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
+        self.note(|| "solve".into());
+        let scene = &*self.scene;
+        let Runtime {
+            scopes,
+            interactions,
+            pool,
+            ..
+        } = &mut *self.runtime;
+        let params = MechanicalParams {
+            dt,
+            time: *scene.node(scene.root()).data.time,
+            ..Default::default()
+        };
+        for interaction in interactions {
+            interaction.act(scene, scopes, &params);
+        }
+        let is_root = target == scene.root();
+        let below: Vec<NodeId> = if is_root {
+            Vec::new()
+        } else {
+            scene.pre_order(target)
+        };
+        let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
+        let outcome = match pool {
+            Some(pool) if parallel => {
+                // Scopes share nothing: any order of execution gives the same bits. The first failure in document order counts.
+                let outcomes: Vec<Result<(), StepFailure>> = pool.install(|| {
+                    scopes
+                        .par_iter_mut()
+                        .filter(|scope| acts(scope))
+                        .map(|scope| solve_scope(scene, scope, dt))
+                        .collect()
+                });
+                outcomes.into_iter().collect()
+            }
+            _ => scopes
+                .iter_mut()
+                .filter(|scope| acts(scope))
+                .fold(Ok(()), |outcome, scope| {
+                    let own = solve_scope(scene, scope, dt);
+                    outcome.and(own)
+                }),
+        };
+        if outcome.is_err() {
+            for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
+                scope.give_up(scene, &params);
+            }
+        }
+        outcome
+    }
+
+    fn project(&mut self) {
+        self.note(|| "project positions and velocities".into());
+        let params = MechanicalParams {
+            time: *self.scene.node(self.scene.root()).data.time,
+            ..Default::default()
+        };
+        for scope in &mut self.runtime.scopes {
+            scope.project(self.scene, &params, STATE.0, STATE.1);
+        }
+    }
+
+    fn propagate(&mut self) {
+        self.note(|| "propagate through the mappings".into());
+        let params = MechanicalParams::default();
+        for scope in &mut self.runtime.scopes {
+            scope.propagate(self.scene, &params, Some(STATE.0), Some(STATE.1));
+        }
+    }
+
+    fn end_integration(&mut self) {
+        self.note(|| "end of integration".into());
+        for scope in &mut self.runtime.scopes {
+            scope.space.deriv_mut(DerivId::EXTERNAL_FORCE).fill(0.0);
+        }
+    }
+
+    fn advance_time(&mut self, target: NodeId, dt: f64) {
+        self.note(|| "time".into());
+        let data = &mut self.scene.node_mut(target).data;
+        let time = *data.time + dt;
+        data.time.derive(time);
+        self.scene.copy_context_down();
+        self.runtime.steps += 1;
+    }
+
+    fn update_mappings(&mut self) {
+        self.note(|| "mappings of visual models".into());
+        let params = MechanicalParams::default();
+        for scope in &mut self.runtime.scopes {
+            scope.apply_visual_mappings(self.scene, &params);
+        }
+    }
+
+    fn update_bounding_boxes(&mut self) {
+        self.note(|| "bounding boxes".into());
+        let mut bounds = settee_kernel::BoundingBox::default();
+        for scope in &self.runtime.scopes {
+            for (index, state) in scope.space.states().iter().enumerate() {
+                let position = scope.space.state_coord(index, CoordId::POSITION);
+                for point in position.chunks_exact(state.kind.coord_size()) {
+                    let mut corner = [0.0; 3];
+                    for (target, value) in
+                        corner.iter_mut().zip(&point[..state.kind.spatial_size()])
+                    {
+                        *target = *value;
+                    }
+                    bounds.include(corner);
+                }
+            }
+        }
+        let root = self.scene.root();
+        let data = &mut self.scene.node_mut(root).data;
+        if bounds.is_valid() && !data.bbox.is_set() {
+            data.bbox.derive(bounds);
+        }
+    }
+}
+
+/// One step of all solvers of a scope. On failure position and velocity are those of the start of the step.
+fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
+    let time = *scene.node(scope.node).data.time;
+    let (backup_x, backup_v) = scope.backup;
+    scope.linear.step += 1;
+    scope.counters.steps += 1;
+    let mut ops = ScopeOps::new(scene, scope);
+    ops.copy_coord(backup_x, CoordId::POSITION.read());
+    ops.copy(backup_v, DerivId::VELOCITY.read());
+    for index in 0..scope.solvers.len() {
+        let mut state = std::mem::replace(&mut scope.solvers[index].state, Box::new(()));
+        let (object, path) = (
+            scope.solvers[index].object,
+            scope.solvers[index].path.clone(),
+        );
+        let outcome = match scene
+            .component(object)
+            .and_then(|component| component.as_ode_solver())
+        {
+            Some(solver) => {
+                let mut ops = ScopeOps {
+                    scene,
+                    scope,
+                    solver: index,
+                    walk: Walk::Plan,
+                };
+                solver.solve(&mut SolveContext {
+                    ops: &mut ops,
+                    state: state.as_mut(),
+                    dt,
+                    time,
+                    x: CoordId::POSITION,
+                    v: DerivId::VELOCITY,
+                    path: &path,
+                })
+            }
+            None => Ok(()),
+        };
+        scope.solvers[index].state = state;
+        outcome
+            .and_then(|()| scope.check_finite(scene, &path))
+            .inspect_err(|_| scope.roll_back(scene, time))?;
+    }
+    Ok(())
+}
+
+impl Scope {
+    fn check_finite(&mut self, scene: &Scene, path: &str) -> Result<(), StepFailure> {
+        let ops = ScopeOps::new(scene, self);
+        let found = ops
+            .first_non_finite_coord(CoordId::POSITION.read())
+            .map(|place| format!("in the position of {place}"));
+        match found.or_else(|| {
+            ops.first_non_finite(DerivId::VELOCITY.read())
+                .map(|place| format!("in the velocity of {place}"))
+        }) {
+            Some(place) => Err(StepFailure::NonFinite {
+                solver: path.to_owned(),
+                place,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Restores position and velocity of the start of the step, mapped states included.
+    fn roll_back(&mut self, scene: &Scene, time: f64) {
+        let (x, v) = self.backup;
+        let mut ops = ScopeOps::new(scene, self);
+        ops.copy_coord(CoordId::POSITION, x.read());
+        ops.copy(DerivId::VELOCITY, v.read());
+        self.propagate(
+            scene,
+            &MechanicalParams {
+                time,
+                ..Default::default()
+            },
+            Some(CoordId::POSITION),
+            Some(DerivId::VELOCITY),
+        );
+    }
+
+    /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step.
+    fn give_up(&mut self, scene: &Scene, params: &MechanicalParams) {
+        self.roll_back(scene, params.time);
+        for slot in &mut self.solvers {
+            if let Some(solver) = scene
+                .component(slot.object)
+                .and_then(|component| component.as_ode_solver())
+            {
+                solver.restart(slot.state.as_mut());
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The runtime of a whole scene: its scopes.
+
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
+
+use crate::interaction::Interaction;
+use crate::linear::STATE;
+use crate::scope::{Counters, Scope};
+
+/// Everything of a scene that changes during a step.
+pub struct Runtime {
+    /// Scopes of solvers in document order; the last holds what no solver reaches.
+    pub scopes: Vec<Scope>,
+    pub(crate) interactions: Vec<Interaction>,
+    pub(crate) pool: Option<rayon::ThreadPool>,
+    pub(crate) reset_time: f64,
+    /// Steps done.
+    pub steps: u64,
+    /// Revision of the scene's structure this was made from.
+    pub(crate) revision: u64,
+}
+
+/// Nodes with ODE solvers that no solver above them integrates, in pre-order.
+pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut stack = vec![scene.root()];
+    while let Some(node) = stack.pop() {
+        if !*scene.node(node).data.activated {
+            continue;
+        }
+        if scene
+            .local(node, |component| component.as_ode_solver().is_some())
+            .is_some()
+        {
+            found.push(node);
+        } else {
+            stack.extend(scene.node(node).children.iter().rev());
+        }
+    }
+    found
+}
+
+impl Runtime {
+    /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
+    /// `threads`: threads for independent scopes; 1 runs everything on the caller's.
+    pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let nodes = solver_nodes(scene);
+        let mut scopes: Vec<Scope> = nodes
+            .iter()
+            .map(|node| Scope::new(scene, *node, &|_| false, diagnostics))
+            .collect();
+        scopes.push(Scope::new(
+            scene,
+            scene.root(),
+            &|node| nodes.contains(&node),
+            diagnostics,
+        ));
+        let across: Vec<ObjectId> = scopes
+            .iter()
+            .flat_map(|scope| scope.across.iter().copied())
+            .collect();
+        let interactions = across
+            .into_iter()
+            .filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics))
+            .collect();
+        let pool = if threads > 1 {
+            rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .ok()
+        } else {
+            None
+        };
+        let mut runtime = Self {
+            scopes,
+            interactions,
+            pool,
+            reset_time: *scene.node(scene.root()).data.time,
+            steps: 0,
+            revision: scene.revision(),
+        };
+        runtime.settle(scene);
+        for scope in &mut runtime.scopes {
+            scope.space.store_reset_state();
+        }
+        runtime
+    }
+
+    /// Projects and propagates the current state of all scopes.
+    pub fn settle(&mut self, scene: &Scene) {
+        let params = MechanicalParams {
+            time: *scene.node(scene.root()).data.time,
+            ..Default::default()
+        };
+        for scope in &mut self.scopes {
+            scope.project(scene, &params, STATE.0, STATE.1);
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+            scope.apply_visual_mappings(scene, &params);
+        }
+    }
+
+    /// Goes back to the state that was stored after initialisation. Solvers start as at the beginning.
+    pub fn reset(&mut self, scene: &mut Scene) {
+        let time = self.reset_time;
+        let root = scene.root();
+        scene.node_mut(root).data.time.derive(time);
+        scene.copy_context_down();
+        for id in scene.all_objects() {
+            if let Some(component) = scene.component_mut(id) {
+                component.lifecycle_mut().reset();
+            }
+        }
+        scene.send(&settee_kernel::Event::Reset);
+        for scope in &mut self.scopes {
+            scope.space.reset();
+            scope.restart_solvers(scene);
+        }
+        self.steps = 0;
+        self.settle(scene);
+    }
+
+    /// The scope and index of the state of an object.
+    pub fn state(&self, object: ObjectId) -> Option<(usize, usize)> {
+        self.scopes
+            .iter()
+            .enumerate()
+            .find_map(|(index, scope)| scope.space.index_of(object).map(|state| (index, state)))
+    }
+
+    /// Current position of a state, flat.
+    pub fn position(&self, object: ObjectId) -> Option<&[f64]> {
+        let (scope, state) = self.state(object)?;
+        Some(
+            self.scopes[scope]
+                .space
+                .state_coord(state, CoordId::POSITION),
+        )
+    }
+
+    /// Current velocity of a state, flat.
+    pub fn velocity(&self, object: ObjectId) -> Option<&[f64]> {
+        let (scope, state) = self.state(object)?;
+        Some(
+            self.scopes[scope]
+                .space
+                .state_deriv(state, DerivId::VELOCITY),
+        )
+    }
+
+    /// Writes all current states back into the scene's description.
+    pub fn store_states(&self, scene: &mut Scene) {
+        for scope in &self.scopes {
+            for (index, state) in scope.space.states().iter().enumerate() {
+                if let Some(component) = scene
+                    .component_mut(state.object)
+                    .and_then(|component| component.as_state_mut())
+                {
+                    component.store(
+                        scope.space.state_coord(index, CoordId::POSITION),
+                        scope.space.state_deriv(index, DerivId::VELOCITY),
+                    );
+                }
+            }
+        }
+        for id in scene.all_objects() {
+            if let Some(visual) = scene
+                .component_mut(id)
+                .and_then(|component| component.as_visual_model_mut())
+            {
+                visual.update_visual();
+            }
+        }
+    }
+
+    /// Work of all scopes so far.
+    pub fn counters(&self, scene: &Scene) -> Counters {
+        let mut sum = Counters::default();
+        for scope in &self.scopes {
+            let own = scope.counters(scene);
+            sum.steps += own.steps;
+            sum.force_evaluations += own.force_evaluations;
+            sum.assemblies += own.assemblies;
+            sum.linear_solves += own.linear_solves;
+            sum.linear_iterations += own.linear_iterations;
+            sum.newton_iterations += own.newton_iterations;
+            sum.not_converged += own.not_converged;
+            sum.patterns += own.patterns;
+            sum.analyses += own.analyses;
+            sum.factorisations += own.factorisations;
+        }
+        sum
+    }
+
+    /// Whether the scene changed its structure since this was made.
+    pub fn is_stale(&self, scene: &Scene) -> bool {
+        self.revision != scene.revision()
+    }
+}
+
+impl Scope {
+    /// Positions of visual models.
+    pub(crate) fn apply_visual_mappings(&mut self, scene: &Scene, params: &MechanicalParams) {
+        for index in 0..self.visual_mappings.len() {
+            let (node, object) = self.visual_mappings[index];
+            let Some(mapping) = scene
+                .component(object)
+                .and_then(|component| component.as_mapping())
+            else {
+                continue;
+            };
+            let parts = crate::scope::Parts {
+                space: &mut self.space,
+                slots: &mut self.slots,
+                trace: &mut self.trace,
+            };
+            if let Some(mut context) = parts.context(
+                settee_kernel::Visit {
+                    scene,
+                    node,
+                    object,
+                },
+                "x_out = apply(x_in) for display",
+            ) {
+                mapping.apply(
+                    &mut context,
+                    params,
+                    CoordId::POSITION.read(),
+                    CoordId::POSITION,
+                );
+            }
+        }
+    }
+
+    /// Makes the memory of all solvers anew.
+    pub(crate) fn restart_solvers(&mut self, scene: &Scene) {
+        for slot in &mut self.solvers {
+            if let Some(solver) = scene
+                .component(slot.object)
+                .and_then(|component| component.as_ode_solver())
+            {
+                solver.restart(slot.state.as_mut());
+            }
+        }
+        for slot in &mut self.linear.solvers {
+            if let Some(solver) = scene
+                .component(slot.object)
+                .and_then(|component| component.as_linear_solver())
+            {
+                slot.state = Some(solver.new_state());
+            }
+        }
+        self.linear.step = 0;
+        for system in &mut self.linear.systems {
+            system.calls = None;
+        }
+        self.newton.clear();
+    }
+}

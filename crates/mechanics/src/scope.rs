@@ -1,0 +1,417 @@
+//! The runtime of one solver's scope.
+
+use std::sync::Arc;
+
+use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
+use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
+use settee_kernel::{Diagnostic, Kind, NodeId, ObjectId, Plan, Scene, Severity, Visit};
+
+use crate::linear::LinearRuntime;
+use crate::trace::Trace;
+
+/// A component's place in the runtime.
+pub(crate) struct Slot {
+    /// Indices of its states.
+    pub states: Vec<usize>,
+    /// Its working data.
+    pub workspace: Box<dyn Workspace>,
+}
+
+impl Clone for Slot {
+    fn clone(&self) -> Self {
+        // The box itself is a `Workspace` too: the call must reach what is inside.
+        Self {
+            states: self.states.clone(),
+            workspace: self.workspace.as_ref().clone_box(),
+        }
+    }
+}
+
+/// What was done so far: for reports and for tests that assert work instead of seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Steps of ODE solvers.
+    pub steps: u64,
+    /// Evaluations of all forces.
+    pub force_evaluations: u64,
+    /// Assemblies of a matrix.
+    pub assemblies: u64,
+    /// Linear systems solved.
+    pub linear_solves: u64,
+    /// Iterations of iterative linear solvers.
+    pub linear_iterations: u64,
+    /// Newton iterations.
+    pub newton_iterations: u64,
+    /// Steps whose Newton iteration ended without convergence.
+    pub not_converged: u64,
+    /// Patterns of matrices built.
+    pub patterns: u64,
+    /// Symbolic analyses.
+    pub analyses: u64,
+    /// Numeric factorisations.
+    pub factorisations: u64,
+}
+
+/// One ODE solver with what it keeps from step to step.
+pub(crate) struct OdeSlot {
+    pub object: ObjectId,
+    pub state: Box<dyn Workspace>,
+    pub linear_solver: Option<ObjectId>,
+    pub path: Arc<str>,
+}
+
+/// The runtime of one scope.
+pub struct Scope {
+    /// Node of its solvers, or the root for what no solver reaches.
+    pub node: NodeId,
+    /// All vectors.
+    pub space: StateSpace,
+    pub(crate) slots: Vec<Option<Slot>>,
+    pub(crate) plan: Plan,
+    pub(crate) solvers: Vec<OdeSlot>,
+    pub(crate) linear: LinearRuntime,
+    pub(crate) newton: Vec<(ObjectId, NewtonOutcome)>,
+    /// Mappings that write visual models, in pre-order.
+    pub(crate) visual_mappings: Vec<(NodeId, ObjectId)>,
+    pub(crate) counters: Counters,
+    pub(crate) warnings: Vec<String>,
+    /// How many of the warnings were taken.
+    shown: usize,
+    /// Position and velocity at the start of the step, for steps that fail.
+    pub(crate) backup: (CoordId, DerivId),
+    /// Interaction force fields with a state of another scope.
+    pub(crate) across: Vec<ObjectId>,
+    pub(crate) structure: u64,
+    pub(crate) has_component_damping: bool,
+    pub(crate) trace: Option<Trace>,
+}
+
+impl Scope {
+    /// Makes the runtime of what is reached from `node`, leaving out the nodes for which `leave_out` holds.
+    pub(crate) fn new(
+        scene: &Scene,
+        node: NodeId,
+        leave_out: &dyn Fn(NodeId) -> bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let plan = Plan::record_without(scene, node, leave_out);
+        let mut found = Vec::new();
+        for (_, kind, object) in plan.items() {
+            if let (Kind::MainState | Kind::MappedState, Some(state)) = (
+                kind,
+                scene
+                    .component(object)
+                    .and_then(|component| component.as_state()),
+            ) {
+                found.push((
+                    object,
+                    state.kind(),
+                    state.n_points(),
+                    kind == Kind::MappedState,
+                ));
+            }
+        }
+        let visual_mappings = visual_mappings(scene, node, leave_out);
+        for (_, mapping) in &visual_mappings {
+            let outputs = scene
+                .component(*mapping)
+                .and_then(|component| component.as_mapping())
+                .map(|mapping| mapping.states().1)
+                .unwrap_or_default();
+            for output in outputs {
+                if let Some(state) = scene
+                    .component(output)
+                    .and_then(|component| component.as_state())
+                {
+                    if !found.iter().any(|(object, ..)| *object == output) {
+                        found.push((output, state.kind(), state.n_points(), true));
+                    }
+                }
+            }
+        }
+        let mut scope = Self {
+            node,
+            space: StateSpace::new(&found),
+            slots: Vec::new(),
+            plan,
+            solvers: Vec::new(),
+            linear: LinearRuntime::default(),
+            newton: Vec::new(),
+            visual_mappings,
+            counters: Counters::default(),
+            warnings: Vec::new(),
+            shown: 0,
+            backup: (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY),
+            across: Vec::new(),
+            structure: 0,
+            has_component_damping: false,
+            trace: None,
+        };
+        scope.backup = (scope.space.new_coord(), scope.space.new_deriv());
+        scope.load_states(scene);
+        scope.make_slots(scene, diagnostics);
+        scope.make_solvers(scene);
+        scope
+    }
+
+    /// Copies the scene's positions, velocities, rest positions and external forces into the vectors.
+    fn load_states(&mut self, scene: &Scene) {
+        for index in 0..self.space.states().len() {
+            let object = self.space.states()[index].object;
+            let Some(state) = scene
+                .component(object)
+                .and_then(|component| component.as_state())
+            else {
+                continue;
+            };
+            let fill = |target: &mut [f64], values: &[f64]| {
+                let n = target.len().min(values.len());
+                target[..n].copy_from_slice(&values[..n]);
+            };
+            let position = state.position();
+            fill(
+                self.space.state_coord_mut(index, CoordId::POSITION),
+                &position,
+            );
+            let mut rest = state.rest_position();
+            if rest.len() != position.len() {
+                rest = position;
+            }
+            self.space.set_rest_position(index, &rest);
+            fill(
+                self.space.state_deriv_mut(index, DerivId::VELOCITY),
+                &state.velocity(),
+            );
+            fill(
+                self.space.state_deriv_mut(index, DerivId::EXTERNAL_FORCE),
+                &state.external_force(),
+            );
+        }
+    }
+
+    fn make_slots(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+        let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
+        let visual = self
+            .visual_mappings
+            .iter()
+            .map(|(node, object)| (*node, Kind::Mapping, *object));
+        for (_, kind, object) in items.into_iter().chain(visual) {
+            let Some(component) = scene.component(object) else {
+                continue;
+            };
+            let set_up = SetUp { scene, object };
+            let (states, workspace) = match kind {
+                Kind::ForceField | Kind::InteractionForceField => {
+                    let Some(role) = component.as_force_field() else {
+                        continue;
+                    };
+                    (role.states(), role.new_workspace(set_up))
+                }
+                Kind::Mapping => {
+                    let Some(role) = component.as_mapping() else {
+                        continue;
+                    };
+                    let (mut states, outputs) = role.states();
+                    states.extend(outputs);
+                    (states, role.new_workspace(set_up))
+                }
+                Kind::ProjectiveConstraint => {
+                    let Some(role) = component.as_projective_constraint() else {
+                        continue;
+                    };
+                    (role.states(), role.new_workspace(set_up))
+                }
+                _ => continue,
+            };
+            let indices: Option<Vec<usize>> = states
+                .iter()
+                .map(|state| self.space.index_of(*state))
+                .collect();
+            match (indices, workspace) {
+                (Some(states), Ok(workspace)) if !states.is_empty() => {
+                    self.has_component_damping |= component
+                        .find_data("rayleighStiffness")
+                        .or(component.find_data("rayleighMass"))
+                        .is_some_and(|index| component.data(index).print() != "0");
+                    if self.slots.len() <= object.index() {
+                        self.slots.resize_with(object.index() + 1, || None);
+                    }
+                    self.slots[object.index()] = Some(Slot { states, workspace });
+                }
+                (None, _) if kind == Kind::InteractionForceField => self.across.push(object),
+                (_, Err(finding)) => diagnostics.push(scene.about(object, finding)),
+                _ => {
+                    let finding = Diagnostic::new(
+                        Severity::Error,
+                        "state-out-of-reach",
+                        "a state it is attached to is not in the scope of its solver",
+                    )
+                    .fix("put both below one node with an ODE solver");
+                    diagnostics.push(scene.about(object, finding));
+                }
+            }
+        }
+    }
+
+    fn make_solvers(&mut self, scene: &Scene) {
+        for &object in &scene.node(self.node).objects {
+            let Some(solver) = scene
+                .component(object)
+                .and_then(|component| component.as_ode_solver())
+            else {
+                continue;
+            };
+            if scene.object(object).state != settee_kernel::ObjectState::Valid {
+                continue;
+            }
+            let linear_solver = solver.linear_solver();
+            if let Some(linear_solver) = linear_solver {
+                self.linear.add_solver(scene, linear_solver);
+            }
+            self.solvers.push(OdeSlot {
+                object,
+                state: solver.new_state(),
+                linear_solver,
+                path: scene.object_path(object).into(),
+            });
+        }
+    }
+
+    /// Last outcome of a Newton solver.
+    pub fn newton(&self, object: ObjectId) -> Option<&NewtonOutcome> {
+        self.newton
+            .iter()
+            .find(|(other, _)| *other == object)
+            .map(|(_, outcome)| outcome)
+    }
+
+    /// Last outcomes of all Newton solvers.
+    pub fn newton_outcomes(&self) -> impl Iterator<Item = (ObjectId, &NewtonOutcome)> {
+        self.newton
+            .iter()
+            .map(|(object, outcome)| (*object, outcome))
+    }
+
+    /// What was done so far.
+    pub fn counters(&self, scene: &Scene) -> Counters {
+        let mut counters = self.counters;
+        let direct = self.linear.counters(scene);
+        (counters.analyses, counters.factorisations) = (direct.analyses, direct.factorisations);
+        counters.patterns = self.linear.patterns();
+        counters
+    }
+
+    /// Warnings of the steps since the last call; each text comes once in the life of the scope.
+    pub fn new_warnings(&mut self) -> &[String] {
+        let first = std::mem::replace(&mut self.shown, self.warnings.len());
+        &self.warnings[first..]
+    }
+
+    /// Makes the working data of a component anew, after its data changed.
+    pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) {
+        let Some(slot) = self.slots.get_mut(object.index()).and_then(Option::as_mut) else {
+            return;
+        };
+        let set_up = SetUp { scene, object };
+        let Some(component) = scene.component(object) else {
+            return;
+        };
+        let made = component
+            .as_force_field()
+            .map(|role| role.new_workspace(set_up))
+            .or_else(|| {
+                component
+                    .as_projective_constraint()
+                    .map(|role| role.new_workspace(set_up))
+            })
+            .or_else(|| {
+                component
+                    .as_mapping()
+                    .map(|role| role.new_workspace(set_up))
+            });
+        if let Some(Ok(workspace)) = made {
+            slot.workspace = workspace;
+        }
+    }
+
+    /// Whether it has anything to integrate.
+    pub fn has_solver(&self) -> bool {
+        !self.solvers.is_empty()
+    }
+
+    /// The working data of a component with the vectors, for direct evaluation in tests and tools.
+    pub fn context(&mut self, scene: &Scene, object: ObjectId) -> Option<ComponentContext<'_>> {
+        let node = scene.object(object).node;
+        Parts {
+            space: &mut self.space,
+            slots: &mut self.slots,
+            trace: &mut self.trace,
+        }
+        .context(
+            Visit {
+                scene,
+                node,
+                object,
+            },
+            "evaluate",
+        )
+    }
+}
+
+/// The parts of a scope that component calls need, borrowed apart from plan and solvers.
+pub(crate) struct Parts<'a> {
+    pub space: &'a mut StateSpace,
+    pub slots: &'a mut [Option<Slot>],
+    pub trace: &'a mut Option<Trace>,
+}
+
+impl<'a> Parts<'a> {
+    /// The context of one component, noted in the trace as `action`.
+    pub fn context(self, at: Visit<'_>, action: &'static str) -> Option<ComponentContext<'a>> {
+        let slot = self.slots.get_mut(at.object.index())?.as_mut()?;
+        if let Some(trace) = self.trace {
+            trace.call(at, action);
+        }
+        Some(ComponentContext {
+            space: self.space,
+            states: &slot.states,
+            workspace: slot.workspace.as_mut(),
+            gravity: *at.scene.node(at.node).data.gravity,
+        })
+    }
+}
+
+fn visual_mappings(
+    scene: &Scene,
+    start: NodeId,
+    leave_out: &dyn Fn(NodeId) -> bool,
+) -> Vec<(NodeId, ObjectId)> {
+    let mut found = Vec::new();
+    let mut stack = vec![start];
+    while let Some(node) = stack.pop() {
+        if leave_out(node) || !*scene.node(node).data.activated {
+            continue;
+        }
+        for &object in &scene.node(node).objects {
+            let Some(mapping) = scene
+                .component(object)
+                .and_then(|component| component.as_mapping())
+            else {
+                continue;
+            };
+            let visual = |state: &ObjectId| {
+                scene
+                    .component(*state)
+                    .and_then(|component| component.as_state())
+                    .is_some_and(|state| !state.is_mechanical())
+            };
+            if scene.object(object).state == settee_kernel::ObjectState::Valid
+                && mapping.states().1.iter().any(visual)
+            {
+                found.push((node, object));
+            }
+        }
+        stack.extend(scene.node(node).children.iter().rev());
+    }
+    found
+}
