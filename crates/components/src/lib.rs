@@ -1,1 +1,57 @@
-//! The component library.
+//! The component library: one file per class, folders named after SOFA's categories.
+//!
+//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in `CLASSES`.
+
+pub mod animation_loop;
+pub mod constraint;
+pub mod engine;
+pub mod io;
+pub mod linear_solver;
+pub mod linear_system;
+pub mod mapping;
+pub mod mass;
+pub mod mechanical_load;
+pub mod ode_solver;
+pub mod setting;
+pub mod solid_mechanics;
+pub mod state_container;
+pub mod topology;
+pub mod visual;
+mod names;
+
+use settee_kernel::{ClassEntry, Registry};
+
+/// All classes of the library, with old, removed and not yet supported names.
+pub fn registry() -> Registry {
+    let mut registry = Registry::default();
+    for classes in ALL {
+        registry.add(classes);
+    }
+    registry.add_renamed(names::RENAMED);
+    registry.add_gone(names::GONE);
+    registry.add_foreign(names::NOT_YET);
+    registry
+}
+
+const ALL: &[&[fn() -> ClassEntry]] = &[
+    animation_loop::CLASSES,
+    constraint::projective::CLASSES,
+    engine::select::CLASSES,
+    io::mesh::CLASSES,
+    linear_solver::direct::CLASSES,
+    linear_solver::iterative::CLASSES,
+    linear_solver::ordering::CLASSES,
+    linear_system::CLASSES,
+    mapping::linear::CLASSES,
+    mass::CLASSES,
+    mechanical_load::CLASSES,
+    ode_solver::backward::CLASSES,
+    ode_solver::forward::CLASSES,
+    setting::CLASSES,
+    solid_mechanics::fem::hyperelastic::CLASSES,
+    solid_mechanics::spring::CLASSES,
+    state_container::CLASSES,
+    topology::container::constant::CLASSES,
+    topology::container::dynamic::CLASSES,
+    visual::CLASSES,
+];

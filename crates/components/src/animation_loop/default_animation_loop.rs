@@ -1,0 +1,51 @@
+//! The animation loop of scenes without one of their own.
+
+use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
+use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId};
+
+/// Does a step: collision at the start, then time integration of all bodies, then projection, mappings and time.
+///
+/// Added to the root of a scene that has no animation loop. Time seen by components during the step is that of its start.
+#[derive(Component)]
+#[component(category = "AnimationLoop", roles(animation_loop))]
+pub struct DefaultAnimationLoop {
+    #[group]
+    base: Base,
+    /// Recomputes the bounding box of the scene after each step.
+    #[data(default = true)]
+    compute_bounding_box: Data<bool>,
+    /// Integrates bodies with ODE solvers of their own at the same time, on as many threads as the run has.
+    /// The results are the same bits.
+    #[data(default = false, name = "parallelODESolving")]
+    parallel_ode_solving: Data<bool>,
+}
+
+impl Lifecycle for DefaultAnimationLoop {}
+
+impl BaseAnimationLoop for DefaultAnimationLoop {
+    fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
+        let target = phases.scene().object(owner).node;
+        let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
+        phases.send(Event::AnimateBegin(dt));
+        phases.update_behavior_models(dt);
+        phases.update_internal_data();
+        phases.send(Event::CollisionBegin);
+        phases.collide()?;
+        phases.send(Event::CollisionEnd);
+        phases.send(Event::IntegrateBegin(dt));
+        phases.accumulate_constraints();
+        phases.solve(target, dt, *self.parallel_ode_solving)?;
+        phases.project();
+        phases.propagate();
+        phases.end_integration();
+        phases.send(Event::IntegrateEnd(dt));
+        phases.advance_time(target, dt);
+        phases.send(Event::AnimateEnd(dt));
+        phases.update_mappings();
+        phases.send(Event::MappingUpdated);
+        if *self.compute_bounding_box {
+            phases.update_bounding_boxes();
+        }
+        Ok(())
+    }
+}

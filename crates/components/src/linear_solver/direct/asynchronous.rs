@@ -1,0 +1,261 @@
+//! L D L^T on another thread, one step late, at deterministic moments.
+
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+
+use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
+use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, ObjectId};
+use settee_sparse::{AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering, SolveWork, Symbolic};
+
+use super::factor_state::{DirectData, failure};
+use crate::linear_solver::ordering::ordering_of;
+
+/// Solves with the factor of an earlier matrix while the next one is computed on another thread. Made to precondition
+/// PCGLinearSolver; alone its answers belong to the matrix of the previous step.
+///
+/// The first factor is computed at once. The one requested at the first solve of step n is used from the first solve of step
+/// n + 1 on, however long it takes: the results are the same bits on every run. Inside a step the factor never changes.
+#[derive(Component)]
+#[component(category = "LinearSolver/Direct", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_solver))]
+pub struct AsyncSparseLDLSolver {
+    #[group]
+    base: Base,
+    #[group]
+    direct: DirectData,
+    /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
+    #[data(default = true)]
+    precompute_symbolic_decomposition: Data<bool>,
+    ordering: Ordering,
+}
+
+impl Lifecycle for AsyncSparseLDLSolver {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.direct.init(context);
+        self.ordering = ordering_of(context.scene, self.direct.ordering_method.target());
+    }
+}
+
+/// A factorisation to be done: matrix in, factor out. Both travel to the worker and back, so no memory is asked for.
+struct Job {
+    matrix: CsrMatrix,
+    factor: NumericFactor,
+    work: FactorWork,
+    outcome: Result<(), FactorError>,
+}
+
+impl Job {
+    fn new(symbolic: &Arc<Symbolic>, matrix: &CsrMatrix) -> Result<Self, FactorError> {
+        Ok(Self { matrix: matrix.clone(), factor: NumericFactor::new(Arc::clone(symbolic), FactorKind::Ldlt)?, work: FactorWork::default(), outcome: Ok(()) })
+    }
+
+    fn run(&mut self) {
+        self.outcome = self.factor.factorise(&self.matrix, &mut self.work);
+    }
+}
+
+/// A thread that factorises one job at a time.
+struct Worker {
+    to: Option<SyncSender<Box<Job>>>,
+    from: Receiver<Box<Job>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    fn start() -> std::io::Result<Self> {
+        let (to, jobs) = sync_channel::<Box<Job>>(1);
+        let (done, from) = sync_channel(1);
+        let thread = std::thread::Builder::new().name("factorisation".into()).spawn(move || {
+            while let Ok(mut job) = jobs.recv() {
+                job.run();
+                if done.send(job).is_err() {
+                    break;
+                }
+            }
+        })?;
+        Ok(Self { to: Some(to), from, thread: Some(thread) })
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // Closing the channel ends the thread's loop.
+        self.to = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What the solver keeps. The matrices are the truth: a copy for a snapshot makes both factors again from them.
+struct AsyncState {
+    settings: AnalysisSettings,
+    symbolic: Option<(u64, Arc<Symbolic>)>,
+    /// Factor in use, with its matrix.
+    current: Option<Box<Job>>,
+    /// Matrix whose factor is being computed, if `is_pending`; else memory for the next one.
+    requested: Option<CsrMatrix>,
+    is_pending: bool,
+    /// A job at rest, for the next request.
+    spare: Option<Box<Job>>,
+    /// Never locked, only there because a receiver cannot be shared; `get_mut` reaches it.
+    worker: Option<Mutex<Worker>>,
+    /// Whether the pending job is with the worker; after a copy it is not.
+    is_sent: bool,
+    step: u64,
+    solve: SolveWork,
+    counters: FactorCounters,
+}
+
+impl Clone for AsyncState {
+    fn clone(&self) -> Self {
+        let current = self.current.as_ref().and_then(|job| {
+            let mut copy = Job::new(job.factor.symbolic(), &job.matrix).ok()?;
+            copy.run();
+            Some(Box::new(copy))
+        });
+        Self {
+            settings: self.settings,
+            symbolic: self.symbolic.clone(),
+            current,
+            requested: self.requested.clone(),
+            is_pending: self.is_pending,
+            spare: None,
+            worker: None,
+            is_sent: false,
+            step: self.step,
+            solve: SolveWork::default(),
+            counters: self.counters,
+        }
+    }
+}
+
+fn lost() -> LinearFailure {
+    LinearFailure::SetUp("the factorisation thread ended unexpectedly".into())
+}
+
+impl AsyncState {
+    fn new(settings: AnalysisSettings) -> Self {
+        Self {
+            settings,
+            symbolic: None,
+            current: None,
+            requested: None,
+            is_pending: false,
+            spare: None,
+            worker: None,
+            is_sent: false,
+            step: 0,
+            solve: SolveWork::default(),
+            counters: FactorCounters::default(),
+        }
+    }
+
+    /// The job for a matrix, in memory that is reused.
+    fn job(&mut self, matrix: &CsrMatrix, pattern_revision: u64) -> Result<Box<Job>, LinearFailure> {
+        if self.symbolic.as_ref().is_none_or(|(revision, _)| *revision != pattern_revision) {
+            self.counters.analyses += 1;
+            let symbolic = Symbolic::analyse(&matrix.pattern, self.settings).map_err(failure)?;
+            self.symbolic = Some((pattern_revision, Arc::new(symbolic)));
+            self.spare = None;
+        }
+        let Some((_, symbolic)) = &self.symbolic else { return Err(lost()) };
+        self.counters.factorisations += 1;
+        match self.spare.take().filter(|job| Arc::ptr_eq(job.factor.symbolic(), symbolic)) {
+            Some(mut job) => {
+                job.matrix.values.copy_from_slice(&matrix.values);
+                Ok(job)
+            }
+            None => Job::new(symbolic, matrix).map(Box::new).map_err(failure),
+        }
+    }
+
+    /// The factor that was requested in the last step becomes the one in use.
+    fn collect(&mut self, pattern_revision: u64) -> Result<(), LinearFailure> {
+        if !std::mem::take(&mut self.is_pending) {
+            return Ok(());
+        }
+        let job = if std::mem::take(&mut self.is_sent) {
+            let worker = self.worker.as_mut().ok_or_else(lost)?.get_mut().map_err(|_| lost())?;
+            worker.from.recv().map_err(|_| lost())?
+        } else {
+            // After a snapshot: the same matrix gives the same factor, only not ahead of time.
+            let matrix = self.requested.take().ok_or_else(lost)?;
+            let known = self.symbolic.as_ref().map_or(pattern_revision, |(revision, _)| *revision);
+            let mut job = self.job(&matrix, known)?;
+            job.run();
+            self.requested = Some(matrix);
+            job
+        };
+        job.outcome.map_err(failure)?;
+        self.spare = self.current.replace(job);
+        Ok(())
+    }
+
+    /// Sends the matrix of this step to the worker.
+    fn request(&mut self, matrix: &CsrMatrix, pattern_revision: u64) -> Result<(), LinearFailure> {
+        let job = self.job(matrix, pattern_revision)?;
+        match &mut self.requested {
+            Some(kept) if Arc::ptr_eq(&kept.pattern, &matrix.pattern) => kept.values.copy_from_slice(&matrix.values),
+            kept => *kept = Some(matrix.clone()),
+        }
+        if self.worker.is_none() {
+            let worker = Worker::start().map_err(|error| LinearFailure::SetUp(format!("no thread for the factorisation: {error}")))?;
+            self.worker = Some(Mutex::new(worker));
+        }
+        let worker = self.worker.as_mut().ok_or_else(lost)?.get_mut().map_err(|_| lost())?;
+        worker.to.as_ref().ok_or_else(lost)?.send(job).map_err(|_| lost())?;
+        (self.is_pending, self.is_sent) = (true, true);
+        Ok(())
+    }
+
+    /// At the first solve of a step: takes the factor requested in the last one and requests the next.
+    fn advance(&mut self, system: &dyn SystemAccess) -> Result<(), LinearFailure> {
+        let pattern = system.pattern_revision();
+        let matrix = system.matrix()?;
+        self.collect(pattern)?;
+        let fits = self.current.as_ref().is_some_and(|job| Arc::ptr_eq(&job.matrix.pattern, &matrix.pattern));
+        if fits {
+            return self.request(matrix, pattern);
+        }
+        let mut job = self.job(matrix, pattern)?;
+        job.run();
+        job.outcome.map_err(failure)?;
+        self.current = Some(job);
+        Ok(())
+    }
+}
+
+impl BaseLinearSolver for AsyncSparseLDLSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(AsyncState::new(self.direct.analysis(self.ordering)))
+    }
+
+    fn linear_system(&self) -> Option<ObjectId> {
+        self.direct.linear_system.target()
+    }
+
+    fn wants_assembly(&self, workspace: &dyn Workspace, step: u64) -> bool {
+        workspace.as_any().downcast_ref::<AsyncState>().is_none_or(|state| state.step != step)
+    }
+
+    fn solve(&self, workspace: &mut dyn Workspace, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
+        let state = workspace.as_any_mut().downcast_mut::<AsyncState>().ok_or_else(lost)?;
+        if b.is_empty() {
+            return Ok(LinearReport { iterations: 0, converged: true });
+        }
+        if state.step != system.step() || state.current.is_none() {
+            state.advance(system)?;
+            state.step = system.step();
+        }
+        let Some(current) = &state.current else { return Err(lost()) };
+        x.copy_from_slice(b);
+        state.counters.solves += 1;
+        current.factor.solve(x, &mut state.solve).map_err(failure)?;
+        Ok(LinearReport { iterations: 0, converged: true })
+    }
+
+    fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {
+        workspace.as_any().downcast_ref::<AsyncState>().map(|state| state.counters).unwrap_or_default()
+    }
+}

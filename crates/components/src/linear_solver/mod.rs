@@ -1,0 +1,6 @@
+//! Linear solvers.
+
+pub mod direct;
+pub mod iterative;
+pub mod ordering;
+mod system_choice;

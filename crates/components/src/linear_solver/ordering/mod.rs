@@ -1,0 +1,66 @@
+//! Orderings of unknowns for direct solvers.
+
+use settee_kernel::{Base, ClassEntry, Component, Lifecycle, LinkTarget, ObjectId, Scene};
+use settee_sparse::Ordering;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, NaturalOrderingMethod::entry];
+
+/// Approximate minimum degree: few entries in the factor for most matrices. The default of direct solvers.
+#[derive(Component)]
+#[component(category = "LinearSolver/Ordering")]
+pub struct AMDOrderingMethod {
+    #[group]
+    base: Base,
+}
+
+/// Column approximate minimum degree, made for matrices that are not symmetric.
+#[derive(Component)]
+#[component(category = "LinearSolver/Ordering")]
+pub struct COLAMDOrderingMethod {
+    #[group]
+    base: Base,
+}
+
+/// The order of the degrees of freedom as they are. Good for chains and for comparisons.
+#[derive(Component)]
+#[component(category = "LinearSolver/Ordering")]
+pub struct NaturalOrderingMethod {
+    #[group]
+    base: Base,
+}
+
+impl Lifecycle for AMDOrderingMethod {}
+impl Lifecycle for COLAMDOrderingMethod {}
+impl Lifecycle for NaturalOrderingMethod {}
+
+/// Any of the orderings, as the target of a link.
+pub struct AnyOrdering;
+
+impl AnyOrdering {
+    fn of(component: &dyn Component) -> Option<Ordering> {
+        match component.class().name {
+            "AMDOrderingMethod" => Some(Ordering::Amd),
+            "COLAMDOrderingMethod" => Some(Ordering::Colamd),
+            "NaturalOrderingMethod" => Some(Ordering::Natural),
+            _ => None,
+        }
+    }
+
+    /// Whether a component is an ordering.
+    pub fn is_one(component: &dyn Component) -> bool {
+        Self::of(component).is_some()
+    }
+}
+
+impl LinkTarget for AnyOrdering {
+    const WHAT: &'static str = "ordering method";
+    fn accepts(component: &dyn Component) -> bool {
+        Self::is_one(component)
+    }
+}
+
+/// The ordering that a link names; approximate minimum degree without one.
+pub fn ordering_of(scene: &Scene, target: Option<ObjectId>) -> Ordering {
+    target.and_then(|target| AnyOrdering::of(scene.component(target)?)).unwrap_or(Ordering::Amd)
+}

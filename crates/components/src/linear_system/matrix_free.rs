@@ -1,0 +1,42 @@
+//! Systems without a matrix.
+
+use settee_kernel::roles::{BaseLinearSystem, SystemKind};
+use settee_kernel::{Base, Component, Data, Lifecycle, Link, checks};
+
+/// A system whose products A p are computed by visiting the components: no matrix in memory. For iterative solvers.
+#[derive(Component)]
+#[component(category = "LinearSystem", templates(GraphScattered), roles(linear_system))]
+pub struct MatrixFreeSystem {
+    #[group]
+    base: Base,
+}
+
+impl Lifecycle for MatrixFreeSystem {}
+
+impl BaseLinearSystem for MatrixFreeSystem {
+    fn kind(&self) -> SystemKind {
+        SystemKind::MatrixFree
+    }
+}
+
+/// As MatrixFreeSystem, with the matrix of a preconditioner assembled now and then.
+#[derive(Component)]
+#[component(category = "LinearSystem", templates(GraphScattered), roles(linear_system))]
+pub struct PreconditionedMatrixFreeSystem {
+    #[group]
+    base: Base,
+    /// The preconditioner's matrix is assembled at the first solve and then at every so many solves.
+    #[data(default = 1u32, alias = "update_step", check = checks::at_least(1u32))]
+    assembling_rate: Data<u32>,
+    /// System of the preconditioner; found from the preconditioner of the solver if empty.
+    #[linked]
+    preconditioner_system: Link<dyn BaseLinearSystem>,
+}
+
+impl Lifecycle for PreconditionedMatrixFreeSystem {}
+
+impl BaseLinearSystem for PreconditionedMatrixFreeSystem {
+    fn kind(&self) -> SystemKind {
+        SystemKind::PreconditionedMatrixFree { rate: *self.assembling_rate }
+    }
+}

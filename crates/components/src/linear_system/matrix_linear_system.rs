@@ -1,0 +1,92 @@
+//! Systems with a matrix in memory.
+
+use settee_kernel::roles::{BaseLinearSystem, MatrixKind, SystemKind};
+use settee_kernel::{Base, Component, Data, DataGroup, Lifecycle};
+
+/// Data of systems with a matrix.
+#[derive(DataGroup)]
+pub struct AssemblyData {
+    /// Whether force fields contribute their stiffness.
+    #[data(default = true)]
+    assemble_stiffness: Data<bool>,
+    /// Whether masses contribute.
+    #[data(default = true)]
+    assemble_mass: Data<bool>,
+    /// Whether force fields contribute their damping matrix.
+    #[data(default = true)]
+    assemble_damping: Data<bool>,
+    /// Whether mappings contribute their geometric stiffness.
+    #[data(default = true)]
+    assemble_geometric_stiffness: Data<bool>,
+    /// Whether rows and columns of fixed unknowns become those of the identity.
+    #[data(default = true)]
+    apply_projective_constraints: Data<bool>,
+    /// Whether mapped states contribute, projected by the Jacobians of their mappings.
+    #[data(default = true)]
+    apply_mapped_components: Data<bool>,
+    /// Checks that components put their blocks inside the matrix. They are checked in any case here: a block outside stops the step.
+    #[data(default = false)]
+    check_indices: Data<bool>,
+    /// Assembles independent parts at the same time in SOFA; no effect on results.
+    #[data(default = false)]
+    parallel_assembly_independent_matrices: Data<bool>,
+}
+
+impl AssemblyData {
+    fn kind(&self) -> SystemKind {
+        SystemKind::Assembled {
+            storage: MatrixKind::Compressed,
+            stiffness: *self.assemble_stiffness,
+            mass: *self.assemble_mass,
+            damping: *self.assemble_damping,
+            geometric_stiffness: *self.assemble_geometric_stiffness,
+            projective_constraints: *self.apply_projective_constraints,
+            mapped: *self.apply_mapped_components,
+            check_indices: *self.check_indices,
+        }
+    }
+}
+
+/// A system whose matrix A = m M + b B + k K is assembled in compressed rows.
+///
+/// The pattern is found once and kept as long as the components put their blocks at the same places; a change is noticed.
+/// Created next to a linear solver that needs a matrix and has no system.
+#[derive(Component)]
+#[component(
+    category = "LinearSystem",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d, FullMatrix),
+    roles(linear_system)
+)]
+pub struct MatrixLinearSystem {
+    #[group]
+    base: Base,
+    #[group]
+    assembly: AssemblyData,
+}
+
+impl Lifecycle for MatrixLinearSystem {}
+
+impl BaseLinearSystem for MatrixLinearSystem {
+    fn kind(&self) -> SystemKind {
+        self.assembly.kind()
+    }
+}
+
+/// A system for scenes whose matrix never changes its pattern. Here it is the same as MatrixLinearSystem, which finds its
+/// pattern once, too, and also survives a change.
+#[derive(Component)]
+#[component(category = "LinearSystem", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_system))]
+pub struct ConstantSparsityPatternSystem {
+    #[group]
+    base: Base,
+    #[group]
+    assembly: AssemblyData,
+}
+
+impl Lifecycle for ConstantSparsityPatternSystem {}
+
+impl BaseLinearSystem for ConstantSparsityPatternSystem {
+    fn kind(&self) -> SystemKind {
+        self.assembly.kind()
+    }
+}

@@ -1,0 +1,144 @@
+//! The memory of a multi-step solver: states at earlier times, in vectors of their own.
+
+use settee_kernel::MechanicalOps;
+use settee_kernel::vectors::{CoordId, DerivId};
+
+/// History of one BDF solver. The vectors live in the scope and are part of its snapshots; this holds their ids.
+#[derive(Clone)]
+pub(super) struct BdfState {
+    order: usize,
+    /// Earlier states, oldest first. The last entry is the start of the current step while a step runs.
+    past: Vec<(CoordId, DerivId)>,
+    /// How many of the last entries of `past` are states of the present history.
+    n_past: usize,
+    /// Lengths of the steps between them, oldest first.
+    past_lengths: Vec<f64>,
+    /// Lengths of the steps of the formula being applied, the current one last.
+    pub lengths: Vec<f64>,
+    /// Coefficients a_0 ... a_s of the formula being applied, a_s = 1.
+    pub a: Vec<f64>,
+    /// Work vectors.
+    pub work: Option<Work>,
+    /// Squared residual norms of the last Newton iteration.
+    pub residuals: Vec<f64>,
+    /// Whether the unstable bands were looked at.
+    pub bands_checked: bool,
+    /// Structure of the scope the history belongs to.
+    pub structure: u64,
+}
+
+/// Vectors that a step needs besides the history.
+#[derive(Clone, Copy)]
+pub(super) struct Work {
+    /// Force, private to the solver.
+    pub f: DerivId,
+    /// Residual.
+    pub r: DerivId,
+    /// Right-hand side.
+    pub rhs: DerivId,
+    /// Newton increment of the velocity.
+    pub dv: DerivId,
+    /// Velocity at the start of a Newton iteration.
+    pub v_start: DerivId,
+    /// sum_j a_j v_j.
+    pub w: DerivId,
+    /// - sum_{j<s} a_j (x_j (-) x_{s-1}).
+    pub c: DerivId,
+    /// x_s (-) x_{s-1}.
+    pub theta: DerivId,
+    /// A difference of positions.
+    pub difference: DerivId,
+    /// Sums of the extrapolation.
+    pub sum_theta: DerivId,
+    /// Sums of the extrapolation.
+    pub sum_v: DerivId,
+    /// Start of a sub-step.
+    pub sub_x: CoordId,
+    /// Start of a sub-step.
+    pub sub_v: DerivId,
+}
+
+impl BdfState {
+    /// An empty history for formulae up to `order`.
+    pub fn new(order: usize) -> Self {
+        Self {
+            order: order.max(1),
+            past: Vec::new(),
+            n_past: 0,
+            past_lengths: Vec::with_capacity(order + 1),
+            lengths: Vec::with_capacity(order + 1),
+            a: Vec::with_capacity(order + 2),
+            work: None,
+            residuals: Vec::with_capacity(64),
+            bands_checked: false,
+            structure: 0,
+        }
+    }
+
+    /// Asks for the vectors, once.
+    pub fn prepare(&mut self, ops: &mut dyn MechanicalOps) {
+        if self.work.is_none() {
+            self.past = (0..self.order).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
+            let mut deriv = || ops.new_deriv();
+            let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] = std::array::from_fn(|_| deriv());
+            let sub_x = ops.new_coord();
+            self.work = Some(Work { f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_x, sub_v });
+            self.structure = ops.structure_revision();
+        }
+    }
+
+    /// Forgets the earlier states.
+    pub fn restart(&mut self) {
+        self.n_past = 0;
+        self.past_lengths.clear();
+    }
+
+    /// States at hand for a formula: the current one and the earlier ones.
+    pub fn n_points(&self) -> usize {
+        (self.n_past + 1).min(self.order)
+    }
+
+    /// Copies the current state into the vector of the oldest, which becomes the newest entry.
+    pub fn keep_start(&mut self, ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) {
+        self.past.rotate_left(1);
+        let (x_start, v_start) = self.past[self.order - 1];
+        ops.copy_coord(x_start, x.read());
+        ops.copy(v_start, v.read());
+    }
+
+    /// Writes the state at the start of the step back.
+    pub fn restore_start(&self, ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) {
+        let (x_start, v_start) = self.start();
+        ops.copy_coord(x, x_start.read());
+        ops.copy(v, v_start.read());
+    }
+
+    /// The state at the start of the step.
+    pub fn start(&self) -> (CoordId, DerivId) {
+        self.past[self.order - 1]
+    }
+
+    /// Sets the lengths of the formula with `s` known points for a step of length `dt`.
+    pub fn set_step(&mut self, dt: f64, s: usize) {
+        self.lengths.clear();
+        let first = self.past_lengths.len() - (s - 1);
+        self.lengths.extend_from_slice(&self.past_lengths[first..]);
+        self.lengths.push(dt);
+        self.a.clear();
+        self.a.resize(s + 1, 0.0);
+    }
+
+    /// The known states of the formula that was set, oldest first, the start of the step last.
+    pub fn known(&self) -> &[(CoordId, DerivId)] {
+        &self.past[self.order - self.lengths.len()..]
+    }
+
+    /// The step succeeded: its start belongs to the history now.
+    pub fn accept(&mut self, dt: f64) {
+        self.n_past = (self.n_past + 1).min(self.order);
+        if self.past_lengths.len() == self.order {
+            self.past_lengths.remove(0);
+        }
+        self.past_lengths.push(dt);
+    }
+}

@@ -1,0 +1,195 @@
+//! Backward differentiation formulae of any order, with any change of the time step.
+
+mod history;
+mod momentum;
+mod stability;
+mod start;
+
+use settee_kernel::roles::{BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, SolveContext, StepFailure, Workspace};
+use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, checks, choice};
+use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
+
+use history::BdfState;
+use momentum::{MomentumBalance, Rayleigh};
+
+choice! {
+    /// How the first values of a multi-step formula are found.
+    pub enum Startup {
+        /// Extrapolated backward Euler: error below that of the formula.
+        Accurate = "accurate",
+        /// Orders 1, 2, 3 ...: the error of the first step stays, so that orders above 2 do not show.
+        Ramp = "ramp",
+    }
+}
+
+/// Implicit multi-step integration by backward differentiation: order 1 is backward Euler, order 2 is a good choice for
+/// deformable bodies, orders up to 6 are for smooth and damped motions.
+///
+/// At each step it finds v with M sum_j a_j v_j = h b f(x(v), v), where x(v) = - sum_{j<s} a_j x_j + h b v exactly; the
+/// coefficients follow from the lengths of the last steps, which may all differ. f contains weight, forces of mapped states and
+/// all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on their group.
+/// Needs a NewtonRaphsonSolver and a linear solver in its node or below.
+#[derive(Component)]
+#[component(category = "ODESolver/Backward", roles(ode_solver))]
+pub struct BDFOdeSolver {
+    #[group]
+    base: Base,
+    /// Order of the formula, 1 to 6. Above 2 it is not stable for oscillations without damping: a warning tells.
+    #[data(default = 1u32)]
+    order: Data<u32>,
+    /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
+    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
+    rayleigh_stiffness: Data<f64>,
+    /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
+    #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
+    rayleigh_mass: Data<f64>,
+    /// How the first order - 1 steps are made, also after a change of constraints or topology.
+    #[data]
+    startup: Data<Startup>,
+    /// Allows orders above 6. They are not zero-stable: errors grow without bound however small the step is.
+    #[data(default = false)]
+    allow_unstable_order: Data<bool>,
+    /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
+    #[data(default = false)]
+    thread_safe_visitor: Data<bool>,
+    /// Solves the linear systems.
+    #[linked(search = down, required)]
+    linear_solver: Link<dyn BaseLinearSolver>,
+    /// Says when the nonlinear iteration stops.
+    #[linked(search = down, required)]
+    newton_solver: Link<dyn BaseNewtonSolver>,
+}
+
+impl Lifecycle for BDFOdeSolver {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let compat = context.scene.compat;
+        let order = *self.order;
+        let finding = if order == 0 {
+            let finding = Diagnostic::error("bdf-order", "there is no formula of order 0").expected("an order from 1 to 6");
+            Some(finding.fix("order=\"1\" is backward Euler"))
+        } else if order as usize > MAX_ZERO_STABLE_ORDER && !*self.allow_unstable_order {
+            let why = "backward differentiation of an order above 6 is not zero-stable: errors grow from step to step however small the step is";
+            Some(Diagnostic::error("bdf-order", why).expected("an order from 1 to 6").fix("allowUnstableOrder=\"true\" runs it nevertheless"))
+        } else {
+            None
+        };
+        if let Some(mut finding) = finding {
+            finding = finding.attribute("order", order.to_string());
+            if compat {
+                finding.severity = settee_kernel::Severity::Warning;
+            }
+            context.report(finding);
+        } else if order as usize > MAX_ZERO_STABLE_ORDER {
+            context.warning("bdf-order", format!("the formula of order {order} is not zero-stable: errors grow from step to step"));
+        }
+        if order == 0 {
+            self.order.derive(1);
+        }
+    }
+}
+
+impl BDFOdeSolver {
+    /// Its order.
+    pub fn order(&self) -> usize {
+        *self.order as usize
+    }
+
+    fn rayleigh(&self) -> Rayleigh {
+        Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
+    }
+}
+
+impl BaseOdeSolver for BDFOdeSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(BdfState::new(self.order()))
+    }
+
+    fn linear_solver(&self) -> Option<ObjectId> {
+        self.linear_solver.target()
+    }
+
+    fn newton_solver(&self) -> Option<ObjectId> {
+        self.newton_solver.target()
+    }
+
+    fn restart(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<BdfState>() {
+            state.restart();
+        }
+    }
+
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
+        let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
+        let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;
+        let newton = self.newton_solver.target().ok_or_else(|| set_up("it has no Newton solver"))?;
+        let control = ops.newton_settings(newton).ok_or_else(|| set_up("its Newton solver is not in the scene"))?;
+        state.prepare(ops);
+        if state.structure != ops.structure_revision() {
+            state.restart();
+            state.structure = ops.structure_revision();
+        }
+
+        state.keep_start(ops, x, v);
+        let available = state.n_points();
+        let mut started = false;
+        if available < self.order() && *self.startup == Startup::Accurate {
+            let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
+            started = start.step(ops, state)?;
+            if !started {
+                ops.warn(format!("{path}: the accurate start did not succeed; the order is raised step by step instead"));
+                state.restore_start(ops, x, v);
+            }
+        }
+        if !started {
+            state.set_step(dt, available.min(self.order()));
+            let h_b = dt * state.coefficients();
+            let mut balance = MomentumBalance::begin(ops, state, self.rayleigh(), h_b, dt, time, x, v);
+            balance.predict();
+            let report = balance.solve(&control.settings, path)?;
+            ops.report_newton(newton, report, &state.residuals);
+            if !report.status.is_converged() && !control.keeps_state_when_diverged {
+                return Err(StepFailure::NotConverged { solver: path.to_string(), status: report.status.as_str(), iterations: report.iterations });
+            }
+            if report.line_search_failures > 0 && control.warns_when_line_search_fails {
+                ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
+            }
+            if !report.status.is_converged() && control.warns_when_diverged {
+                ops.warn(format!("{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"));
+            }
+            if !state.bands_checked && report.linear_solves > 0 {
+                state.bands_checked = true;
+                let warning = stability::unstable_band(ops, state, self.rayleigh(), self.order(), dt, h_b, time, x, v);
+                if let Some(warning) = warning {
+                    ops.warn(format!("{path}: {warning}"));
+                }
+            }
+        }
+        state.accept(dt);
+        Ok(())
+    }
+}
+
+impl BdfState {
+    /// Fills the coefficients for the step that was set; returns b.
+    fn coefficients(&mut self) -> f64 {
+        bdf_coefficients(&self.lengths, &mut self.a)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use settee_kernel::{Choice, DataValue};
+
+    use super::Startup;
+
+    #[test]
+    fn the_start_is_accurate_by_default_and_reads_its_keys() {
+        let mut startup = Startup::default();
+        assert_eq!(startup.key(), "accurate");
+        startup.parse("ramp").unwrap();
+        assert_eq!(startup, Startup::Ramp);
+        assert!(startup.parse("slow").is_err());
+    }
+}

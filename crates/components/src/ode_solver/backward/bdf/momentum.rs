@@ -1,0 +1,165 @@
+//! The balance of momentum that each step of a backward differentiation formula solves.
+
+use settee_kernel::roles::StepFailure;
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
+use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, Residual, Stage};
+
+use super::history::{BdfState, Work};
+
+/// Rayleigh damping of the solver: force -mass M v + stiffness K v.
+#[derive(Clone, Copy)]
+pub(super) struct Rayleigh {
+    pub mass: f64,
+    pub stiffness: f64,
+}
+
+/// r(v) = M sum_j a_j v_j - h b f(x(v), v) over the velocity v at the end of the step.
+///
+/// The position is eliminated: x(v) = x_{s-1} (+) theta with theta = c + h b dexp^-1_theta(v), c = - sum_{j<s} a_j (x_j (-) x_{s-1}).
+/// On vectors that is x = - sum_{j<s} a_j x_j + h b v, since the a_j with j < s add up to -1. So the kinematic residual is zero at
+/// every trial of the line search, and the norm is that of the momentum residual [kg m/s].
+///
+/// sum_j a_j v_j is formed for mapped states from their own velocities: their inertia then contains the change of the Jacobian.
+///
+/// Source: Hairer, Wanner, Solving Ordinary Differential Equations II, V.1 (formulae); III.4 of Hairer, Lubich, Wanner, Geometric
+/// Numerical Integration (increments on a group).
+pub(super) struct MomentumBalance<'a> {
+    ops: &'a mut dyn MechanicalOps,
+    residuals: &'a mut Vec<f64>,
+    work: Work,
+    /// Position at the start of the step.
+    start: CoordId,
+    x: CoordId,
+    v: DerivId,
+    h_b: f64,
+    rayleigh: Rayleigh,
+    params: MechanicalParams,
+    /// Whether the guess has no position: it turns by more than a step can.
+    is_lost: bool,
+}
+
+/// Why an evaluation cannot go on.
+pub(super) enum Stop {
+    /// The linear system was not solved.
+    Linear(settee_kernel::roles::LinearFailure),
+}
+
+impl<'a> MomentumBalance<'a> {
+    /// Prepares the balance for the formula set in `state`: the parts of both sums that do not depend on v.
+    #[allow(clippy::too_many_arguments)] // The step's numbers and ids; a struct of them would be unpacked at once.
+    pub fn begin(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, rayleigh: Rayleigh, h_b: f64, dt: f64, time: f64, x: CoordId, v: DerivId) -> Self {
+        let work = state.work.expect("prepare() ran at the start of the step");
+        let (start, _) = *state.known().last().expect("a formula has at least one known point");
+        ops.clear(work.c);
+        ops.clear(work.w);
+        for (j, &(x_j, v_j)) in state.known().iter().enumerate() {
+            ops.add_scaled(work.w, state.a[j], v_j.read());
+            if x_j != start {
+                ops.difference(work.difference, x_j.read(), start.read());
+                ops.add_scaled(work.c, -state.a[j], work.difference.read());
+            }
+        }
+        let params = MechanicalParams { x: x.read(), v: v.read(), f: work.f.read(), dt, time, is_implicit: true, weight: Weight::All, ..Default::default() };
+        Self { ops, residuals: &mut state.residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
+    }
+
+    /// First guess: the velocity of the start of the step, and the position that belongs to it.
+    pub fn predict(&mut self) {
+        self.is_lost = !self.place();
+    }
+
+    /// x(v), projected and propagated.
+    fn place(&mut self) -> bool {
+        let found = self.ops.implicit_increment(self.work.theta, self.work.c.read(), self.h_b, self.v.read());
+        self.ops.displace(self.x, self.start.read(), 1.0, self.work.theta.read());
+        self.ops.project(&self.params, self.x, self.v);
+        self.ops.propagate(&self.params, self.x, self.v);
+        found
+    }
+
+    /// Iterates. The residual history stays in the state.
+    pub fn solve(mut self, settings: &NewtonSettings, path: &str) -> Result<NewtonReport, StepFailure> {
+        let mut residuals = std::mem::take(self.residuals);
+        let outcome = settee_nonlinear::solve(&mut self, settings, &mut residuals);
+        *self.residuals = residuals;
+        outcome.map_err(|error| match error {
+            NewtonError::Residual(Stop::Linear(failure)) => StepFailure::Linear { solver: path.to_owned(), failure },
+            NewtonError::NonFinite { iteration, stage } => {
+                let place = self.ops.first_non_finite(self.work.f.read()).map(|place| format!(" in the force on {place}")).unwrap_or_default();
+                let stage = match stage {
+                    Stage::InitialResidual => "at the first guess",
+                    Stage::LineSearch => "at every trial of the line search",
+                };
+                StepFailure::NonFinite { solver: path.to_owned(), place: format!("came up in Newton iteration {iteration} {stage}{place}") }
+            }
+        })
+    }
+
+    /// f at the current guess, with all damping that is proportional to matrices.
+    fn force(&mut self) {
+        self.ops.compute_force(&self.params, self.work.f);
+        let factors = Factors { m: -self.rayleigh.mass, b: 0.0, k: self.rayleigh.stiffness, rayleigh: 1.0 };
+        if self.rayleigh.mass != 0.0 || self.rayleigh.stiffness != 0.0 || self.ops.has_component_damping() {
+            self.ops.add_mbk_dx(&self.params, self.work.f, self.v.read(), factors);
+        }
+    }
+
+    /// Factors of the derivative of r: A = (1 + h b rM) M - h b B - h b (rK + h b) K, and the components' own damping.
+    pub fn factors(h_b: f64, rayleigh: Rayleigh) -> Factors {
+        Factors { m: 1.0 + h_b * rayleigh.mass, b: -h_b, k: -h_b * (rayleigh.stiffness + h_b), rayleigh: -h_b }
+    }
+}
+
+impl Residual for MomentumBalance<'_> {
+    type Error = Stop;
+
+    fn evaluate(&mut self) -> Result<f64, Stop> {
+        if self.is_lost {
+            return Ok(f64::NAN);
+        }
+        self.force();
+        let Work { f, r, w, rhs, .. } = self.work;
+        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, self.v.read())]);
+        self.ops.clear(r);
+        self.ops.add_mbk_dx(&self.params, r, rhs.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+        self.ops.add_scaled(r, -self.h_b, f.read());
+        self.ops.project_response(&self.params, r);
+        Ok(self.ops.dot(r.read(), r.read()))
+    }
+
+    fn linearise_and_solve(&mut self) -> Result<(), Stop> {
+        let Work { r, rhs, dv, v_start, .. } = self.work;
+        self.ops.copy(v_start, self.v.read());
+        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh)).map_err(Stop::Linear)?;
+        self.ops.combine(rhs, &[(-1.0, r.read())]);
+        self.ops.clear(dv);
+        self.ops.solve_system(dv, rhs.read()).map(|_| ()).map_err(Stop::Linear)
+    }
+
+    fn squared_estimate(&self) -> f64 {
+        self.ops.dot(self.v.read(), self.v.read())
+    }
+
+    fn squared_step(&self) -> f64 {
+        self.ops.dot(self.work.dv.read(), self.work.dv.read())
+    }
+
+    fn set_step_length(&mut self, alpha: f64) -> Result<(), Stop> {
+        self.ops.combine(self.v, &[(1.0, self.work.v_start.read()), (alpha, self.work.dv.read())]);
+        // A rotation by more than a turn a step has no increment: the trial counts as one that is not finite.
+        self.is_lost = !self.place();
+        Ok(())
+    }
+}
+
+impl<'a> MomentumBalance<'a> {
+    /// The balance of one step of backward Euler from the sub-step's start: a_0 = -1, a_1 = 1, b = 1.
+    pub fn euler(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, rayleigh: Rayleigh, h: f64, time: f64, x: CoordId, v: DerivId) -> Self {
+        let work = state.work.expect("prepare() ran at the start of the step");
+        ops.clear(work.c);
+        ops.combine(work.w, &[(-1.0, work.sub_v.read())]);
+        let params = MechanicalParams { x: x.read(), v: v.read(), f: work.f.read(), dt: h, time, is_implicit: true, weight: Weight::All, ..Default::default() };
+        Self { ops, residuals: &mut state.residuals, work, start: work.sub_x, x, v, h_b: h, rayleigh, params, is_lost: false }
+    }
+}

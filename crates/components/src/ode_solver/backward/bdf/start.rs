@@ -1,0 +1,85 @@
+//! The first steps of a multi-step formula, by extrapolation of backward Euler.
+//!
+//! A step of length h is made with n = 1, 2, ..., m sub-steps of backward Euler; the results have an expansion in h/n whose first
+//! m - 1 terms an Aitken-Neville combination cancels: local error O(h^(m+1)). Every sub-step is the solver's own formula of order 1,
+//! so all that the solver can do (mapped masses, constraints, damping, rigid bodies) holds for the start, too. Increments of
+//! rotations are combined in the coordinates of their group around the start of the step.
+//!
+//! Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.9 (extrapolation of the implicit Euler method).
+
+use settee_kernel::roles::StepFailure;
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{MechanicalOps, MechanicalParams};
+use settee_math::extrapolation;
+use settee_nonlinear::{LineSearchSettings, NewtonSettings};
+
+use super::history::BdfState;
+use super::momentum::{MomentumBalance, Rayleigh};
+
+/// One step with an error below that of the formula of order `order`.
+pub(super) struct Start {
+    pub rayleigh: Rayleigh,
+    pub order: usize,
+    pub dt: f64,
+    pub time: f64,
+    pub x: CoordId,
+    pub v: DerivId,
+}
+
+/// The sub-steps are solved to rounding: the combination multiplies their errors by up to some hundreds.
+fn to_rounding() -> NewtonSettings {
+    NewtonSettings {
+        max_iterations: 15,
+        relative_successive: 0.0,
+        relative_initial: 1e-14,
+        absolute_residual: 1e-150,
+        relative_estimate: 1e-14,
+        absolute_estimate: 0.0,
+        line_search: LineSearchSettings { max_iterations: 5, coefficient: 0.5 },
+    }
+}
+
+impl Start {
+    /// Makes the step. `false` if a sub-step was not solved or the result is not finite: the state is then to be restored.
+    ///
+    /// # Errors
+    /// What is wrong with the scene whatever the step is.
+    pub fn step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState) -> Result<bool, StepFailure> {
+        let work = state.work.expect("prepare() ran at the start of the step");
+        let (x_start, v_start) = state.start();
+        let counts: Vec<usize> = (1..=self.order + 1).collect();
+        let weights = extrapolation::weights(&counts, 1);
+        ops.clear(work.sum_theta);
+        ops.clear(work.sum_v);
+        for (count, weight) in counts.iter().zip(&weights) {
+            ops.copy_coord(self.x, x_start.read());
+            ops.copy(self.v, v_start.read());
+            for _ in 0..*count {
+                match self.sub_step(ops, state, self.dt / *count as f64) {
+                    Ok(()) => {}
+                    Err(setup @ StepFailure::SetUp { .. }) => return Err(setup),
+                    Err(_) => return Ok(false),
+                }
+            }
+            ops.difference(work.difference, self.x.read(), x_start.read());
+            ops.add_scaled(work.sum_theta, *weight, work.difference.read());
+            ops.add_scaled(work.sum_v, *weight, self.v.read());
+        }
+        ops.displace(self.x, x_start.read(), 1.0, work.sum_theta.read());
+        ops.copy(self.v, work.sum_v.read());
+        let params = MechanicalParams { dt: self.dt, time: self.time, ..Default::default() };
+        ops.project(&params, self.x, self.v);
+        ops.propagate(&params, self.x, self.v);
+        Ok(ops.first_non_finite_coord(self.x.read()).is_none() && ops.first_non_finite(self.v.read()).is_none())
+    }
+
+    /// Backward Euler over `h` from the current state: a formula with one known point.
+    fn sub_step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState, h: f64) -> Result<(), StepFailure> {
+        let work = state.work.expect("prepare() ran at the start of the step");
+        ops.copy_coord(work.sub_x, self.x.read());
+        ops.copy(work.sub_v, self.v.read());
+        let mut balance = MomentumBalance::euler(ops, state, self.rayleigh, h, self.time, self.x, self.v);
+        balance.predict();
+        balance.solve(&to_rounding(), "start").map(|_| ())
+    }
+}

@@ -1,0 +1,6 @@
+//! Explicit time integration.
+
+use settee_kernel::ClassEntry;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[];

@@ -1,0 +1,4 @@
+//! Time integration.
+
+pub mod backward;
+pub mod forward;

@@ -1,0 +1,123 @@
+//! Which template of a class a scene means.
+
+use settee_kernel::{Attach, ClassEntry, LinkOrigin, ObjectId, Scene, Search, TemplateEntry};
+use settee_math::StateKind;
+
+/// The name of a template as classes register it: `Vec3` is `Vec3d`, `CompressedRowSparseMatrix` is `CompressedRowSparseMatrixd`.
+pub(crate) fn canonical(name: &str) -> String {
+    if let Some(kind) = StateKind::parse(name) {
+        return kind.template_name().to_owned();
+    }
+    let is_matrix = name.starts_with("CompressedRowSparseMatrix")
+        || name == "RotationMatrix"
+        || name == "BlockDiagonalMatrixMat3x3";
+    if is_matrix && !name.ends_with('d') {
+        return format!("{name}d");
+    }
+    name.to_owned()
+}
+
+fn same(entry: &TemplateEntry, asked: &str) -> bool {
+    let kinds = entry.kind.is_some() && entry.kind == StateKind::parse(asked);
+    kinds || canonical(entry.name) == canonical(asked)
+}
+
+/// The types of the states that a component at a place of the scene would attach to, in order; empty where none is found.
+fn neighbours(
+    scene: &Scene,
+    object: ObjectId,
+    attach: Attach,
+    attribute: &dyn Fn(&str) -> Option<String>,
+) -> Vec<StateKind> {
+    let node = scene.object(object).node;
+    let kind = |link: &str, search: Search| -> Option<StateKind> {
+        let is_state = |component: &dyn settee_kernel::Component| component.as_state().is_some();
+        let target = match attribute(link) {
+            Some(path) => {
+                let bare = path
+                    .trim()
+                    .split_whitespace()
+                    .next()?
+                    .strip_prefix('@')?
+                    .to_owned();
+                let place = scene.resolve_path(
+                    LinkOrigin {
+                        node,
+                        owner: Some(object),
+                    },
+                    &bare,
+                )?;
+                scene.object_at(place, &is_state, true).ok().flatten()
+            }
+            None => scene.find(node, search, &is_state),
+        };
+        Some(scene.component(target?)?.as_state()?.kind())
+    };
+    match attach {
+        Attach::Nothing => Vec::new(),
+        Attach::State => kind("mstate", Search::Up).into_iter().collect(),
+        Attach::Pair => kind("object1", Search::Up)
+            .into_iter()
+            .chain(kind("object2", Search::Up))
+            .collect(),
+        Attach::Mapping => kind("input", Search::Parent)
+            .into_iter()
+            .chain(kind("output", Search::Local))
+            .collect(),
+    }
+}
+
+/// What was decided.
+pub(crate) struct Choice<'a> {
+    pub entry: &'a TemplateEntry,
+    /// Why something else than the scene asks for was taken.
+    pub surprise: Option<String>,
+}
+
+/// Chooses a template: the one asked for if it fits the states around, else the first that fits, else the default.
+pub(crate) fn choose<'a>(
+    scene: &Scene,
+    object: ObjectId,
+    class: &'a ClassEntry,
+    attribute: &dyn Fn(&str) -> Option<String>,
+) -> Choice<'a> {
+    let asked = attribute("template").unwrap_or_default();
+    let wanted = asked
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .find_map(|name| class.templates.iter().find(|entry| same(entry, name)));
+    let kinds = neighbours(scene, object, class.info().attach, attribute);
+    let fits = |entry: &TemplateEntry| match (entry.kind, kinds.first()) {
+        (Some(kind), Some(first)) => kind == *first,
+        _ => true,
+    };
+    if let Some(entry) = wanted {
+        if fits(entry) {
+            return Choice {
+                entry,
+                surprise: None,
+            };
+        }
+    }
+    let found = class.templates.iter().find(|entry| fits(entry));
+    let entry = found.unwrap_or(&class.templates[0]);
+    let has_templates = class.templates.iter().any(|entry| !entry.name.is_empty());
+    let surprise = if asked.is_empty() || !has_templates {
+        None
+    } else if wanted.is_some() {
+        Some(format!(
+            "the state here is of type {}, so template \"{}\" is used",
+            kinds.first().map_or("", |kind| kind.template_name()),
+            entry.name
+        ))
+    } else {
+        let names: Vec<&str> = class.templates.iter().map(|entry| entry.name).collect();
+        Some(format!(
+            "unknown template: \"{}\" is used; known are {}",
+            entry.name,
+            names.join(", ")
+        ))
+    };
+    Choice { entry, surprise }
+}

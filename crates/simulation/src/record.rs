@@ -1,0 +1,287 @@
+//! Recordings: positions and velocities of all states at chosen steps, as JSON, NumPy arrays or CSV.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+
+use crate::simulation::Simulation;
+
+/// One state of a recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StateInfo {
+    /// Path, `/node/name`.
+    pub path: String,
+    /// Name.
+    pub name: String,
+    /// Template, e.g. `Vec3d`.
+    pub template: String,
+    /// Number of points.
+    pub size: usize,
+    /// 1 if a mapping writes it.
+    pub mapped: u8,
+    /// 1 if an ODE solver moves it.
+    pub simulated: u8,
+}
+
+/// One moment. Numbers that are not finite are `null` in JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// Number of the step; 0 is the state after initialisation.
+    pub step: u64,
+    /// Time [s].
+    pub time: f64,
+    /// Flat positions, one list per state.
+    pub x: Vec<Vec<Option<f64>>>,
+    /// Flat velocities, one list per state.
+    pub v: Vec<Vec<Option<f64>>>,
+}
+
+/// A whole recording.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recording {
+    /// Size of a step [s].
+    pub dt: f64,
+    /// The states, in pre-order of the nodes.
+    pub states: Vec<StateInfo>,
+    /// The moments.
+    pub frames: Vec<Frame>,
+}
+
+/// Format of a recording, from the ending of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordFormat {
+    /// `.json`
+    Json,
+    /// `.json.gz`
+    JsonGz,
+    /// `.npz`: arrays `steps`, `times`, and `x:/path`, `v:/path` of shape (frames, scalars).
+    Npz,
+    /// `.csv`: a line per frame.
+    Csv,
+}
+
+/// Why a recording was not written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The ending says nothing.
+    #[error("\"{0}\": unknown ending; expected .json, .json.gz, .npz or .csv")]
+    Format(PathBuf),
+    /// The system refused.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// Not a recording.
+    #[error("{path}: not a recording: {error}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+}
+
+impl RecordFormat {
+    /// The format of a file.
+    ///
+    /// # Errors
+    /// If the ending is none of the known ones.
+    pub fn of(path: &Path) -> Result<Self, RecordError> {
+        let name = path.to_string_lossy().to_lowercase();
+        match () {
+            () if name.ends_with(".json.gz") => Ok(Self::JsonGz),
+            () if name.ends_with(".json") => Ok(Self::Json),
+            () if name.ends_with(".npz") => Ok(Self::Npz),
+            () if name.ends_with(".csv") => Ok(Self::Csv),
+            () => Err(RecordError::Format(path.to_owned())),
+        }
+    }
+}
+
+fn optional(values: &[f64]) -> Vec<Option<f64>> {
+    values
+        .iter()
+        .map(|value| value.is_finite().then_some(*value))
+        .collect()
+}
+
+impl Recording {
+    /// A recording of a simulation's states, without frames yet.
+    pub fn new(simulation: &Simulation) -> Self {
+        let scene = simulation.scene();
+        let states = simulation.states().into_iter().map(|state| StateInfo {
+            path: scene.object_path(state.object),
+            name: scene.object(state.object).name.clone(),
+            template: scene
+                .component(state.object)
+                .map_or("", |component| component.template())
+                .to_owned(),
+            size: state.n_points,
+            mapped: u8::from(state.is_mapped),
+            simulated: u8::from(state.is_simulated),
+        });
+        Self {
+            dt: simulation.dt(),
+            states: states.collect(),
+            frames: Vec::new(),
+        }
+    }
+
+    /// Adds the current moment.
+    pub fn capture(&mut self, simulation: &Simulation) {
+        let states = simulation.states();
+        let runtime = simulation.runtime();
+        let x = states
+            .iter()
+            .map(|state| optional(runtime.position(state.object).unwrap_or_default()))
+            .collect();
+        let v = states
+            .iter()
+            .map(|state| optional(runtime.velocity(state.object).unwrap_or_default()))
+            .collect();
+        self.frames.push(Frame {
+            step: simulation.steps(),
+            time: simulation.time(),
+            x,
+            v,
+        });
+    }
+
+    /// Reads a JSON recording, compressed or not.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not a recording.
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let fail = |error| RecordError::Io {
+            path: path.to_owned(),
+            error,
+        };
+        let file = io::BufReader::new(std::fs::File::open(path).map_err(fail)?);
+        let content = |error| RecordError::Content {
+            path: path.to_owned(),
+            error,
+        };
+        match RecordFormat::of(path)? {
+            RecordFormat::JsonGz => {
+                serde_json::from_reader(io::BufReader::new(flate2::read::GzDecoder::new(file)))
+                    .map_err(content)
+            }
+            _ => serde_json::from_reader(file).map_err(content),
+        }
+    }
+
+    /// Writes the recording: first to a file beside it, which then takes its name, so that there is never half a file.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn write(&self, path: &Path) -> Result<(), RecordError> {
+        let format = RecordFormat::of(path)?;
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let written = self
+            .write_to(&part, format)
+            .and_then(|()| std::fs::rename(&part, path));
+        written.map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            RecordError::Io {
+                path: path.to_owned(),
+                error,
+            }
+        })
+    }
+
+    fn write_to(&self, path: &Path, format: RecordFormat) -> io::Result<()> {
+        let file = std::fs::File::create(path)?;
+        let mut out = io::BufWriter::new(&file);
+        match format {
+            RecordFormat::Json => self.write_json(&mut out)?,
+            RecordFormat::JsonGz => {
+                let mut compressed = GzEncoder::new(&mut out, Compression::default());
+                self.write_json(&mut compressed)?;
+                compressed.finish()?;
+            }
+            RecordFormat::Npz => crate::record_npz::write(self, &mut out)?,
+            RecordFormat::Csv => self.write_csv(&mut out)?,
+        }
+        out.flush()?;
+        drop(out);
+        file.sync_all()
+    }
+
+    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self).map_err(io::Error::from)?;
+        out.write_all(b"\n")
+    }
+
+    /// A header line, then step, time and all scalars of a frame per line; empty where not finite.
+    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "step,time")?;
+        for kind in ["x", "v"] {
+            for (state, info) in self.states.iter().enumerate() {
+                let first = self.frames.first().map_or(0, |frame| {
+                    if kind == "x" {
+                        frame.x[state].len()
+                    } else {
+                        frame.v[state].len()
+                    }
+                });
+                for scalar in 0..first {
+                    write!(out, ",{kind}:{}:{scalar}", info.path)?;
+                }
+            }
+        }
+        writeln!(out)?;
+        for frame in &self.frames {
+            write!(out, "{},{}", frame.step, frame.time)?;
+            for value in frame.x.iter().chain(&frame.v).flatten() {
+                match value {
+                    Some(value) => write!(out, ",{value}")?,
+                    None => write!(out, ",")?,
+                }
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// Captures frames at chosen steps.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    /// What was captured.
+    pub recording: Recording,
+    every: u64,
+    frames: Vec<u64>,
+}
+
+impl Recorder {
+    /// Captures every so many steps, or at the listed ones if any are listed.
+    pub fn new(simulation: &Simulation, every: u64, mut frames: Vec<u64>) -> Self {
+        frames.sort_unstable();
+        Self {
+            recording: Recording::new(simulation),
+            every: every.max(1),
+            frames,
+        }
+    }
+
+    /// Captures the current moment if it is a chosen one.
+    pub fn capture(&mut self, simulation: &Simulation) {
+        let step = simulation.steps();
+        let wanted = if self.frames.is_empty() {
+            step % self.every == 0
+        } else {
+            self.frames.binary_search(&step).is_ok()
+        };
+        if wanted {
+            self.recording.capture(simulation);
+        }
+    }
+}

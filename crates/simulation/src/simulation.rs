@@ -1,0 +1,385 @@
+//! A scene with its runtime.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use settee_kernel::roles::StepFailure;
+use settee_kernel::{Diagnostic, ObjectId, Registry, Scene, Severity};
+use settee_loader::LoadOptions;
+use settee_mechanics::{Counters, Phases, Runtime, Snapshot, TraceEntry};
+use settee_scn::SourceMap;
+
+/// Why a simulation did not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulationError {
+    /// A step failed; the state is the one before it.
+    #[error("step {step} at t = {time}: {failure}")]
+    Step {
+        /// Number of the step, from 1.
+        step: u64,
+        /// Time at its start [s].
+        time: f64,
+        /// Why.
+        failure: StepFailure,
+    },
+    /// The scene has no animation loop that works.
+    #[error("the scene has no animation loop")]
+    NoLoop,
+    /// A path leads nowhere.
+    #[error("there is no state at \"{0}\"")]
+    NoState(String),
+    /// A snapshot of another scene.
+    #[error("{0}")]
+    Snapshot(String),
+}
+
+/// What loading returns: all findings, and the simulation if the scene can run.
+pub struct Loaded {
+    /// `None` after an error, unless leniency was asked for.
+    pub simulation: Option<Simulation>,
+    /// Findings.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Texts, to show places.
+    pub sources: SourceMap,
+}
+
+impl Loaded {
+    /// Whether there is an error among the findings.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .any(|finding| finding.severity == Severity::Error)
+    }
+}
+
+/// A scene and everything that changes while it runs.
+pub struct Simulation {
+    scene: Scene,
+    runtime: Runtime,
+    registry: Arc<Registry>,
+    last_log: Vec<String>,
+    warnings: Vec<String>,
+}
+
+/// One state for queries.
+#[derive(Clone, Copy, Debug)]
+pub struct StateView {
+    /// Its object.
+    pub object: ObjectId,
+    /// Number of points.
+    pub n_points: usize,
+    /// Whether a mapping writes it.
+    pub is_mapped: bool,
+    /// Whether an ODE solver moves it.
+    pub is_simulated: bool,
+}
+
+impl Simulation {
+    /// Loads and initialises a scene file.
+    ///
+    /// # Errors
+    /// If the file cannot be read; findings about its content are in the result.
+    pub fn from_file(path: &Path, options: &LoadOptions) -> std::io::Result<Loaded> {
+        Self::from_file_with(path, options, 1)
+    }
+
+    /// As [`from_file`](Self::from_file), with a number of threads.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn from_file_with(
+        path: &Path,
+        options: &LoadOptions,
+        threads: usize,
+    ) -> std::io::Result<Loaded> {
+        let registry = Arc::new(settee_components::registry());
+        let loaded = settee_loader::load_file(path, &registry, options)?;
+        Ok(Self::start(loaded, registry, threads))
+    }
+
+    /// Loads and initialises a scene text; `name` stands in messages.
+    pub fn from_text(name: &str, text: &str, options: &LoadOptions) -> Loaded {
+        Self::from_text_with(name, text, options, 1)
+    }
+
+    /// As [`from_text`](Self::from_text), with a number of threads.
+    pub fn from_text_with(name: &str, text: &str, options: &LoadOptions, threads: usize) -> Loaded {
+        let registry = Arc::new(settee_components::registry());
+        let loaded = settee_loader::load_text(name, text, &registry, options);
+        Self::start(loaded, registry, threads)
+    }
+
+    fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
+        let settee_loader::Loaded {
+            scene,
+            sources,
+            mut diagnostics,
+        } = loaded;
+        let simulation = scene.and_then(|mut scene| {
+            let compat = scene.compat;
+            scene.initialise(&mut diagnostics);
+            let runtime = Runtime::new(&scene, threads, &mut diagnostics);
+            let has_errors = diagnostics
+                .iter()
+                .any(|finding| finding.severity == Severity::Error);
+            (compat || !has_errors).then(|| Self {
+                scene,
+                runtime,
+                registry,
+                last_log: Vec::new(),
+                warnings: Vec::new(),
+            })
+        });
+        Loaded {
+            simulation,
+            diagnostics,
+            sources,
+        }
+    }
+
+    /// The scene.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The scene, to write; [`refresh`](Self::refresh) makes changes of structure count.
+    pub fn scene_mut(&mut self) -> &mut Scene {
+        &mut self.scene
+    }
+
+    /// The runtime.
+    pub fn runtime(&self) -> &Runtime {
+        &self.runtime
+    }
+
+    /// The runtime, to write.
+    pub fn runtime_mut(&mut self) -> &mut Runtime {
+        &mut self.runtime
+    }
+
+    /// Scene and runtime together, for operations on both.
+    pub fn parts_mut(&mut self) -> (&mut Scene, &mut Runtime) {
+        (&mut self.scene, &mut self.runtime)
+    }
+
+    /// The classes it was made from.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// Time [s].
+    pub fn time(&self) -> f64 {
+        *self.scene.node(self.scene.root()).data.time
+    }
+
+    /// The scene's step size [s].
+    pub fn dt(&self) -> f64 {
+        *self.scene.node(self.scene.root()).data.dt
+    }
+
+    /// Steps done since the start or the last reset.
+    pub fn steps(&self) -> u64 {
+        self.runtime.steps
+    }
+
+    /// Makes one step; a size of 0 means the scene's own.
+    ///
+    /// # Errors
+    /// If a solver fails: the state is the one before the step.
+    pub fn step(&mut self, dt: f64) -> Result<(), SimulationError> {
+        self.animate(dt, false)
+    }
+
+    /// Makes one step and keeps the names of its phases, see [`last_phases`](Self::last_phases).
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn step_logged(&mut self, dt: f64) -> Result<(), SimulationError> {
+        self.animate(dt, true)
+    }
+
+    fn animate(&mut self, dt: f64, logged: bool) -> Result<(), SimulationError> {
+        let owner = self
+            .scene
+            .local(self.scene.root(), |component| {
+                component.as_animation_loop().is_some()
+            })
+            .ok_or(SimulationError::NoLoop)?;
+        // The loop is read while the phases write the scene: it is taken out for the step.
+        let (step, time) = (self.runtime.steps + 1, self.time());
+        let outcome = self.scene.with_component(owner, |scene, component| {
+            let mut phases = Phases::new(scene, &mut self.runtime);
+            phases.log = logged.then(Vec::new);
+            let outcome = component
+                .as_animation_loop()
+                .map(|animation| animation.step(&mut phases, owner, dt));
+            self.warnings
+                .extend(phases.diagnostics.iter().map(ToString::to_string));
+            self.last_log = phases.log.take().unwrap_or_default();
+            outcome
+        });
+        match outcome.flatten() {
+            Some(Ok(())) => Ok(()),
+            Some(Err(failure)) => Err(SimulationError::Step {
+                step,
+                time,
+                failure,
+            }),
+            None => Err(SimulationError::NoLoop),
+        }
+    }
+
+    /// Names of the phases of the last logged step.
+    pub fn last_phases(&self) -> &[String] {
+        &self.last_log
+    }
+
+    /// Starts to record what the operations of all scopes call.
+    pub fn start_trace(&mut self) {
+        for scope in &mut self.runtime.scopes {
+            scope.start_trace();
+        }
+    }
+
+    /// What was recorded, scope after scope.
+    pub fn take_trace(&mut self) -> Vec<TraceEntry> {
+        self.runtime
+            .scopes
+            .iter_mut()
+            .filter_map(settee_mechanics::Scope::take_trace)
+            .flat_map(|trace| trace.entries)
+            .collect()
+    }
+
+    /// Warnings of steps since the last call; each text comes once.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        let mut all = std::mem::take(&mut self.warnings);
+        for scope in &mut self.runtime.scopes {
+            all.extend(scope.new_warnings().iter().cloned());
+        }
+        all
+    }
+
+    /// Goes back to the state after initialisation.
+    pub fn reset(&mut self) {
+        self.runtime.reset(&mut self.scene);
+    }
+
+    /// Copies everything that the next steps depend on.
+    pub fn snapshot(&self) -> Snapshot {
+        self.runtime.snapshot(&self.scene)
+    }
+
+    /// Goes back to a snapshot of this scene.
+    ///
+    /// # Errors
+    /// If it was taken of a scene of another structure.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
+        self.runtime
+            .restore(&mut self.scene, snapshot)
+            .map_err(|error| SimulationError::Snapshot(error.to_string()))
+    }
+
+    /// Work done so far.
+    pub fn counters(&self) -> Counters {
+        self.runtime.counters(&self.scene)
+    }
+
+    /// All mechanical states in pre-order of the nodes.
+    pub fn states(&self) -> Vec<StateView> {
+        let scene = &self.scene;
+        let is_mechanical = |object: &ObjectId| {
+            scene
+                .component(*object)
+                .and_then(|component| component.as_state())
+                .is_some_and(settee_kernel::roles::BaseState::is_mechanical)
+        };
+        let view = |object: ObjectId| {
+            let (scope, state) = self.runtime.state(object)?;
+            let entry = &self.runtime.scopes[scope].space.states()[state];
+            Some(StateView {
+                object,
+                n_points: entry.n_points,
+                is_mapped: entry.is_mapped,
+                is_simulated: self.runtime.scopes[scope].has_solver(),
+            })
+        };
+        scene
+            .all_objects()
+            .into_iter()
+            .filter(is_mechanical)
+            .filter_map(view)
+            .collect()
+    }
+
+    /// The state at a path such as `/body/dofs`; a node's path means its only state.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn state(&self, path: &str) -> Result<ObjectId, SimulationError> {
+        let is_state = |object: &ObjectId| self.runtime.state(*object).is_some();
+        let named = self.scene.find_object(path).filter(is_state);
+        let of_node = || {
+            self.scene.find_node(path).and_then(|node| {
+                self.scene
+                    .local(node, |component| component.as_state().is_some())
+            })
+        };
+        named
+            .or_else(of_node)
+            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+    }
+
+    /// Current position of the state at a path, flat.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn position(&self, path: &str) -> Result<&[f64], SimulationError> {
+        let state = self.state(path)?;
+        self.runtime
+            .position(state)
+            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+    }
+
+    /// Current velocity of the state at a path, flat.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn velocity(&self, path: &str) -> Result<&[f64], SimulationError> {
+        let state = self.state(path)?;
+        self.runtime
+            .velocity(state)
+            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+    }
+
+    /// Writes the current state and the outcomes of solvers back into the scene's data, for queries.
+    pub fn store(&mut self) {
+        self.runtime.store_states(&mut self.scene);
+        for scope in &self.runtime.scopes {
+            for (object, outcome) in scope.newton_outcomes() {
+                if let (Some(report), Some(newton)) = (
+                    &outcome.report,
+                    self.scene
+                        .get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(
+                            object,
+                        ),
+                ) {
+                    newton.show(report.status.as_str(), &outcome.residuals);
+                }
+            }
+        }
+    }
+
+    /// Makes the runtime anew after the structure of the scene changed: states continue, solver histories start again.
+    pub fn refresh(&mut self) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        if self.runtime.is_stale(&self.scene) {
+            self.runtime.store_states(&mut self.scene);
+            for object in self.scene.all_objects() {
+                self.scene.initialise_object(object, &mut diagnostics);
+            }
+            self.runtime = Runtime::new(&self.scene, 1, &mut diagnostics);
+        }
+        diagnostics
+    }
+}

@@ -1,0 +1,70 @@
+//! A warm step asks for no memory.
+#![allow(unsafe_code)] // A global allocator is an unsafe trait; this one only counts.
+
+mod common;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use common::load;
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call is forwarded unchanged to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the contract of `dealloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `realloc`.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+fn scene(solver: &str) -> String {
+    format!(
+        r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="body">
+        <BDFOdeSolver order="2" rayleighMass="0.1" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="5" warnWhenDiverge="0"/>{solver}
+        <TetrahedronSetTopologyContainer name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1" tetrahedra="0 1 2 3  1 2 3 4"/>
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1"/>
+        <MeshMatrixMass totalMass="5"/><TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="4000 6000"/>
+        <SpringForceField spring="0 4 10 0 1"/><RestShapeSpringsForceField points="3" stiffness="7"/>
+        <FixedProjectiveConstraint indices="0 1"/>
+        <Node name="load"><MechanicalObject name="points" position="0.3 0.3 0.2  0.5 0.5 0.5"/><UniformMass totalMass="1"/><BarycentricMapping/></Node></Node></Node>"#
+    )
+}
+
+/// One test: tests of one file run at the same time, and would count each other's allocations.
+#[test]
+fn a_warm_step_allocates_nothing() {
+    let solvers = [
+        r#"<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>"#,
+        r#"<ConstantSparsityPatternSystem template="CompressedRowSparseMatrix"/><PCGLinearSolver iterations="100" preconditioner="@late"/><AsyncSparseLDLSolver name="late" template="CompressedRowSparseMatrix"/>"#,
+    ];
+    for solver in solvers {
+        let mut simulation = load(&scene(solver));
+        for _ in 0..20 {
+            simulation.step(0.0).unwrap();
+        }
+        let _ = simulation.take_warnings();
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        for _ in 0..10 {
+            simulation.step(0.0).unwrap();
+        }
+        let found = ALLOCATIONS.load(Ordering::Relaxed) - before;
+        assert_eq!(found, 0, "{found} allocations in 10 steps with {solver}");
+        assert_eq!(simulation.counters().analyses, 1);
+    }
+}

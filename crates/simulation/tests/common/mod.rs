@@ -1,0 +1,79 @@
+//! What the tests of whole scenes share.
+#![allow(dead_code, clippy::print_stderr)] // Each test file uses its part; skipped tests say why.
+
+use std::path::{Path, PathBuf};
+
+use settee_simulation::{LoadOptions, Simulation};
+
+/// Newton's method to rounding.
+pub const NEWTON: &str = r#"<NewtonRaphsonSolver maxNbIterationsNewton="40" absoluteResidualStoppingThreshold="1e-12" relativeSuccessiveStoppingThreshold="0" relativeInitialStoppingThreshold="0" warnWhenDiverge="0"/>"#;
+
+/// Loads a scene text that must have no error.
+pub fn load(text: &str) -> Simulation {
+    load_with(text, 1)
+}
+
+/// Loads a scene text that must have no error, for a number of threads.
+pub fn load_with(text: &str, threads: usize) -> Simulation {
+    let loaded = Simulation::from_text_with("test.scn", text, &LoadOptions::default(), threads);
+    let errors: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .filter(|finding| finding.severity == settee_simulation::Severity::Error)
+        .map(ToString::to_string)
+        .collect();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    loaded.simulation.expect("a scene without errors runs")
+}
+
+/// Makes steps of the given sizes.
+pub fn run(simulation: &mut Simulation, steps: &[f64]) {
+    for h in steps {
+        simulation.step(*h).expect("the step succeeds");
+    }
+}
+
+/// `n` equal steps over `time`.
+pub fn equal_steps(time: f64, n: usize) -> Vec<f64> {
+    vec![time / n as f64; n]
+}
+
+/// `n` steps over `time` with ratios in [0.8, 1.2] of the mean, always the same.
+pub fn random_steps(time: f64, n: usize) -> Vec<f64> {
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut uniform = || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed >> 11) as f64 / (1u64 << 53) as f64
+    };
+    let raw: Vec<f64> = (0..n).map(|_| 0.8 + 0.4 * uniform()).collect();
+    let sum: f64 = raw.iter().sum();
+    raw.iter().map(|step| step / sum * time).collect()
+}
+
+/// Slope of log(error) over log(h) between halvings, by least squares.
+pub fn observed_order(errors: &[f64]) -> f64 {
+    let n = errors.len() as f64;
+    let points: Vec<(f64, f64)> = errors
+        .iter()
+        .enumerate()
+        .map(|(i, error)| (-(i as f64) * 2f64.ln(), error.ln()))
+        .collect();
+    let (mean_x, mean_y) = (
+        points.iter().map(|p| p.0).sum::<f64>() / n,
+        points.iter().map(|p| p.1).sum::<f64>() / n,
+    );
+    let over: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
+    over / points.iter().map(|p| (p.0 - mean_x).powi(2)).sum::<f64>()
+}
+
+/// The folder of test data beside the project, if it is there; says so if not.
+pub fn shared() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: the reference data beside the project are not there");
+    None
+}

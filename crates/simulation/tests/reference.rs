@@ -1,0 +1,249 @@
+//! Agreement with the recorded states beside the project, where they are there.
+#![allow(clippy::print_stderr)] // Says what was compared, and what was skipped.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use settee_simulation::{LoadOptions, Recording, Severity, Simulation};
+
+fn options(shared: &Path) -> LoadOptions {
+    LoadOptions {
+        data: vec![shared.join("sofa/share"), shared.join("sofa/examples")],
+        ..LoadOptions::default()
+    }
+}
+
+fn open(scene: &Path, options: &LoadOptions) -> Simulation {
+    let loaded = Simulation::from_file(scene, options).expect("the scene file is there");
+    let errors: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .map(ToString::to_string)
+        .collect();
+    assert!(
+        errors.is_empty(),
+        "{}:\n{}",
+        scene.display(),
+        errors.join("\n")
+    );
+    loaded.simulation.expect("a scene without errors runs")
+}
+
+/// Largest difference of positions and velocities over the frames of the chosen states, relative to the largest component
+/// of the recording.
+fn deviation(
+    simulation: &mut Simulation,
+    recording: &Recording,
+    chosen: &dyn Fn(&str) -> bool,
+    last_step: u64,
+) -> f64 {
+    let mut worst: f64 = 0.0;
+    for frame in recording
+        .frames
+        .iter()
+        .filter(|frame| frame.step <= last_step)
+    {
+        while simulation.steps() < frame.step {
+            simulation.step(0.0).expect("the step succeeds");
+        }
+        for (index, state) in recording
+            .states
+            .iter()
+            .enumerate()
+            .filter(|(_, state)| chosen(&state.path))
+        {
+            let found = [
+                simulation
+                    .position(&state.path)
+                    .expect("the state is there"),
+                simulation
+                    .velocity(&state.path)
+                    .expect("the state is there"),
+            ];
+            for (found, expected) in found.into_iter().zip([&frame.x[index], &frame.v[index]]) {
+                assert_eq!(
+                    found.len(),
+                    expected.len(),
+                    "{} has another size",
+                    state.path
+                );
+                let largest = expected
+                    .iter()
+                    .flatten()
+                    .fold(0.0, |largest: f64, value| largest.max(value.abs()));
+                let difference = found
+                    .iter()
+                    .zip(expected)
+                    .filter_map(|(found, expected)| Some((found - (*expected)?).abs()))
+                    .fold(0.0, f64::max);
+                worst = worst.max(if largest > 0.0 {
+                    difference / largest
+                } else {
+                    difference
+                });
+            }
+        }
+    }
+    worst
+}
+
+fn compare(
+    scene: PathBuf,
+    recording: PathBuf,
+    chosen: &dyn Fn(&str) -> bool,
+    last_step: u64,
+    bound: f64,
+) {
+    let Some(shared) = common::shared() else {
+        return;
+    };
+    let mut simulation = open(&shared.join(&scene), &options(&shared));
+    let recording = Recording::read(&shared.join(&recording)).expect("the recording is there");
+    let found = deviation(&mut simulation, &recording, chosen, last_step);
+    eprintln!("{}: {found:.3e} (bound {bound:.0e})", scene.display());
+    assert!(
+        found <= bound,
+        "{}: deviation {found:e}, bound {bound:e}",
+        scene.display()
+    );
+}
+
+const BACKWARD: &str = "sofa/examples/Component/ODESolver/Backward";
+
+fn backward(name: &str) -> PathBuf {
+    Path::new(BACKWARD).join(name)
+}
+
+fn seed(name: &str) -> PathBuf {
+    Path::new("reference/seeds").join(name)
+}
+
+#[test]
+fn the_one_dimensional_spring_agrees_at_order_one() {
+    compare(
+        backward("BDFOdeSolver_spring1d.scn"),
+        seed("spring1d.json.gz"),
+        &|path| path.contains("BDF-1"),
+        u64::MAX,
+        1e-9,
+    );
+}
+
+#[test]
+fn the_swinging_spring_agrees_at_order_one() {
+    compare(
+        backward("BDFOdeSolver_spring3d.scn"),
+        seed("spring3d.json.gz"),
+        &|path| path.contains("BDF-1"),
+        u64::MAX,
+        1e-9,
+    );
+}
+
+#[test]
+fn the_cylinder_with_a_direct_solver_agrees_at_order_one() {
+    compare(
+        seed("cylinder_order1_direct.scn"),
+        seed("cylinder_order1_direct.json.gz"),
+        &|_| true,
+        u64::MAX,
+        1e-9,
+    );
+}
+
+#[test]
+fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
+    let Some(shared) = common::shared() else {
+        return;
+    };
+    let scene = shared.join(backward("BDFOdeSolver.scn"));
+    let text = std::fs::read_to_string(&scene)
+        .expect("the scene is there")
+        .replace("order=\"2\"", "order=\"1\"");
+    let loaded = Simulation::from_text("BDFOdeSolver.scn", &text, &options(&shared));
+    let mut simulation = loaded
+        .simulation
+        .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let recording = Recording::read(&shared.join(seed("cylinder_order1.json.gz")))
+        .expect("the recording is there");
+    let found = deviation(
+        &mut simulation,
+        &recording,
+        &|path| !path.contains("visual"),
+        u64::MAX,
+    );
+    eprintln!("cylinder, order 1, loose tolerances: {found:.3e} (bound 1e-3)");
+    assert!(found <= 1e-3, "{found:e}");
+}
+
+/// Scenes of `reference/micro` whose components are all here, with the bound of each.
+#[test]
+fn micro_scenes_agree() {
+    let Some(shared) = common::shared() else {
+        return;
+    };
+    let folder = shared.join("reference/micro");
+    let mut scenes: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder is there")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "scn"))
+        .collect();
+    scenes.sort();
+    let (mut compared, mut skipped, mut failures) = (0, Vec::new(), Vec::new());
+    for scene in scenes {
+        let name = scene
+            .file_stem()
+            .map(|stem| stem.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        let loaded =
+            Simulation::from_file(&scene, &options(&shared)).expect("the scene file is there");
+        let lacks = loaded
+            .diagnostics
+            .iter()
+            .any(|finding| matches!(finding.code, "unsupported-class" | "unknown-class"));
+        if lacks {
+            skipped.push(name);
+            continue;
+        }
+        let Some(mut simulation) = loaded.simulation else {
+            let errors: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+            failures.push(format!("{name}: {}", errors.join("; ")));
+            continue;
+        };
+        let recording =
+            Recording::read(&scene.with_extension("json")).expect("the recording is there");
+        let found = deviation(&mut simulation, &recording, &|_| true, u64::MAX);
+        eprintln!("{name}: {found:.3e}");
+        compared += 1;
+        if !(found <= 1e-10) {
+            failures.push(format!("{name}: deviation {found:e}, bound 1e-10"));
+        }
+    }
+    eprintln!(
+        "{compared} micro scenes compared, {} need components of later parts: {}",
+        skipped.len(),
+        skipped.join(" ")
+    );
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_founding_scenes_load_and_run() {
+    let Some(shared) = common::shared() else {
+        return;
+    };
+    for name in [
+        "BDFOdeSolver.scn",
+        "BDFOdeSolver_spring1d.scn",
+        "BDFOdeSolver_spring3d.scn",
+    ] {
+        let mut simulation = open(&shared.join(backward(name)), &options(&shared));
+        for _ in 0..5 {
+            simulation.step(0.0).expect("the step succeeds");
+        }
+        simulation.reset();
+        assert_eq!(simulation.time(), 0.0);
+    }
+}
