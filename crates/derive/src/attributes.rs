@@ -1,8 +1,7 @@
 //! Reads the attributes of the struct and of its fields.
 
 use syn::{
-    Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Token, parse::ParseStream,
-    punctuated::Punctuated,
+    Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Token, parse::ParseStream, punctuated::Punctuated,
 };
 
 /// What a field of a component is.
@@ -49,10 +48,7 @@ pub fn doc(attributes: &[Attribute]) -> String {
         .iter()
         .filter_map(|attribute| match &attribute.meta {
             Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-                Expr::Lit(ExprLit {
-                    lit: Lit::Str(text),
-                    ..
-                }) => {
+                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
                     let line = text.value();
                     Some(line.strip_prefix(' ').unwrap_or(&line).to_owned())
                 }
@@ -101,10 +97,7 @@ fn strings(input: ParseStream) -> syn::Result<Vec<String>> {
     }
     let content;
     syn::parenthesized!(content in input);
-    Ok(Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?
-        .iter()
-        .map(LitStr::value)
-        .collect())
+    Ok(Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?.iter().map(LitStr::value).collect())
 }
 
 fn string(input: ParseStream) -> syn::Result<Option<String>> {
@@ -135,7 +128,10 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "output" => out.output = true,
             "required" => out.required = true,
             "not_linked" => out.not_linked = true,
-            _ => return Err(meta.error("expected name, alias, default, unit, check, output, required, not_linked or unsupported")),
+            _ => {
+                return Err(meta
+                    .error("expected name, alias, default, unit, check, output, required, not_linked or unsupported"));
+            }
         }
         Ok(())
     })?;
@@ -166,18 +162,13 @@ fn link_attributes(attribute: &Attribute) -> syn::Result<LinkAttributes> {
 
 pub fn struct_attributes(attributes: &[Attribute]) -> syn::Result<StructAttributes> {
     let mut out = StructAttributes::default();
-    for attribute in attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("component"))
-    {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("component")) {
         attribute.parse_nested_meta(|meta| {
             let key = meta.path.require_ident()?.to_string();
             let list = |input: ParseStream| -> syn::Result<Vec<Ident>> {
                 let content;
                 syn::parenthesized!(content in input);
-                Ok(Punctuated::<Ident, Token![,]>::parse_terminated(&content)?
-                    .into_iter()
-                    .collect())
+                Ok(Punctuated::<Ident, Token![,]>::parse_terminated(&content)?.into_iter().collect())
             };
             match key.as_str() {
                 "category" => out.category = string(meta.input)?,

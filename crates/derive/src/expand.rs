@@ -33,10 +33,7 @@ fn parts(input: &DeriveInput) -> syn::Result<Parts<'_>> {
         return Err(syn::Error::new_spanned(input, "a component is a struct"));
     };
     let Fields::Named(fields) = &structure.fields else {
-        return Err(syn::Error::new_spanned(
-            input,
-            "a component has named fields",
-        ));
+        return Err(syn::Error::new_spanned(input, "a component has named fields"));
     };
     let mut parts = Parts::default();
     for field in &fields.named {
@@ -52,16 +49,8 @@ fn parts(input: &DeriveInput) -> syn::Result<Parts<'_>> {
                         "a data needs a doc comment: it is the help text that users read",
                     ));
                 }
-                let name = found
-                    .name
-                    .clone()
-                    .unwrap_or_else(|| attributes::scene_name(ident));
-                parts.data.push(DataField {
-                    ident,
-                    attributes: found,
-                    name,
-                    help,
-                });
+                let name = found.name.clone().unwrap_or_else(|| attributes::scene_name(ident));
+                parts.data.push(DataField { ident, attributes: found, name, help });
             }
             FieldKind::Link(found) => {
                 if help.is_empty() {
@@ -70,16 +59,8 @@ fn parts(input: &DeriveInput) -> syn::Result<Parts<'_>> {
                         "a link needs a doc comment: it is the help text that users read",
                     ));
                 }
-                let name = found
-                    .name
-                    .clone()
-                    .unwrap_or_else(|| attributes::scene_name(ident));
-                parts.links.push(LinkField {
-                    ident,
-                    attributes: found,
-                    name,
-                    help,
-                });
+                let name = found.name.clone().unwrap_or_else(|| attributes::scene_name(ident));
+                parts.links.push(LinkField { ident, attributes: found, name, help });
             }
             FieldKind::Group => parts.groups.push(ident),
             FieldKind::Plain => parts.plain.push(ident),
@@ -140,27 +121,22 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
     });
     let checks = parts.data.iter().enumerate().filter_map(|(index, field)| {
         let name = field.ident;
-        field
-            .attributes
-            .check
-            .as_ref()
-            .map(|check| quote!(#index => (#check)(self.#name.get()),))
+        field.attributes.check.as_ref().map(|check| quote!(#index => (#check)(self.#name.get()),))
     });
     // One arm for the own entries, then the groups in order of declaration.
-    let chain =
-        |count: usize, own: TokenStream, len: Ident, call: Ident, reference: TokenStream| {
-            quote! {
-                #own
-                let mut index = index - #count;
-                #(
-                    if index < ::settee_kernel::DataSet::#len(&self.#groups) {
-                        return ::settee_kernel::DataSet::#call(#reference self.#groups, index);
-                    }
-                    index -= ::settee_kernel::DataSet::#len(&self.#groups);
-                )*
-                panic!("index {index} beyond the data and links of this component")
-            }
-        };
+    let chain = |count: usize, own: TokenStream, len: Ident, call: Ident, reference: TokenStream| {
+        quote! {
+            #own
+            let mut index = index - #count;
+            #(
+                if index < ::settee_kernel::DataSet::#len(&self.#groups) {
+                    return ::settee_kernel::DataSet::#call(#reference self.#groups, index);
+                }
+                index -= ::settee_kernel::DataSet::#len(&self.#groups);
+            )*
+            panic!("index {index} beyond the data and links of this component")
+        }
+    };
     let data_ref = chain(
         n_data,
         quote!(match index { #(#data_index => return &self.#data_idents,)* _ => {} }),
@@ -251,9 +227,8 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         ));
     }
     let name = found.name.unwrap_or_else(|| ident.to_string());
-    let category = found.category.ok_or_else(|| {
-        syn::Error::new_spanned(ident, "expected #[component(category = \"..\")]")
-    })?;
+    let category =
+        found.category.ok_or_else(|| syn::Error::new_spanned(ident, "expected #[component(category = \"..\")]"))?;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
     let attach = match found.attach.as_ref().map(ToString::to_string).as_deref() {
         None => quote!(Nothing),
@@ -261,10 +236,7 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         Some("pair") => quote!(Pair),
         Some("mapping") => quote!(Mapping),
         Some(_) => {
-            return Err(syn::Error::new_spanned(
-                ident,
-                "attach is one of state, pair, mapping",
-            ));
+            return Err(syn::Error::new_spanned(ident, "attach is one of state, pair, mapping"));
         }
     };
     let roles = found.roles.iter().map(|role| {
@@ -287,36 +259,28 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         }
     });
     // Which author-level trait the object-safe force field forwards to.
-    let bridge = found
-        .roles
-        .iter()
-        .find_map(|role| match role.to_string().as_str() {
-            "force_field" => Some(quote!(OneState)),
-            "pair_force_field" => Some(quote!(TwoStates)),
-            "mass" => Some(quote!(Inertia)),
-            _ => None,
-        });
-    let bridge = bridge.map(|bridge| quote! {
-        impl #impl_generics ::settee_kernel::roles::ForceComponent for #ident #type_generics #where_clause {
-            type Bridge = ::settee_kernel::roles::#bridge;
+    let bridge = found.roles.iter().find_map(|role| match role.to_string().as_str() {
+        "force_field" => Some(quote!(OneState)),
+        "pair_force_field" => Some(quote!(TwoStates)),
+        "mass" => Some(quote!(Inertia)),
+        _ => None,
+    });
+    let bridge = bridge.map(|bridge| {
+        quote! {
+            impl #impl_generics ::settee_kernel::roles::ForceComponent for #ident #type_generics #where_clause {
+                type Bridge = ::settee_kernel::roles::#bridge;
+            }
         }
     });
 
     let templates = &found.templates;
     let generic = !input.generics.params.is_empty();
     if generic && templates.is_empty() {
-        return Err(syn::Error::new_spanned(
-            ident,
-            "a generic component lists its templates",
-        ));
+        return Err(syn::Error::new_spanned(ident, "a generic component lists its templates"));
     }
     let (entry_self, template_entries, template_name) = if generic {
         let first = &templates[0];
-        let parameter = input
-            .generics
-            .type_params()
-            .next()
-            .map(|parameter| &parameter.ident);
+        let parameter = input.generics.type_params().next().map(|parameter| &parameter.ident);
         let entries = templates.iter().map(|template| {
             quote! { ::settee_kernel::TemplateEntry {
                 name: <#template as ::settee_math::DataTypes>::KIND.template_name(),
@@ -379,10 +343,7 @@ fn camel(name: &str) -> String {
     name.split('_')
         .map(|word| {
             let mut letters = word.chars();
-            letters
-                .next()
-                .map(|first| first.to_uppercase().chain(letters).collect::<String>())
-                .unwrap_or_default()
+            letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
         })
         .collect()
 }

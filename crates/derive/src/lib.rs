@@ -21,16 +21,12 @@ use proc_macro::TokenStream;
 #[proc_macro_derive(DataGroup, attributes(data, linked, group))]
 pub fn derive_data_group(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    expand::data_set(&input)
-        .unwrap_or_else(syn::Error::into_compile_error)
-        .into()
+    expand::data_set(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Implements `DataSet` and `Component` for a struct, and its registry entry.
 #[proc_macro_derive(Component, attributes(component, data, linked, group))]
 pub fn derive_component(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    expand::component(&input)
-        .unwrap_or_else(syn::Error::into_compile_error)
-        .into()
+    expand::component(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }

@@ -150,9 +150,7 @@ impl dyn Component {
 
     /// All data called `name`: several may share an alias.
     pub fn find_all_data(&self, name: &str) -> Vec<usize> {
-        (0..self.data_len())
-            .filter(|index| self.data_info(*index).answers_to(name))
-            .collect()
+        (0..self.data_len()).filter(|index| self.data_info(*index).answers_to(name)).collect()
     }
 
     /// Index of the link called `name`, aliases included.

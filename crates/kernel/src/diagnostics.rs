@@ -185,19 +185,11 @@ impl fmt::Display for Diagnostic {
 }
 
 /// The name of `candidates` nearest to `name`, if it is near enough to be a slip of the keyboard.
-pub fn nearest_name<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = name.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()),
-                candidate,
-            )
-        })
+        .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= 1 + name.len().max(candidate.len()) / 4)
         .min()
         .map(|(_, candidate)| candidate)
@@ -209,17 +201,10 @@ mod tests {
 
     #[test]
     fn a_diagnostic_reads_as_the_style_page_says() {
-        let mut found = Diagnostic::error("out-of-range", "out of range")
-            .attribute("order", "0")
-            .expected("at least 1");
-        found.location = Some(Location {
-            file: "beam.scn".into(),
-            line: 14,
-            column: 9,
-            span: None,
-        });
-        (found.node, found.class, found.object) =
-            ("/root/beam".into(), "BDFOdeSolver".into(), "ode".into());
+        let mut found =
+            Diagnostic::error("out-of-range", "out of range").attribute("order", "0").expected("at least 1");
+        found.location = Some(Location { file: "beam.scn".into(), line: 14, column: 9, span: None });
+        (found.node, found.class, found.object) = ("/root/beam".into(), "BDFOdeSolver".into(), "ode".into());
         assert_eq!(
             found.to_string(),
             "beam.scn:14:9: BDFOdeSolver \"ode\" in /root/beam: order = \"0\": out of range; expected at least 1"
@@ -228,14 +213,8 @@ mod tests {
 
     #[test]
     fn the_nearest_name_is_found_and_strangers_are_not() {
-        assert_eq!(
-            nearest_name("MechanicalObjet", ["MechanicalObject", "MeshTopology"]),
-            Some("MechanicalObject")
-        );
-        assert_eq!(
-            nearest_name("totalmass", ["totalMass", "vertexMass"]),
-            Some("totalMass")
-        );
+        assert_eq!(nearest_name("MechanicalObjet", ["MechanicalObject", "MeshTopology"]), Some("MechanicalObject"));
+        assert_eq!(nearest_name("totalmass", ["totalMass", "vertexMass"]), Some("totalMass"));
         assert_eq!(nearest_name("Quark", ["MechanicalObject"]), None);
     }
 }

@@ -48,11 +48,7 @@ pub enum FileError {
 }
 
 fn list(paths: &[PathBuf]) -> String {
-    paths
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect::<Vec<_>>()
-        .join(", ")
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Search folders in order: the scene's own, then those added.
@@ -68,11 +64,7 @@ pub struct FileSearch {
 
 impl Default for FileSearch {
     fn default() -> Self {
-        Self {
-            roots: Vec::new(),
-            allow_outside: false,
-            largest: 4 << 30,
-        }
+        Self { roots: Vec::new(), allow_outside: false, largest: 4 << 30 }
     }
 }
 
@@ -82,10 +74,7 @@ impl FileSearch {
     /// # Errors
     /// Not found, or outside the roots after links are followed.
     pub fn find(&self, name: &str) -> Result<PathBuf, FileError> {
-        let outside = || FileError::Outside {
-            name: name.to_owned(),
-            allowed: self.roots.clone(),
-        };
+        let outside = || FileError::Outside { name: name.to_owned(), allowed: self.roots.clone() };
         if name.contains('\0') || name.contains("://") {
             return Err(outside());
         }
@@ -98,28 +87,14 @@ impl FileSearch {
         let Some(found) = candidates.iter().find_map(|path| path.canonicalize().ok()) else {
             // Nothing is said about files outside, not even whether they exist.
             if !self.allow_outside
-                && (relative.is_absolute()
-                    || relative
-                        .components()
-                        .any(|part| part == Component::ParentDir))
+                && (relative.is_absolute() || relative.components().any(|part| part == Component::ParentDir))
             {
                 return Err(outside());
             }
-            return Err(FileError::NotFound {
-                name: name.to_owned(),
-                searched: self.roots.clone(),
-            });
+            return Err(FileError::NotFound { name: name.to_owned(), searched: self.roots.clone() });
         };
-        let inside = self
-            .roots
-            .iter()
-            .filter_map(|root| root.canonicalize().ok())
-            .any(|root| found.starts_with(root));
-        if inside || self.allow_outside {
-            Ok(found)
-        } else {
-            Err(outside())
-        }
+        let inside = self.roots.iter().filter_map(|root| root.canonicalize().ok()).any(|root| found.starts_with(root));
+        if inside || self.allow_outside { Ok(found) } else { Err(outside()) }
     }
 
     /// The content of a file named in a scene, and its real path.
@@ -128,22 +103,14 @@ impl FileSearch {
     /// See [`FileError`].
     pub fn read(&self, name: &str) -> Result<(PathBuf, Vec<u8>), FileError> {
         let path = self.find(name)?;
-        let unreadable = |error: std::io::Error| FileError::Unreadable {
-            name: name.to_owned(),
-            reason: error.to_string(),
-        };
+        let unreadable =
+            |error: std::io::Error| FileError::Unreadable { name: name.to_owned(), reason: error.to_string() };
         let metadata = std::fs::metadata(&path).map_err(unreadable)?;
         if !metadata.is_file() {
-            return Err(FileError::NotRegular {
-                name: name.to_owned(),
-            });
+            return Err(FileError::NotRegular { name: name.to_owned() });
         }
         if metadata.len() > self.largest {
-            return Err(FileError::TooLarge {
-                name: name.to_owned(),
-                size: metadata.len(),
-                limit: self.largest,
-            });
+            return Err(FileError::TooLarge { name: name.to_owned(), size: metadata.len(), limit: self.largest });
         }
         let bytes = std::fs::read(&path).map_err(unreadable)?;
         Ok((path, bytes))
@@ -161,21 +128,12 @@ mod tests {
         std::fs::create_dir_all(&root).unwrap();
         std::fs::write(root.join("a.txt"), "inside").unwrap();
         std::fs::write(folder.join("b.txt"), "outside").unwrap();
-        let mut files = FileSearch {
-            roots: vec![root.clone()],
-            ..Default::default()
-        };
+        let mut files = FileSearch { roots: vec![root.clone()], ..Default::default() };
         assert_eq!(files.read("a.txt").unwrap().1, b"inside");
         for name in ["../b.txt", "/etc/passwd", "file:///etc/passwd", "a.txt\0"] {
-            assert!(
-                matches!(files.read(name), Err(FileError::Outside { .. })),
-                "{name}"
-            );
+            assert!(matches!(files.read(name), Err(FileError::Outside { .. })), "{name}");
         }
-        assert!(matches!(
-            files.read("c.txt"),
-            Err(FileError::NotFound { .. })
-        ));
+        assert!(matches!(files.read("c.txt"), Err(FileError::NotFound { .. })));
         assert!(matches!(files.read("."), Err(FileError::NotRegular { .. })));
         #[cfg(unix)]
         {

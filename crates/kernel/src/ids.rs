@@ -59,10 +59,7 @@ pub struct Arena<T> {
 
 impl<T> Default for Arena<T> {
     fn default() -> Self {
-        Self {
-            entries: Vec::new(),
-            free: Vec::new(),
-        }
+        Self { entries: Vec::new(), free: Vec::new() }
     }
 }
 
@@ -75,17 +72,12 @@ impl<T> Arena<T> {
                 index
             }
             None => {
-                let index = u32::try_from(self.entries.len())
-                    .expect("fewer than 2^32 entries fit into memory");
+                let index = u32::try_from(self.entries.len()).expect("fewer than 2^32 entries fit into memory");
                 self.entries.push((0, Some(value)));
                 index
             }
         };
-        Id {
-            index,
-            generation: self.entries[index as usize].0,
-            of: PhantomData,
-        }
+        Id { index, generation: self.entries[index as usize].0, of: PhantomData }
     }
 
     /// Removes an entry; its id and copies of it become invalid.
@@ -102,33 +94,21 @@ impl<T> Arena<T> {
 
     /// The entry, if the id is still valid.
     pub fn get(&self, id: Id<T>) -> Option<&T> {
-        self.entries
-            .get(id.index())
-            .filter(|(generation, _)| *generation == id.generation)?
-            .1
-            .as_ref()
+        self.entries.get(id.index()).filter(|(generation, _)| *generation == id.generation)?.1.as_ref()
     }
 
     /// The entry, if the id is still valid.
     pub fn get_mut(&mut self, id: Id<T>) -> Option<&mut T> {
-        self.entries
-            .get_mut(id.index())
-            .filter(|(generation, _)| *generation == id.generation)?
-            .1
-            .as_mut()
+        self.entries.get_mut(id.index()).filter(|(generation, _)| *generation == id.generation)?.1.as_mut()
     }
 
     /// All valid ids, in order of their places.
     pub fn ids(&self) -> impl Iterator<Item = Id<T>> + '_ {
-        self.entries
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, entry))| entry.is_some())
-            .map(|(index, (generation, _))| Id {
-                index: index as u32,
-                generation: *generation,
-                of: PhantomData,
-            })
+        self.entries.iter().enumerate().filter(|(_, (_, entry))| entry.is_some()).map(|(index, (generation, _))| Id {
+            index: index as u32,
+            generation: *generation,
+            of: PhantomData,
+        })
     }
 
     /// One more than the largest place in use: the size of a dense table indexed by [`Id::index`].

@@ -44,11 +44,7 @@ impl InitContext<'_> {
     }
 
     /// The first object of the node that fits, else of its ancestors.
-    pub fn find(
-        &self,
-        search: Search,
-        accepts: impl Fn(&dyn Component) -> bool,
-    ) -> Option<ObjectId> {
+    pub fn find(&self, search: Search, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
         self.scene.find(self.node, search, &accepts)
     }
 }
@@ -66,10 +62,7 @@ impl Scene {
             return;
         };
         let mut component = component;
-        let from = From {
-            node: self.object(id).node,
-            owner: Some(id),
-        };
+        let from = From { node: self.object(id).node, owner: Some(id) };
         let mut findings = Vec::new();
         for index in 0..component.link_len() {
             let info = component.link_info(index);
@@ -82,9 +75,7 @@ impl Scene {
                 }
             }
             if link.paths().is_empty() && link.targets().is_empty() {
-                targets.extend(
-                    self.find(from.node, info.search, &|candidate| link.accepts(candidate)),
-                );
+                targets.extend(self.find(from.node, info.search, &|candidate| link.accepts(candidate)));
             } else if targets.is_empty() {
                 continue;
             }
@@ -94,12 +85,7 @@ impl Scene {
         diagnostics.extend(findings.into_iter().map(|finding| self.about(id, finding)));
     }
 
-    fn link_target(
-        &self,
-        from: From,
-        path: &str,
-        link: &dyn AnyLink,
-    ) -> Result<ObjectId, Diagnostic> {
+    fn link_target(&self, from: From, path: &str, link: &dyn AnyLink) -> Result<ObjectId, Diagnostic> {
         let expected = format!("a path to a {}", link.what());
         let Some(bare) = path.strip_prefix('@') else {
             return Err(Diagnostic::error("link-without-at", "a link begins with @")
@@ -127,36 +113,24 @@ impl Scene {
                         format!("the node {} has no {}", self.path(node), link.what())
                     }
                     Place::Object(object) => {
-                        let class = self
-                            .component(object)
-                            .map_or("component", |component| component.class().name);
-                        format!(
-                            "{} is a {class}, not a {}",
-                            self.object_path(object),
-                            link.what()
-                        )
+                        let class = self.component(object).map_or("component", |component| component.class().name);
+                        format!("{} is a {class}, not a {}", self.object_path(object), link.what())
                     }
                 };
                 Err(Diagnostic::error("link-wrong-type", found).expected(expected))
             }
             Err(several) => {
                 let names: Vec<String> = several.iter().map(|id| self.object_path(*id)).collect();
-                Err(Diagnostic::error(
-                    "link-ambiguous",
-                    format!("several objects fit: {}", names.join(", ")),
-                )
-                .expected("the path of one of them"))
+                Err(Diagnostic::error("link-ambiguous", format!("several objects fit: {}", names.join(", ")))
+                    .expected("the path of one of them"))
             }
         }
     }
 
     /// Finds cycles of linked data; each is reported once, and one of its links is cut.
     pub fn cut_data_cycles(&mut self, diagnostics: &mut Vec<Diagnostic>) {
-        let mut sources: BTreeMap<DataRef, DataRef> = self
-            .connections
-            .iter()
-            .map(|link| (link.target, link.source))
-            .collect();
+        let mut sources: BTreeMap<DataRef, DataRef> =
+            self.connections.iter().map(|link| (link.target, link.source)).collect();
         let mut done = std::collections::BTreeSet::new();
         for start in sources.keys().copied().collect::<Vec<_>>() {
             let mut chain = vec![start];
@@ -167,11 +141,8 @@ impl Scene {
                 }
                 if !here.insert(next) {
                     let first = chain.iter().position(|data| *data == next).unwrap_or(0);
-                    let names: Vec<String> = chain[first..]
-                        .iter()
-                        .chain([&next])
-                        .map(|data| self.data_path(*data))
-                        .collect();
+                    let names: Vec<String> =
+                        chain[first..].iter().chain([&next]).map(|data| self.data_path(*data)).collect();
                     let mut finding = Diagnostic::error(
                         "data-link-cycle",
                         format!("linked data form a cycle: {}", names.join(" <- ")),
@@ -207,9 +178,7 @@ impl Scene {
         }
         for id in self.all_objects().into_iter().rev() {
             if self.object(id).state == ObjectState::Valid {
-                self.call(id, diagnostics, |component, context| {
-                    component.lifecycle_mut().late_init(context)
-                });
+                self.call(id, diagnostics, |component, context| component.lifecycle_mut().late_init(context));
             }
         }
         self.send(&Event::InitDone);
@@ -249,31 +218,21 @@ impl Scene {
             self.object_mut(id).state = ObjectState::Invalid;
             return;
         }
-        let failed = self.call(id, diagnostics, |component, context| {
-            component.lifecycle_mut().init(context)
-        });
-        self.object_mut(id).state = if failed {
-            ObjectState::Invalid
-        } else {
-            ObjectState::Valid
-        };
+        let failed = self.call(id, diagnostics, |component, context| component.lifecycle_mut().init(context));
+        self.object_mut(id).state = if failed { ObjectState::Invalid } else { ObjectState::Valid };
     }
 
     fn missing_links(&self, id: ObjectId) -> Option<Diagnostic> {
         let component = self.component(id)?;
-        let missing = (0..component.link_len()).find(|&index| {
-            component.link_info(index).required && component.link(index).targets().is_empty()
-        })?;
+        let missing = (0..component.link_len())
+            .find(|&index| component.link_info(index).required && component.link(index).targets().is_empty())?;
         let (info, link) = (component.link_info(missing), component.link(missing));
         if !link.paths().is_empty() {
             return Some(self.about(
                 id,
                 Diagnostic::error(
                     "component-disabled",
-                    format!(
-                        "the component does not act: its link {} leads nowhere",
-                        info.name
-                    ),
+                    format!("the component does not act: its link {} leads nowhere", info.name),
                 ),
             ));
         }
@@ -289,10 +248,7 @@ impl Scene {
                 id,
                 Diagnostic::error("neighbour-missing", format!("no {what} {place}"))
                     .attribute(info.name, "")
-                    .fix(format!(
-                        "add a {what}, or link one: {}=\"@path\"",
-                        info.name
-                    )),
+                    .fix(format!("add a {what}, or link one: {}=\"@path\"", info.name)),
             ),
         )
     }
@@ -304,10 +260,7 @@ impl Scene {
         for index in 0..component.data_len() {
             if let Err(expected) = component.check(index) {
                 let finding = Diagnostic::error("out-of-range", "out of range")
-                    .attribute(
-                        component.data_info(index).name,
-                        component.data(index).print(),
-                    )
+                    .attribute(component.data_info(index).name, component.data(index).print())
                     .expected(expected);
                 diagnostics.push(self.about(id, finding));
             }
@@ -326,25 +279,13 @@ impl Scene {
         };
         let node = self.object(id).node;
         let mut findings = Vec::new();
-        let mut context = InitContext {
-            scene: self,
-            object: id,
-            node,
-            diagnostics: &mut findings,
-            failed: false,
-        };
+        let mut context = InitContext { scene: self, object: id, node, diagnostics: &mut findings, failed: false };
         work(component.as_mut(), &mut context);
         let failed = context.failed;
         self.object_mut(id).component = Some(component);
         let named: Vec<Diagnostic> = findings
             .into_iter()
-            .map(|finding| {
-                if finding.class.is_empty() {
-                    self.about(id, finding)
-                } else {
-                    finding
-                }
-            })
+            .map(|finding| if finding.class.is_empty() { self.about(id, finding) } else { finding })
             .collect();
         diagnostics.extend(named);
         failed
@@ -355,21 +296,14 @@ impl Scene {
         // Chains are followed with an explicit stack: they may be long.
         let mut chain = Vec::new();
         let mut current = target;
-        while let Some(at) = self
-            .connections
-            .iter()
-            .position(|link| link.target == current)
-        {
+        while let Some(at) = self.connections.iter().position(|link| link.target == current) {
             chain.push(at);
             current = self.connections[at].source;
         }
         for at in chain.into_iter().rev() {
             let source = self.connections[at].source;
             if let Owner::Object(object) = source.owner {
-                if self
-                    .component(object)
-                    .is_some_and(|component| component.as_engine().is_some())
-                {
+                if self.component(object).is_some_and(|component| component.as_engine().is_some()) {
                     self.initialise_object(object, diagnostics);
                 }
             }
@@ -399,37 +333,30 @@ impl Scene {
         let outcome = match target.owner {
             Owner::Node(node) => {
                 let mut taken = std::mem::take(&mut self.node_mut(node).data);
-                let outcome = self.data(source).map(|data| {
-                    crate::component::DataSet::data_mut(&mut taken, target.index).copy_from(data)
-                });
+                let outcome = self
+                    .data(source)
+                    .map(|data| crate::component::DataSet::data_mut(&mut taken, target.index).copy_from(data));
                 self.node_mut(node).data = taken;
                 outcome
             }
             Owner::Object(object) if source.owner == target.owner => {
                 let flat = self.data(source).map(AnyData::flat);
                 flat.and_then(|flat| {
-                    self.data_mut(DataRef {
-                        owner: Owner::Object(object),
-                        index: target.index,
-                    })
-                    .map(|data| data.parse(&flat.to_text()))
+                    self.data_mut(DataRef { owner: Owner::Object(object), index: target.index })
+                        .map(|data| data.parse(&flat.to_text()))
                 })
             }
             Owner::Object(object) => {
                 let Some(mut component) = self.object_mut(object).component.take() else {
                     return;
                 };
-                let outcome = self
-                    .data(source)
-                    .map(|data| component.data_mut(target.index).copy_from(data));
+                let outcome = self.data(source).map(|data| component.data_mut(target.index).copy_from(data));
                 self.object_mut(object).component = Some(component);
                 outcome
             }
         };
         if let (Some(Err(error)), Owner::Object(object)) = (outcome, target.owner) {
-            let name = self
-                .component(object)
-                .map_or("", |component| component.data_info(target.index).name);
+            let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
             let finding = Diagnostic::error("link-does-not-convert", error.message.clone())
                 .attribute(name, format!("@{}", self.data_path(source)))
                 .expected(error.expected);
@@ -447,8 +374,7 @@ impl Scene {
             let stale: Vec<usize> = (0..self.connections.len())
                 .filter(|&at| {
                     let link = &self.connections[at];
-                    self.data(link.source)
-                        .is_some_and(|data| link.seen != Some(data.revision()))
+                    self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
                 })
                 .collect();
             if stale.is_empty() {
@@ -464,11 +390,9 @@ impl Scene {
                 }
             }
             for object in changed {
-                self.call(object, diagnostics, |component, context| {
-                    match component.as_engine_mut() {
-                        Some(engine) => engine.update(context),
-                        None => component.lifecycle_mut().data_changed(context),
-                    }
+                self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
+                    Some(engine) => engine.update(context),
+                    None => component.lifecycle_mut().data_changed(context),
                 });
                 if !all_changed.contains(&object) {
                     all_changed.push(object);

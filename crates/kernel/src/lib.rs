@@ -25,24 +25,18 @@ pub mod visitor;
 
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
 pub use data::{
-    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexList, Rgba, TagSet,
-    ValueError, checks,
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexList, Rgba, TagSet, ValueError, checks,
 };
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch};
 pub use init::InitContext;
-pub use link::{
-    AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search,
-    split_data_path,
-};
+pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, mapped_states};
 pub use ops::{MechanicalOps, NewtonControl, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::Points;
 pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry};
-pub use scene::{
-    Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene,
-};
+pub use scene::{Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use visitor::{Flow, Visitor};

@@ -70,21 +70,13 @@ pub struct MultiLink<T: ?Sized> {
 
 impl<T: ?Sized> Default for Link<T> {
     fn default() -> Self {
-        Self {
-            target: None,
-            paths: Vec::new(),
-            of: PhantomData,
-        }
+        Self { target: None, paths: Vec::new(), of: PhantomData }
     }
 }
 
 impl<T: ?Sized> Default for MultiLink<T> {
     fn default() -> Self {
-        Self {
-            targets: Vec::new(),
-            paths: Vec::new(),
-            of: PhantomData,
-        }
+        Self { targets: Vec::new(), paths: Vec::new(), of: PhantomData }
     }
 }
 
@@ -199,9 +191,7 @@ pub fn split_data_path(text: &str) -> (&str, Option<&str>) {
             (&text[..dot], Some(&text[dot + 1..]))
         }
         // `@../.gravity`: a lone dot after the slash introduces data of the node.
-        Some(dot) if slash.is_some_and(|slash| dot == slash + 1) => {
-            (&text[..dot], Some(&text[dot + 1..]))
-        }
+        Some(dot) if slash.is_some_and(|slash| dot == slash + 1) => (&text[..dot], Some(&text[dot + 1..])),
         _ => (text, None),
     }
 }
@@ -223,18 +213,11 @@ impl Scene {
         if path.is_empty() || path == "[]" {
             return Some(from.owner.map_or(Place::Node(from.node), Place::Object));
         }
-        if let Some(back) = path
-            .strip_prefix("[-")
-            .and_then(|rest| rest.strip_suffix(']'))
-        {
+        if let Some(back) = path.strip_prefix("[-").and_then(|rest| rest.strip_suffix(']')) {
             let back: usize = back.parse().ok()?;
             let objects = &self.node(from.node).objects;
-            let own = objects
-                .iter()
-                .position(|object| Some(*object) == from.owner)?;
-            return own
-                .checked_sub(back)
-                .map(|index| Place::Object(objects[index]));
+            let own = objects.iter().position(|object| Some(*object) == from.owner)?;
+            return own.checked_sub(back).map(|index| Place::Object(objects[index]));
         }
         let mut node = from.node;
         let mut based = false;
@@ -259,11 +242,7 @@ impl Scene {
                     if object.is_some() {
                         return None;
                     }
-                    let found = if based {
-                        self.named_here(node, name)
-                    } else {
-                        self.named_upwards(node, name)
-                    };
+                    let found = if based { self.named_here(node, name) } else { self.named_upwards(node, name) };
                     match found? {
                         Place::Node(found) => node = found,
                         Place::Object(found) => object = Some(found),
@@ -277,16 +256,9 @@ impl Scene {
 
     fn named_here(&self, node: NodeId, name: &str) -> Option<Place> {
         let entry = self.node(node);
-        let child = entry
-            .children
-            .iter()
-            .find(|child| self.node(**child).name == name);
+        let child = entry.children.iter().find(|child| self.node(**child).name == name);
         child.map(|child| Place::Node(*child)).or_else(|| {
-            entry
-                .objects
-                .iter()
-                .find(|object| self.object(**object).name == name)
-                .map(|object| Place::Object(*object))
+            entry.objects.iter().find(|object| self.object(**object).name == name).map(|object| Place::Object(*object))
         })
     }
 
@@ -313,10 +285,7 @@ impl Scene {
         inherit: bool,
     ) -> Result<Option<ObjectId>, Vec<ObjectId>> {
         match place {
-            Place::Object(object) => Ok(self
-                .component(object)
-                .filter(|component| accepts(*component))
-                .map(|_| object)),
+            Place::Object(object) => Ok(self.component(object).filter(|component| accepts(*component)).map(|_| object)),
             Place::Node(node) => {
                 let fitting: Vec<ObjectId> = self
                     .node(node)
@@ -336,18 +305,9 @@ impl Scene {
     }
 
     /// The first object that fits, in the order of the search.
-    pub fn find(
-        &self,
-        node: NodeId,
-        search: Search,
-        accepts: &dyn Fn(&dyn Component) -> bool,
-    ) -> Option<ObjectId> {
+    pub fn find(&self, node: NodeId, search: Search, accepts: &dyn Fn(&dyn Component) -> bool) -> Option<ObjectId> {
         let local = |node: NodeId| {
-            self.node(node)
-                .objects
-                .iter()
-                .copied()
-                .find(|object| self.component(*object).is_some_and(accepts))
+            self.node(node).objects.iter().copied().find(|object| self.component(*object).is_some_and(accepts))
         };
         match search {
             Search::None => None,

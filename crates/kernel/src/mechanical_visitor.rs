@@ -68,39 +68,22 @@ pub trait MechanicalVisitor {
     fn forward_mass(&mut self, _at: Visit<'_>, _mass: &dyn BaseMass) -> Flow {
         Flow::Continue
     }
-    fn forward_constraint_solver(
-        &mut self,
-        _at: Visit<'_>,
-        _solver: &dyn BaseConstraintSolver,
-    ) -> Flow {
+    fn forward_constraint_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseConstraintSolver) -> Flow {
         Flow::Continue
     }
     fn forward_force_field(&mut self, _at: Visit<'_>, _force_field: &dyn BaseForceField) -> Flow {
         Flow::Continue
     }
-    fn forward_interaction_force_field(
-        &mut self,
-        _at: Visit<'_>,
-        _force_field: &dyn BaseForceField,
-    ) -> Flow {
+    fn forward_interaction_force_field(&mut self, _at: Visit<'_>, _force_field: &dyn BaseForceField) -> Flow {
         Flow::Continue
     }
-    fn forward_projective_constraint(
-        &mut self,
-        _at: Visit<'_>,
-        _constraint: &dyn BaseProjectiveConstraint,
-    ) -> Flow {
+    fn forward_projective_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseProjectiveConstraint) -> Flow {
         Flow::Continue
     }
     fn forward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) -> Flow {
         Flow::Continue
     }
-    fn backward_projective_constraint(
-        &mut self,
-        _at: Visit<'_>,
-        _constraint: &dyn BaseProjectiveConstraint,
-    ) {
-    }
+    fn backward_projective_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseProjectiveConstraint) {}
     fn backward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) {}
     fn backward_constraint_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseConstraintSolver) {}
     fn backward_main_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) {}
@@ -128,12 +111,7 @@ pub struct Plan {
 }
 
 /// The components of one node in the order of the way down.
-fn items_of(
-    scene: &Scene,
-    node: NodeId,
-    is_mapped: &dyn Fn(ObjectId) -> bool,
-    out: &mut Vec<(Kind, ObjectId)>,
-) {
+fn items_of(scene: &Scene, node: NodeId, is_mapped: &dyn Fn(ObjectId) -> bool, out: &mut Vec<(Kind, ObjectId)>) {
     let first = out.len();
     for &object in &scene.node(node).objects {
         let Some(component) = scene.component(object) else {
@@ -142,24 +120,14 @@ fn items_of(
         if component.as_ode_solver().is_some() {
             out.push((Kind::OdeSolver, object));
         }
-        if component.as_mapping().is_some_and(|mapping| {
-            mapping
-                .states()
-                .1
-                .iter()
-                .any(|output| is_mechanical_state(scene, *output))
-        }) {
+        if component
+            .as_mapping()
+            .is_some_and(|mapping| mapping.states().1.iter().any(|output| is_mechanical_state(scene, *output)))
+        {
             out.push((Kind::Mapping, object));
         }
         if component.as_state().is_some_and(BaseState::is_mechanical) {
-            out.push((
-                if is_mapped(object) {
-                    Kind::MappedState
-                } else {
-                    Kind::MainState
-                },
-                object,
-            ));
+            out.push((if is_mapped(object) { Kind::MappedState } else { Kind::MainState }, object));
         }
         if component.as_mass().is_some() {
             out.push((Kind::Mass, object));
@@ -169,11 +137,7 @@ fn items_of(
         }
         if let Some(force_field) = component.as_force_field() {
             out.push((
-                if force_field.is_interaction() {
-                    Kind::InteractionForceField
-                } else {
-                    Kind::ForceField
-                },
+                if force_field.is_interaction() { Kind::InteractionForceField } else { Kind::ForceField },
                 object,
             ));
         }
@@ -186,19 +150,13 @@ fn items_of(
     }
     // Components that could not be initialised do not act.
     let valid = |object: ObjectId| scene.object(object).state == crate::scene::ObjectState::Valid;
-    let mut kept: Vec<_> = out
-        .drain(first..)
-        .filter(|(_, object)| valid(*object))
-        .collect();
+    let mut kept: Vec<_> = out.drain(first..).filter(|(_, object)| valid(*object)).collect();
     kept.sort_by_key(|(kind, _)| *kind);
     out.extend(kept);
 }
 
 fn is_mechanical_state(scene: &Scene, object: ObjectId) -> bool {
-    scene
-        .component(object)
-        .and_then(|component| component.as_state())
-        .is_some_and(BaseState::is_mechanical)
+    scene.component(object).and_then(|component| component.as_state()).is_some_and(BaseState::is_mechanical)
 }
 
 /// All mechanical states that some mapping of the scene writes.
@@ -206,12 +164,7 @@ pub fn mapped_states(scene: &Scene) -> Vec<ObjectId> {
     scene
         .all_objects()
         .into_iter()
-        .filter_map(|object| {
-            scene
-                .component(object)?
-                .as_mapping()
-                .map(|mapping| mapping.states().1)
-        })
+        .filter_map(|object| scene.component(object)?.as_mapping().map(|mapping| mapping.states().1))
         .flatten()
         .filter(|output| is_mechanical_state(scene, *output))
         .collect()
@@ -224,11 +177,7 @@ impl Plan {
     }
 
     /// Records the walk from a node, leaving out some nodes and everything below them.
-    pub fn record_without(
-        scene: &Scene,
-        start: NodeId,
-        leave_out: &dyn Fn(NodeId) -> bool,
-    ) -> Self {
+    pub fn record_without(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Self {
         let mapped = mapped_states(scene);
         let mut plan = Self::default();
         let mut order = Vec::new();
@@ -237,26 +186,15 @@ impl Plan {
                 return Flow::Prune;
             }
             let first = plan.items.len();
-            items_of(
-                scene,
-                node,
-                &|object| mapped.contains(&object),
-                &mut plan.items,
-            );
-            plan.nodes.push(PlanNode {
-                node,
-                items: first..plan.items.len(),
-                end: 0,
-            });
+            items_of(scene, node, &|object| mapped.contains(&object), &mut plan.items);
+            plan.nodes.push(PlanNode { node, items: first..plan.items.len(), end: 0 });
             order.push(node);
             Flow::Continue
         });
         // In pre-order everything below a node follows it directly.
         for index in 0..order.len() {
             let below = scene.pre_order(order[index]);
-            let end = (index + 1..order.len())
-                .find(|&later| !below.contains(&order[later]))
-                .unwrap_or(order.len());
+            let end = (index + 1..order.len()).find(|&later| !below.contains(&order[later])).unwrap_or(order.len());
             plan.nodes[index].end = end;
         }
         plan
@@ -264,11 +202,9 @@ impl Plan {
 
     /// All components with their kinds, in order.
     pub fn items(&self) -> impl Iterator<Item = (NodeId, Kind, ObjectId)> + '_ {
-        self.nodes.iter().flat_map(|node| {
-            self.items[node.items.clone()]
-                .iter()
-                .map(|(kind, object)| (node.node, *kind, *object))
-        })
+        self.nodes
+            .iter()
+            .flat_map(|node| self.items[node.items.clone()].iter().map(|(kind, object)| (node.node, *kind, *object)))
     }
 
     /// Runs a visitor over the recorded walk.
@@ -306,12 +242,7 @@ impl Scene {
                     return Flow::Prune;
                 }
                 let mut items = Vec::new();
-                items_of(
-                    scene,
-                    node,
-                    &|object| self.mapped.contains(&object),
-                    &mut items,
-                );
+                items_of(scene, node, &|object| self.mapped.contains(&object), &mut items);
                 down(scene, node, &items, self.visitor)
             }
             fn process_node_bottom_up(&mut self, scene: &Scene, node: NodeId) {
@@ -319,76 +250,41 @@ impl Scene {
                     return;
                 }
                 let mut items = Vec::new();
-                items_of(
-                    scene,
-                    node,
-                    &|object| self.mapped.contains(&object),
-                    &mut items,
-                );
+                items_of(scene, node, &|object| self.mapped.contains(&object), &mut items);
                 up(scene, node, &items, self.visitor);
             }
         }
-        self.visit(
-            start,
-            &mut Walk {
-                visitor,
-                mapped: mapped_states(self),
-                start,
-            },
-        );
+        self.visit(start, &mut Walk { visitor, mapped: mapped_states(self), start });
     }
 }
 
-fn down(
-    scene: &Scene,
-    node: NodeId,
-    items: &[(Kind, ObjectId)],
-    visitor: &mut dyn MechanicalVisitor,
-) -> Flow {
+fn down(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut dyn MechanicalVisitor) -> Flow {
     for &(kind, object) in items {
-        let at = Visit {
-            scene,
-            node,
-            object,
-        };
+        let at = Visit { scene, node, object };
         let Some(component) = scene.component(object) else {
             continue;
         };
         let flow = match kind {
-            Kind::OdeSolver => component
-                .as_ode_solver()
-                .map(|solver| visitor.forward_ode_solver(at, solver)),
+            Kind::OdeSolver => component.as_ode_solver().map(|solver| visitor.forward_ode_solver(at, solver)),
             Kind::Mapping => component.as_mapping().map(|mapping| {
-                if visitor.stops_at(mapping) {
-                    Flow::Prune
-                } else {
-                    visitor.forward_mapping(at, mapping)
-                }
+                if visitor.stops_at(mapping) { Flow::Prune } else { visitor.forward_mapping(at, mapping) }
             }),
-            Kind::MainState => component
-                .as_state()
-                .map(|state| visitor.forward_main_state(at, state)),
-            Kind::MappedState => component
-                .as_state()
-                .map(|state| visitor.forward_mapped_state(at, state)),
-            Kind::Mass => component
-                .as_mass()
-                .map(|mass| visitor.forward_mass(at, mass)),
-            Kind::ConstraintSolver => component
-                .as_constraint_solver()
-                .map(|solver| visitor.forward_constraint_solver(at, solver)),
-            Kind::ForceField => component
-                .as_force_field()
-                .map(|force_field| visitor.forward_force_field(at, force_field)),
-            Kind::InteractionForceField => component
-                .as_force_field()
-                .map(|force_field| visitor.forward_interaction_force_field(at, force_field)),
+            Kind::MainState => component.as_state().map(|state| visitor.forward_main_state(at, state)),
+            Kind::MappedState => component.as_state().map(|state| visitor.forward_mapped_state(at, state)),
+            Kind::Mass => component.as_mass().map(|mass| visitor.forward_mass(at, mass)),
+            Kind::ConstraintSolver => {
+                component.as_constraint_solver().map(|solver| visitor.forward_constraint_solver(at, solver))
+            }
+            Kind::ForceField => {
+                component.as_force_field().map(|force_field| visitor.forward_force_field(at, force_field))
+            }
+            Kind::InteractionForceField => {
+                component.as_force_field().map(|force_field| visitor.forward_interaction_force_field(at, force_field))
+            }
             Kind::ProjectiveConstraint => component
                 .as_projective_constraint()
                 .map(|constraint| visitor.forward_projective_constraint(at, constraint)),
-            Kind::Constraint => component
-                .as_constraint()
-                .map(|constraint| visitor.forward_constraint(at, constraint)),
+            Kind::Constraint => component.as_constraint().map(|constraint| visitor.forward_constraint(at, constraint)),
         };
         if flow == Some(Flow::Prune) {
             return Flow::Prune;
@@ -397,12 +293,7 @@ fn down(
     Flow::Continue
 }
 
-fn up(
-    scene: &Scene,
-    node: NodeId,
-    items: &[(Kind, ObjectId)],
-    visitor: &mut dyn MechanicalVisitor,
-) {
+fn up(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut dyn MechanicalVisitor) {
     const ORDER: [Kind; 7] = [
         Kind::ProjectiveConstraint,
         Kind::Constraint,
@@ -414,11 +305,7 @@ fn up(
     ];
     for wanted in ORDER {
         for &(kind, object) in items.iter().filter(|(kind, _)| *kind == wanted) {
-            let at = Visit {
-                scene,
-                node,
-                object,
-            };
+            let at = Visit { scene, node, object };
             let Some(component) = scene.component(object) else {
                 continue;
             };
@@ -426,25 +313,19 @@ fn up(
                 Kind::ProjectiveConstraint => component
                     .as_projective_constraint()
                     .map(|constraint| visitor.backward_projective_constraint(at, constraint)),
-                Kind::Constraint => component
-                    .as_constraint()
-                    .map(|constraint| visitor.backward_constraint(at, constraint)),
-                Kind::ConstraintSolver => component
-                    .as_constraint_solver()
-                    .map(|solver| visitor.backward_constraint_solver(at, solver)),
-                Kind::MainState => component
-                    .as_state()
-                    .map(|state| visitor.backward_main_state(at, state)),
-                Kind::MappedState => component
-                    .as_state()
-                    .map(|state| visitor.backward_mapped_state(at, state)),
+                Kind::Constraint => {
+                    component.as_constraint().map(|constraint| visitor.backward_constraint(at, constraint))
+                }
+                Kind::ConstraintSolver => {
+                    component.as_constraint_solver().map(|solver| visitor.backward_constraint_solver(at, solver))
+                }
+                Kind::MainState => component.as_state().map(|state| visitor.backward_main_state(at, state)),
+                Kind::MappedState => component.as_state().map(|state| visitor.backward_mapped_state(at, state)),
                 Kind::Mapping => component
                     .as_mapping()
                     .filter(|mapping| !visitor.stops_at(*mapping))
                     .map(|mapping| visitor.backward_mapping(at, mapping)),
-                Kind::OdeSolver => component
-                    .as_ode_solver()
-                    .map(|solver| visitor.backward_ode_solver(at, solver)),
+                Kind::OdeSolver => component.as_ode_solver().map(|solver| visitor.backward_ode_solver(at, solver)),
                 _ => None,
             };
         }

@@ -5,9 +5,7 @@ use settee_nonlinear::NewtonReport;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
 use crate::scene::ObjectId;
-use crate::vectors::{
-    ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv,
-};
+use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
 
 /// Vector algebra over the states of a scope.
 pub trait VectorOps {
@@ -41,13 +39,7 @@ pub trait VectorOps {
     fn difference(&mut self, d: DerivId, a: ConstCoordId, b: ConstCoordId);
     /// Solves theta = c + g dexp^-1_theta(v): the increment whose rate is the velocity v. theta = c + g v for vectors.
     /// Returns whether it converged everywhere.
-    fn implicit_increment(
-        &mut self,
-        theta: DerivId,
-        c: ConstDerivId,
-        g: f64,
-        v: ConstDerivId,
-    ) -> bool;
+    fn implicit_increment(&mut self, theta: DerivId, c: ConstDerivId, g: f64, v: ConstDerivId) -> bool;
     /// The first scalar of an independent state that is not finite, as text: state, point, component.
     fn first_non_finite(&self, d: ConstDerivId) -> Option<String>;
     /// The first scalar of an independent state that is not finite, as text: state, point, component.
@@ -70,23 +62,12 @@ pub trait MechanicalOps: VectorOps {
     fn compute_force(&mut self, params: &MechanicalParams, f: DerivId);
     /// df += (m M + b B + k K + Rayleigh damping of components) dx over all states; dx must be propagated. The parts of mapped states
     /// in `df` are cleared first and transferred at the end.
-    fn add_mbk_dx(
-        &mut self,
-        params: &MechanicalParams,
-        df: DerivId,
-        dx: ConstDerivId,
-        factors: Factors,
-    );
+    fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors);
     /// a = M^-1 f.
     ///
     /// # Errors
     /// If a mass is not diagonal or sits on a mapped state.
-    fn acceleration(
-        &mut self,
-        params: &MechanicalParams,
-        a: DerivId,
-        f: ConstDerivId,
-    ) -> Result<(), NotDiagonal>;
+    fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal>;
     /// v += dt g for masses with separate gravity.
     fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId);
     /// Kinetic and potential energy [J]; potential `None` if a force field has none.
@@ -97,11 +78,7 @@ pub trait MechanicalOps: VectorOps {
     ///
     /// # Errors
     /// If the scene has no system for it.
-    fn set_system(
-        &mut self,
-        params: &MechanicalParams,
-        factors: Factors,
-    ) -> Result<(), LinearFailure>;
+    fn set_system(&mut self, params: &MechanicalParams, factors: Factors) -> Result<(), LinearFailure>;
     /// Solves A x = b; x holds the initial estimate.
     ///
     /// # Errors

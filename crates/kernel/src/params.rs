@@ -64,12 +64,7 @@ pub struct Factors {
 impl Factors {
     /// m M + b (B and the components' Rayleigh damping) + k K.
     pub fn new(m: f64, b: f64, k: f64) -> Self {
-        Self {
-            m,
-            b,
-            k,
-            rayleigh: b,
-        }
+        Self { m, b, k, rayleigh: b }
     }
 
     /// Effective factor of a component's stiffness.

@@ -26,10 +26,7 @@ impl<P> From<Vec<P>> for Points<P> {
 impl<P: Point> Points<P> {
     /// All scalars.
     pub fn flat(&self) -> Vec<f64> {
-        self.0
-            .iter()
-            .flat_map(|point| point.as_ref().iter().copied())
-            .collect()
+        self.0.iter().flat_map(|point| point.as_ref().iter().copied()).collect()
     }
 
     /// Reads scalars back.
@@ -54,29 +51,18 @@ impl<P: Point> DataValue for Points<P> {
         } else {
             Err(ValueError::at(
                 text.len(),
-                format!(
-                    "{} values do not fill elements of {}",
-                    values.len(),
-                    P::SIZE
-                ),
+                format!("{} values do not fill elements of {}", values.len(), P::SIZE),
                 Self::type_name(),
             ))
         }
     }
 
     fn print(&self) -> String {
-        self.0
-            .iter()
-            .map(|point| point.as_ref().to_vec().print())
-            .collect::<Vec<_>>()
-            .join("  ")
+        self.0.iter().map(|point| point.as_ref().to_vec().print()).collect::<Vec<_>>().join("  ")
     }
 
     fn to_flat(&self) -> Flat {
-        Flat::Reals {
-            values: self.flat(),
-            block: P::SIZE,
-        }
+        Flat::Reals { values: self.flat(), block: P::SIZE }
     }
 
     fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {

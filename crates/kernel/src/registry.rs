@@ -67,10 +67,7 @@ impl Registry {
         for entry in entries {
             let entry = entry();
             let name = entry.info().name;
-            assert!(
-                self.classes.insert(name, entry).is_none(),
-                "the class {name} is registered twice"
-            );
+            assert!(self.classes.insert(name, entry).is_none(), "the class {name} is registered twice");
         }
     }
 
@@ -106,12 +103,8 @@ impl Registry {
         if self.foreign.contains(&name) {
             return Lookup::NotYet;
         }
-        let known = self
-            .classes
-            .keys()
-            .copied()
-            .chain(self.foreign.iter().copied())
-            .chain(self.renamed.keys().copied());
+        let known =
+            self.classes.keys().copied().chain(self.foreign.iter().copied()).chain(self.renamed.keys().copied());
         Lookup::Unknown(nearest_name(name, known).map(str::to_owned))
     }
 

@@ -203,14 +203,8 @@ impl Scene {
     fn order(&self) -> &Order {
         self.order.get_or_init(|| {
             let nodes = self.pre_order(self.root);
-            let objects = nodes
-                .iter()
-                .flat_map(|node| self.node(*node).objects.iter().copied())
-                .collect();
-            Order {
-                nodes: nodes.into(),
-                objects,
-            }
+            let objects = nodes.iter().flat_map(|node| self.node(*node).objects.iter().copied()).collect();
+            Order { nodes: nodes.into(), objects }
         })
     }
 
@@ -253,9 +247,7 @@ impl Scene {
     /// # Panics
     /// If the object was removed.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
-        self.objects
-            .get_mut(id)
-            .expect("the object is in the scene")
+        self.objects.get_mut(id).expect("the object is in the scene")
     }
 
     /// The component of an object; `None` if it was removed or is being initialised.
@@ -279,11 +271,7 @@ impl Scene {
     }
 
     /// Runs `work` with a component taken out of the scene, so that it can be read while the scene is written.
-    pub fn with_component<R>(
-        &mut self,
-        id: ObjectId,
-        work: impl FnOnce(&mut Self, &dyn Component) -> R,
-    ) -> Option<R> {
+    pub fn with_component<R>(&mut self, id: ObjectId, work: impl FnOnce(&mut Self, &dyn Component) -> R) -> Option<R> {
         let component = self.objects.get_mut(id)?.component.take()?;
         let result = work(self, component.as_ref());
         if let Some(object) = self.objects.get_mut(id) {
@@ -305,12 +293,7 @@ impl Scene {
     }
 
     /// Adds an object at the end of a node.
-    pub fn add_object(
-        &mut self,
-        node: NodeId,
-        name: &str,
-        component: Box<dyn Component>,
-    ) -> ObjectId {
+    pub fn add_object(&mut self, node: NodeId, name: &str, component: Box<dyn Component>) -> ObjectId {
         let object = Object {
             name: name.to_owned(),
             template: component.template(),
@@ -335,12 +318,7 @@ impl Scene {
     }
 
     /// Adds an object at the beginning of a node.
-    pub fn add_object_first(
-        &mut self,
-        node: NodeId,
-        name: &str,
-        component: Box<dyn Component>,
-    ) -> ObjectId {
+    pub fn add_object_first(&mut self, node: NodeId, name: &str, component: Box<dyn Component>) -> ObjectId {
         let id = self.add_object(node, name, component);
         self.node_mut(node).objects.rotate_right(1);
         self.structure_changed();
@@ -350,12 +328,9 @@ impl Scene {
     /// Removes an object and the data links that touch it.
     pub fn remove_object(&mut self, id: ObjectId) {
         if let Some(object) = self.objects.remove(id) {
-            self.node_mut(object.node)
-                .objects
-                .retain(|other| *other != id);
-            self.connections.retain(|link| {
-                link.source.owner != Owner::Object(id) && link.target.owner != Owner::Object(id)
-            });
+            self.node_mut(object.node).objects.retain(|other| *other != id);
+            self.connections
+                .retain(|link| link.source.owner != Owner::Object(id) && link.target.owner != Owner::Object(id));
             self.structure_changed();
         }
     }
@@ -397,53 +372,32 @@ impl Scene {
     pub fn object_path(&self, id: ObjectId) -> String {
         let object = self.object(id);
         let node = self.path(object.node);
-        if node == "/" {
-            format!("/{}", object.name)
-        } else {
-            format!("{node}/{}", object.name)
-        }
+        if node == "/" { format!("/{}", object.name) } else { format!("{node}/{}", object.name) }
     }
 
     /// The node at a path such as `/a/b`.
     pub fn find_node(&self, path: &str) -> Option<NodeId> {
-        path.split('/')
-            .filter(|name| !name.is_empty())
-            .try_fold(self.root, |node, name| {
-                self.node(node)
-                    .children
-                    .iter()
-                    .copied()
-                    .find(|child| self.node(*child).name == name)
-            })
+        path.split('/').filter(|name| !name.is_empty()).try_fold(self.root, |node, name| {
+            self.node(node).children.iter().copied().find(|child| self.node(*child).name == name)
+        })
     }
 
     /// The object at a path such as `/a/b/name`; without a name clash the last part may also be its class.
     pub fn find_object(&self, path: &str) -> Option<ObjectId> {
         let (node, name) = path.rsplit_once('/').unwrap_or(("", path));
         let objects = &self.node(self.find_node(node)?).objects;
-        let named = objects
-            .iter()
-            .copied()
-            .find(|id| self.object(*id).name == name);
+        let named = objects.iter().copied().find(|id| self.object(*id).name == name);
         named.or_else(|| {
-            objects.iter().copied().find(|id| {
-                self.component(*id)
-                    .is_some_and(|component| component.class().name == name)
-            })
+            objects
+                .iter()
+                .copied()
+                .find(|id| self.component(*id).is_some_and(|component| component.class().name == name))
         })
     }
 
     /// The object of a node in a role.
-    pub fn local(
-        &self,
-        node: NodeId,
-        accepts: impl Fn(&dyn Component) -> bool,
-    ) -> Option<ObjectId> {
-        self.node(node)
-            .objects
-            .iter()
-            .copied()
-            .find(|id| self.component(*id).is_some_and(&accepts))
+    pub fn local(&self, node: NodeId, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
+        self.node(node).objects.iter().copied().find(|id| self.component(*id).is_some_and(&accepts))
     }
 
     /// Data of a node or object.
@@ -465,15 +419,9 @@ impl Scene {
     /// Name of a data for messages: `/a/b/name.position`.
     pub fn data_path(&self, data: DataRef) -> String {
         match data.owner {
-            Owner::Node(node) => format!(
-                "{}.{}",
-                self.path(node),
-                self.node(node).data.data_info(data.index).name
-            ),
+            Owner::Node(node) => format!("{}.{}", self.path(node), self.node(node).data.data_info(data.index).name),
             Owner::Object(object) => {
-                let name = self
-                    .component(object)
-                    .map_or("", |component| component.data_info(data.index).name);
+                let name = self.component(object).map_or("", |component| component.data_info(data.index).name);
                 format!("{}.{name}", self.object_path(object))
             }
         }
@@ -482,11 +430,7 @@ impl Scene {
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         self.connections.retain(|link| link.target != target);
-        self.connections.push(Connection {
-            source,
-            target,
-            seen: None,
-        });
+        self.connections.push(Connection { source, target, seen: None });
         self.structure_changed();
     }
 
@@ -498,13 +442,8 @@ impl Scene {
         if let Some(component) = self.component(id) {
             finding.class = component.class().name.to_owned();
         }
-        let attribute = object
-            .attribute_locations
-            .iter()
-            .find(|(name, _)| *name == finding.attribute);
-        let place = attribute
-            .map(|(_, place)| place.clone())
-            .or_else(|| object.location.clone());
+        let attribute = object.attribute_locations.iter().find(|(name, _)| *name == finding.attribute);
+        let place = attribute.map(|(_, place)| place.clone()).or_else(|| object.location.clone());
         finding.at(place)
     }
 
@@ -515,8 +454,7 @@ impl Scene {
                 continue;
             };
             let above = &self.node(parent).data;
-            let (gravity, dt, time, animate) =
-                (*above.gravity, *above.dt, *above.time, *above.animate);
+            let (gravity, dt, time, animate) = (*above.gravity, *above.dt, *above.time, *above.animate);
             let data = &mut self.node_mut(node).data;
             data.gravity.derive(gravity);
             data.dt.derive(dt);
@@ -531,13 +469,9 @@ impl Scene {
             let Some(component) = self.component_mut(id) else {
                 continue;
             };
-            let listens = component.find_data("listening").and_then(|index| {
-                component
-                    .data(index)
-                    .as_any()
-                    .downcast_ref::<Data<bool>>()
-                    .map(|data| **data)
-            });
+            let listens = component
+                .find_data("listening")
+                .and_then(|index| component.data(index).as_any().downcast_ref::<Data<bool>>().map(|data| **data));
             if listens == Some(true) && component.lifecycle_mut().handle_event(event) {
                 break;
             }

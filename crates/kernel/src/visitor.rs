@@ -42,10 +42,7 @@ impl Scene {
             .into_iter()
             .filter(|node| *node != start && self.node(*node).parents.len() > 1)
             .collect();
-        let mut seen: Vec<(NodeId, usize, bool)> = several_parents
-            .into_iter()
-            .map(|node| (node, 0, false))
-            .collect();
+        let mut seen: Vec<(NodeId, usize, bool)> = several_parents.into_iter().map(|node| (node, 0, false)).collect();
         let mut stack = vec![(start, false)];
         while let Some((node, pruned)) = stack.pop() {
             if let Some(entry) = seen.iter_mut().find(|(other, ..)| *other == node) {
@@ -61,13 +58,7 @@ impl Scene {
                 continue;
             }
             let below_pruned = enter(node) == Flow::Prune;
-            stack.extend(
-                self.node(node)
-                    .children
-                    .iter()
-                    .rev()
-                    .map(|child| (*child, below_pruned)),
-            );
+            stack.extend(self.node(node).children.iter().rev().map(|child| (*child, below_pruned)));
         }
     }
 }
@@ -85,11 +76,7 @@ mod tests {
     impl Visitor for Trace {
         fn process_node_top_down(&mut self, scene: &Scene, node: NodeId) -> Flow {
             let name = scene.node(node).name.clone();
-            let flow = if name == self.prune_at {
-                Flow::Prune
-            } else {
-                Flow::Continue
-            };
+            let flow = if name == self.prune_at { Flow::Prune } else { Flow::Continue };
             self.down.push(name);
             flow
         }
@@ -108,11 +95,7 @@ mod tests {
         scene.add_node(b, "b1");
         let off = scene.add_node(root, "off");
         scene.node_mut(off).data.activated.set(false);
-        let mut trace = Trace {
-            prune_at: "b",
-            down: vec![],
-            up: vec![],
-        };
+        let mut trace = Trace { prune_at: "b", down: vec![], up: vec![] };
         scene.visit(root, &mut trace);
         assert_eq!(trace.down, ["", "a", "a1", "b"]);
         trace.up.reverse();

@@ -25,11 +25,7 @@ pub(crate) fn is_structural(name: &str) -> bool {
 
 fn malformed(given: &Given<'_>, error: ValueError, compat: bool) -> Diagnostic {
     // Without leniency the run stops, so what SOFA would have read is never used.
-    let severity = if compat {
-        Severity::Warning
-    } else {
-        Severity::Error
-    };
+    let severity = if compat { Severity::Warning } else { Severity::Error };
     let mut place = given.value_at.clone();
     if let Some(place) = &mut place {
         let before = &given.value[..error.offset.min(given.value.len())];
@@ -66,11 +62,7 @@ pub(crate) fn apply(
                 );
             }
             if given.value.trim_start().starts_with('@') {
-                pending.push(Pending {
-                    index,
-                    path: given.value.trim().to_owned(),
-                    at: given.value_at.clone(),
-                });
+                pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
             } else if let Err(error) = component.data_mut(index).parse(given.value) {
                 findings.push(malformed(given, error, compat));
             }
@@ -79,20 +71,14 @@ pub(crate) fn apply(
             let paths: Vec<String> = given.value.split_whitespace().map(str::to_owned).collect();
             let link = component.link_mut(index);
             if paths.len() > 1 && !link.is_multiple() {
-                let finding = Diagnostic::error(
-                    "link-takes-one",
-                    "several targets for a link that takes one",
-                )
-                .attribute(given.name, given.value);
+                let finding = Diagnostic::error("link-takes-one", "several targets for a link that takes one")
+                    .attribute(given.name, given.value);
                 findings.push(finding.at(given.value_at.clone()));
             }
             link.set_paths(paths);
         }
         if all.is_empty() && link.is_none() {
-            match component
-                .lifecycle_mut()
-                .parse_attribute(given.name, given.value)
-            {
+            match component.lifecycle_mut().parse_attribute(given.name, given.value) {
                 Some(Ok(())) => {}
                 Some(Err(error)) => findings.push(malformed(given, error, compat)),
                 None => findings.extend(unknown(component, given, compat)),
@@ -113,32 +99,13 @@ fn unknown(component: &dyn Component, given: &Given<'_>, compat: bool) -> Option
     let links = (0..component.link_len())
         .map(|index| component.link_info(index))
         .flat_map(|info| std::iter::once(info.name).chain(info.aliases.iter().copied()));
-    let extra = component
-        .lifecycle()
-        .extra_attributes()
-        .iter()
-        .map(|(name, _)| *name);
+    let extra = component.lifecycle().extra_attributes().iter().map(|(name, _)| *name);
     let near = nearest_name(given.name, data.chain(links).chain(extra)).map(str::to_owned);
-    let severity = if compat {
-        Severity::Warning
-    } else {
-        Severity::Error
-    };
-    let finding = Diagnostic::new(
-        severity,
-        "unknown-attribute",
-        "the component has no such attribute",
-    )
-    .attribute(given.name, given.value)
-    .nearest(near);
-    Some(
-        finding
-            .fix(format!(
-                "`settee doc {}` lists its attributes",
-                component.class().name
-            ))
-            .at(given.name_at.clone()),
-    )
+    let severity = if compat { Severity::Warning } else { Severity::Error };
+    let finding = Diagnostic::new(severity, "unknown-attribute", "the component has no such attribute")
+        .attribute(given.name, given.value)
+        .nearest(near);
+    Some(finding.fix(format!("`settee doc {}` lists its attributes", component.class().name)).at(given.name_at.clone()))
 }
 
 /// Writes the attributes of a node.
@@ -150,48 +117,24 @@ pub(crate) fn apply_to_node(
 ) -> Vec<Pending> {
     let mut pending = Vec::new();
     for given in attributes.iter().filter(|given| !is_structural(given.name)) {
-        let Some(index) =
-            (0..data.data_len()).find(|index| data.data_info(*index).answers_to(given.name))
-        else {
+        let Some(index) = (0..data.data_len()).find(|index| data.data_info(*index).answers_to(given.name)) else {
             // Old scenes say here what is shown.
             if given.name.starts_with("show") {
-                let finding = Diagnostic::warning(
-                    "node-display-flag",
-                    "display flags of nodes are old; it has no effect",
-                )
-                .attribute(given.name, given.value);
-                findings.push(
-                    finding
-                        .fix("use a VisualStyle with displayFlags")
-                        .at(given.name_at.clone()),
-                );
+                let finding =
+                    Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")
+                        .attribute(given.name, given.value);
+                findings.push(finding.fix("use a VisualStyle with displayFlags").at(given.name_at.clone()));
                 continue;
             }
             let names = (0..data.data_len()).map(|index| data.data_info(index).name);
-            let severity = if compat {
-                Severity::Warning
-            } else {
-                Severity::Error
-            };
-            let finding = Diagnostic::new(
-                severity,
-                "unknown-attribute",
-                "a node has no such attribute",
-            )
-            .attribute(given.name, given.value);
-            findings.push(
-                finding
-                    .nearest(nearest_name(given.name, names))
-                    .at(given.name_at.clone()),
-            );
+            let severity = if compat { Severity::Warning } else { Severity::Error };
+            let finding = Diagnostic::new(severity, "unknown-attribute", "a node has no such attribute")
+                .attribute(given.name, given.value);
+            findings.push(finding.nearest(nearest_name(given.name, names)).at(given.name_at.clone()));
             continue;
         };
         if given.value.trim_start().starts_with('@') {
-            pending.push(Pending {
-                index,
-                path: given.value.trim().to_owned(),
-                at: given.value_at.clone(),
-            });
+            pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
         } else if let Err(error) = data.data_mut(index).parse(given.value) {
             findings.push(malformed(given, error, compat));
         }

@@ -3,13 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{
-    Component, Diagnostic, Location, Lookup, NodeId, ObjectId, Owner, Registry, Scene, Severity,
-};
-use settee_scn::{
-    Attribute, Entity, EntityId, Limits, LoadedScene, ObjectText, Problem, SceneText, SourceMap,
-    Span,
-};
+use settee_kernel::{Component, Diagnostic, Location, Lookup, NodeId, ObjectId, Owner, Registry, Scene, Severity};
+use settee_scn::{Attribute, Entity, EntityId, Limits, LoadedScene, ObjectText, Problem, SceneText, SourceMap, Span};
 
 use crate::attributes::{self, Given, Pending};
 use crate::files::Includes;
@@ -42,17 +37,10 @@ pub struct Loaded {
 ///
 /// # Errors
 /// What the system says when the file cannot be read.
-pub fn load_file(
-    path: &Path,
-    registry: &Registry,
-    options: &LoadOptions,
-) -> std::io::Result<Loaded> {
+pub fn load_file(path: &Path, registry: &Registry, options: &LoadOptions) -> std::io::Result<Loaded> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
-        return Err(std::io::Error::new(
-            std::io::ErrorKind::InvalidInput,
-            "not a regular file",
-        ));
+        return Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "not a regular file"));
     }
     if metadata.len() > Limits::default().max_bytes as u64 {
         return Err(std::io::Error::new(
@@ -61,18 +49,8 @@ pub fn load_file(
         ));
     }
     let bytes = std::fs::read(path)?;
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."))
-        .to_owned();
-    Ok(load(
-        &path.to_string_lossy(),
-        &bytes,
-        Some(folder),
-        registry,
-        options,
-    ))
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    Ok(load(&path.to_string_lossy(), &bytes, Some(folder), registry, options))
 }
 
 /// Reads a scene from a text; `name` stands in messages.
@@ -80,38 +58,16 @@ pub fn load_text(name: &str, text: &str, registry: &Registry, options: &LoadOpti
     load(name, text.as_bytes(), None, registry, options)
 }
 
-fn load(
-    name: &str,
-    bytes: &[u8],
-    folder: Option<PathBuf>,
-    registry: &Registry,
-    options: &LoadOptions,
-) -> Loaded {
+fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, options: &LoadOptions) -> Loaded {
     let mut scene = Scene::default();
     scene.compat = options.compat;
     scene.quirks.clone_from(&options.quirks);
-    scene.files.roots = folder
-        .into_iter()
-        .chain(options.data.iter().cloned())
-        .collect();
+    scene.files.roots = folder.into_iter().chain(options.data.iter().cloned()).collect();
     scene.files.allow_outside = options.allow_outside;
     let mut sources = SourceMap::new();
-    let LoadedScene {
-        scene: text,
-        problems,
-    } = settee_scn::load_scene(
-        &mut sources,
-        name,
-        bytes,
-        &mut Includes {
-            files: &scene.files,
-        },
-        &Limits::default(),
-    );
-    let mut diagnostics: Vec<Diagnostic> = problems
-        .iter()
-        .map(|problem| from_problem(&sources, problem))
-        .collect();
+    let LoadedScene { scene: text, problems } =
+        settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
+    let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| from_problem(&sources, problem)).collect();
     let scene = text.map(|text| {
         let mut builder = Builder {
             registry,
@@ -125,21 +81,13 @@ fn load(
         diagnostics.append(&mut builder.findings);
         builder.scene
     });
-    Loaded {
-        scene,
-        sources,
-        diagnostics,
-    }
+    Loaded { scene, sources, diagnostics }
 }
 
 fn from_problem(sources: &SourceMap, problem: &Problem) -> Diagnostic {
-    let severity = if problem.is_error() {
-        Severity::Error
-    } else {
-        Severity::Warning
-    };
-    let mut finding = Diagnostic::new(severity, problem.kind.code(), problem.message.clone())
-        .at(location(sources, problem.span));
+    let severity = if problem.is_error() { Severity::Error } else { Severity::Warning };
+    let mut finding =
+        Diagnostic::new(severity, problem.kind.code(), problem.message.clone()).at(location(sources, problem.span));
     finding.fix.clone_from(&problem.help);
     finding
 }
@@ -149,12 +97,7 @@ fn location(sources: &SourceMap, span: Span) -> Option<Location> {
         return None;
     }
     let (line, column) = sources.line_column(span.file, span.start);
-    Some(Location {
-        file: sources.name(span.file).to_owned(),
-        line,
-        column,
-        span: Some(span),
-    })
+    Some(Location { file: sources.name(span.file).to_owned(), line, column, span: Some(span) })
 }
 
 struct Builder<'a> {
@@ -176,11 +119,7 @@ impl Builder<'_> {
             let Entity::Object(found) = text.entity(entity) else {
                 continue;
             };
-            if let Some(src) = found
-                .attributes
-                .iter()
-                .find(|attribute| attribute.name == "src")
-            {
+            if let Some(src) = found.attributes.iter().find(|attribute| attribute.name == "src") {
                 let explicit: Vec<&str> = found
                     .attributes
                     .iter()
@@ -188,14 +127,7 @@ impl Builder<'_> {
                     .filter(|name| *name != "src")
                     .collect();
                 let at = location(self.sources, src.value_span);
-                data_links::connect_source(
-                    &mut self.scene,
-                    object,
-                    &src.value,
-                    &explicit,
-                    at,
-                    &mut self.findings,
-                );
+                data_links::connect_source(&mut self.scene, object, &src.value, &explicit, at, &mut self.findings);
             }
         }
         for (owner, pending) in pending {
@@ -221,13 +153,7 @@ impl Builder<'_> {
                     };
                     self.scene.node_mut(node).location = location(self.sources, found.span);
                     self.nodes.push((node, entity));
-                    stack.extend(
-                        found
-                            .children
-                            .iter()
-                            .rev()
-                            .map(|child| (*child, Some(node))),
-                    );
+                    stack.extend(found.children.iter().rev().map(|child| (*child, Some(node))));
                 }
                 Entity::Object(found) => {
                     if let Some(node) = parent {
@@ -246,11 +172,7 @@ impl Builder<'_> {
         unnamed: &mut HashMap<(NodeId, &'static str), usize>,
     ) {
         let at = location(self.sources, found.class_span);
-        let given_name = found
-            .name
-            .as_ref()
-            .map(|(name, _)| name.clone())
-            .filter(|name| !name.is_empty());
+        let given_name = found.name.as_ref().map(|(name, _)| name.clone()).filter(|name| !name.is_empty());
         let class = match self.registry.lookup(&found.class) {
             Lookup::Found(class, renamed) => {
                 if let Some(new) = renamed {
@@ -268,27 +190,19 @@ impl Builder<'_> {
                 class
             }
             other => {
-                let severity = if self.scene.compat {
-                    Severity::Warning
-                } else {
-                    Severity::Error
-                };
+                let severity = if self.scene.compat { Severity::Warning } else { Severity::Error };
                 let finding = match other {
                     Lookup::Gone(reason) => Diagnostic::new(
                         severity,
                         "removed-class",
                         format!("there is no such component any more: {reason}"),
                     ),
-                    Lookup::NotYet => Diagnostic::new(
-                        severity,
-                        "unsupported-class",
-                        "this component is not supported yet",
-                    ),
-                    Lookup::Unknown(near) => {
-                        Diagnostic::new(severity, "unknown-class", "there is no such component")
-                            .nearest(near)
-                            .fix("`settee doc` lists all components")
+                    Lookup::NotYet => {
+                        Diagnostic::new(severity, "unsupported-class", "this component is not supported yet")
                     }
+                    Lookup::Unknown(near) => Diagnostic::new(severity, "unknown-class", "there is no such component")
+                        .nearest(near)
+                        .fix("`settee doc` lists all components"),
                     Lookup::Found(..) => return,
                 };
                 let object = given_name.unwrap_or_default();
@@ -311,12 +225,7 @@ impl Builder<'_> {
         let locations = found
             .attributes
             .iter()
-            .filter_map(|attribute| {
-                Some((
-                    attribute.name.clone(),
-                    location(self.sources, attribute.value_span)?,
-                ))
-            })
+            .filter_map(|attribute| Some((attribute.name.clone(), location(self.sources, attribute.value_span)?)))
             .collect();
         let entry = self.scene.object_mut(object);
         (entry.location, entry.attribute_locations) = (at, locations);
@@ -329,24 +238,16 @@ impl Builder<'_> {
         let all = self.scene.all_objects();
         let has = |accepts: &dyn Fn(&dyn Component) -> bool| {
             all.iter().any(|object| {
-                self.scene.object(*object).node == root
-                    && self.scene.component(*object).is_some_and(accepts)
+                self.scene.object(*object).node == root && self.scene.component(*object).is_some_and(accepts)
             })
         };
         let missing = [
-            (
-                "DefaultAnimationLoop",
-                has(&|component| component.as_animation_loop().is_some()),
-            ),
-            (
-                "DefaultVisualManagerLoop",
-                has(&|component| component.as_visual_loop().is_some()),
-            ),
+            ("DefaultAnimationLoop", has(&|component| component.as_animation_loop().is_some())),
+            ("DefaultVisualManagerLoop", has(&|component| component.as_visual_loop().is_some())),
         ];
         for (name, _) in missing.into_iter().filter(|(_, has)| !has) {
             if let Some(class) = self.registry.class(name) {
-                self.scene
-                    .add_object_first(root, name, class.create_default());
+                self.scene.add_object_first(root, name, class.create_default());
             }
         }
     }
@@ -356,8 +257,7 @@ impl Builder<'_> {
         // States first: the others depend on their types.
         for states in [true, false] {
             for &(object, entity) in &self.objects {
-                let (Entity::Object(found), Some(component)) =
-                    (text.entity(entity), self.scene.component(object))
+                let (Entity::Object(found), Some(component)) = (text.entity(entity), self.scene.component(object))
                 else {
                     continue;
                 };
@@ -377,8 +277,7 @@ impl Builder<'_> {
                 let choice = template::choose(&self.scene, object, class, &attribute);
                 if let Some(surprise) = choice.surprise {
                     let value = attribute("template").unwrap_or_default();
-                    let finding =
-                        Diagnostic::warning("template", surprise).attribute("template", value);
+                    let finding = Diagnostic::warning("template", surprise).attribute("template", value);
                     self.findings.push(self.scene.about(object, finding));
                 }
                 let (name, component) = (choice.entry.name, (choice.entry.create)());
@@ -397,20 +296,14 @@ impl Builder<'_> {
             };
             let mut findings = Vec::new();
             let given = self.given(&found.attributes);
-            let own = attributes::apply_to_node(
-                &mut self.scene.node_mut(node).data,
-                &given,
-                compat,
-                &mut findings,
-            );
+            let own = attributes::apply_to_node(&mut self.scene.node_mut(node).data, &given, compat, &mut findings);
             pending.extend(own.into_iter().map(|link| (Owner::Node(node), link)));
             let path = self.scene.path(node);
-            self.findings
-                .extend(findings.into_iter().map(|finding| Diagnostic {
-                    node: path.clone(),
-                    class: "Node".into(),
-                    ..finding
-                }));
+            self.findings.extend(findings.into_iter().map(|finding| Diagnostic {
+                node: path.clone(),
+                class: "Node".into(),
+                ..finding
+            }));
         }
         for &(object, entity) in &self.objects {
             let Entity::Object(found) = text.entity(entity) else {

@@ -1,23 +1,15 @@
 //! Links between data: `attribute="@path.data"` and `src="@loader"`.
 
 use settee_kernel::{
-    Component, DataRef, DataSet, Diagnostic, LinkOrigin, Location, ObjectId, Owner, Place, Scene,
-    nearest_name, split_data_path,
+    Component, DataRef, DataSet, Diagnostic, LinkOrigin, Location, ObjectId, Owner, Place, Scene, nearest_name,
+    split_data_path,
 };
 
 use crate::attributes::Pending;
 
 /// Connects a data to the one that its text names.
-pub(crate) fn connect(
-    scene: &mut Scene,
-    owner: Owner,
-    pending: &Pending,
-    findings: &mut Vec<Diagnostic>,
-) {
-    let target = DataRef {
-        owner,
-        index: pending.index,
-    };
+pub(crate) fn connect(scene: &mut Scene, owner: Owner, pending: &Pending, findings: &mut Vec<Diagnostic>) {
+    let target = DataRef { owner, index: pending.index };
     match source(scene, owner, &pending.path) {
         Ok(source) if source == target => {
             let finding = Diagnostic::error("data-link-cycle", "a data linked to itself");
@@ -31,30 +23,19 @@ pub(crate) fn connect(
 fn about(scene: &Scene, target: DataRef, finding: Diagnostic, pending: &Pending) -> Diagnostic {
     let name = match target.owner {
         Owner::Node(node) => scene.node(node).data.data_info(target.index).name,
-        Owner::Object(object) => scene
-            .component(object)
-            .map_or("", |component| component.data_info(target.index).name),
+        Owner::Object(object) => scene.component(object).map_or("", |component| component.data_info(target.index).name),
     };
-    let finding = finding
-        .attribute(name, pending.path.clone())
-        .at(pending.at.clone());
+    let finding = finding.attribute(name, pending.path.clone()).at(pending.at.clone());
     match target.owner {
         Owner::Object(object) => scene.about(object, finding),
-        Owner::Node(node) => Diagnostic {
-            node: scene.path(node),
-            class: "Node".into(),
-            ..finding
-        },
+        Owner::Node(node) => Diagnostic { node: scene.path(node), class: "Node".into(), ..finding },
     }
 }
 
 fn origin(scene: &Scene, owner: Owner) -> LinkOrigin {
     match owner {
         Owner::Node(node) => LinkOrigin { node, owner: None },
-        Owner::Object(object) => LinkOrigin {
-            node: scene.object(object).node,
-            owner: Some(object),
-        },
+        Owner::Object(object) => LinkOrigin { node: scene.object(object).node, owner: Some(object) },
     }
 }
 
@@ -63,11 +44,8 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
     let (path, data) = split_data_path(bare);
     let expected = "@path.data";
     let Some(data) = data else {
-        return Err(Diagnostic::error(
-            "data-link-without-data",
-            "the link names an object but none of its data",
-        )
-        .expected(expected));
+        return Err(Diagnostic::error("data-link-without-data", "the link names an object but none of its data")
+            .expected(expected));
     };
     let Some(place) = scene.resolve_path(origin(scene, owner), path) else {
         let last = path.rsplit('/').next().unwrap_or(path);
@@ -78,27 +56,19 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
             .filter(|name| !name.is_empty())
             .collect();
         let near = nearest_name(last, names).map(|name| format!("@{name}.{data}"));
-        return Err(Diagnostic::error("link-not-found", "nothing is there")
-            .expected(expected)
-            .nearest(near));
+        return Err(Diagnostic::error("link-not-found", "nothing is there").expected(expected).nearest(near));
     };
     let found = match place {
         Place::Node(node) => {
             let set = &scene.node(node).data;
             (0..set.data_len())
                 .find(|index| set.data_info(*index).answers_to(data))
-                .map(|index| DataRef {
-                    owner: Owner::Node(node),
-                    index,
-                })
+                .map(|index| DataRef { owner: Owner::Node(node), index })
         }
         Place::Object(object) => scene
             .component(object)
             .and_then(|component| component.find_data(data))
-            .map(|index| DataRef {
-                owner: Owner::Object(object),
-                index,
-            }),
+            .map(|index| DataRef { owner: Owner::Object(object), index }),
     };
     found.ok_or_else(|| {
         let (owner, names): (String, Vec<&str>) = match place {
@@ -108,10 +78,9 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
                     .map(|index| scene.node(node).data.data_info(index).name)
                     .collect(),
             ),
-            Place::Object(object) => (
-                scene.object_path(object),
-                scene.component(object).map(data_names).unwrap_or_default(),
-            ),
+            Place::Object(object) => {
+                (scene.object_path(object), scene.component(object).map(data_names).unwrap_or_default())
+            }
         };
         Diagnostic::error("data-not-found", format!("{owner} has no data \"{data}\""))
             .expected(expected)
@@ -120,9 +89,7 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
 }
 
 fn data_names(component: &dyn Component) -> Vec<&'static str> {
-    (0..component.data_len())
-        .map(|index| component.data_info(index).name)
-        .collect()
+    (0..component.data_len()).map(|index| component.data_info(index).name).collect()
 }
 
 /// `src="@loader"`: links every data of the object to the loader's data of the same name, unless the scene gives it.
@@ -135,27 +102,17 @@ pub(crate) fn connect_source(
     findings: &mut Vec<Diagnostic>,
 ) {
     let fail = |scene: &Scene, finding: Diagnostic| {
-        scene.about(
-            object,
-            finding
-                .attribute("src", text)
-                .expected("@ and the path of a loader")
-                .at(at.clone()),
-        )
+        scene.about(object, finding.attribute("src", text).expected("@ and the path of a loader").at(at.clone()))
     };
     let Some(path) = text.trim().strip_prefix('@') else {
         findings.push(fail(
             scene,
-            Diagnostic::error("link-without-at", "a link begins with @")
-                .fix(format!("write src=\"@{text}\"")),
+            Diagnostic::error("link-without-at", "a link begins with @").fix(format!("write src=\"@{text}\"")),
         ));
         return;
     };
     if path.is_empty() {
-        findings.push(fail(
-            scene,
-            Diagnostic::warning("src-empty", "no path follows the @; it has no effect"),
-        ));
+        findings.push(fail(scene, Diagnostic::warning("src-empty", "no path follows the @; it has no effect")));
         return;
     }
     let loader = match scene.resolve_path(origin(scene, Owner::Object(object)), path) {
@@ -168,10 +125,7 @@ pub(crate) fn connect_source(
                 .filter(|name| !name.is_empty())
                 .collect();
             let near = nearest_name(path, names).map(|name| format!("@{name}"));
-            findings.push(fail(
-                scene,
-                Diagnostic::error("link-not-found", "no object is there").nearest(near),
-            ));
+            findings.push(fail(scene, Diagnostic::error("link-not-found", "no object is there").nearest(near)));
             return;
         }
     };
@@ -186,20 +140,13 @@ pub(crate) fn connect_source(
                 if matches!(name, "type" | "filename") || explicit.contains(&name) {
                     continue;
                 }
-                if let Some(target) = to.find_data(name).filter(|target| {
-                    !explicit
-                        .iter()
-                        .any(|given| to.data_info(*target).answers_to(given))
-                }) {
+                if let Some(target) = to
+                    .find_data(name)
+                    .filter(|target| !explicit.iter().any(|given| to.data_info(*target).answers_to(given)))
+                {
                     links.push((
-                        DataRef {
-                            owner: Owner::Object(loader),
-                            index,
-                        },
-                        DataRef {
-                            owner: Owner::Object(object),
-                            index: target,
-                        },
+                        DataRef { owner: Owner::Object(loader), index },
+                        DataRef { owner: Owner::Object(object), index: target },
                     ));
                 }
             }

@@ -9,12 +9,7 @@ pub(crate) struct Includes<'a> {
 }
 
 impl FileResolver for Includes<'_> {
-    fn read(
-        &mut self,
-        sources: &SourceMap,
-        from: FileId,
-        href: &str,
-    ) -> Result<(String, Vec<u8>), IncludeError> {
+    fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError> {
         let mut files = self.files.clone();
         if let Some(folder) = std::path::Path::new(sources.name(from)).parent() {
             files.roots.insert(0, folder.to_owned());
@@ -22,26 +17,17 @@ impl FileResolver for Includes<'_> {
             files.allow_outside = true;
         }
         let found = files.find(href).map_err(include_error)?;
-        let allowed = self
-            .files
-            .find(&found.to_string_lossy())
-            .map_err(include_error)?;
-        let (path, bytes) = self
-            .files
-            .read(&allowed.to_string_lossy())
-            .map_err(include_error)?;
+        let allowed = self.files.find(&found.to_string_lossy()).map_err(include_error)?;
+        let (path, bytes) = self.files.read(&allowed.to_string_lossy()).map_err(include_error)?;
         Ok((path.to_string_lossy().into_owned(), bytes))
     }
 }
 
 fn include_error(error: FileError) -> IncludeError {
     match error {
-        FileError::NotFound { searched, .. } => IncludeError::NotFound {
-            searched: searched
-                .iter()
-                .map(|path| path.display().to_string())
-                .collect(),
-        },
+        FileError::NotFound { searched, .. } => {
+            IncludeError::NotFound { searched: searched.iter().map(|path| path.display().to_string()).collect() }
+        }
         FileError::Outside { name, .. } => IncludeError::OutsideSearchPaths { path: name },
         FileError::NotRegular { name } => IncludeError::NotAFile { path: name },
         FileError::TooLarge { size, limit, .. } => IncludeError::TooLarge { bytes: size, limit },

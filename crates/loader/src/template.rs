@@ -34,19 +34,8 @@ fn neighbours(
         let is_state = |component: &dyn settee_kernel::Component| component.as_state().is_some();
         let target = match attribute(link) {
             Some(path) => {
-                let bare = path
-                    .trim()
-                    .split_whitespace()
-                    .next()?
-                    .strip_prefix('@')?
-                    .to_owned();
-                let place = scene.resolve_path(
-                    LinkOrigin {
-                        node,
-                        owner: Some(object),
-                    },
-                    &bare,
-                )?;
+                let bare = path.trim().split_whitespace().next()?.strip_prefix('@')?.to_owned();
+                let place = scene.resolve_path(LinkOrigin { node, owner: Some(object) }, &bare)?;
                 scene.object_at(place, &is_state, true).ok().flatten()
             }
             None => scene.find(node, search, &is_state),
@@ -56,14 +45,8 @@ fn neighbours(
     match attach {
         Attach::Nothing => Vec::new(),
         Attach::State => kind("mstate", Search::Up).into_iter().collect(),
-        Attach::Pair => kind("object1", Search::Up)
-            .into_iter()
-            .chain(kind("object2", Search::Up))
-            .collect(),
-        Attach::Mapping => kind("input", Search::Parent)
-            .into_iter()
-            .chain(kind("output", Search::Local))
-            .collect(),
+        Attach::Pair => kind("object1", Search::Up).into_iter().chain(kind("object2", Search::Up)).collect(),
+        Attach::Mapping => kind("input", Search::Parent).into_iter().chain(kind("output", Search::Local)).collect(),
     }
 }
 
@@ -94,10 +77,7 @@ pub(crate) fn choose<'a>(
     };
     if let Some(entry) = wanted {
         if fits(entry) {
-            return Choice {
-                entry,
-                surprise: None,
-            };
+            return Choice { entry, surprise: None };
         }
     }
     let found = class.templates.iter().find(|entry| fits(entry));
@@ -113,11 +93,7 @@ pub(crate) fn choose<'a>(
         ))
     } else {
         let names: Vec<&str> = class.templates.iter().map(|entry| entry.name).collect();
-        Some(format!(
-            "unknown template: \"{}\" is used; known are {}",
-            entry.name,
-            names.join(", ")
-        ))
+        Some(format!("unknown template: \"{}\" is used; known are {}", entry.name, names.join(", ")))
     };
     Choice { entry, surprise }
 }

@@ -5,9 +5,7 @@ use std::fmt::Debug;
 use crate::{StateKind, quaternion};
 
 /// A coordinate or a velocity of one point: a plain array, so that a flat buffer of scalars can be viewed as points.
-pub trait Point:
-    Copy + Send + Sync + PartialEq + Debug + AsRef<[f64]> + AsMut<[f64]> + 'static
-{
+pub trait Point: Copy + Send + Sync + PartialEq + Debug + AsRef<[f64]> + AsMut<[f64]> + 'static {
     /// Scalars in one point.
     const SIZE: usize;
 
@@ -42,11 +40,7 @@ impl<const N: usize> Point for [f64; N] {
 
     fn views(flat: &[f64]) -> &[Self] {
         let (points, rest) = flat.as_chunks();
-        assert!(
-            rest.is_empty(),
-            "{} scalars are not points of size {N}",
-            flat.len()
-        );
+        assert!(rest.is_empty(), "{} scalars are not points of size {N}", flat.len());
         points
     }
 
@@ -137,11 +131,7 @@ pub trait DataTypes: Copy + Default + Debug + Send + Sync + 'static {
         for (theta, v) in theta.as_mut().iter_mut().zip(v.as_ref()) {
             *theta += g * v;
         }
-        theta
-            .as_ref()
-            .iter()
-            .all(|t| t.is_finite())
-            .then_some(theta)
+        theta.as_ref().iter().all(|t| t.is_finite()).then_some(theta)
     }
 
     /// Spatial part of a coordinate (m); components that the family lacks are 0.

@@ -12,17 +12,12 @@
 /// Source: Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, II.9.
 pub fn weights(n: &[usize], power: u32) -> Vec<f64> {
     assert!(power > 0, "the error must depend on the step");
-    assert!(
-        n.first() != Some(&0) && n.is_sorted_by(|a, b| a < b),
-        "numbers of steps must increase from 1: {n:?}"
-    );
+    assert!(n.first() != Some(&0) && n.is_sorted_by(|a, b| a < b), "numbers of steps must increase from 1: {n:?}");
     n.iter()
         .map(|&n_j| {
             let others = n.iter().filter(|&&n_m| n_m != n_j);
             // In the form 1 / (1 - (n_m/n_j)^p) large powers cannot overflow to infinity over infinity.
-            others
-                .map(|&n_m| 1.0 / one_minus_power(n_m, n_j, power))
-                .product()
+            others.map(|&n_m| 1.0 / one_minus_power(n_m, n_j, power)).product()
         })
         .collect()
 }
@@ -50,13 +45,10 @@ mod tests {
         let x: Vec<BigRational> = n.iter().map(|&n| ratio(1, (n as i64).pow(power))).collect();
         (0..n.len())
             .map(|run| {
-                let mut row: Vec<BigRational> = (0..n.len())
-                    .map(|j| ratio(i64::from(j == run), 1))
-                    .collect();
+                let mut row: Vec<BigRational> = (0..n.len()).map(|j| ratio(i64::from(j == run), 1)).collect();
                 for column in 1..n.len() {
                     for j in (column..n.len()).rev() {
-                        row[j] = (&x[j - column] * &row[j] - &x[j] * &row[j - 1])
-                            / (&x[j - column] - &x[j]);
+                        row[j] = (&x[j - column] * &row[j] - &x[j] * &row[j - 1]) / (&x[j - column] - &x[j]);
                     }
                 }
                 row[n.len() - 1].clone()
@@ -66,23 +58,14 @@ mod tests {
 
     #[test]
     fn weights_agree_with_nevilles_table_in_exact_arithmetic() {
-        let sequences: [&[usize]; 5] = [
-            &[1, 2],
-            &[1, 2, 3, 4, 5, 6, 7, 8],
-            &[2, 4, 6, 8, 12],
-            &[1, 2, 3, 4, 6, 8, 12],
-            &[3],
-        ];
+        let sequences: [&[usize]; 5] =
+            [&[1, 2], &[1, 2, 3, 4, 5, 6, 7, 8], &[2, 4, 6, 8, 12], &[1, 2, 3, 4, 6, 8, 12], &[3]];
         for n in sequences {
             for power in 1..=3 {
                 for (w, expected) in weights(n, power).into_iter().zip(exact_weights(n, power)) {
                     let error = BigRational::from_float(w).expect("finite") - &expected;
-                    let bound =
-                        BigRational::from_float(64.0 * f64::EPSILON).expect("finite") * &expected;
-                    assert!(
-                        &error * &error <= &bound * &bound,
-                        "{n:?} {power}: {w} for {expected}"
-                    );
+                    let bound = BigRational::from_float(64.0 * f64::EPSILON).expect("finite") * &expected;
+                    assert!(&error * &error <= &bound * &bound, "{n:?} {power}: {w} for {expected}");
                 }
             }
         }
@@ -91,9 +74,7 @@ mod tests {
     #[test]
     fn small_cases_are_the_formulae_of_richardson() {
         assert_eq!(weights(&[1, 2], 1), [-1.0, 2.0]);
-        let [coarse, fine] = weights(&[1, 2], 2)[..] else {
-            panic!("two weights")
-        };
+        let [coarse, fine] = weights(&[1, 2], 2)[..] else { panic!("two weights") };
         assert!((coarse + 1.0 / 3.0).abs() < 1e-15 && (fine - 4.0 / 3.0).abs() < 1e-15);
         assert_eq!(weights(&[5], 2), [1.0]);
         assert!(weights(&[], 1).is_empty());
@@ -106,11 +87,7 @@ mod tests {
             let w = weights(&n, power);
             let rounding = 16.0 * f64::EPSILON * w.iter().map(|w| w.abs()).sum::<f64>();
             for term in 0..4 {
-                let sum: f64 = n
-                    .iter()
-                    .zip(&w)
-                    .map(|(&n, w)| w * (1.0 / n as f64).powi(term * power as i32))
-                    .sum();
+                let sum: f64 = n.iter().zip(&w).map(|(&n, w)| w * (1.0 / n as f64).powi(term * power as i32)).sum();
                 let expected = f64::from(u8::from(term == 0));
                 assert!((sum - expected).abs() < rounding, "{power} {term}: {sum}");
             }

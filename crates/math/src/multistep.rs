@@ -6,8 +6,7 @@
 mod stability;
 
 pub use stability::{
-    MAX_ZERO_STABLE_ORDER, a_alpha_degrees, principal_root, required_damping, safe_order,
-    unstable_band,
+    MAX_ZERO_STABLE_ORDER, a_alpha_degrees, principal_root, required_damping, safe_order, unstable_band,
 };
 
 /// Fills `a[0..=s]` with the coefficients of the formula of order s = `steps.len()` and returns b_s.
@@ -107,10 +106,7 @@ mod tests {
 
     fn assert_relative(computed: f64, expected: &BigRational, tolerance: f64) {
         let (error, bound) = (exact(computed) - expected, exact(tolerance) * expected);
-        assert!(
-            &error * &error <= &bound * &bound,
-            "{computed} for {expected}"
-        );
+        assert!(&error * &error <= &bound * &bound, "{computed} for {expected}");
     }
 
     #[test]
@@ -129,10 +125,7 @@ mod tests {
                 let mut a = [f64::NAN; 7];
                 let b = bdf_coefficients(&vec![h; s], &mut a);
                 for (a, n) in a.iter().zip(numerators) {
-                    assert!(
-                        (a - n / denominator).abs() <= 4.0 * f64::EPSILON * a.abs(),
-                        "order {s}, step {h}"
-                    );
+                    assert!((a - n / denominator).abs() <= 4.0 * f64::EPSILON * a.abs(), "order {s}, step {h}");
                 }
                 let expected = [1.0, 2.0, 6.0, 12.0, 60.0, 60.0][row] / denominator;
                 assert!((b - expected).abs() <= 2.0 * f64::EPSILON);
@@ -146,9 +139,7 @@ mod tests {
         let mut uniform = Uniform(20_11);
         for s in 1..=16 {
             for sign in [1.0, -1.0] {
-                let steps: Vec<f64> = (0..s)
-                    .map(|_| sign * (0.05 + 5.0 * uniform.next()))
-                    .collect();
+                let steps: Vec<f64> = (0..s).map(|_| sign * (0.05 + 5.0 * uniform.next())).collect();
                 let (expected, expected_b) = exact_coefficients(&steps);
                 let mut a = vec![0.0; s + 1];
                 let b = bdf_coefficients(&steps, &mut a);
@@ -180,10 +171,7 @@ mod tests {
                     sum += term;
                     size += term.abs();
                 }
-                assert!(
-                    (sum - h * b * f64::from(degree)).abs() < 64.0 * f64::EPSILON * size,
-                    "{s} {degree}"
-                );
+                assert!((sum - h * b * f64::from(degree)).abs() < 64.0 * f64::EPSILON * size, "{s} {degree}");
             }
         }
     }

@@ -55,11 +55,7 @@ pub fn rotate(q: [f64; 4], v: [f64; 3]) -> [f64; 3] {
     let u = [q[0], q[1], q[2]];
     let t = cross(u, v).map(|c| 2.0 * c);
     let ut = cross(u, t);
-    [
-        v[0] + q[3] * t[0] + ut[0],
-        v[1] + q[3] * t[1] + ut[1],
-        v[2] + q[3] * t[2] + ut[2],
-    ]
+    [v[0] + q[3] * t[0] + ut[0], v[1] + q[3] * t[1] + ut[1], v[2] + q[3] * t[2] + ut[2]]
 }
 
 /// Rotation matrix of the unit quaternion `q`: `rotate(q, v)` = R v.
@@ -80,14 +76,8 @@ pub fn to_matrix(q: [f64; 4]) -> Matrix3<f64> {
 
 /// Rotation Rz(c) Ry(b) Rx(a) of the angles (a, b, c) (degrees): about the fixed x, then y, then z.
 pub fn from_euler_degrees(angles: [f64; 3]) -> [f64; 4] {
-    let [(s1, c1), (s2, c2), (s3, c3)] =
-        angles.map(|degrees| (degrees.to_radians() / 2.0).sin_cos());
-    [
-        s1 * c2 * c3 - c1 * s2 * s3,
-        c1 * s2 * c3 + s1 * c2 * s3,
-        c1 * c2 * s3 - s1 * s2 * c3,
-        c1 * c2 * c3 + s1 * s2 * s3,
-    ]
+    let [(s1, c1), (s2, c2), (s3, c3)] = angles.map(|degrees| (degrees.to_radians() / 2.0).sin_cos());
+    [s1 * c2 * c3 - c1 * s2 * s3, c1 * s2 * c3 + s1 * c2 * s3, c1 * c2 * s3 - s1 * s2 * c3, c1 * c2 * c3 + s1 * s2 * s3]
 }
 
 /// exp(a): unit quaternion of the rotation by |a| (rad) about a, (sin(|a|/2) a/|a|, cos(|a|/2)).
@@ -107,25 +97,13 @@ pub fn to_rotation_vector(q: [f64; 4]) -> [f64; 3] {
     let [x, y, z, w] = if q[3] < 0.0 { q.map(|c| -c) } else { q };
     let u = [x, y, z];
     let sin = norm(u);
-    let factor = if sin <= TINY * w {
-        2.0 / w
-    } else {
-        2.0 * sin.atan2(w) / sin
-    };
-    if factor.is_finite() {
-        u.map(|c| factor * c)
-    } else {
-        [f64::NAN; 3]
-    }
+    let factor = if sin <= TINY * w { 2.0 / w } else { 2.0 * sin.atan2(w) / sin };
+    if factor.is_finite() { u.map(|c| factor * c) } else { [f64::NAN; 3] }
 }
 
 /// a x b.
 pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// |a|.
@@ -138,38 +116,23 @@ mod tests {
     use super::*;
 
     fn assert_close<const N: usize>(a: [f64; N], b: [f64; N], tolerance: f64) {
-        let error = a
-            .iter()
-            .zip(&b)
-            .fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        let error = a.iter().zip(&b).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
         assert!(error <= tolerance, "{a:?} {b:?}: {error:e}");
     }
 
     #[test]
     fn euler_angles_turn_about_x_then_y_then_z() {
         let v = [0.3, -0.7, 1.1];
-        let [x, y, z] =
-            [[30.0, 0.0, 0.0], [0.0, -50.0, 0.0], [0.0, 0.0, 110.0]].map(from_euler_degrees);
+        let [x, y, z] = [[30.0, 0.0, 0.0], [0.0, -50.0, 0.0], [0.0, 0.0, 110.0]].map(from_euler_degrees);
         let one_by_one = rotate(z, rotate(y, rotate(x, v)));
-        assert_close(
-            rotate(from_euler_degrees([30.0, -50.0, 110.0]), v),
-            one_by_one,
-            1e-15,
-        );
+        assert_close(rotate(from_euler_degrees([30.0, -50.0, 110.0]), v), one_by_one, 1e-15);
         // A quarter turn about x brings y to z.
-        assert_close(
-            rotate(from_euler_degrees([90.0, 0.0, 0.0]), [0.0, 1.0, 0.0]),
-            [0.0, 0.0, 1.0],
-            1e-15,
-        );
+        assert_close(rotate(from_euler_degrees([90.0, 0.0, 0.0]), [0.0, 1.0, 0.0]), [0.0, 0.0, 1.0], 1e-15);
     }
 
     #[test]
     fn matrix_product_and_inverse_agree_with_rotation() {
-        let (a, b) = (
-            from_euler_degrees([10.0, 20.0, 30.0]),
-            from_euler_degrees([-70.0, 15.0, 200.0]),
-        );
+        let (a, b) = (from_euler_degrees([10.0, 20.0, 30.0]), from_euler_degrees([-70.0, 15.0, 200.0]));
         let v = [1.0, -2.0, 0.5];
         assert_close(rotate(multiply(a, b), v), rotate(a, rotate(b, v)), 2e-15);
         let matrix = to_matrix(a) * nalgebra::Vector3::from(v);
@@ -185,24 +148,9 @@ mod tests {
     #[test]
     fn rotation_vectors_return_with_relative_accuracy_from_tiny_to_pi() {
         let axis = [2.0 / 7.0, -3.0 / 7.0, 6.0 / 7.0];
-        for angle in [
-            1e-300,
-            1e-160,
-            1e-12,
-            1e-8,
-            3e-8,
-            1e-3,
-            1.0,
-            3.0,
-            3.13,
-            std::f64::consts::PI - 1e-9,
-        ] {
+        for angle in [1e-300, 1e-160, 1e-12, 1e-8, 3e-8, 1e-3, 1.0, 3.0, 3.13, std::f64::consts::PI - 1e-9] {
             let a = axis.map(|c| c * angle);
-            assert_close(
-                to_rotation_vector(from_rotation_vector(a)),
-                a,
-                4.0 * f64::EPSILON * angle,
-            );
+            assert_close(to_rotation_vector(from_rotation_vector(a)), a, 4.0 * f64::EPSILON * angle);
         }
         assert_eq!(to_rotation_vector(IDENTITY), [0.0; 3]);
         // A turn by more than pi comes back the other way.

@@ -42,10 +42,7 @@ impl DataTypes for Rigid3 {
 
     fn add(x: &[f64; 7], d: &[f64; 6]) -> [f64; 7] {
         let [vx, vy, vz, wx, wy, wz] = *d;
-        let [qx, qy, qz, qw] = quaternion::multiply(
-            quaternion::from_rotation_vector([wx, wy, wz]),
-            orientation(x),
-        );
+        let [qx, qy, qz, qw] = quaternion::multiply(quaternion::from_rotation_vector([wx, wy, wz]), orientation(x));
         [x[0] + vx, x[1] + vy, x[2] + vz, qx, qy, qz, qw]
     }
 
@@ -67,10 +64,7 @@ impl DataTypes for Rigid3 {
     fn implicit_increment(c: &[f64; 6], g: f64, v: &[f64; 6]) -> Option<[f64; 6]> {
         let linear: [f64; 3] = std::array::from_fn(|i| c[i] + g * v[i]);
         let theta = implicit_increment(&angular(c), g, &angular(v))?;
-        linear
-            .iter()
-            .all(|l| l.is_finite())
-            .then(|| [linear[0], linear[1], linear[2], theta.x, theta.y, theta.z])
+        linear.iter().all(|l| l.is_finite()).then(|| [linear[0], linear[1], linear[2], theta.x, theta.y, theta.z])
     }
 
     fn rotate(x: &mut [f64; 7], q: [f64; 4]) {
@@ -94,33 +88,17 @@ fn join(linear: &[f64; 6], w: Vector3<f64>) -> [f64; 6] {
 
 /// The angle modulo 2 pi that lies in [-pi, pi]; unchanged if it already does.
 fn shortest_angle(angle: f64) -> f64 {
-    if angle.abs() <= PI {
-        angle
-    } else {
-        angle - TAU * (angle / TAU).round()
-    }
+    if angle.abs() <= PI { angle } else { angle - TAU * (angle / TAU).round() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const X: [f64; 7] = [
-        1.0,
-        -2.0,
-        0.5,
-        2.0 / 7.0,
-        -3.0 / 7.0,
-        0.0,
-        0.857_142_857_142_857_1,
-    ];
+    const X: [f64; 7] = [1.0, -2.0, 0.5, 2.0 / 7.0, -3.0 / 7.0, 0.0, 0.857_142_857_142_857_1];
 
     fn distance<const N: usize>(a: [f64; N], b: [f64; N]) -> f64 {
-        a.iter()
-            .zip(&b)
-            .map(|(a, b)| (a - b) * (a - b))
-            .sum::<f64>()
-            .sqrt()
+        a.iter().zip(&b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
     }
 
     /// Rotations of all sizes below `limit`, about an axis without symmetry.
@@ -154,10 +132,7 @@ mod tests {
         let turned = Rigid3::add(&turned_x, &[0.0, 0.0, 0.0, 0.0, PI / 2.0, 0.0]);
         // Body y points along -z after the first turn, along -x after the second.
         assert!(
-            distance(
-                quaternion::rotate(orientation(&turned), [0.0, 1.0, 0.0]),
-                [-1.0, 0.0, 0.0]
-            ) < 4.0 * f64::EPSILON
+            distance(quaternion::rotate(orientation(&turned), [0.0, 1.0, 0.0]), [-1.0, 0.0, 0.0]) < 4.0 * f64::EPSILON
         );
     }
 
@@ -170,10 +145,7 @@ mod tests {
         }
         // The factor exp(omega) is the same each time, so its rounding adds up.
         let drift = quaternion::squared_norm(orientation(&x)) - 1.0;
-        assert!(
-            drift.abs() < 2.0 * f64::from(INCREMENTS) * f64::EPSILON,
-            "{drift:e}"
-        );
+        assert!(drift.abs() < 2.0 * f64::from(INCREMENTS) * f64::EPSILON, "{drift:e}");
     }
 
     #[test]
@@ -184,10 +156,7 @@ mod tests {
         for theta in turns(TAU) {
             let moved = |e: f64| Rigid3::add(&X, &std::array::from_fn(|i| theta[i] + e * rate[i]));
             let velocity = Rigid3::difference(&moved(e), &moved(-e)).map(|d| d / (2.0 * e));
-            assert!(
-                distance(velocity, Rigid3::dexp(&theta, &rate)) < 1e-9,
-                "{theta:?}"
-            );
+            assert!(distance(velocity, Rigid3::dexp(&theta, &rate)) < 1e-9, "{theta:?}");
         }
     }
 
@@ -197,11 +166,7 @@ mod tests {
         for theta in turns(TAU) {
             let there = Rigid3::dexp(&theta, &Rigid3::dexp_inv(&theta, &v));
             // Near a full turn dexp^-1 has a norm of 22.
-            assert!(
-                distance(there, v) < 64.0 * f64::EPSILON,
-                "{theta:?} {:e}",
-                distance(there, v)
-            );
+            assert!(distance(there, v) < 64.0 * f64::EPSILON, "{theta:?} {:e}", distance(there, v));
         }
     }
 
@@ -211,8 +176,7 @@ mod tests {
         for c in turns(2.0) {
             for g in [-0.8, 1e-9, 1e-3, 0.1, 1.0] {
                 let v = [5.0, -1.0, 2.0, 0.6, 0.9, -0.5];
-                let theta = Rigid3::implicit_increment(&c, g, &v)
-                    .expect("the step turns by less than a radian");
+                let theta = Rigid3::implicit_increment(&c, g, &v).expect("the step turns by less than a radian");
                 let rate = Rigid3::dexp_inv(&theta, &v);
                 let residual = distance(theta, std::array::from_fn(|i| c[i] + g * rate[i]));
                 largest = largest.max(residual / (1.0 + angular(&theta).norm()));
@@ -232,34 +196,17 @@ mod tests {
     #[test]
     fn the_implicit_increment_refuses_what_has_no_solution() {
         let c = [0.0, 0.0, 0.0, 0.1, 0.2, 0.0];
-        assert_eq!(
-            Rigid3::implicit_increment(&c, 1.0, &[0.0, 0.0, 0.0, 0.0, 0.0, 7.0]),
-            None
-        );
-        assert_eq!(
-            Rigid3::implicit_increment(&c, 1.0, &[f64::NAN, 0.0, 0.0, 0.0, 0.0, 0.0]),
-            None
-        );
-        assert_eq!(
-            Rigid3::implicit_increment(&c, f64::INFINITY, &[1.0; 6]),
-            None
-        );
-        assert_eq!(
-            Rigid3::implicit_increment(&c, 1.0, &[0.0, 0.0, 0.0, 0.0, f64::NAN, 0.0]),
-            None
-        );
+        assert_eq!(Rigid3::implicit_increment(&c, 1.0, &[0.0, 0.0, 0.0, 0.0, 0.0, 7.0]), None);
+        assert_eq!(Rigid3::implicit_increment(&c, 1.0, &[f64::NAN, 0.0, 0.0, 0.0, 0.0, 0.0]), None);
+        assert_eq!(Rigid3::implicit_increment(&c, f64::INFINITY, &[1.0; 6]), None);
+        assert_eq!(Rigid3::implicit_increment(&c, 1.0, &[0.0, 0.0, 0.0, 0.0, f64::NAN, 0.0]), None);
     }
 
     #[test]
     fn plane_frames_add_their_angle_and_differ_by_the_shortest_turn() {
         let x = [1.0, 2.0, 3.0];
         assert_eq!(Rigid2::add(&x, &[0.5, 0.5, 1.0]), [1.5, 2.5, 4.0]);
-        assert!(
-            distance(
-                Rigid2::difference(&[1.5, 2.5, -3.0], &x),
-                [0.5, 0.5, TAU - 6.0]
-            ) < 1e-15
-        );
+        assert!(distance(Rigid2::difference(&[1.5, 2.5, -3.0], &x), [0.5, 0.5, TAU - 6.0]) < 1e-15);
         assert_eq!(shortest_angle(PI), PI);
         assert_eq!(shortest_angle(-0.1), -0.1);
         let mut y = x;

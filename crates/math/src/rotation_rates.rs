@@ -22,11 +22,7 @@ pub(crate) fn dexp(theta: &Vector3<f64>, w: &Vector3<f64>) -> Vector3<f64> {
 }
 
 /// Newton's method for F(theta) = theta - c - g dexp^-1_theta(omega) = 0 from theta = c + g omega.
-pub(crate) fn implicit_increment(
-    c: &Vector3<f64>,
-    g: f64,
-    omega: &Vector3<f64>,
-) -> Option<Vector3<f64>> {
+pub(crate) fn implicit_increment(c: &Vector3<f64>, g: f64, omega: &Vector3<f64>) -> Option<Vector3<f64>> {
     /// Newton needs three to six; more means that the step turns too far.
     const MAX_ITERATIONS: usize = 50;
     /// A residual below this many roundings of its terms may be as small as it gets.
@@ -42,12 +38,8 @@ pub(crate) fn implicit_increment(
             return None;
         }
         let [k, _] = dexp_inv_factor(square);
-        let terms =
-            theta.norm() + c.norm() + (g * omega).norm() * (1.0 + 0.5 * square.sqrt() + k * square);
-        let next = increment_jacobian(&theta, g, omega)
-            .lu()
-            .solve(&residual)
-            .map(|step| theta - step);
+        let terms = theta.norm() + c.norm() + (g * omega).norm() * (1.0 + 0.5 * square.sqrt() + k * square);
+        let next = increment_jacobian(&theta, g, omega).lu().solve(&residual).map(|step| theta - step);
         let next_residual = next.map(|next| residual_at(&next));
         if residual.norm() <= ROUNDINGS * f64::EPSILON * terms {
             // Converged: one more step is kept only if it improves what is left.
@@ -120,13 +112,8 @@ fn increment_jacobian(theta: &Vector3<f64>, g: f64, omega: &Vector3<f64>) -> Mat
     let [k, slope] = dexp_inv_factor(theta.norm_squared());
     let to = theta.cross(omega);
     let tto = theta.cross(&to);
-    let (skew_o, skew_to, skew_t) = (
-        omega.cross_matrix(),
-        to.cross_matrix(),
-        theta.cross_matrix(),
-    );
-    let derivative =
-        0.5 * skew_o - k * (skew_to + skew_t * skew_o) + 2.0 * slope * tto * theta.transpose();
+    let (skew_o, skew_to, skew_t) = (omega.cross_matrix(), to.cross_matrix(), theta.cross_matrix());
+    let derivative = 0.5 * skew_o - k * (skew_to + skew_t * skew_o) + 2.0 * slope * tto * theta.transpose();
     Matrix3::identity() - g * derivative
 }
 
@@ -136,8 +123,7 @@ mod tests {
 
     #[test]
     fn the_factor_of_dexp_inv_is_continuous_where_series_and_closed_form_meet() {
-        let ([below, slope_below], [above, slope_above]) =
-            (dexp_inv_factor(1.0 - f64::EPSILON), dexp_inv_factor(1.0));
+        let ([below, slope_below], [above, slope_above]) = (dexp_inv_factor(1.0 - f64::EPSILON), dexp_inv_factor(1.0));
         assert!((below - above).abs() < 4e-15 * above);
         assert!((slope_below - slope_above).abs() < 2e-13 * slope_above);
         let ([c1, c2], [d1, d2]) = (dexp_factors(1.0 - f64::EPSILON), dexp_factors(1.0));
@@ -146,12 +132,7 @@ mod tests {
 
     #[test]
     fn the_jacobian_of_the_increment_agrees_with_differences() {
-        let (theta, omega, g, e) = (
-            Vector3::new(0.7, -1.1, 0.4),
-            Vector3::new(-2.0, 0.3, 1.5),
-            0.6,
-            1e-5,
-        );
+        let (theta, omega, g, e) = (Vector3::new(0.7, -1.1, 0.4), Vector3::new(-2.0, 0.3, 1.5), 0.6, 1e-5);
         let jacobian = increment_jacobian(&theta, g, &omega);
         for (axis, column) in jacobian.column_iter().enumerate() {
             let shift = e * Vector3::ith(axis, 1.0);

@@ -60,14 +60,7 @@ macro_rules! with_kind {
 
 impl StateKind {
     /// All families.
-    pub const ALL: [Self; 6] = [
-        Self::Vec1,
-        Self::Vec2,
-        Self::Vec3,
-        Self::Vec6,
-        Self::Rigid2,
-        Self::Rigid3,
-    ];
+    pub const ALL: [Self; 6] = [Self::Vec1, Self::Vec2, Self::Vec3, Self::Vec6, Self::Rigid2, Self::Rigid3];
 
     /// Scalars in a coordinate.
     pub const fn coord_size(self) -> usize {
@@ -118,14 +111,10 @@ impl StateKind {
     ///
     /// Scalars are always double precision, so the letter has no effect.
     pub fn parse(name: &str) -> Option<Self> {
-        let stem = name
-            .strip_suffix(['d', 'f'])
-            .filter(|stem| stem.ends_with(|c: char| c.is_ascii_digit()));
+        let stem = name.strip_suffix(['d', 'f']).filter(|stem| stem.ends_with(|c: char| c.is_ascii_digit()));
         match stem.unwrap_or(name) {
             "Rigid" => Some(Self::Rigid3),
-            stem => Self::ALL
-                .into_iter()
-                .find(|kind| kind.template_name().strip_suffix('d') == Some(stem)),
+            stem => Self::ALL.into_iter().find(|kind| kind.template_name().strip_suffix('d') == Some(stem)),
         }
     }
 
@@ -200,17 +189,9 @@ impl StateKind {
     }
 }
 
-fn map_two<A: Point, B: Point, C: Point>(
-    a: &[f64],
-    b: &[f64],
-    out: &mut [f64],
-    mut map: impl FnMut(&A, &B, &mut C),
-) {
+fn map_two<A: Point, B: Point, C: Point>(a: &[f64], b: &[f64], out: &mut [f64], mut map: impl FnMut(&A, &B, &mut C)) {
     let (a, b, out) = (A::views(a), B::views(b), C::views_mut(out));
-    assert!(
-        a.len() == b.len() && b.len() == out.len(),
-        "numbers of points differ"
-    );
+    assert!(a.len() == b.len() && b.len() == out.len(), "numbers of points differ");
     for ((a, b), out) in a.iter().zip(b).zip(out) {
         map(a, b, out);
     }
@@ -241,19 +222,14 @@ mod tests {
             }
         }
         assert_eq!(StateKind::parse("Rigid"), Some(StateKind::Rigid3));
-        for wrong in [
-            "", "d", "Vec", "Vecd", "Vec4", "Vec3dd", "Vec3df", "Rigidd", "Rigid1", "vec3d",
-            "Vec3 ",
-        ] {
+        for wrong in ["", "d", "Vec", "Vecd", "Vec4", "Vec3dd", "Vec3df", "Rigidd", "Rigid1", "vec3d", "Vec3 "] {
             assert_eq!(StateKind::parse(wrong), None, "{wrong}");
         }
     }
 
     #[test]
     fn flat_maps_equal_the_maps_of_single_points() {
-        let x = [
-            1.0, 2.0, 3.0, 0.0, 0.0, 0.6, 0.8, -1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0,
-        ];
+        let x = [1.0, 2.0, 3.0, 0.0, 0.0, 0.6, 0.8, -1.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0];
         let d = [0.1, 0.2, 0.3, 0.4, -0.5, 0.6, 1.0, 2.0, 3.0, -0.1, 0.2, 0.9];
         let (mut sum, mut back, mut solved) = ([0.0; 14], [0.0; 12], [0.0; 12]);
         let kind = StateKind::Rigid3;
@@ -261,28 +237,15 @@ mod tests {
         let mut in_place = x;
         kind.add_in_place(&mut in_place, &d);
         assert_eq!(sum, in_place);
-        for (point, (x, d)) in <[f64; 7]>::views(&x)
-            .iter()
-            .zip(<[f64; 6]>::views(&d))
-            .enumerate()
-        {
+        for (point, (x, d)) in <[f64; 7]>::views(&x).iter().zip(<[f64; 6]>::views(&d)).enumerate() {
             assert_eq!(<[f64; 7]>::views(&sum)[point], crate::Rigid3::add(x, d));
         }
         kind.difference_into(&sum, &x, &mut back);
-        assert!(
-            back.iter()
-                .zip(&d)
-                .all(|(b, d)| (b - d).abs() < 8.0 * f64::EPSILON)
-        );
+        assert!(back.iter().zip(&d).all(|(b, d)| (b - d).abs() < 8.0 * f64::EPSILON));
         let (mut rate, mut velocity) = ([0.0; 12], [0.0; 12]);
         kind.dexp_inv_into(&d, &back, &mut rate);
         kind.dexp_into(&d, &rate, &mut velocity);
-        assert!(
-            velocity
-                .iter()
-                .zip(&back)
-                .all(|(v, b)| (v - b).abs() < 16.0 * f64::EPSILON)
-        );
+        assert!(velocity.iter().zip(&back).all(|(v, b)| (v - b).abs() < 16.0 * f64::EPSILON));
         assert!(kind.implicit_increment_into(&d, 0.1, &back, &mut solved));
         assert!(!kind.implicit_increment_into(&d, f64::NAN, &back, &mut solved));
         assert!(StateKind::Vec2.implicit_increment_into(&d, 2.0, &d, &mut solved));

@@ -57,10 +57,7 @@ mod tests {
 
     #[test]
     fn the_implicit_increment_is_explicit_and_refuses_overflow() {
-        assert_eq!(
-            Vec3::implicit_increment(&[1.0; 3], 0.5, &[2.0, 4.0, 6.0]),
-            Some([2.0, 3.0, 4.0])
-        );
+        assert_eq!(Vec3::implicit_increment(&[1.0; 3], 0.5, &[2.0, 4.0, 6.0]), Some([2.0, 3.0, 4.0]));
         assert_eq!(Vec1::implicit_increment(&[0.0], 1e200, &[1e200]), None);
         assert_eq!(Vec1::dexp_inv(&[3.0], &[2.0]), [2.0]);
     }

@@ -1,8 +1,6 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
-use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink,
-};
+use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink};
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_sparse::Assembler;
@@ -29,14 +27,7 @@ struct Global<'a> {
 }
 
 impl BlockSink for Global<'_> {
-    fn add(
-        &mut self,
-        row: (usize, usize),
-        col: (usize, usize),
-        rows: usize,
-        cols: usize,
-        values: &[f64],
-    ) {
+    fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
         let (row_state, col_state) = (&self.states[row.0], &self.states[col.0]);
         let (first_row, first_col) = (row.1 * rows, col.1 * cols);
         if !row_state.is_mapped && !col_state.is_mapped {
@@ -57,18 +48,14 @@ impl BlockSink for Global<'_> {
         for i in 0..rows {
             let own_row = own(row_state, first_row + i);
             let rows_of = if row_state.is_mapped {
-                self.projections
-                    .of(row.0)
-                    .map(|rows| rows.row(first_row + i))
+                self.projections.of(row.0).map(|rows| rows.row(first_row + i))
             } else {
                 Some(&own_row[..])
             };
             for j in 0..cols {
                 let own_col = own(col_state, first_col + j);
                 let cols_of = if col_state.is_mapped {
-                    self.projections
-                        .of(col.0)
-                        .map(|rows| rows.row(first_col + j))
+                    self.projections.of(col.0).map(|rows| rows.row(first_col + j))
                 } else {
                     Some(&own_col[..])
                 };
@@ -112,9 +99,7 @@ impl Assemble<'_> {
         let Some(mut context) = self.parts.again().context(at, "A += k K + b B") else {
             return Flow::Continue;
         };
-        if self.contributions.stiffness
-            && self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0
-        {
+        if self.contributions.stiffness && self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 {
             force_field.add_stiffness(&mut context, &self.params, &self.factors, &mut sink);
         }
         if self.contributions.damping && self.factors.b != 0.0 {
@@ -134,12 +119,7 @@ impl MechanicalVisitor for Assemble<'_> {
                 mapped: self.contributions.mapped,
             };
             if let Some(mut context) = self.parts.again().context(at, "A += k G") {
-                mapping.add_geometric_stiffness(
-                    &mut context,
-                    self.params.f,
-                    self.factors.k,
-                    &mut sink,
-                );
+                mapping.add_geometric_stiffness(&mut context, self.params.f, self.factors.k, &mut sink);
             }
         }
         Flow::Continue
@@ -161,29 +141,13 @@ impl MechanicalVisitor for Assemble<'_> {
     fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.force_field(at, force_field)
     }
-    fn forward_interaction_force_field(
-        &mut self,
-        at: Visit<'_>,
-        force_field: &dyn BaseForceField,
-    ) -> Flow {
+    fn forward_interaction_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.force_field(at, force_field)
     }
-    fn forward_projective_constraint(
-        &mut self,
-        at: Visit<'_>,
-        constraint: &dyn BaseProjectiveConstraint,
-    ) -> Flow {
-        if let Some(mut context) = self
-            .parts
-            .again()
-            .context(at, "rows and columns of fixed unknowns")
-        {
+    fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
+        if let Some(mut context) = self.parts.again().context(at, "rows and columns of fixed unknowns") {
             // A constraint on a mapped state has no unknowns of its own.
-            if context
-                .states
-                .iter()
-                .all(|state| !context.space.states()[*state].is_mapped)
-            {
+            if context.states.iter().all(|state| !context.space.states()[*state].is_mapped) {
                 constraint.fixed_scalars(&mut context, &self.params, self.fixed);
             }
         }

@@ -18,29 +18,22 @@ pub(crate) struct Interaction {
 
 impl Interaction {
     /// Prepares the force field, if both of its states are in some scope.
-    pub fn new(
-        scene: &Scene,
-        scopes: &[Scope],
-        object: ObjectId,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> Option<Self> {
+    pub fn new(scene: &Scene, scopes: &[Scope], object: ObjectId, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
         let force_field = scene.component(object)?.as_force_field()?;
         let states = force_field.states();
         let ends: Option<Vec<(usize, usize)>> = states
             .iter()
             .map(|state| {
-                scopes.iter().enumerate().find_map(|(index, scope)| {
-                    scope.space.index_of(*state).map(|state| (index, state))
-                })
+                scopes
+                    .iter()
+                    .enumerate()
+                    .find_map(|(index, scope)| scope.space.index_of(*state).map(|state| (index, state)))
             })
             .collect();
         let Some(ends) = ends else {
             diagnostics.push(scene.about(
                 object,
-                Diagnostic::error(
-                    "state-out-of-reach",
-                    "a state it is attached to is in no active node",
-                ),
+                Diagnostic::error("state-out-of-reach", "a state it is attached to is in no active node"),
             ));
             return None;
         };
@@ -60,30 +53,14 @@ impl Interaction {
         };
         let mut space = StateSpace::new(&found);
         for (own, (scope, state)) in ends.iter().enumerate() {
-            space.set_rest_position(
-                own,
-                scopes[*scope]
-                    .space
-                    .state_coord(*state, ConstCoordId::REST_POSITION),
-            );
+            space.set_rest_position(own, scopes[*scope].space.state_coord(*state, ConstCoordId::REST_POSITION));
         }
-        Some(Self {
-            object,
-            space,
-            slot: Slot {
-                states: (0..ends.len()).collect(),
-                workspace,
-            },
-            ends,
-        })
+        Some(Self { object, space, slot: Slot { states: (0..ends.len()).collect(), workspace }, ends })
     }
 
     /// Adds its forces at the current positions and velocities to the external forces of both scopes.
     pub fn act(&mut self, scene: &Scene, scopes: &mut [Scope], params: &MechanicalParams) {
-        let Some(force_field) = scene
-            .component(self.object)
-            .and_then(|component| component.as_force_field())
-        else {
+        let Some(force_field) = scene.component(self.object).and_then(|component| component.as_force_field()) else {
             return;
         };
         for (own, (scope, state)) in self.ends.iter().enumerate() {
@@ -104,13 +81,8 @@ impl Interaction {
         };
         force_field.add_force(&mut context, params, DerivId::FORCE);
         for (own, (scope, state)) in self.ends.iter().enumerate() {
-            let target = scopes[*scope]
-                .space
-                .state_deriv_mut(*state, DerivId::EXTERNAL_FORCE);
-            for (target, value) in target
-                .iter_mut()
-                .zip(self.space.state_deriv(own, DerivId::FORCE))
-            {
+            let target = scopes[*scope].space.state_deriv_mut(*state, DerivId::EXTERNAL_FORCE);
+            for (target, value) in target.iter_mut().zip(self.space.state_deriv(own, DerivId::FORCE)) {
                 *target += value;
             }
         }

@@ -47,45 +47,30 @@ pub(crate) struct LinearRuntime {
 impl LinearRuntime {
     /// Adds a solver, its system and its preconditioner, unless they are known. Returns the index of the solver.
     pub fn add_solver(&mut self, scene: &Scene, object: ObjectId) -> Option<usize> {
-        if let Some(known) = self
-            .solvers
-            .iter()
-            .position(|solver| solver.object == object)
-        {
+        if let Some(known) = self.solvers.iter().position(|solver| solver.object == object) {
             return Some(known);
         }
         let solver = scene.component(object)?.as_linear_solver()?;
         let system_object = solver.linear_system()?;
         let kind = scene.component(system_object)?.as_linear_system()?.kind();
-        let system = self
-            .systems
-            .iter()
-            .position(|system| system.object == system_object)
-            .unwrap_or_else(|| {
-                self.systems.push(SystemSlot {
-                    object: system_object,
-                    kind,
-                    factors: Factors::new(0.0, 0.0, 0.0),
-                    params: MechanicalParams::default(),
-                    assembler: Assembler::new(),
-                    matrix_revision: 0,
-                    calls: None,
-                    fixed: Vec::new(),
-                    projections: Projections::default(),
-                });
-                self.systems.len() - 1
+        let system = self.systems.iter().position(|system| system.object == system_object).unwrap_or_else(|| {
+            self.systems.push(SystemSlot {
+                object: system_object,
+                kind,
+                factors: Factors::new(0.0, 0.0, 0.0),
+                params: MechanicalParams::default(),
+                assembler: Assembler::new(),
+                matrix_revision: 0,
+                calls: None,
+                fixed: Vec::new(),
+                projections: Projections::default(),
             });
-        let index = self.solvers.len();
-        self.solvers.push(SolverSlot {
-            object,
-            state: Some(solver.new_state()),
-            system,
-            preconditioner: None,
+            self.systems.len() - 1
         });
-        let preconditioner = solver
-            .preconditioner()
-            .filter(|other| *other != object)
-            .and_then(|other| self.add_solver(scene, other));
+        let index = self.solvers.len();
+        self.solvers.push(SolverSlot { object, state: Some(solver.new_state()), system, preconditioner: None });
+        let preconditioner =
+            solver.preconditioner().filter(|other| *other != object).and_then(|other| self.add_solver(scene, other));
         self.solvers[index].preconditioner = preconditioner;
         Some(index)
     }
@@ -94,9 +79,7 @@ impl LinearRuntime {
     pub fn counters(&self, scene: &Scene) -> settee_sparse::FactorCounters {
         let mut sum = settee_sparse::FactorCounters::default();
         for slot in &self.solvers {
-            let solver = scene
-                .component(slot.object)
-                .and_then(|component| component.as_linear_solver());
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
             if let (Some(solver), Some(state)) = (solver, &slot.state) {
                 let own = solver.counters(state.as_ref());
                 sum.analyses += own.analyses;
@@ -109,28 +92,15 @@ impl LinearRuntime {
 
     /// Patterns built so far.
     pub fn patterns(&self) -> u64 {
-        self.systems
-            .iter()
-            .map(|system| system.assembler.counters().patterns_built as u64)
-            .sum()
+        self.systems.iter().map(|system| system.assembler.counters().patterns_built as u64).sum()
     }
 }
 
 impl Scope {
     fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
-        let object = self
-            .solvers
-            .get(solver)
-            .and_then(|solver| solver.linear_solver);
-        let index = object.and_then(|object| {
-            self.linear
-                .solvers
-                .iter()
-                .position(|slot| slot.object == object)
-        });
-        index.ok_or_else(|| {
-            LinearFailure::SetUp("the ODE solver has no linear solver with a linear system".into())
-        })
+        let object = self.solvers.get(solver).and_then(|solver| solver.linear_solver);
+        let index = object.and_then(|object| self.linear.solvers.iter().position(|slot| slot.object == object));
+        index.ok_or_else(|| LinearFailure::SetUp("the ODE solver has no linear solver with a linear system".into()))
     }
 
     /// Builds the system of the linear solver of the `solver`-th ODE solver.
@@ -161,15 +131,10 @@ impl Scope {
                     .component(self.linear.solvers[slot].object)
                     .and_then(|component| component.as_linear_solver());
                 let (Some(solver), Some(state)) = (solver, &self.linear.solvers[slot].state) else {
-                    return Err(LinearFailure::SetUp(
-                        "the linear solver is not in the scene".into(),
-                    ));
+                    return Err(LinearFailure::SetUp("the linear solver is not in the scene".into()));
                 };
                 if solver.wants_assembly(state.as_ref(), self.linear.step) {
-                    let symmetric = MechanicalParams {
-                        symmetric_only: !solver.accepts_unsymmetric(),
-                        ..*params
-                    };
+                    let symmetric = MechanicalParams { symmetric_only: !solver.accepts_unsymmetric(), ..*params };
                     self.assemble(scene, system, &symmetric, factors)?;
                 }
                 Ok(())
@@ -179,9 +144,7 @@ impl Scope {
                 let calls = entry.calls.map_or(rate, |calls| calls + 1);
                 entry.calls = Some(if calls >= rate { 0 } else { calls });
                 match self.linear.solvers[slot].preconditioner {
-                    Some(preconditioner) if calls >= rate => {
-                        self.build(scene, preconditioner, params, factors)
-                    }
+                    Some(preconditioner) if calls >= rate => self.build(scene, preconditioner, params, factors),
                     _ => Ok(()),
                 }
             }
@@ -195,40 +158,16 @@ impl Scope {
         params: &MechanicalParams,
         factors: Factors,
     ) -> Result<(), LinearFailure> {
-        let Scope {
-            space,
-            slots,
-            plan,
-            linear,
-            trace,
-            counters,
-            structure,
-            ..
-        } = self;
+        let Scope { space, slots, plan, linear, trace, counters, structure, .. } = self;
         let slot = &mut linear.systems[system];
         let SystemKind::Assembled {
-            stiffness,
-            mass,
-            damping,
-            geometric_stiffness,
-            projective_constraints,
-            mapped,
-            ..
+            stiffness, mass, damping, geometric_stiffness, projective_constraints, mapped, ..
         } = slot.kind
         else {
-            return Err(LinearFailure::SetUp(
-                "the linear system has no matrix".into(),
-            ));
+            return Err(LinearFailure::SetUp("the linear system has no matrix".into()));
         };
         if mapped {
-            if let Some(mut visitor) = projection::Project::new(
-                Parts {
-                    space,
-                    slots,
-                    trace,
-                },
-                &mut slot.projections,
-            ) {
+            if let Some(mut visitor) = projection::Project::new(Parts { space, slots, trace }, &mut slot.projections) {
                 plan.replay(scene, &mut visitor);
             }
         }
@@ -241,20 +180,10 @@ impl Scope {
         let checksum = fixed.iter().sum::<usize>();
         fixed.clear();
         let mut visitor = Assemble {
-            parts: Parts {
-                space,
-                slots,
-                trace,
-            },
+            parts: Parts { space, slots, trace },
             params: *params,
             factors,
-            contributions: Contributions {
-                stiffness,
-                mass,
-                damping,
-                geometric_stiffness,
-                mapped,
-            },
+            contributions: Contributions { stiffness, mass, damping, geometric_stiffness, mapped },
             assembler: &mut slot.assembler,
             projections: &slot.projections,
             states: &states,
@@ -263,18 +192,12 @@ impl Scope {
         plan.replay(scene, &mut visitor);
         let _ = slot.assembler.end();
         if let Some(rejected) = slot.assembler.rejected() {
-            return Err(LinearFailure::SetUp(format!(
-                "a component put blocks outside of the matrix: {rejected:?}"
-            )));
+            return Err(LinearFailure::SetUp(format!("a component put blocks outside of the matrix: {rejected:?}")));
         }
         if projective_constraints {
-            slot.assembler
-                .constrain(&fixed)
-                .map_err(|error| LinearFailure::SetUp(error.to_string()))?;
+            slot.assembler.constrain(&fixed).map_err(|error| LinearFailure::SetUp(error.to_string()))?;
         }
-        if slot.matrix_revision > 0
-            && (before != fixed.len() || checksum != fixed.iter().sum::<usize>())
-        {
+        if slot.matrix_revision > 0 && (before != fixed.len() || checksum != fixed.iter().sum::<usize>()) {
             *structure += 1;
         }
         slot.fixed = fixed;
@@ -293,10 +216,7 @@ impl Scope {
     ) -> Result<LinearReport, LinearFailure> {
         let slot = self.main_linear_solver(solver)?;
         let n = self.space.main_derivs();
-        let (mut rhs, mut solution) = (
-            std::mem::take(&mut self.linear.rhs),
-            std::mem::take(&mut self.linear.solution),
-        );
+        let (mut rhs, mut solution) = (std::mem::take(&mut self.linear.rhs), std::mem::take(&mut self.linear.solution));
         rhs.clear();
         rhs.extend_from_slice(&self.space.deriv(b)[..n]);
         solution.clear();
@@ -309,13 +229,8 @@ impl Scope {
         }
         (self.linear.rhs, self.linear.solution) = (rhs, solution);
         let report = outcome?;
-        match self.space.deriv(x)[..n]
-            .iter()
-            .position(|value| !value.is_finite())
-        {
-            Some(index) => Err(LinearFailure::NonFinite {
-                place: format!("the solution, unknown {index}"),
-            }),
+        match self.space.deriv(x)[..n].iter().position(|value| !value.is_finite()) {
+            Some(index) => Err(LinearFailure::NonFinite { place: format!("the solution, unknown {index}") }),
             None => Ok(report),
         }
     }
@@ -328,24 +243,14 @@ impl Scope {
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
         let object = self.linear.solvers[slot].object;
-        let solver = scene
-            .component(object)
-            .and_then(|component| component.as_linear_solver());
-        let (Some(solver), Some(mut state)) = (solver, self.linear.solvers[slot].state.take())
-        else {
-            return Err(LinearFailure::SetUp(format!(
-                "{} cannot be used inside itself",
-                scene.object_path(object)
-            )));
+        let solver = scene.component(object).and_then(|component| component.as_linear_solver());
+        let (Some(solver), Some(mut state)) = (solver, self.linear.solvers[slot].state.take()) else {
+            return Err(LinearFailure::SetUp(format!("{} cannot be used inside itself", scene.object_path(object))));
         };
         if let Some(trace) = &mut self.trace {
             trace.operation(format!("solve A x = b with {}", solver_name(scene, object)));
         }
-        let mut access = Access {
-            scope: self,
-            scene,
-            slot,
-        };
+        let mut access = Access { scope: self, scene, slot };
         let outcome = solver.solve(state.as_mut(), &mut access, b, x);
         self.linear.solvers[slot].state = Some(state);
         outcome
@@ -353,9 +258,7 @@ impl Scope {
 }
 
 fn solver_name(scene: &Scene, object: ObjectId) -> &'static str {
-    scene
-        .component(object)
-        .map_or("", |component| component.class().name)
+    scene.component(object).map_or("", |component| component.class().name)
 }
 
 /// A solver's view of its system.
@@ -383,12 +286,8 @@ impl SystemAccess for Access<'_> {
     fn matrix(&self) -> Result<&CsrMatrix, LinearFailure> {
         let system = self.system();
         match system.kind {
-            SystemKind::Assembled { .. } if system.matrix_revision > 0 => {
-                Ok(system.assembler.matrix())
-            }
-            SystemKind::Assembled { .. } => Err(LinearFailure::SetUp(
-                "the matrix was not assembled yet".into(),
-            )),
+            SystemKind::Assembled { .. } if system.matrix_revision > 0 => Ok(system.assembler.matrix()),
+            SystemKind::Assembled { .. } => Err(LinearFailure::SetUp("the matrix was not assembled yet".into())),
             _ => Err(LinearFailure::SetUp(
                 "a matrix-free system has no matrix: this solver needs an assembled one".into(),
             )),
@@ -415,13 +314,7 @@ impl SystemAccess for Access<'_> {
         scope.space.deriv_mut(DerivId::DX)[..n].copy_from_slice(p);
         scope.space.deriv_mut(DerivId::DFORCE).fill(0.0);
         scope.propagate_dx(self.scene, &params, DerivId::DX);
-        scope.add_mbk_dx(
-            self.scene,
-            &params,
-            DerivId::DFORCE,
-            DerivId::DX.read(),
-            factors,
-        );
+        scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
         scope.project_response(self.scene, &params, DerivId::DFORCE);
         q.copy_from_slice(&scope.space.deriv(DerivId::DFORCE)[..n]);
         Ok(())
@@ -429,10 +322,7 @@ impl SystemAccess for Access<'_> {
 
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure> {
         match self.scope.linear.solvers[self.slot].preconditioner {
-            Some(preconditioner) => self
-                .scope
-                .solve_with(self.scene, preconditioner, r, z)
-                .map(|_| ()),
+            Some(preconditioner) => self.scope.solve_with(self.scene, preconditioner, r, z).map(|_| ()),
             None => {
                 z.copy_from_slice(r);
                 Ok(())
@@ -456,12 +346,7 @@ pub(crate) fn unknown_name(
         };
         if range.contains(&unknown) {
             let local = unknown - range.start;
-            return format!(
-                "{}, point {}, component {}",
-                scene.object_path(state.object),
-                local / size,
-                local % size
-            );
+            return format!("{}, point {}, component {}", scene.object_path(state.object), local / size, local % size);
         }
     }
     format!("unknown {unknown}")

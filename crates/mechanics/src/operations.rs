@@ -1,8 +1,6 @@
 //! Each mechanical operation is a mechanical visitor: the same code runs over a walk of the graph and over its recorded plan.
 
-use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BaseState, NotDiagonal,
-};
+use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BaseState, NotDiagonal};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 
@@ -11,11 +9,7 @@ use crate::scope::Parts;
 impl Parts<'_> {
     /// The same parts for one more call.
     pub fn again(&mut self) -> Parts<'_> {
-        Parts {
-            space: self.space,
-            slots: self.slots,
-            trace: self.trace,
-        }
+        Parts { space: self.space, slots: self.slots, trace: self.trace }
     }
 }
 
@@ -32,11 +26,7 @@ impl MechanicalVisitor for Propagate<'_> {
         false
     }
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
-        if let Some(mut context) = self
-            .parts
-            .again()
-            .context(at, "x_out = apply(x_in), v_out = J v_in")
-        {
+        if let Some(mut context) = self.parts.again().context(at, "x_out = apply(x_in), v_out = J v_in") {
             if let Some(x) = self.x {
                 mapping.apply(&mut context, &self.params, x.read(), x);
             }
@@ -73,11 +63,7 @@ pub(crate) struct Project<'a> {
 }
 
 impl MechanicalVisitor for Project<'_> {
-    fn forward_projective_constraint(
-        &mut self,
-        at: Visit<'_>,
-        constraint: &dyn BaseProjectiveConstraint,
-    ) -> Flow {
+    fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "project x, v") {
             constraint.project_position(&mut context, &self.params, self.x);
             constraint.project_velocity(&mut context, &self.params, self.v);
@@ -97,11 +83,7 @@ impl MechanicalVisitor for ProjectResponse<'_> {
     fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
         false
     }
-    fn backward_projective_constraint(
-        &mut self,
-        at: Visit<'_>,
-        constraint: &dyn BaseProjectiveConstraint,
-    ) {
+    fn backward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) {
         if let Some(mut context) = self.parts.again().context(at, "project response") {
             constraint.project_response(&mut context, &self.params, self.response);
         }
@@ -144,11 +126,7 @@ impl MechanicalVisitor for ComputeForce<'_> {
     fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.force(at, force_field)
     }
-    fn forward_interaction_force_field(
-        &mut self,
-        at: Visit<'_>,
-        force_field: &dyn BaseForceField,
-    ) -> Flow {
+    fn forward_interaction_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.force(at, force_field)
     }
     fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
@@ -169,8 +147,7 @@ pub(crate) struct AddMbkDx<'a> {
 
 impl AddMbkDx<'_> {
     fn dforce(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
-        if self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 || self.factors.b != 0.0
-        {
+        if self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 || self.factors.b != 0.0 {
             if let Some(mut context) = self.parts.again().context(at, "df += (k K + b B) dx") {
                 force_field.add_dforce(&mut context, &self.params, &self.factors, self.dx, self.df);
             }
@@ -192,25 +169,14 @@ impl MechanicalVisitor for AddMbkDx<'_> {
     fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.dforce(at, force_field)
     }
-    fn forward_interaction_force_field(
-        &mut self,
-        at: Visit<'_>,
-        force_field: &dyn BaseForceField,
-    ) -> Flow {
+    fn forward_interaction_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.dforce(at, force_field)
     }
     fn backward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) {
         if let Some(mut context) = self.parts.again().context(at, "df_in += J^T df_out") {
             mapping.apply_jt(&mut context, &self.params, self.df.read(), self.df);
             if self.factors.k != 0.0 && !mapping.is_linear() {
-                mapping.apply_djt(
-                    &mut context,
-                    &self.params,
-                    self.factors.k,
-                    self.params.f,
-                    self.dx,
-                    self.df,
-                );
+                mapping.apply_djt(&mut context, &self.params, self.factors.k, self.params.f, self.dx, self.df);
             }
         }
     }
@@ -228,10 +194,7 @@ pub(crate) struct Acceleration<'a> {
 impl MechanicalVisitor for Acceleration<'_> {
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "a = M^-1 f") {
-            let is_mapped = context
-                .states
-                .first()
-                .is_some_and(|state| context.space.states()[*state].is_mapped);
+            let is_mapped = context.states.first().is_some_and(|state| context.space.states()[*state].is_mapped);
             let outcome = if is_mapped {
                 Err(NotDiagonal)
             } else {
@@ -289,11 +252,7 @@ impl MechanicalVisitor for Energy<'_> {
     fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.add(at, force_field)
     }
-    fn forward_interaction_force_field(
-        &mut self,
-        at: Visit<'_>,
-        force_field: &dyn BaseForceField,
-    ) -> Flow {
+    fn forward_interaction_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
         self.add(at, force_field)
     }
 }

@@ -1,21 +1,17 @@
 //! The operations that solvers are written against, carried out on one scope.
 
-use settee_kernel::roles::{
-    ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal,
-};
+use settee_kernel::roles::{ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal};
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{
-    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, Scene,
-    VectorOps,
+    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, Scene, VectorOps,
 };
 use settee_nonlinear::NewtonReport;
 
 use crate::linear::unknown_name;
 use crate::operations::{
-    Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx,
-    SeparateGravity,
+    Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx, SeparateGravity,
 };
 use crate::scope::{Parts, Scope};
 use crate::trace::Trace;
@@ -41,36 +37,16 @@ impl Scope {
         if let Some(trace) = &mut self.trace {
             trace.operation(name());
         }
-        let Scope {
-            space,
-            slots,
-            plan,
-            trace,
-            node,
-            ..
-        } = self;
+        let Scope { space, slots, plan, trace, node, .. } = self;
         let node = *node;
-        work(
-            Parts {
-                space,
-                slots,
-                trace,
-            },
-            &mut |visitor| match walk {
-                Walk::Plan => plan.replay(scene, visitor),
-                Walk::Graph => scene.visit_mechanically(node, visitor),
-            },
-        );
+        work(Parts { space, slots, trace }, &mut |visitor| match walk {
+            Walk::Plan => plan.replay(scene, visitor),
+            Walk::Graph => scene.visit_mechanically(node, visitor),
+        });
     }
 
     /// x and v through all mappings.
-    pub fn propagate(
-        &mut self,
-        scene: &Scene,
-        params: &MechanicalParams,
-        x: Option<CoordId>,
-        v: Option<DerivId>,
-    ) {
+    pub fn propagate(&mut self, scene: &Scene, params: &MechanicalParams, x: Option<CoordId>, v: Option<DerivId>) {
         self.propagate_by(scene, Walk::Plan, params, x, v);
     }
 
@@ -86,14 +62,7 @@ impl Scope {
             scene,
             walk,
             || "propagate x, v through the mappings".into(),
-            |parts, go| {
-                go(&mut Propagate {
-                    parts,
-                    params: *params,
-                    x,
-                    v,
-                })
-            },
+            |parts, go| go(&mut Propagate { parts, params: *params, x, v }),
         );
     }
 
@@ -102,24 +71,12 @@ impl Scope {
         self.propagate_dx_by(scene, Walk::Plan, params, dx);
     }
 
-    fn propagate_dx_by(
-        &mut self,
-        scene: &Scene,
-        walk: Walk,
-        params: &MechanicalParams,
-        dx: DerivId,
-    ) {
+    fn propagate_dx_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, dx: DerivId) {
         self.run(
             scene,
             walk,
             || format!("propagate_dx(derivative {})", dx.index()),
-            |parts, go| {
-                go(&mut PropagateDx {
-                    parts,
-                    params: *params,
-                    dx,
-                })
-            },
+            |parts, go| go(&mut PropagateDx { parts, params: *params, dx }),
         );
     }
 
@@ -129,51 +86,21 @@ impl Scope {
             scene,
             Walk::Plan,
             || "project x, v by the projective constraints".into(),
-            |parts, go| {
-                go(&mut Project {
-                    parts,
-                    params: *params,
-                    x,
-                    v,
-                })
-            },
+            |parts, go| go(&mut Project { parts, params: *params, x, v }),
         );
     }
 
     /// A response by the projective constraints.
-    pub fn project_response(
-        &mut self,
-        scene: &Scene,
-        params: &MechanicalParams,
-        response: DerivId,
-    ) {
+    pub fn project_response(&mut self, scene: &Scene, params: &MechanicalParams, response: DerivId) {
         self.project_response_by(scene, Walk::Plan, params, response);
     }
 
-    fn project_response_by(
-        &mut self,
-        scene: &Scene,
-        walk: Walk,
-        params: &MechanicalParams,
-        response: DerivId,
-    ) {
+    fn project_response_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, response: DerivId) {
         let name = || format!("project_response(derivative {})", response.index());
-        self.run(scene, walk, name, |parts, go| {
-            go(&mut ProjectResponse {
-                parts,
-                params: *params,
-                response,
-            })
-        });
+        self.run(scene, walk, name, |parts, go| go(&mut ProjectResponse { parts, params: *params, response }));
     }
 
-    fn compute_force_by(
-        &mut self,
-        scene: &Scene,
-        walk: Walk,
-        params: &MechanicalParams,
-        f: DerivId,
-    ) {
+    fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
         self.counters.force_evaluations += 1;
         self.space.deriv_mut(f).fill(0.0);
         let name = || {
@@ -184,13 +111,7 @@ impl Scope {
                 params.v.index()
             )
         };
-        self.run(scene, walk, name, |parts, go| {
-            go(&mut ComputeForce {
-                parts,
-                params: *params,
-                f,
-            })
-        });
+        self.run(scene, walk, name, |parts, go| go(&mut ComputeForce { parts, params: *params, f }));
     }
 
     /// df += (m M + b B + k K) dx.
@@ -226,15 +147,7 @@ impl Scope {
                 factors.k
             )
         };
-        self.run(scene, walk, name, |parts, go| {
-            go(&mut AddMbkDx {
-                parts,
-                params: *params,
-                df,
-                dx,
-                factors,
-            })
-        });
+        self.run(scene, walk, name, |parts, go| go(&mut AddMbkDx { parts, params: *params, df, dx, factors }));
     }
 }
 
@@ -253,12 +166,7 @@ pub struct ScopeOps<'a> {
 impl<'a> ScopeOps<'a> {
     /// Operations for the first ODE solver of a scope.
     pub fn new(scene: &'a Scene, scope: &'a mut Scope) -> Self {
-        Self {
-            scene,
-            scope,
-            solver: 0,
-            walk: Walk::Plan,
-        }
+        Self { scene, scope, solver: 0, walk: Walk::Plan }
     }
 
     fn space(&mut self) -> &mut StateSpace {
@@ -284,20 +192,14 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn copy(&mut self, d: DerivId, a: ConstDerivId) {
         if d.read() != a {
-            self.space()
-                .with_deriv_out(0, d, |space, out| out.copy_from_slice(space.deriv(a)));
+            self.space().with_deriv_out(0, d, |space, out| out.copy_from_slice(space.deriv(a)));
         }
     }
     fn combine(&mut self, d: DerivId, terms: &[(f64, ConstDerivId)]) {
         // The result may be one of the terms: it is summed point by point from a copy of its own values.
-        let own: f64 = terms
-            .iter()
-            .filter(|(_, term)| *term == d.read())
-            .map(|(factor, _)| factor)
-            .sum();
+        let own: f64 = terms.iter().filter(|(_, term)| *term == d.read()).map(|(factor, _)| factor).sum();
         self.space().with_deriv_out(0, d, |space, out| {
-            out.iter_mut()
-                .for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
+            out.iter_mut().for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
             for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
                 for (target, value) in out.iter_mut().zip(space.deriv(*term)) {
                     *target += factor * value;
@@ -316,31 +218,19 @@ impl VectorOps for ScopeOps<'_> {
         });
     }
     fn scale(&mut self, d: DerivId, f: f64) {
-        self.space()
-            .deriv_mut(d)
-            .iter_mut()
-            .for_each(|value| *value *= f);
+        self.space().deriv_mut(d).iter_mut().for_each(|value| *value *= f);
     }
     fn dot(&self, a: ConstDerivId, b: ConstDerivId) -> f64 {
         let n = self.scope.space.main_derivs();
-        self.scope.space.deriv(a)[..n]
-            .iter()
-            .zip(&self.scope.space.deriv(b)[..n])
-            .map(|(a, b)| a * b)
-            .sum()
+        self.scope.space.deriv(a)[..n].iter().zip(&self.scope.space.deriv(b)[..n]).map(|(a, b)| a * b).sum()
     }
     fn dot_coord(&self, a: ConstCoordId, b: ConstCoordId) -> f64 {
         let n = self.scope.space.main_coords();
-        self.scope.space.coord(a)[..n]
-            .iter()
-            .zip(&self.scope.space.coord(b)[..n])
-            .map(|(a, b)| a * b)
-            .sum()
+        self.scope.space.coord(a)[..n].iter().zip(&self.scope.space.coord(b)[..n]).map(|(a, b)| a * b).sum()
     }
     fn copy_coord(&mut self, y: CoordId, x: ConstCoordId) {
         if y.read() != x {
-            self.space()
-                .with_coord_out(0, y, |space, out| out.copy_from_slice(space.coord(x)));
+            self.space().with_coord_out(0, y, |space, out| out.copy_from_slice(space.coord(x)));
         }
     }
     fn displace(&mut self, y: CoordId, x: ConstCoordId, f: f64, d: ConstDerivId) {
@@ -349,10 +239,7 @@ impl VectorOps for ScopeOps<'_> {
         self.combine(*scaled, &[(f, d)]);
         self.space().with_coord_out(0, y, |space, out| {
             for state in space.states() {
-                state.kind.add_in_place(
-                    &mut out[state.coords.clone()],
-                    &space.deriv(*scaled)[state.derivs.clone()],
-                );
+                state.kind.add_in_place(&mut out[state.coords.clone()], &space.deriv(*scaled)[state.derivs.clone()]);
             }
         });
     }
@@ -367,13 +254,7 @@ impl VectorOps for ScopeOps<'_> {
             }
         });
     }
-    fn implicit_increment(
-        &mut self,
-        theta: DerivId,
-        c: ConstDerivId,
-        g: f64,
-        v: ConstDerivId,
-    ) -> bool {
+    fn implicit_increment(&mut self, theta: DerivId, c: ConstDerivId, g: f64, v: ConstDerivId) -> bool {
         self.space().with_deriv_out(0, theta, |space, out| {
             space.states().iter().fold(true, |all, state| {
                 let range = state.derivs.clone();
@@ -388,23 +269,17 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn first_non_finite(&self, d: ConstDerivId) -> Option<String> {
         let space = &self.scope.space;
-        let unknown = space.deriv(d)[..space.main_derivs()]
-            .iter()
-            .position(|value| !value.is_finite())?;
+        let unknown = space.deriv(d)[..space.main_derivs()].iter().position(|value| !value.is_finite())?;
         Some(unknown_name(self.scene, space, unknown, false))
     }
     fn first_non_finite_coord(&self, x: ConstCoordId) -> Option<String> {
         let space = &self.scope.space;
-        let unknown = space.coord(x)[..space.main_coords()]
-            .iter()
-            .position(|value| !value.is_finite())?;
+        let unknown = space.coord(x)[..space.main_coords()].iter().position(|value| !value.is_finite())?;
         Some(unknown_name(self.scene, space, unknown, true))
     }
     fn max_abs(&self, d: ConstDerivId) -> f64 {
         let space = &self.scope.space;
-        space.deriv(d)[..space.main_derivs()]
-            .iter()
-            .fold(0.0, |largest, value| f64::max(largest, value.abs()))
+        space.deriv(d)[..space.main_derivs()].iter().fold(0.0, |largest, value| f64::max(largest, value.abs()))
     }
 }
 
@@ -413,50 +288,28 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.project(self.scene, params, x, v);
     }
     fn project_response(&mut self, params: &MechanicalParams, d: DerivId) {
-        self.scope
-            .project_response_by(self.scene, self.walk, params, d);
+        self.scope.project_response_by(self.scene, self.walk, params, d);
     }
     fn propagate(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId) {
-        self.scope
-            .propagate_by(self.scene, self.walk, params, Some(x), Some(v));
+        self.scope.propagate_by(self.scene, self.walk, params, Some(x), Some(v));
     }
     fn propagate_dx(&mut self, params: &MechanicalParams, dx: DerivId) {
-        self.scope
-            .propagate_dx_by(self.scene, self.walk, params, dx);
+        self.scope.propagate_dx_by(self.scene, self.walk, params, dx);
     }
     fn compute_force(&mut self, params: &MechanicalParams, f: DerivId) {
-        self.scope
-            .compute_force_by(self.scene, self.walk, params, f);
+        self.scope.compute_force_by(self.scene, self.walk, params, f);
     }
-    fn add_mbk_dx(
-        &mut self,
-        params: &MechanicalParams,
-        df: DerivId,
-        dx: ConstDerivId,
-        factors: Factors,
-    ) {
-        self.scope
-            .add_mbk_dx_by(self.scene, self.walk, params, df, dx, factors);
+    fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors) {
+        self.scope.add_mbk_dx_by(self.scene, self.walk, params, df, dx, factors);
     }
-    fn acceleration(
-        &mut self,
-        params: &MechanicalParams,
-        a: DerivId,
-        f: ConstDerivId,
-    ) -> Result<(), NotDiagonal> {
+    fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal> {
         let mut outcome = Ok(());
         self.scope.run(
             self.scene,
             self.walk,
             || "acceleration a = M^-1 f".into(),
             |parts, go| {
-                let mut visitor = Acceleration {
-                    parts,
-                    params: *params,
-                    a,
-                    f,
-                    outcome: Ok(()),
-                };
+                let mut visitor = Acceleration { parts, params: *params, a, f, outcome: Ok(()) };
                 go(&mut visitor);
                 outcome = visitor.outcome;
             },
@@ -468,13 +321,7 @@ impl MechanicalOps for ScopeOps<'_> {
             self.scene,
             self.walk,
             || "add_separate_gravity".into(),
-            |parts, go| {
-                go(&mut SeparateGravity {
-                    parts,
-                    params: *params,
-                    v,
-                })
-            },
+            |parts, go| go(&mut SeparateGravity { parts, params: *params, v }),
         );
     }
     fn energy(&mut self, params: &MechanicalParams) -> (f64, Option<f64>) {
@@ -484,12 +331,7 @@ impl MechanicalOps for ScopeOps<'_> {
             self.walk,
             || "energy".into(),
             |parts, go| {
-                let mut visitor = Energy {
-                    parts,
-                    params: *params,
-                    kinetic: 0.0,
-                    potential: Some(0.0),
-                };
+                let mut visitor = Energy { parts, params: *params, kinetic: 0.0, potential: Some(0.0) };
                 go(&mut visitor);
                 found = (visitor.kinetic, visitor.potential);
             },
@@ -498,28 +340,16 @@ impl MechanicalOps for ScopeOps<'_> {
     }
     fn solve_constraint(&mut self, _x: CoordId, _v: DerivId, order: ConstraintOrder) {
         for &object in &self.scene.node(self.scope.node).objects {
-            if let Some(solver) = self
-                .scene
-                .component(object)
-                .and_then(|component| component.as_constraint_solver())
-            {
+            if let Some(solver) = self.scene.component(object).and_then(|component| component.as_constraint_solver()) {
                 solver.solve(self.scene, order);
             }
         }
     }
-    fn set_system(
-        &mut self,
-        params: &MechanicalParams,
-        factors: Factors,
-    ) -> Result<(), LinearFailure> {
+    fn set_system(&mut self, params: &MechanicalParams, factors: Factors) -> Result<(), LinearFailure> {
         if let Some(trace) = &mut self.scope.trace {
-            trace.operation(format!(
-                "set_system(m = {:?}, b = {:?}, k = {:?})",
-                factors.m, factors.b, factors.k
-            ));
+            trace.operation(format!("set_system(m = {:?}, b = {:?}, k = {:?})", factors.m, factors.b, factors.k));
         }
-        self.scope
-            .set_system(self.scene, self.solver, params, factors)
+        self.scope.set_system(self.scene, self.solver, params, factors)
     }
     fn solve_system(&mut self, x: DerivId, b: ConstDerivId) -> Result<LinearReport, LinearFailure> {
         self.scope.solve_system(self.scene, self.solver, x, b)
@@ -543,14 +373,10 @@ impl MechanicalOps for ScopeOps<'_> {
         let scope = &mut *self.scope;
         scope.counters.newton_iterations += report.iterations as u64;
         scope.counters.not_converged += u64::from(!report.status.is_converged());
-        let index = scope
-            .newton
-            .iter()
-            .position(|(object, _)| *object == newton)
-            .unwrap_or_else(|| {
-                scope.newton.push((newton, NewtonOutcome::default()));
-                scope.newton.len() - 1
-            });
+        let index = scope.newton.iter().position(|(object, _)| *object == newton).unwrap_or_else(|| {
+            scope.newton.push((newton, NewtonOutcome::default()));
+            scope.newton.len() - 1
+        });
         let outcome = &mut scope.newton[index].1;
         outcome.total_iterations += report.iterations as u64;
         outcome.line_search_failures += report.line_search_failures as u64;

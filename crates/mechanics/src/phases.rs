@@ -26,12 +26,7 @@ pub struct Phases<'a> {
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
-        Self {
-            scene,
-            runtime,
-            diagnostics: Vec::new(),
-            log: None,
-        }
+        Self { scene, runtime, diagnostics: Vec::new(), log: None }
     }
 
     fn note(&mut self, phase: impl FnOnce() -> String) {
@@ -54,11 +49,7 @@ impl AnimationPhases for Phases<'_> {
     fn update_behavior_models(&mut self, dt: f64) {
         self.note(|| "behaviour models".into());
         for &object in self.scene.objects_in_order().iter() {
-            if let Some(model) = self
-                .scene
-                .component(object)
-                .and_then(|component| component.as_behavior_model())
-            {
+            if let Some(model) = self.scene.component(object).and_then(|component| component.as_behavior_model()) {
                 model.update_position(self.scene, dt);
             }
         }
@@ -68,11 +59,7 @@ impl AnimationPhases for Phases<'_> {
         self.note(|| "internal data".into());
         let scene = &*self.scene;
         let is_state = |owner: Owner| matches!(owner, Owner::Object(object) if scene.component(object).is_some_and(|component| component.as_state().is_some()));
-        if scene
-            .connections
-            .iter()
-            .any(|link| is_state(link.source.owner))
-        {
+        if scene.connections.iter().any(|link| is_state(link.source.owner)) {
             self.runtime.store_states(self.scene);
         }
         for object in self.scene.propagate_data(&mut self.diagnostics) {
@@ -86,19 +73,13 @@ impl AnimationPhases for Phases<'_> {
         self.note(|| "collision".into());
         for &node in self.scene.nodes_in_order().iter() {
             for &object in &self.scene.node(node).objects {
-                if let Some(constraint) = self
-                    .scene
-                    .component(object)
-                    .and_then(|component| component.as_constraint())
-                {
+                if let Some(constraint) = self.scene.component(object).and_then(|component| component.as_constraint()) {
                     constraint.process_geometrical_data(self.scene);
                 }
             }
             for &object in &self.scene.node(node).objects {
-                if let Some(pipeline) = self
-                    .scene
-                    .component(object)
-                    .and_then(|component| component.as_collision_pipeline())
+                if let Some(pipeline) =
+                    self.scene.component(object).and_then(|component| component.as_collision_pipeline())
                 {
                     pipeline.reset(self.scene);
                     pipeline.detect(self.scene);
@@ -116,26 +97,13 @@ impl AnimationPhases for Phases<'_> {
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(|| "solve".into());
         let scene = &*self.scene;
-        let Runtime {
-            scopes,
-            interactions,
-            pool,
-            ..
-        } = &mut *self.runtime;
-        let params = MechanicalParams {
-            dt,
-            time: *scene.node(scene.root()).data.time,
-            ..Default::default()
-        };
+        let Runtime { scopes, interactions, pool, .. } = &mut *self.runtime;
+        let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
         }
         let is_root = target == scene.root();
-        let below: Vec<NodeId> = if is_root {
-            Vec::new()
-        } else {
-            scene.pre_order(target)
-        };
+        let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
         let outcome = match pool {
             Some(pool) if parallel => {
@@ -149,13 +117,10 @@ impl AnimationPhases for Phases<'_> {
                 });
                 outcomes.into_iter().collect()
             }
-            _ => scopes
-                .iter_mut()
-                .filter(|scope| acts(scope))
-                .fold(Ok(()), |outcome, scope| {
-                    let own = solve_scope(scene, scope, dt);
-                    outcome.and(own)
-                }),
+            _ => scopes.iter_mut().filter(|scope| acts(scope)).fold(Ok(()), |outcome, scope| {
+                let own = solve_scope(scene, scope, dt);
+                outcome.and(own)
+            }),
         };
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
@@ -167,10 +132,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn project(&mut self) {
         self.note(|| "project positions and velocities".into());
-        let params = MechanicalParams {
-            time: *self.scene.node(self.scene.root()).data.time,
-            ..Default::default()
-        };
+        let params = MechanicalParams { time: *self.scene.node(self.scene.root()).data.time, ..Default::default() };
         for scope in &mut self.runtime.scopes {
             scope.project(self.scene, &params, STATE.0, STATE.1);
         }
@@ -216,9 +178,7 @@ impl AnimationPhases for Phases<'_> {
                 let position = scope.space.state_coord(index, CoordId::POSITION);
                 for point in position.chunks_exact(state.kind.coord_size()) {
                     let mut corner = [0.0; 3];
-                    for (target, value) in
-                        corner.iter_mut().zip(&point[..state.kind.spatial_size()])
-                    {
+                    for (target, value) in corner.iter_mut().zip(&point[..state.kind.spatial_size()]) {
                         *target = *value;
                     }
                     bounds.include(corner);
@@ -244,21 +204,10 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFail
     ops.copy(backup_v, DerivId::VELOCITY.read());
     for index in 0..scope.solvers.len() {
         let mut state = std::mem::replace(&mut scope.solvers[index].state, Box::new(()));
-        let (object, path) = (
-            scope.solvers[index].object,
-            scope.solvers[index].path.clone(),
-        );
-        let outcome = match scene
-            .component(object)
-            .and_then(|component| component.as_ode_solver())
-        {
+        let (object, path) = (scope.solvers[index].object, scope.solvers[index].path.clone());
+        let outcome = match scene.component(object).and_then(|component| component.as_ode_solver()) {
             Some(solver) => {
-                let mut ops = ScopeOps {
-                    scene,
-                    scope,
-                    solver: index,
-                    walk: Walk::Plan,
-                };
+                let mut ops = ScopeOps { scene, scope, solver: index, walk: Walk::Plan };
                 solver.solve(&mut SolveContext {
                     ops: &mut ops,
                     state: state.as_mut(),
@@ -272,9 +221,7 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFail
             None => Ok(()),
         };
         scope.solvers[index].state = state;
-        outcome
-            .and_then(|()| scope.check_finite(scene, &path))
-            .inspect_err(|_| scope.roll_back(scene, time))?;
+        outcome.and_then(|()| scope.check_finite(scene, &path)).inspect_err(|_| scope.roll_back(scene, time))?;
     }
     Ok(())
 }
@@ -282,17 +229,12 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFail
 impl Scope {
     fn check_finite(&mut self, scene: &Scene, path: &str) -> Result<(), StepFailure> {
         let ops = ScopeOps::new(scene, self);
-        let found = ops
-            .first_non_finite_coord(CoordId::POSITION.read())
-            .map(|place| format!("in the position of {place}"));
+        let found =
+            ops.first_non_finite_coord(CoordId::POSITION.read()).map(|place| format!("in the position of {place}"));
         match found.or_else(|| {
-            ops.first_non_finite(DerivId::VELOCITY.read())
-                .map(|place| format!("in the velocity of {place}"))
+            ops.first_non_finite(DerivId::VELOCITY.read()).map(|place| format!("in the velocity of {place}"))
         }) {
-            Some(place) => Err(StepFailure::NonFinite {
-                solver: path.to_owned(),
-                place,
-            }),
+            Some(place) => Err(StepFailure::NonFinite { solver: path.to_owned(), place }),
             None => Ok(()),
         }
     }
@@ -305,10 +247,7 @@ impl Scope {
         ops.copy(DerivId::VELOCITY, v.read());
         self.propagate(
             scene,
-            &MechanicalParams {
-                time,
-                ..Default::default()
-            },
+            &MechanicalParams { time, ..Default::default() },
             Some(CoordId::POSITION),
             Some(DerivId::VELOCITY),
         );
@@ -318,10 +257,7 @@ impl Scope {
     fn give_up(&mut self, scene: &Scene, params: &MechanicalParams) {
         self.roll_back(scene, params.time);
         for slot in &mut self.solvers {
-            if let Some(solver) = scene
-                .component(slot.object)
-                .and_then(|component| component.as_ode_solver())
-            {
+            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
                 solver.restart(slot.state.as_mut());
             }
         }

@@ -49,13 +49,8 @@ struct Collect {
 
 impl JacobianSink for Collect {
     fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]) {
-        debug_assert_eq!(
-            block.len(),
-            self.rows * self.cols,
-            "a block is output scalars x input scalars"
-        );
-        self.blocks
-            .push((output_point, input_point, block.to_vec()));
+        debug_assert_eq!(block.len(), self.rows * self.cols, "a block is output scalars x input scalars");
+        self.blocks.push((output_point, input_point, block.to_vec()));
     }
 }
 
@@ -72,9 +67,7 @@ impl<'a> Project<'a> {
             return None;
         }
         projections.states.clear();
-        projections
-            .states
-            .resize_with(parts.space.states().len(), Rows::default);
+        projections.states.resize_with(parts.space.states().len(), Rows::default);
         projections.is_constant = true;
         Some(Self { parts, projections })
     }
@@ -88,19 +81,11 @@ impl MechanicalVisitor for Project<'_> {
         };
         let (input, output) = (context.states[0], context.states[1]);
         let sizes = |space: &StateSpace, state: usize| {
-            (
-                space.states()[state].kind.deriv_size(),
-                space.states()[state].derivs.clone(),
-            )
+            (space.states()[state].kind.deriv_size(), space.states()[state].derivs.clone())
         };
-        let ((cols, columns), (rows, scalars)) =
-            (sizes(context.space, input), sizes(context.space, output));
+        let ((cols, columns), (rows, scalars)) = (sizes(context.space, input), sizes(context.space, output));
         let is_main = !context.space.states()[input].is_mapped;
-        let mut collect = Collect {
-            rows,
-            cols,
-            blocks: Vec::new(),
-        };
+        let mut collect = Collect { rows, cols, blocks: Vec::new() };
         mapping.jacobian(&mut context, &mut collect);
         let mut by_row: Vec<Vec<(usize, f64)>> = vec![Vec::new(); scalars.len()];
         for (output_point, input_point, block) in &collect.blocks {
@@ -124,10 +109,7 @@ impl MechanicalVisitor for Project<'_> {
                 }
             }
         }
-        let mut made = Rows {
-            starts: vec![0],
-            entries: Vec::new(),
-        };
+        let mut made = Rows { starts: vec![0], entries: Vec::new() };
         for mut row in by_row {
             row.sort_by_key(|(unknown, _)| *unknown);
             for (unknown, weight) in row {

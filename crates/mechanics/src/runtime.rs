@@ -28,10 +28,7 @@ pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
         if !*scene.node(node).data.activated {
             continue;
         }
-        if scene
-            .local(node, |component| component.as_ode_solver().is_some())
-            .is_some()
-        {
+        if scene.local(node, |component| component.as_ode_solver().is_some()).is_some() {
             found.push(node);
         } else {
             stack.extend(scene.node(node).children.iter().rev());
@@ -45,32 +42,13 @@ impl Runtime {
     /// `threads`: threads for independent scopes; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let nodes = solver_nodes(scene);
-        let mut scopes: Vec<Scope> = nodes
-            .iter()
-            .map(|node| Scope::new(scene, *node, &|_| false, diagnostics))
-            .collect();
-        scopes.push(Scope::new(
-            scene,
-            scene.root(),
-            &|node| nodes.contains(&node),
-            diagnostics,
-        ));
-        let across: Vec<ObjectId> = scopes
-            .iter()
-            .flat_map(|scope| scope.across.iter().copied())
-            .collect();
-        let interactions = across
-            .into_iter()
-            .filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics))
-            .collect();
-        let pool = if threads > 1 {
-            rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .ok()
-        } else {
-            None
-        };
+        let mut scopes: Vec<Scope> =
+            nodes.iter().map(|node| Scope::new(scene, *node, &|_| false, diagnostics)).collect();
+        scopes.push(Scope::new(scene, scene.root(), &|node| nodes.contains(&node), diagnostics));
+        let across: Vec<ObjectId> = scopes.iter().flat_map(|scope| scope.across.iter().copied()).collect();
+        let interactions =
+            across.into_iter().filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics)).collect();
+        let pool = if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
         let mut runtime = Self {
             scopes,
             interactions,
@@ -88,10 +66,7 @@ impl Runtime {
 
     /// Projects and propagates the current state of all scopes.
     pub fn settle(&mut self, scene: &Scene) {
-        let params = MechanicalParams {
-            time: *scene.node(scene.root()).data.time,
-            ..Default::default()
-        };
+        let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
         for scope in &mut self.scopes {
             scope.project(scene, &params, STATE.0, STATE.1);
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
@@ -130,30 +105,21 @@ impl Runtime {
     /// Current position of a state, flat.
     pub fn position(&self, object: ObjectId) -> Option<&[f64]> {
         let (scope, state) = self.state(object)?;
-        Some(
-            self.scopes[scope]
-                .space
-                .state_coord(state, CoordId::POSITION),
-        )
+        Some(self.scopes[scope].space.state_coord(state, CoordId::POSITION))
     }
 
     /// Current velocity of a state, flat.
     pub fn velocity(&self, object: ObjectId) -> Option<&[f64]> {
         let (scope, state) = self.state(object)?;
-        Some(
-            self.scopes[scope]
-                .space
-                .state_deriv(state, DerivId::VELOCITY),
-        )
+        Some(self.scopes[scope].space.state_deriv(state, DerivId::VELOCITY))
     }
 
     /// Writes all current states back into the scene's description.
     pub fn store_states(&self, scene: &mut Scene) {
         for scope in &self.scopes {
             for (index, state) in scope.space.states().iter().enumerate() {
-                if let Some(component) = scene
-                    .component_mut(state.object)
-                    .and_then(|component| component.as_state_mut())
+                if let Some(component) =
+                    scene.component_mut(state.object).and_then(|component| component.as_state_mut())
                 {
                     component.store(
                         scope.space.state_coord(index, CoordId::POSITION),
@@ -163,10 +129,7 @@ impl Runtime {
             }
         }
         for id in scene.all_objects() {
-            if let Some(visual) = scene
-                .component_mut(id)
-                .and_then(|component| component.as_visual_model_mut())
-            {
+            if let Some(visual) = scene.component_mut(id).and_then(|component| component.as_visual_model_mut()) {
                 visual.update_visual();
             }
         }
@@ -202,31 +165,14 @@ impl Scope {
     pub(crate) fn apply_visual_mappings(&mut self, scene: &Scene, params: &MechanicalParams) {
         for index in 0..self.visual_mappings.len() {
             let (node, object) = self.visual_mappings[index];
-            let Some(mapping) = scene
-                .component(object)
-                .and_then(|component| component.as_mapping())
-            else {
+            let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) else {
                 continue;
             };
-            let parts = crate::scope::Parts {
-                space: &mut self.space,
-                slots: &mut self.slots,
-                trace: &mut self.trace,
-            };
-            if let Some(mut context) = parts.context(
-                settee_kernel::Visit {
-                    scene,
-                    node,
-                    object,
-                },
-                "x_out = apply(x_in) for display",
-            ) {
-                mapping.apply(
-                    &mut context,
-                    params,
-                    CoordId::POSITION.read(),
-                    CoordId::POSITION,
-                );
+            let parts = crate::scope::Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace };
+            if let Some(mut context) =
+                parts.context(settee_kernel::Visit { scene, node, object }, "x_out = apply(x_in) for display")
+            {
+                mapping.apply(&mut context, params, CoordId::POSITION.read(), CoordId::POSITION);
             }
         }
     }
@@ -234,18 +180,12 @@ impl Scope {
     /// Makes the memory of all solvers anew.
     pub(crate) fn restart_solvers(&mut self, scene: &Scene) {
         for slot in &mut self.solvers {
-            if let Some(solver) = scene
-                .component(slot.object)
-                .and_then(|component| component.as_ode_solver())
-            {
+            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
                 solver.restart(slot.state.as_mut());
             }
         }
         for slot in &mut self.linear.solvers {
-            if let Some(solver) = scene
-                .component(slot.object)
-                .and_then(|component| component.as_linear_solver())
-            {
+            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_linear_solver()) {
                 slot.state = Some(solver.new_state());
             }
         }

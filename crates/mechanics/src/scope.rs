@@ -20,10 +20,7 @@ pub(crate) struct Slot {
 impl Clone for Slot {
     fn clone(&self) -> Self {
         // The box itself is a `Workspace` too: the call must reach what is inside.
-        Self {
-            states: self.states.clone(),
-            workspace: self.workspace.as_ref().clone_box(),
-        }
+        Self { states: self.states.clone(), workspace: self.workspace.as_ref().clone_box() }
     }
 }
 
@@ -97,18 +94,10 @@ impl Scope {
         let plan = Plan::record_without(scene, node, leave_out);
         let mut found = Vec::new();
         for (_, kind, object) in plan.items() {
-            if let (Kind::MainState | Kind::MappedState, Some(state)) = (
-                kind,
-                scene
-                    .component(object)
-                    .and_then(|component| component.as_state()),
-            ) {
-                found.push((
-                    object,
-                    state.kind(),
-                    state.n_points(),
-                    kind == Kind::MappedState,
-                ));
+            if let (Kind::MainState | Kind::MappedState, Some(state)) =
+                (kind, scene.component(object).and_then(|component| component.as_state()))
+            {
+                found.push((object, state.kind(), state.n_points(), kind == Kind::MappedState));
             }
         }
         let visual_mappings = visual_mappings(scene, node, leave_out);
@@ -119,10 +108,7 @@ impl Scope {
                 .map(|mapping| mapping.states().1)
                 .unwrap_or_default();
             for output in outputs {
-                if let Some(state) = scene
-                    .component(output)
-                    .and_then(|component| component.as_state())
-                {
+                if let Some(state) = scene.component(output).and_then(|component| component.as_state()) {
                     if !found.iter().any(|(object, ..)| *object == output) {
                         found.push((output, state.kind(), state.n_points(), true));
                     }
@@ -158,10 +144,7 @@ impl Scope {
     fn load_states(&mut self, scene: &Scene) {
         for index in 0..self.space.states().len() {
             let object = self.space.states()[index].object;
-            let Some(state) = scene
-                .component(object)
-                .and_then(|component| component.as_state())
-            else {
+            let Some(state) = scene.component(object).and_then(|component| component.as_state()) else {
                 continue;
             };
             let fill = |target: &mut [f64], values: &[f64]| {
@@ -169,32 +152,20 @@ impl Scope {
                 target[..n].copy_from_slice(&values[..n]);
             };
             let position = state.position();
-            fill(
-                self.space.state_coord_mut(index, CoordId::POSITION),
-                &position,
-            );
+            fill(self.space.state_coord_mut(index, CoordId::POSITION), &position);
             let mut rest = state.rest_position();
             if rest.len() != position.len() {
                 rest = position;
             }
             self.space.set_rest_position(index, &rest);
-            fill(
-                self.space.state_deriv_mut(index, DerivId::VELOCITY),
-                &state.velocity(),
-            );
-            fill(
-                self.space.state_deriv_mut(index, DerivId::EXTERNAL_FORCE),
-                &state.external_force(),
-            );
+            fill(self.space.state_deriv_mut(index, DerivId::VELOCITY), &state.velocity());
+            fill(self.space.state_deriv_mut(index, DerivId::EXTERNAL_FORCE), &state.external_force());
         }
     }
 
     fn make_slots(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
         let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
-        let visual = self
-            .visual_mappings
-            .iter()
-            .map(|(node, object)| (*node, Kind::Mapping, *object));
+        let visual = self.visual_mappings.iter().map(|(node, object)| (*node, Kind::Mapping, *object));
         for (_, kind, object) in items.into_iter().chain(visual) {
             let Some(component) = scene.component(object) else {
                 continue;
@@ -223,10 +194,7 @@ impl Scope {
                 }
                 _ => continue,
             };
-            let indices: Option<Vec<usize>> = states
-                .iter()
-                .map(|state| self.space.index_of(*state))
-                .collect();
+            let indices: Option<Vec<usize>> = states.iter().map(|state| self.space.index_of(*state)).collect();
             match (indices, workspace) {
                 (Some(states), Ok(workspace)) if !states.is_empty() => {
                     self.has_component_damping |= component
@@ -255,10 +223,7 @@ impl Scope {
 
     fn make_solvers(&mut self, scene: &Scene) {
         for &object in &scene.node(self.node).objects {
-            let Some(solver) = scene
-                .component(object)
-                .and_then(|component| component.as_ode_solver())
-            else {
+            let Some(solver) = scene.component(object).and_then(|component| component.as_ode_solver()) else {
                 continue;
             };
             if scene.object(object).state != settee_kernel::ObjectState::Valid {
@@ -279,17 +244,12 @@ impl Scope {
 
     /// Last outcome of a Newton solver.
     pub fn newton(&self, object: ObjectId) -> Option<&NewtonOutcome> {
-        self.newton
-            .iter()
-            .find(|(other, _)| *other == object)
-            .map(|(_, outcome)| outcome)
+        self.newton.iter().find(|(other, _)| *other == object).map(|(_, outcome)| outcome)
     }
 
     /// Last outcomes of all Newton solvers.
     pub fn newton_outcomes(&self) -> impl Iterator<Item = (ObjectId, &NewtonOutcome)> {
-        self.newton
-            .iter()
-            .map(|(object, outcome)| (*object, outcome))
+        self.newton.iter().map(|(object, outcome)| (*object, outcome))
     }
 
     /// What was done so far.
@@ -319,16 +279,8 @@ impl Scope {
         let made = component
             .as_force_field()
             .map(|role| role.new_workspace(set_up))
-            .or_else(|| {
-                component
-                    .as_projective_constraint()
-                    .map(|role| role.new_workspace(set_up))
-            })
-            .or_else(|| {
-                component
-                    .as_mapping()
-                    .map(|role| role.new_workspace(set_up))
-            });
+            .or_else(|| component.as_projective_constraint().map(|role| role.new_workspace(set_up)))
+            .or_else(|| component.as_mapping().map(|role| role.new_workspace(set_up)));
         if let Some(Ok(workspace)) = made {
             slot.workspace = workspace;
         }
@@ -342,19 +294,8 @@ impl Scope {
     /// The working data of a component with the vectors, for direct evaluation in tests and tools.
     pub fn context(&mut self, scene: &Scene, object: ObjectId) -> Option<ComponentContext<'_>> {
         let node = scene.object(object).node;
-        Parts {
-            space: &mut self.space,
-            slots: &mut self.slots,
-            trace: &mut self.trace,
-        }
-        .context(
-            Visit {
-                scene,
-                node,
-                object,
-            },
-            "evaluate",
-        )
+        Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace }
+            .context(Visit { scene, node, object }, "evaluate")
     }
 }
 
@@ -381,11 +322,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-fn visual_mappings(
-    scene: &Scene,
-    start: NodeId,
-    leave_out: &dyn Fn(NodeId) -> bool,
-) -> Vec<(NodeId, ObjectId)> {
+fn visual_mappings(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Vec<(NodeId, ObjectId)> {
     let mut found = Vec::new();
     let mut stack = vec![start];
     while let Some(node) = stack.pop() {
@@ -393,10 +330,7 @@ fn visual_mappings(
             continue;
         }
         for &object in &scene.node(node).objects {
-            let Some(mapping) = scene
-                .component(object)
-                .and_then(|component| component.as_mapping())
-            else {
+            let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) else {
                 continue;
             };
             let visual = |state: &ObjectId| {
@@ -405,8 +339,7 @@ fn visual_mappings(
                     .and_then(|component| component.as_state())
                     .is_some_and(|state| !state.is_mechanical())
             };
-            if scene.object(object).state == settee_kernel::ObjectState::Valid
-                && mapping.states().1.iter().any(visual)
+            if scene.object(object).state == settee_kernel::ObjectState::Valid && mapping.states().1.iter().any(visual)
             {
                 found.push((node, object));
             }

@@ -35,11 +35,7 @@ impl Clone for ScopeSnapshot {
         Self {
             space: self.space.snapshot(),
             slots: self.slots.clone(),
-            solvers: self
-                .solvers
-                .iter()
-                .map(|state| state.as_ref().clone_box())
-                .collect(),
+            solvers: self.solvers.iter().map(|state| state.as_ref().clone_box()).collect(),
             linear_solvers: self
                 .linear_solvers
                 .iter()
@@ -59,21 +55,12 @@ impl ScopeSnapshot {
         Self {
             space: scope.space.snapshot(),
             slots: scope.slots.clone(),
-            solvers: scope
-                .solvers
-                .iter()
-                .map(|solver| solver.state.as_ref().clone_box())
-                .collect(),
+            solvers: scope.solvers.iter().map(|solver| solver.state.as_ref().clone_box()).collect(),
             linear_solvers: scope
                 .linear
                 .solvers
                 .iter()
-                .map(|solver| {
-                    solver
-                        .state
-                        .as_ref()
-                        .map(|state| state.as_ref().clone_box())
-                })
+                .map(|solver| solver.state.as_ref().map(|state| state.as_ref().clone_box()))
                 .collect(),
             systems: scope.linear.systems.clone(),
             linear_step: scope.linear.step,
@@ -94,8 +81,7 @@ impl ScopeSnapshot {
         }
         scope.linear.systems = self.systems;
         scope.linear.step = self.linear_step;
-        (scope.newton, scope.counters, scope.structure) =
-            (self.newton, self.counters, self.structure);
+        (scope.newton, scope.counters, scope.structure) = (self.newton, self.counters, self.structure);
     }
 }
 
@@ -122,16 +108,9 @@ impl Runtime {
     ///
     /// # Errors
     /// If the scene has another structure.
-    pub fn restore(
-        &mut self,
-        scene: &mut Scene,
-        snapshot: &Snapshot,
-    ) -> Result<(), SnapshotMismatch> {
+    pub fn restore(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
         if snapshot.scopes.len() != self.scopes.len() {
-            return Err(SnapshotMismatch {
-                taken: snapshot.scopes.len(),
-                here: self.scopes.len(),
-            });
+            return Err(SnapshotMismatch { taken: snapshot.scopes.len(), here: self.scopes.len() });
         }
         for (scope, saved) in self.scopes.iter_mut().zip(&snapshot.scopes) {
             saved.clone().into_scope(scope);

@@ -29,16 +29,8 @@ pub struct Trace {
 
 impl Trace {
     pub(crate) fn call(&mut self, at: Visit<'_>, action: &'static str) {
-        let class = at
-            .scene
-            .component(at.object)
-            .map_or("", |component| component.class().name)
-            .to_owned();
-        self.entries.push(TraceEntry::Call {
-            path: at.scene.object_path(at.object),
-            class,
-            action,
-        });
+        let class = at.scene.component(at.object).map_or("", |component| component.class().name).to_owned();
+        self.entries.push(TraceEntry::Call { path: at.scene.object_path(at.object), class, action });
     }
 
     pub(crate) fn operation(&mut self, text: impl Into<String>) {

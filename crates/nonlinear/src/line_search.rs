@@ -8,11 +8,7 @@ pub trait LineSearch {
     ///
     /// # Errors
     /// those of `residual`; a residual that is not finite is returned, not an error.
-    fn search<R: Residual>(
-        &self,
-        residual: &mut R,
-        squared_before: f64,
-    ) -> Result<SearchOutcome, R::Error>;
+    fn search<R: Residual>(&self, residual: &mut R, squared_before: f64) -> Result<SearchOutcome, R::Error>;
 }
 
 /// What a line search found.
@@ -31,17 +27,9 @@ pub struct SearchOutcome {
 pub struct NoLineSearch;
 
 impl LineSearch for NoLineSearch {
-    fn search<R: Residual>(
-        &self,
-        residual: &mut R,
-        _squared_before: f64,
-    ) -> Result<SearchOutcome, R::Error> {
+    fn search<R: Residual>(&self, residual: &mut R, _squared_before: f64) -> Result<SearchOutcome, R::Error> {
         residual.set_step_length(1.0)?;
-        Ok(SearchOutcome {
-            squared_residual: residual.evaluate()?,
-            is_failure: false,
-            evaluations: 1,
-        })
+        Ok(SearchOutcome { squared_residual: residual.evaluate()?, is_failure: false, evaluations: 1 })
     }
 }
 
@@ -60,19 +48,12 @@ pub struct LineSearchSettings {
 
 impl Default for LineSearchSettings {
     fn default() -> Self {
-        Self {
-            max_iterations: 1,
-            coefficient: 0.5,
-        }
+        Self { max_iterations: 1, coefficient: 0.5 }
     }
 }
 
 impl LineSearch for LineSearchSettings {
-    fn search<R: Residual>(
-        &self,
-        residual: &mut R,
-        squared_before: f64,
-    ) -> Result<SearchOutcome, R::Error> {
+    fn search<R: Residual>(&self, residual: &mut R, squared_before: f64) -> Result<SearchOutcome, R::Error> {
         let trials = self.max_iterations.max(1);
         let mut alpha = 1.0;
         let mut full_step = f64::NAN;
@@ -80,22 +61,14 @@ impl LineSearch for LineSearchSettings {
             residual.set_step_length(alpha)?;
             let squared_residual = residual.evaluate()?;
             if squared_residual < squared_before {
-                return Ok(SearchOutcome {
-                    squared_residual,
-                    is_failure: false,
-                    evaluations: trial + 1,
-                });
+                return Ok(SearchOutcome { squared_residual, is_failure: false, evaluations: trial + 1 });
             }
             if trial == 0 {
                 full_step = squared_residual;
             }
             alpha *= self.coefficient;
         }
-        let mut outcome = SearchOutcome {
-            squared_residual: full_step,
-            is_failure: true,
-            evaluations: trials,
-        };
+        let mut outcome = SearchOutcome { squared_residual: full_step, is_failure: true, evaluations: trials };
         if trials > 1 {
             residual.set_step_length(1.0)?;
             // The residual keeps more than its norm, for the next linearisation: evaluate again.
@@ -112,10 +85,7 @@ mod tests {
     use crate::test_models::Scalar;
 
     fn backtracking(max_iterations: usize) -> LineSearchSettings {
-        LineSearchSettings {
-            max_iterations,
-            coefficient: 0.5,
-        }
+        LineSearchSettings { max_iterations, coefficient: 0.5 }
     }
 
     fn search(line_search: impl LineSearch, scalar: &mut Scalar) -> SearchOutcome {
@@ -138,13 +108,7 @@ mod tests {
     #[test]
     fn the_coefficient_sets_the_sequence() {
         let mut scalar = Scalar::atan(3.0);
-        search(
-            LineSearchSettings {
-                max_iterations: 10,
-                coefficient: 0.1,
-            },
-            &mut scalar,
-        );
+        search(LineSearchSettings { max_iterations: 10, coefficient: 0.1 }, &mut scalar);
         assert_eq!(scalar.trials, [1.0, 0.1]);
     }
 

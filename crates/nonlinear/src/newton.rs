@@ -18,19 +18,13 @@ pub fn solve<R: Residual, L: LineSearch>(
     settings: &NewtonSettings<L>,
     history: &mut Vec<f64>,
 ) -> Result<NewtonReport, NewtonError<R::Error>> {
-    let mut report = NewtonReport {
-        status: NewtonStatus::Running,
-        ..NewtonReport::default()
-    };
+    let mut report = NewtonReport { status: NewtonStatus::Running, ..NewtonReport::default() };
     history.clear();
     let initial = residual.evaluate().map_err(NewtonError::Residual)?;
     report.evaluations = 1;
     history.push(initial);
     if !initial.is_finite() {
-        return Err(NewtonError::NonFinite {
-            iteration: 0,
-            stage: Stage::InitialResidual,
-        });
+        return Err(NewtonError::NonFinite { iteration: 0, stage: Stage::InitialResidual });
     }
     if settings.absolute_residual > 0.0 && initial <= settings.absolute_residual.powi(2) {
         report.status = NewtonStatus::ConvergedEquilibrium;
@@ -42,38 +36,21 @@ pub fn solve<R: Residual, L: LineSearch>(
         residual.start_iteration();
         let previous = squared_residual;
         // Asked for only if needed: both norms are sums over all degrees of freedom.
-        let squared_estimate = if settings.relative_estimate > 0.0 {
-            residual.squared_estimate()
-        } else {
-            0.0
-        };
-        residual
-            .linearise_and_solve()
-            .map_err(NewtonError::Residual)?;
+        let squared_estimate = if settings.relative_estimate > 0.0 { residual.squared_estimate() } else { 0.0 };
+        residual.linearise_and_solve().map_err(NewtonError::Residual)?;
         report.linear_solves += 1;
 
-        let found = settings
-            .line_search
-            .search(residual, previous)
-            .map_err(NewtonError::Residual)?;
+        let found = settings.line_search.search(residual, previous).map_err(NewtonError::Residual)?;
         squared_residual = found.squared_residual;
         report.evaluations += found.evaluations;
         report.line_search_failures += usize::from(found.is_failure);
         report.iterations = iteration;
         history.push(squared_residual);
         if !squared_residual.is_finite() {
-            return Err(NewtonError::NonFinite {
-                iteration,
-                stage: Stage::LineSearch,
-            });
+            return Err(NewtonError::NonFinite { iteration, stage: Stage::LineSearch });
         }
 
-        let norms = SquaredNorms {
-            initial,
-            previous,
-            current: squared_residual,
-            estimate: squared_estimate,
-        };
+        let norms = SquaredNorms { initial, previous, current: squared_residual, estimate: squared_estimate };
         let converged = settings.converged(norms, || residual.squared_step());
         residual.end_iteration();
         if let Some(status) = converged {
@@ -106,14 +83,7 @@ mod tests {
                 24.7386338040,
                 24.7386337537,
             ],
-            &[
-                10.0,
-                35.6,
-                26.3955056180,
-                24.7906354925,
-                24.7386882941,
-                24.7386337538,
-            ],
+            &[10.0, 35.6, 26.3955056180, 24.7906354925, 24.7386882941, 24.7386337538],
             &[-20.0, -25.3, -24.7448616601, -24.7386345374, -24.7386337537],
         ];
         for expected in sequences {
@@ -131,9 +101,7 @@ mod tests {
     #[test]
     fn the_tail_is_quadratic() {
         let (_, history) = solved(&mut Scalar::square(1.0), &iterations(8));
-        let [.., first, second, third] = history[..] else {
-            panic!("nine values")
-        };
+        let [.., first, second, third] = history[..] else { panic!("nine values") };
         let exponent = (third / second).ln() / (second / first).ln();
         assert!((exponent - 2.0).abs() < 0.05, "{exponent}");
     }
@@ -143,31 +111,14 @@ mod tests {
         let mut scalar = Scalar::square(10.0);
         let (report, history) = solved(&mut scalar, &iterations(0));
         assert_eq!(report.status, NewtonStatus::DivergedMaxIterations);
-        assert_eq!(
-            (
-                report.evaluations,
-                report.linear_solves,
-                history.len(),
-                scalar.x
-            ),
-            (1, 0, 1, 10.0)
-        );
+        assert_eq!((report.evaluations, report.linear_solves, history.len(), scalar.x), (1, 0, 1, 10.0));
     }
 
     #[test]
     fn a_failed_line_search_takes_the_full_step_and_goes_on() {
-        let line_search = LineSearchSettings {
-            max_iterations: 2,
-            coefficient: 0.5,
-        };
+        let line_search = LineSearchSettings { max_iterations: 2, coefficient: 0.5 };
         let mut scalar = Scalar::atan(3.0);
-        let (report, history) = solved(
-            &mut scalar,
-            &NewtonSettings {
-                line_search,
-                ..iterations(1)
-            },
-        );
+        let (report, history) = solved(&mut scalar, &NewtonSettings { line_search, ..iterations(1) });
         assert_eq!((report.line_search_failures, report.evaluations), (1, 4));
         assert_eq!(report.status, NewtonStatus::DivergedMaxIterations);
         assert!(history[1] > history[0]);
@@ -175,39 +126,14 @@ mod tests {
 
     #[test]
     fn the_line_search_converges_where_the_full_step_diverges() {
-        let line_search = LineSearchSettings {
-            max_iterations: 10,
-            coefficient: 0.5,
-        };
-        let settings = NewtonSettings {
-            absolute_residual: 1e-12,
-            ..iterations(20)
-        };
-        let (report, _) = solved(
-            &mut Scalar::atan(3.0),
-            &NewtonSettings {
-                line_search,
-                ..settings
-            },
-        );
-        assert_eq!(
-            (report.status, report.line_search_failures),
-            (NewtonStatus::ConvergedAbsoluteResidual, 0)
-        );
+        let line_search = LineSearchSettings { max_iterations: 10, coefficient: 0.5 };
+        let settings = NewtonSettings { absolute_residual: 1e-12, ..iterations(20) };
+        let (report, _) = solved(&mut Scalar::atan(3.0), &NewtonSettings { line_search, ..settings });
+        assert_eq!((report.status, report.line_search_failures), (NewtonStatus::ConvergedAbsoluteResidual, 0));
         let mut runaway = Scalar::atan(3.0);
-        let (report, history) = solved(
-            &mut runaway,
-            &NewtonSettings {
-                max_iterations: 4,
-                ..settings
-            },
-        );
+        let (report, history) = solved(&mut runaway, &NewtonSettings { max_iterations: 4, ..settings });
         assert!(report.line_search_failures == 4 && history[4] > history[0]);
-        let without = NewtonSettings {
-            max_iterations: 4,
-            ..settings
-        }
-        .with_line_search(NoLineSearch);
+        let without = NewtonSettings { max_iterations: 4, ..settings }.with_line_search(NoLineSearch);
         let mut same = Scalar::atan(3.0);
         assert_eq!(solved(&mut same, &without).0.line_search_failures, 0);
         assert_eq!(same.guesses, runaway.guesses);
@@ -216,19 +142,8 @@ mod tests {
     #[test]
     fn a_residual_that_is_not_finite_at_first_is_an_error() {
         let mut history = vec![1.0; 3];
-        let error = solve(
-            &mut Scalar::ln(-1.0),
-            &NewtonSettings::default(),
-            &mut history,
-        )
-        .expect_err("ln(-1)");
-        assert_eq!(
-            error,
-            NewtonError::NonFinite {
-                iteration: 0,
-                stage: Stage::InitialResidual
-            }
-        );
+        let error = solve(&mut Scalar::ln(-1.0), &NewtonSettings::default(), &mut history).expect_err("ln(-1)");
+        assert_eq!(error, NewtonError::NonFinite { iteration: 0, stage: Stage::InitialResidual });
         assert_eq!(history.len(), 1);
     }
 
@@ -236,49 +151,18 @@ mod tests {
     fn a_residual_that_is_not_finite_after_the_line_search_is_an_error() {
         // From 4 the full step of ln leaves its domain; one halving would stay inside.
         let mut history = Vec::new();
-        let error =
-            solve(&mut Scalar::ln(4.0), &iterations(5), &mut history).expect_err("one trial only");
-        assert_eq!(
-            error,
-            NewtonError::NonFinite {
-                iteration: 1,
-                stage: Stage::LineSearch
-            }
-        );
-        assert!(
-            error_text(error).contains("not finite after the line search (Newton iteration 1)")
-        );
+        let error = solve(&mut Scalar::ln(4.0), &iterations(5), &mut history).expect_err("one trial only");
+        assert_eq!(error, NewtonError::NonFinite { iteration: 1, stage: Stage::LineSearch });
+        assert!(error_text(error).contains("not finite after the line search (Newton iteration 1)"));
 
-        let line_search = LineSearchSettings {
-            max_iterations: 5,
-            coefficient: 0.5,
-        };
-        let (report, _) = solved(
-            &mut Scalar::ln(4.0),
-            &NewtonSettings {
-                line_search,
-                ..iterations(5)
-            },
-        );
+        let line_search = LineSearchSettings { max_iterations: 5, coefficient: 0.5 };
+        let (report, _) = solved(&mut Scalar::ln(4.0), &NewtonSettings { line_search, ..iterations(5) });
         assert_eq!(report.line_search_failures, 0);
 
         // All five trials of 1 are outside: the constant slope makes the step 1e3 times too long.
         let mut hopeless = Scalar::new(4.0, |x| (x.ln(), 1e-3));
-        let error = solve(
-            &mut hopeless,
-            &NewtonSettings {
-                line_search,
-                ..iterations(5)
-            },
-            &mut history,
-        );
-        assert_eq!(
-            error,
-            Err(NewtonError::NonFinite {
-                iteration: 1,
-                stage: Stage::LineSearch
-            })
-        );
+        let error = solve(&mut hopeless, &NewtonSettings { line_search, ..iterations(5) }, &mut history);
+        assert_eq!(error, Err(NewtonError::NonFinite { iteration: 1, stage: Stage::LineSearch }));
     }
 
     /// The text of an error whose residual cannot fail; `&str` is no error type, so the variant is rebuilt.
@@ -294,11 +178,7 @@ mod tests {
     #[test]
     fn errors_of_the_residual_pass_through() {
         let mut history = Vec::new();
-        let flat = solve(
-            &mut Scalar::square(0.0),
-            &NewtonSettings::default(),
-            &mut history,
-        );
+        let flat = solve(&mut Scalar::square(0.0), &NewtonSettings::default(), &mut history);
         assert_eq!(flat, Err(NewtonError::Residual("singular")));
         for failing in [1, 2] {
             let mut scalar = Scalar::square(10.0);

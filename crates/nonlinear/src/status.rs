@@ -49,10 +49,7 @@ impl NewtonStatus {
     /// Whether a criterion held.
     pub const fn is_converged(self) -> bool {
         match self {
-            Self::Undefined
-            | Self::Running
-            | Self::DivergedLineSearch
-            | Self::DivergedMaxIterations => false,
+            Self::Undefined | Self::Running | Self::DivergedLineSearch | Self::DivergedMaxIterations => false,
             Self::ConvergedEquilibrium
             | Self::ConvergedResidualSuccessiveRatio
             | Self::ConvergedResidualInitialRatio

@@ -112,10 +112,7 @@ pub fn iterations(max_iterations: usize) -> NewtonSettings {
 }
 
 /// Solves, and checks that the report counts what the equation saw.
-pub fn solved<L: LineSearch>(
-    scalar: &mut Scalar,
-    settings: &NewtonSettings<L>,
-) -> (NewtonReport, Vec<f64>) {
+pub fn solved<L: LineSearch>(scalar: &mut Scalar, settings: &NewtonSettings<L>) -> (NewtonReport, Vec<f64>) {
     let mut history = Vec::new();
     let report = solve(scalar, settings, &mut history).expect("a finite residual");
     assert_eq!(report.evaluations, scalar.evaluations);

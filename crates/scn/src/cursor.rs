@@ -43,11 +43,7 @@ impl<'t> Cursor<'t> {
     /// Steps over blanks, tabs and line ends; whether there were any.
     pub(crate) fn skip_blanks(&mut self) -> bool {
         let before = self.position;
-        self.position += self
-            .rest()
-            .bytes()
-            .take_while(|&byte| is_blank(byte))
-            .count();
+        self.position += self.rest().bytes().take_while(|&byte| is_blank(byte)).count();
         self.position > before
     }
 
@@ -56,9 +52,9 @@ impl<'t> Cursor<'t> {
         let rest = self.rest();
         let mut characters = rest.char_indices();
         let end = match characters.next() {
-            Some((_, first)) if begins_name(first) => characters
-                .find(|&(_, next)| !continues_name(next))
-                .map_or(rest.len(), |(end, _)| end),
+            Some((_, first)) if begins_name(first) => {
+                characters.find(|&(_, next)| !continues_name(next)).map_or(rest.len(), |(end, _)| end)
+            }
             _ => 0,
         };
         self.position += end;
@@ -93,10 +89,7 @@ pub(crate) fn is_blank(byte: u8) -> bool {
 }
 
 fn begins_name(character: char) -> bool {
-    character.is_ascii_alphabetic()
-        || character == '_'
-        || character == ':'
-        || begins_foreign_name(character)
+    character.is_ascii_alphabetic() || character == '_' || character == ':' || begins_foreign_name(character)
 }
 
 fn continues_name(character: char) -> bool {

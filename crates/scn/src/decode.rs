@@ -52,17 +52,11 @@ fn decode_as_declared(bytes: &[u8]) -> Decoded {
         "iso-8859-1" | "iso8859-1" | "iso_8859-1" | "latin1" | "latin-1" => {
             // The first 256 code points of Unicode are Latin-1.
             let text = bytes.iter().map(|&byte| char::from(byte)).collect();
-            Decoded {
-                text,
-                fault: None,
-                lint: None,
-            }
+            Decoded { text, fault: None, lint: None }
         }
         _ => {
             let mut decoded = decode_utf8(bytes);
-            let message = format!(
-                "the declared encoding {declared:?} is not supported; the file was read as UTF-8"
-            );
+            let message = format!("the declared encoding {declared:?} is not supported; the file was read as UTF-8");
             decoded.lint = Some(Fault {
                 kind: ProblemKind::EncodingIgnored,
                 start,
@@ -77,11 +71,7 @@ fn decode_as_declared(bytes: &[u8]) -> Decoded {
 
 fn decode_utf8(bytes: &[u8]) -> Decoded {
     match std::str::from_utf8(bytes) {
-        Ok(text) => Decoded {
-            text: text.to_owned(),
-            fault: None,
-            lint: None,
-        },
+        Ok(text) => Decoded { text: text.to_owned(), fault: None, lint: None },
         Err(error) => {
             let start = error.valid_up_to();
             let text = String::from_utf8_lossy(bytes).into_owned();
@@ -90,15 +80,9 @@ fn decode_utf8(bytes: &[u8]) -> Decoded {
                 start,
                 end: start + char::REPLACEMENT_CHARACTER.len_utf8(),
                 message: format!("byte 0x{:02x} is not UTF-8 here", bytes[start]),
-                help: Some(
-                    "save the file as UTF-8, or declare <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>",
-                ),
+                help: Some("save the file as UTF-8, or declare <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"),
             };
-            Decoded {
-                text,
-                fault: Some(fault),
-                lint: None,
-            }
+            Decoded { text, fault: Some(fault), lint: None }
         }
     }
 }
@@ -110,19 +94,13 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Decoded {
     let mut fault_at: Option<(usize, String)> = None;
     for decoded in char::decode_utf16(pairs.map(|pair| unit([pair[0], pair[1]]))) {
         text.push(decoded.unwrap_or_else(|error| {
-            let message = format!(
-                "the UTF-16 surrogate 0x{:04x} has no partner",
-                error.unpaired_surrogate()
-            );
+            let message = format!("the UTF-16 surrogate 0x{:04x} has no partner", error.unpaired_surrogate());
             fault_at.get_or_insert((text.len(), message));
             char::REPLACEMENT_CHARACTER
         }));
     }
     if has_odd_byte && fault_at.is_none() {
-        fault_at = Some((
-            text.len(),
-            "the file ends within a UTF-16 character".to_owned(),
-        ));
+        fault_at = Some((text.len(), "the file ends within a UTF-16 character".to_owned()));
         text.push(char::REPLACEMENT_CHARACTER);
     }
     let fault = fault_at.map(|(start, message)| Fault {
@@ -132,11 +110,7 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Decoded {
         message,
         help: None,
     });
-    Decoded {
-        text,
-        fault,
-        lint: None,
-    }
+    Decoded { text, fault, lint: None }
 }
 
 /// Where the name of the encoding stands in `<?xml ... encoding="..."?>`, if the bytes begin with that.
@@ -153,30 +127,19 @@ fn declared_encoding(bytes: &[u8]) -> Option<(usize, usize)> {
         return None;
     }
     let mut at = find(declaration, b"encoding")? + b"encoding".len();
-    let skip_blanks = |at: usize| {
-        at + declaration[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_whitespace())
-            .count()
-    };
+    let skip_blanks = |at: usize| at + declaration[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
     at = skip_blanks(at);
     if declaration.get(at) != Some(&b'=') {
         return None;
     }
     at = skip_blanks(at + 1);
-    let quote = *declaration
-        .get(at)
-        .filter(|&&byte| byte == b'"' || byte == b'\'')?;
-    let length = declaration[at + 1..]
-        .iter()
-        .position(|&byte| byte == quote)?;
+    let quote = *declaration.get(at).filter(|&&byte| byte == b'"' || byte == b'\'')?;
+    let length = declaration[at + 1..].iter().position(|&byte| byte == quote)?;
     Some((at + 1, at + 1 + length))
 }
 
 fn find(bytes: &[u8], needle: &[u8]) -> Option<usize> {
-    bytes
-        .windows(needle.len())
-        .position(|window| window == needle)
+    bytes.windows(needle.len()).position(|window| window == needle)
 }
 
 #[cfg(test)]
@@ -199,36 +162,21 @@ mod tests {
 
     #[test]
     fn utf_16_is_recognised_by_its_mark_in_both_orders() {
-        let little: Vec<u8> = "\u{feff}<Node é😀/>"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
-        let big: Vec<u8> = "\u{feff}<Node é😀/>"
-            .encode_utf16()
-            .flat_map(u16::to_be_bytes)
-            .collect();
+        let little: Vec<u8> = "\u{feff}<Node é😀/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = "\u{feff}<Node é😀/>".encode_utf16().flat_map(u16::to_be_bytes).collect();
         for bytes in [little, big] {
             let decoded = decode(&bytes);
             assert_eq!(decoded.text, "<Node é😀/>");
             assert!(decoded.fault.is_none());
-            assert_eq!(
-                kind_of(&decode(&bytes[..bytes.len() - 1]).fault),
-                Some(ProblemKind::BadEncoding)
-            );
+            assert_eq!(kind_of(&decode(&bytes[..bytes.len() - 1]).fault), Some(ProblemKind::BadEncoding));
         }
         let lone_surrogate = [0xFF, 0xFE, b'<', 0, 0x00, 0xD8];
-        assert_eq!(
-            kind_of(&decode(&lone_surrogate).fault),
-            Some(ProblemKind::BadEncoding)
-        );
+        assert_eq!(kind_of(&decode(&lone_surrogate).fault), Some(ProblemKind::BadEncoding));
     }
 
     #[test]
     fn utf_16_without_mark_is_refused_for_its_nul_characters() {
-        let bytes: Vec<u8> = "<Node/>"
-            .encode_utf16()
-            .flat_map(u16::to_le_bytes)
-            .collect();
+        let bytes: Vec<u8> = "<Node/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
         let fault = decode(&bytes).fault.expect("every second byte is NUL");
         assert_eq!((fault.kind, fault.start), (ProblemKind::NulCharacter, 1));
     }
@@ -250,14 +198,7 @@ mod tests {
 
     #[test]
     fn a_declaration_cut_short_declares_nothing() {
-        for text in [
-            "<?xml encoding",
-            "<?xml encoding=?>",
-            "<?xml encoding=\"latin1?>",
-            "<?xml?>",
-            "",
-            " ",
-        ] {
+        for text in ["<?xml encoding", "<?xml encoding=?>", "<?xml encoding=\"latin1?>", "<?xml?>", "", " "] {
             assert!(declared_encoding(text.as_bytes()).is_none(), "{text}");
         }
     }

@@ -30,12 +30,7 @@ pub struct Attribute {
 impl Attribute {
     /// An attribute that was not read from a file.
     pub fn generated(name: impl Into<String>, value: impl Into<String>) -> Attribute {
-        Attribute {
-            name: name.into(),
-            name_span: Span::GENERATED,
-            value: value.into(),
-            value_span: Span::GENERATED,
-        }
+        Attribute { name: name.into(), name_span: Span::GENERATED, value: value.into(), value_span: Span::GENERATED }
     }
 }
 
@@ -59,9 +54,7 @@ pub struct Element {
 impl Element {
     /// The attribute of that name. A linear search, meant for the few structural names.
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
-        self.attributes
-            .iter()
-            .find(|attribute| attribute.name == name)
+        self.attributes.iter().find(|attribute| attribute.name == name)
     }
 }
 
@@ -74,16 +67,12 @@ pub struct Document {
 impl Document {
     /// A document of one element that was not read from a file.
     pub fn new(root_name: impl Into<String>) -> Document {
-        Document {
-            elements: vec![generated_element(root_name.into(), None)],
-        }
+        Document { elements: vec![generated_element(root_name.into(), None)] }
     }
 
     /// A document of the root element alone, as the reader begins it.
     pub(crate) fn with_root(root: Element) -> Document {
-        Document {
-            elements: vec![root],
-        }
+        Document { elements: vec![root] }
     }
 
     /// The root element.
@@ -134,9 +123,7 @@ impl Document {
 
     /// Appends an element to the children of its parent.
     pub(crate) fn append(&mut self, element: Element) -> ElementId {
-        let id = ElementId(
-            u32::try_from(self.elements.len()).expect("limits keep the count below 2^32"),
-        );
+        let id = ElementId(u32::try_from(self.elements.len()).expect("limits keep the count below 2^32"));
         if let Some(parent) = element.parent {
             self.elements[parent.index()].children.push(id);
         }
@@ -147,25 +134,19 @@ impl Document {
     /// Whether two documents say the same: names, attributes in order, children. Spans do not count.
     pub fn same_content(&self, other: &Document) -> bool {
         self.elements.len() == other.elements.len()
-            && self
-                .pre_order()
-                .zip(other.pre_order())
-                .all(|(left, right)| {
-                    let (left, right) = (self.element(left), other.element(right));
-                    left.name == right.name
-                        && left.children.len() == right.children.len()
-                        && same_attributes(&left.attributes, &right.attributes)
-                })
+            && self.pre_order().zip(other.pre_order()).all(|(left, right)| {
+                let (left, right) = (self.element(left), other.element(right));
+                left.name == right.name
+                    && left.children.len() == right.children.len()
+                    && same_attributes(&left.attributes, &right.attributes)
+            })
     }
 }
 
 /// Whether two lists hold the same names and values in the same order.
 pub(crate) fn same_attributes(left: &[Attribute], right: &[Attribute]) -> bool {
     left.len() == right.len()
-        && left
-            .iter()
-            .zip(right)
-            .all(|(left, right)| left.name == right.name && left.value == right.value)
+        && left.iter().zip(right).all(|(left, right)| left.name == right.name && left.value == right.value)
 }
 
 fn generated_element(name: String, parent: Option<ElementId>) -> Element {
@@ -189,10 +170,7 @@ mod tests {
         let b = document.add_element(document.root(), "b");
         let _d = document.add_element(document.root(), "d");
         let _c = document.add_element(b, "c");
-        let names: Vec<_> = document
-            .pre_order()
-            .map(|id| document.element(id).name.as_str())
-            .collect();
+        let names: Vec<_> = document.pre_order().map(|id| document.element(id).name.as_str()).collect();
         assert_eq!(names, ["a", "b", "c", "d"]);
     }
 

@@ -41,7 +41,7 @@ pub use parse::{Parsed, parse};
 pub use print::print;
 pub use problem::{Problem, ProblemKind, Severity};
 pub use scene::{
-    DroppedElement, Entity, EntityId, FileResolver, IncludeError, LoadedScene, NoIncludes,
-    NodeText, ObjectText, SceneText, load_scene, print_scene, read_scene,
+    DroppedElement, Entity, EntityId, FileResolver, IncludeError, LoadedScene, NoIncludes, NodeText, ObjectText,
+    SceneText, load_scene, print_scene, read_scene,
 };
 pub use source::{FileId, SourceMap, Span};

@@ -101,10 +101,7 @@ mod tests {
 
     #[test]
     fn decoded_offsets_fit_a_span_whatever_the_caller_asks_for() {
-        let limits = Limits {
-            max_bytes: usize::MAX,
-            ..Limits::default()
-        };
+        let limits = Limits { max_bytes: usize::MAX, ..Limits::default() };
         assert!(2 * Limit::Bytes.bound(&limits) <= u32::MAX as usize);
         assert_eq!(Limit::Depth.bound(&limits), limits.max_depth);
     }

@@ -31,32 +31,20 @@ pub fn parse(sources: &mut SourceMap, file_name: &str, bytes: &[u8], limits: &Li
     if bytes.len() > Limit::Bytes.bound(limits) {
         let file = sources.add(file_name, "");
         problems.push(Problem::limit(Limit::Bytes, limits, Span::new(file, 0, 0)));
-        return Parsed {
-            file,
-            document: None,
-            problems: problems.into_vec(),
-        };
+        return Parsed { file, document: None, problems: problems.into_vec() };
     }
     let decoded = decode(bytes);
     let file = sources.add(file_name, decoded.text);
     let to_problem = |fault: Fault| Problem {
         help: fault.help.map(str::to_owned),
-        ..Problem::new(
-            fault.kind,
-            Span::new(file, fault.start, fault.end),
-            fault.message,
-        )
+        ..Problem::new(fault.kind, Span::new(file, fault.start, fault.end), fault.message)
     };
     if let Some(lint) = decoded.lint {
         problems.push(to_problem(lint));
     }
     if let Some(fault) = decoded.fault {
         problems.push(to_problem(fault));
-        return Parsed {
-            file,
-            document: None,
-            problems: problems.into_vec(),
-        };
+        return Parsed { file, document: None, problems: problems.into_vec() };
     }
     let mut parser = Parser {
         cursor: Cursor::new(sources.text(file)),
@@ -69,20 +57,12 @@ pub fn parse(sources: &mut SourceMap, file_name: &str, bytes: &[u8], limits: &Li
         n_attributes: 0,
     };
     let outcome = parser.read_all();
-    let Parser {
-        mut problems,
-        mut document,
-        ..
-    } = parser;
+    let Parser { mut problems, mut document, .. } = parser;
     if let Err(error) = outcome {
         problems.push(error);
         document = None;
     }
-    Parsed {
-        file,
-        document,
-        problems: problems.into_vec(),
-    }
+    Parsed { file, document, problems: problems.into_vec() }
 }
 
 struct Parser<'t> {
@@ -123,23 +103,13 @@ impl<'t> Parser<'t> {
         match (self.open.last(), &self.document) {
             (Some(&element), Some(document)) => {
                 let element = document.element(element);
-                let message = format!(
-                    "element {:?} is not closed before the end of the file",
-                    element.name
-                );
-                Err(
-                    Problem::new(ProblemKind::Unclosed, element.name_span, message).with_help(
-                        format!("add </{}>, or end the start tag with />", element.name),
-                    ),
-                )
+                let message = format!("element {:?} is not closed before the end of the file", element.name);
+                Err(Problem::new(ProblemKind::Unclosed, element.name_span, message)
+                    .with_help(format!("add </{}>, or end the start tag with />", element.name)))
             }
             (None, None) => {
                 let message = "there is no element in the file; a scene begins with a Node";
-                Err(Problem::new(
-                    ProblemKind::NoRoot,
-                    self.span_from(self.cursor.position()),
-                    message,
-                ))
+                Err(Problem::new(ProblemKind::NoRoot, self.span_from(self.cursor.position()), message))
             }
             _ => Ok(()),
         }
@@ -149,11 +119,7 @@ impl<'t> Parser<'t> {
         let start = self.cursor.position();
         let text = self.cursor.take_before('<');
         let blanks_before = text.bytes().take_while(|&byte| is_blank(byte)).count();
-        let blanks_behind = text
-            .bytes()
-            .rev()
-            .take_while(|&byte| is_blank(byte))
-            .count();
+        let blanks_behind = text.bytes().rev().take_while(|&byte| is_blank(byte)).count();
         let end = self.cursor.position() - blanks_behind;
         self.warn_of_text(text, start + blanks_before, end);
     }
@@ -162,33 +128,21 @@ impl<'t> Parser<'t> {
         if text.bytes().all(is_blank) {
             return;
         }
-        self.problems
-            .warn(Span::new(self.file, start, end), |span| {
-                Problem::new(
-                    ProblemKind::StrayText,
-                    span,
-                    "text between elements has no meaning and is ignored",
-                )
-            });
+        self.problems.warn(Span::new(self.file, start, end), |span| {
+            Problem::new(ProblemKind::StrayText, span, "text between elements has no meaning and is ignored")
+        });
     }
 
     fn read_comment(&mut self, start: usize) -> Result<(), Problem> {
         let body_start = self.cursor.position();
         let body = self.skip_until("-->", start, "comment")?;
         // A body that ends in a hyphen makes `--->`, which XML forbids just the same.
-        let at = body
-            .find("--")
-            .or_else(|| body.ends_with('-').then(|| body.len() - 1));
+        let at = body.find("--").or_else(|| body.ends_with('-').then(|| body.len() - 1));
         if let Some(at) = at {
             let at = body_start + at;
-            self.problems
-                .warn(Span::new(self.file, at, at + 2), |span| {
-                    Problem::new(
-                        ProblemKind::DoubleHyphen,
-                        span,
-                        "\"--\" inside a comment; XML forbids it",
-                    )
-                });
+            self.problems.warn(Span::new(self.file, at, at + 2), |span| {
+                Problem::new(ProblemKind::DoubleHyphen, span, "\"--\" inside a comment; XML forbids it")
+            });
         }
         Ok(())
     }
@@ -197,8 +151,7 @@ impl<'t> Parser<'t> {
         let opening = Span::new(self.file, start, self.cursor.position());
         self.cursor.take_until(end).ok_or_else(|| {
             let message = format!("the {what} is not closed before the end of the file");
-            Problem::new(ProblemKind::Unclosed, opening, message)
-                .with_help(format!("end it with {end}"))
+            Problem::new(ProblemKind::Unclosed, opening, message).with_help(format!("end it with {end}"))
         })
     }
 
@@ -207,16 +160,10 @@ impl<'t> Parser<'t> {
         let keyword = self.cursor.take_name();
         let span = self.span_from(start);
         if keyword.is_empty() {
-            Problem::new(
-                ProblemKind::MalformedTag,
-                span,
-                "\"<!\" begins neither a comment nor a CDATA section",
-            )
+            Problem::new(ProblemKind::MalformedTag, span, "\"<!\" begins neither a comment nor a CDATA section")
         } else {
-            let message =
-                format!("<!{keyword}> is refused: scenes have no document type and no entities");
-            Problem::new(ProblemKind::DoctypeRefused, span, message)
-                .with_help("remove the declaration")
+            let message = format!("<!{keyword}> is refused: scenes have no document type and no entities");
+            Problem::new(ProblemKind::DoctypeRefused, span, message).with_help("remove the declaration")
         }
     }
 
@@ -228,25 +175,14 @@ impl<'t> Parser<'t> {
         }
         let span = self.span_from(start);
         let (Some(id), Some(document)) = (self.open.pop(), &mut self.document) else {
-            return Err(Problem::new(
-                ProblemKind::StrayEndTag,
-                span,
-                format!("</{name}> closes nothing"),
-            ));
+            return Err(Problem::new(ProblemKind::StrayEndTag, span, format!("</{name}> closes nothing")));
         };
         let element = document.element_mut(id);
         if element.name != name {
             let (line, _) = self.sources.line_column(self.file, element.name_span.start);
-            let message = format!(
-                "</{name}> cannot close the element {:?} of line {line}",
-                element.name
-            );
-            return Err(
-                Problem::new(ProblemKind::MismatchedEndTag, span, message).with_help(format!(
-                    "{:?} needs </{}> before this",
-                    element.name, element.name
-                )),
-            );
+            let message = format!("</{name}> cannot close the element {:?} of line {line}", element.name);
+            return Err(Problem::new(ProblemKind::MismatchedEndTag, span, message)
+                .with_help(format!("{:?} needs </{}> before this", element.name, element.name)));
         }
         element.span.end = span.end;
         Ok(())
@@ -265,20 +201,10 @@ mod tests {
     fn spans_cover_what_they_name() {
         let text = "<!-- a -->\n<Node name='r'>\n  <Mass  total = \"1 2\" />\n</Node >";
         let mut sources = SourceMap::new();
-        let parsed = parse(
-            &mut sources,
-            "test.scn",
-            text.as_bytes(),
-            &Limits::default(),
-        );
+        let parsed = parse(&mut sources, "test.scn", text.as_bytes(), &Limits::default());
         assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
         let document = parsed.document.expect("well formed");
-        let mass = document.element(
-            document
-                .children(document.root())
-                .next()
-                .expect("one child"),
-        );
+        let mass = document.element(document.children(document.root()).next().expect("one child"));
         assert_eq!(sources.span_text(mass.span), "<Mass  total = \"1 2\" />");
         assert_eq!(sources.span_text(mass.name_span), "Mass");
         assert_eq!(sources.span_text(mass.attributes[0].name_span), "total");

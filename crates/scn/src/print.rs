@@ -29,13 +29,7 @@ pub fn print(document: &Document) -> String {
                 } else {
                     writer.end_open();
                     stack.push(Step::Close(id));
-                    stack.extend(
-                        element
-                            .children
-                            .iter()
-                            .rev()
-                            .map(|&child| Step::Open(child)),
-                    );
+                    stack.extend(element.children.iter().rev().map(|&child| Step::Open(child)));
                 }
             }
             Step::Close(id) => writer.close(&document.element(id).name),
@@ -57,10 +51,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new() -> Writer {
-        Writer {
-            output: "<?xml version=\"1.0\"?>\n".to_owned(),
-            depth: 0,
-        }
+        Writer { output: "<?xml version=\"1.0\"?>\n".to_owned(), depth: 0 }
     }
 
     /// Begins a start tag; [`Writer::end_open`] or [`Writer::end_empty`] ends it.
@@ -114,10 +105,7 @@ mod tests {
     fn children_are_indented_and_values_escaped() {
         let mut document = Document::new("Node");
         let mass = document.add_element(document.root(), "Mass");
-        document
-            .element_mut(mass)
-            .attributes
-            .push(Attribute::generated("a", "x<\"y\" & 'z'"));
+        document.element_mut(mass).attributes.push(Attribute::generated("a", "x<\"y\" & 'z'"));
         let expected = "<?xml version=\"1.0\"?>\n<Node>\n    <Mass a=\"x&lt;&quot;y&quot; &amp; 'z'\"/>\n</Node>\n";
         assert_eq!(print(&document), expected);
     }

@@ -146,13 +146,7 @@ pub struct Problem {
 impl Problem {
     /// A problem without help.
     pub fn new(kind: ProblemKind, span: Span, message: impl Into<String>) -> Problem {
-        Problem {
-            kind,
-            severity: kind.severity(),
-            span,
-            message: message.into(),
-            help: None,
-        }
+        Problem { kind, severity: kind.severity(), span, message: message.into(), help: None }
     }
 
     /// Adds how to mend it.
@@ -163,11 +157,7 @@ impl Problem {
 
     /// The error for an exceeded limit.
     pub(crate) fn limit(limit: Limit, limits: &Limits, span: Span) -> Problem {
-        let message = format!(
-            "the {} exceeds the limit of {}",
-            limit.description(),
-            limit.bound(limits)
-        );
+        let message = format!("the {} exceeds the limit of {}", limit.description(), limit.bound(limits));
         Problem::new(ProblemKind::LimitExceeded(limit), span, message)
     }
 
@@ -180,12 +170,7 @@ impl Problem {
     pub fn render(&self, sources: &SourceMap) -> String {
         let (line, column) = sources.line_column(self.span.file, self.span.start);
         let name = sources.name(self.span.file);
-        format!(
-            "{name}:{line}:{column}: {}: {} [{}]",
-            self.severity,
-            self.message,
-            self.kind.code()
-        )
+        format!("{name}:{line}:{column}: {}: {} [{}]", self.severity, self.message, self.kind.code())
     }
 }
 
@@ -200,12 +185,7 @@ pub(crate) struct Problems {
 
 impl Problems {
     pub(crate) fn new(max: usize) -> Problems {
-        Problems {
-            kept: Vec::new(),
-            n_more: 0,
-            max,
-            last_span: Span::GENERATED,
-        }
+        Problems { kept: Vec::new(), n_more: 0, max, last_span: Span::GENERATED }
     }
 
     pub(crate) fn push(&mut self, problem: Problem) {
@@ -236,11 +216,7 @@ impl Problems {
     pub(crate) fn into_vec(mut self) -> Vec<Problem> {
         if self.n_more > 0 {
             let message = format!("{} more warnings are not shown", self.n_more);
-            self.kept.push(Problem::new(
-                ProblemKind::TooManyProblems,
-                self.last_span,
-                message,
-            ));
+            self.kept.push(Problem::new(ProblemKind::TooManyProblems, self.last_span, message));
         }
         self.kept
     }
@@ -262,17 +238,9 @@ mod tests {
     fn errors_are_kept_when_warnings_overflow() {
         let mut problems = Problems::new(2);
         for _ in 0..5 {
-            problems.push(Problem::new(
-                ProblemKind::StrayText,
-                Span::GENERATED,
-                "text",
-            ));
+            problems.push(Problem::new(ProblemKind::StrayText, Span::GENERATED, "text"));
         }
-        problems.push(Problem::new(
-            ProblemKind::NoRoot,
-            Span::GENERATED,
-            "no root",
-        ));
+        problems.push(Problem::new(ProblemKind::NoRoot, Span::GENERATED, "no root"));
         let kept = problems.into_vec();
         assert_eq!(kept.len(), 4);
         assert_eq!(kept[2].kind, ProblemKind::NoRoot);

@@ -7,23 +7,14 @@ use crate::source::{FileId, Span};
 ///
 /// References are resolved and line ends become `\n`. What XML forbids but is clear enough is kept as it stands,
 /// with a lint.
-pub(crate) fn resolve(
-    raw: &str,
-    file: FileId,
-    offset: usize,
-    problems: &mut Problems,
-) -> Result<String, Problem> {
-    let is_plain =
-        |byte: u8| byte >= b' ' && byte != b'&' && byte != b'<' || byte == b'\n' || byte == b'\t';
+pub(crate) fn resolve(raw: &str, file: FileId, offset: usize, problems: &mut Problems) -> Result<String, Problem> {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'&' && byte != b'<' || byte == b'\n' || byte == b'\t';
     let bytes = raw.as_bytes();
     let mut value = String::with_capacity(raw.len());
     let mut position = 0;
     let mut has_less_than = false;
     while position < bytes.len() {
-        let plain = bytes[position..]
-            .iter()
-            .take_while(|&&byte| is_plain(byte))
-            .count();
+        let plain = bytes[position..].iter().take_while(|&&byte| is_plain(byte)).count();
         value.push_str(&raw[position..position + plain]);
         position += plain;
         let Some(&byte) = bytes.get(position) else {
@@ -45,15 +36,8 @@ pub(crate) fn resolve(
                     value.push(character);
                 }
                 Reference::NoCharacter { written } => {
-                    let message = format!(
-                        "{:?} is not a character",
-                        &raw[position..position + written]
-                    );
-                    return Err(Problem::new(
-                        ProblemKind::BadCharacterReference,
-                        here(written),
-                        message,
-                    ));
+                    let message = format!("{:?} is not a character", &raw[position..position + written]);
+                    return Err(Problem::new(ProblemKind::BadCharacterReference, here(written), message));
                 }
                 Reference::Unknown { written } => {
                     let name = &raw[position..position + written];
@@ -66,12 +50,8 @@ pub(crate) fn resolve(
                 }
                 Reference::None => {
                     problems.warn(here(1), |span| {
-                        Problem::new(
-                            ProblemKind::BareAmpersand,
-                            span,
-                            "\"&\" begins no reference; it is kept",
-                        )
-                        .with_help("write &amp;")
+                        Problem::new(ProblemKind::BareAmpersand, span, "\"&\" begins no reference; it is kept")
+                            .with_help("write &amp;")
                     });
                     value.push('&');
                 }
@@ -79,12 +59,8 @@ pub(crate) fn resolve(
             b'<' => {
                 if !has_less_than {
                     problems.warn(here(1), |span| {
-                        Problem::new(
-                            ProblemKind::BareLessThan,
-                            span,
-                            "\"<\" in an attribute value; it is kept",
-                        )
-                        .with_help("write &lt;")
+                        Problem::new(ProblemKind::BareLessThan, span, "\"<\" in an attribute value; it is kept")
+                            .with_help("write &lt;")
                     });
                 }
                 has_less_than = true;
@@ -96,9 +72,7 @@ pub(crate) fn resolve(
             }
             control => {
                 problems.warn(here(1), |span| {
-                    let message = format!(
-                        "control character 0x{control:02x} in an attribute value; it is kept"
-                    );
+                    let message = format!("control character 0x{control:02x} in an attribute value; it is kept");
                     Problem::new(ProblemKind::ControlCharacter, span, message)
                 });
                 value.push(char::from(control));
@@ -114,8 +88,7 @@ pub(crate) fn resolve(
 /// Line feeds and tabs stay as they are: this reader keeps them, and lists of numbers stay readable.
 pub(crate) fn write_value(value: &str, output: &mut String) {
     let mut rest = value;
-    let is_special =
-        |character: char| matches!(character, '&' | '<' | '"') || is_written_as_number(character);
+    let is_special = |character: char| matches!(character, '&' | '<' | '"') || is_written_as_number(character);
     while let Some(at) = rest.find(is_special) {
         output.push_str(&rest[..at]);
         let mut characters = rest[at..].chars();
@@ -150,10 +123,7 @@ fn reference(text: &str) -> Reference {
             Some(digits) => (digits, 16, 3),
             None => (number, 10, 2),
         };
-        let n_digits = digits
-            .bytes()
-            .take_while(|&byte| char::from(byte).is_digit(radix))
-            .count();
+        let n_digits = digits.bytes().take_while(|&byte| char::from(byte).is_digit(radix)).count();
         if n_digits == 0 || digits.as_bytes().get(n_digits) != Some(&b';') {
             return Reference::None;
         }
@@ -186,8 +156,7 @@ mod tests {
 
     fn resolved(raw: &str) -> (String, Vec<Problem>) {
         let mut problems = Problems::new(100);
-        let value =
-            resolve(raw, FileId::GENERATED, 10, &mut problems).expect("no error in this text");
+        let value = resolve(raw, FileId::GENERATED, 10, &mut problems).expect("no error in this text");
         (value, problems.into_vec())
     }
 
@@ -207,10 +176,7 @@ mod tests {
     fn what_is_no_reference_is_kept_with_a_lint_at_its_place() {
         let (value, problems) = resolved("a & b &nbsp; &#; &#xg; &x <<");
         assert_eq!(value, "a & b &nbsp; &#; &#xg; &x <<");
-        let found: Vec<_> = problems
-            .iter()
-            .map(|problem| (problem.kind, problem.span.start))
-            .collect();
+        let found: Vec<_> = problems.iter().map(|problem| (problem.kind, problem.span.start)).collect();
         assert_eq!(
             found,
             [

@@ -94,15 +94,8 @@ pub struct SceneText {
 impl SceneText {
     /// A scene of one node. Children that the node lists are forgotten.
     pub fn new(root: NodeText) -> SceneText {
-        let root = Entity::Node(NodeText {
-            children: Vec::new(),
-            ..root
-        });
-        SceneText {
-            entities: vec![root],
-            parents: vec![None],
-            dropped: Vec::new(),
-        }
+        let root = Entity::Node(NodeText { children: Vec::new(), ..root });
+        SceneText { entities: vec![root], parents: vec![None], dropped: Vec::new() }
     }
 
     /// Appends a node to the children of a node. Children that the new node lists are forgotten.
@@ -110,13 +103,7 @@ impl SceneText {
     /// # Panics
     /// if `parent` is not a node of this scene.
     pub fn add_node(&mut self, parent: EntityId, node: NodeText) -> EntityId {
-        self.add(
-            parent,
-            Entity::Node(NodeText {
-                children: Vec::new(),
-                ..node
-            }),
-        )
+        self.add(parent, Entity::Node(NodeText { children: Vec::new(), ..node }))
     }
 
     /// Appends an object to the children of a node.
@@ -173,16 +160,12 @@ impl SceneText {
 
     /// The child nodes of a node in document order.
     pub fn nodes(&self, id: EntityId) -> impl Iterator<Item = (EntityId, &NodeText)> + '_ {
-        self.children(id)
-            .iter()
-            .filter_map(|&child| Some((child, self.node(child)?)))
+        self.children(id).iter().filter_map(|&child| Some((child, self.node(child)?)))
     }
 
     /// The objects of a node in document order.
     pub fn objects(&self, id: EntityId) -> impl Iterator<Item = (EntityId, &ObjectText)> + '_ {
-        self.children(id)
-            .iter()
-            .filter_map(|&child| Some((child, self.object(child)?)))
+        self.children(id).iter().filter_map(|&child| Some((child, self.object(child)?)))
     }
 
     /// Every entity, parents before children, siblings in document order.
@@ -203,13 +186,10 @@ impl SceneText {
     /// Whether two scenes say the same. Spans and dropped elements do not count.
     pub fn same_content(&self, other: &SceneText) -> bool {
         self.entities.len() == other.entities.len()
-            && self
-                .pre_order()
-                .zip(other.pre_order())
-                .all(|(left, right)| {
-                    self.children(left).len() == other.children(right).len()
-                        && same_entity(self.entity(left), other.entity(right))
-                })
+            && self.pre_order().zip(other.pre_order()).all(|(left, right)| {
+                self.children(left).len() == other.children(right).len()
+                    && same_entity(self.entity(left), other.entity(right))
+            })
     }
 
     fn add(&mut self, parent: EntityId, entity: Entity) -> EntityId {
@@ -303,17 +283,11 @@ mod tests {
             span: Span::GENERATED,
         };
         let mass = scene.add_object(beam, object);
-        let names: Vec<_> = scene
-            .pre_order()
-            .map(|id| scene.entity(id).name_text())
-            .collect();
+        let names: Vec<_> = scene.pre_order().map(|id| scene.entity(id).name_text()).collect();
         assert_eq!(names, ["root", "beam", "", "floor"]);
         assert_eq!(scene.parent(mass), Some(beam));
         assert_eq!(scene.nodes(scene.root()).count(), 2);
-        assert_eq!(
-            scene.objects(beam).map(|(id, _)| id).collect::<Vec<_>>(),
-            [mass]
-        );
+        assert_eq!(scene.objects(beam).map(|(id, _)| id).collect::<Vec<_>>(), [mass]);
         assert!(scene.children(mass).is_empty());
     }
 }

@@ -27,22 +27,14 @@ pub struct Span {
 
 impl Span {
     /// The span of what was not read from a file.
-    pub const GENERATED: Span = Span {
-        file: FileId::GENERATED,
-        start: 0,
-        end: 0,
-    };
+    pub const GENERATED: Span = Span { file: FileId::GENERATED, start: 0, end: 0 };
 
     /// The span of the bytes `start..end` of `file`.
     ///
     /// Offsets beyond 4 GiB are clamped; the reader refuses such files before it makes a span.
     pub fn new(file: FileId, start: usize, end: usize) -> Span {
         let offset = |value: usize| u32::try_from(value).unwrap_or(u32::MAX);
-        Span {
-            file,
-            start: offset(start),
-            end: offset(end),
-        }
+        Span { file, start: offset(start), end: offset(end) }
     }
 
     /// Whether this is text that was not read from a file.
@@ -89,11 +81,7 @@ impl SourceMap {
             })
             .collect();
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push(SourceFile {
-            name: name.into(),
-            text,
-            line_ends_before,
-        });
+        self.files.push(SourceFile { name: name.into(), text, line_ends_before });
         id
     }
 
@@ -104,23 +92,17 @@ impl SourceMap {
 
     /// The name a file was added under; `<generated>` for an id that is not of this map.
     pub fn name(&self, file: FileId) -> &str {
-        self.files
-            .get(file.index())
-            .map_or("<generated>", |file| file.name.as_str())
+        self.files.get(file.index()).map_or("<generated>", |file| file.name.as_str())
     }
 
     /// The decoded text of a file; empty for an id that is not of this map.
     pub fn text(&self, file: FileId) -> &str {
-        self.files
-            .get(file.index())
-            .map_or("", |file| file.text.as_str())
+        self.files.get(file.index()).map_or("", |file| file.text.as_str())
     }
 
     /// The text of a span, empty if it lies outside its file or does not end at characters.
     pub fn span_text(&self, span: Span) -> &str {
-        self.text(span.file)
-            .get(span.start as usize..span.end as usize)
-            .unwrap_or("")
+        self.text(span.file).get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
@@ -147,10 +129,7 @@ impl SourceMap {
         let Some(wanted) = line.checked_sub(1) else {
             return "";
         };
-        let block = file
-            .line_ends_before
-            .partition_point(|&before| before < wanted)
-            .saturating_sub(1);
+        let block = file.line_ends_before.partition_point(|&before| before < wanted).saturating_sub(1);
         let mut start = block * CHECKPOINT_BYTES;
         if wanted > 0 {
             let mut missing = wanted - file.line_ends_before.get(block).copied().unwrap_or(0);
@@ -218,10 +197,7 @@ mod tests {
             if index % 97 == 0 {
                 let number = index as u32 + 1;
                 assert_eq!(sources.line_text(file, number), line);
-                assert_eq!(
-                    sources.line_column(file, (offset + line.len()) as u32),
-                    (number, line.len() as u32 + 1)
-                );
+                assert_eq!(sources.line_column(file, (offset + line.len()) as u32), (number, line.len() as u32 + 1));
             }
             offset += line.len() + 1;
         }

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use settee_scn::{
-    Limit, Limits, LoadedScene, NoIncludes, Parsed, ProblemKind, SourceMap, load_scene, parse,
-    print, print_scene,
+    Limit, Limits, LoadedScene, NoIncludes, Parsed, ProblemKind, SourceMap, load_scene, parse, print, print_scene,
 };
 
 fn read(bytes: &[u8], limits: &Limits) -> (SourceMap, Parsed) {
@@ -14,23 +13,14 @@ fn read(bytes: &[u8], limits: &Limits) -> (SourceMap, Parsed) {
 }
 
 fn load(bytes: &[u8]) -> LoadedScene {
-    load_scene(
-        &mut SourceMap::new(),
-        "test.scn",
-        bytes,
-        &mut NoIncludes,
-        &Limits::default(),
-    )
+    load_scene(&mut SourceMap::new(), "test.scn", bytes, &mut NoIncludes, &Limits::default())
 }
 
 #[track_caller]
 fn assert_limit(text: &str, limits: &Limits, limit: Limit) {
     let (_, parsed) = read(text.as_bytes(), limits);
     assert!(parsed.document.is_none());
-    assert_eq!(
-        parsed.problems.last().map(|problem| problem.kind),
-        Some(ProblemKind::LimitExceeded(limit))
-    );
+    assert_eq!(parsed.problems.last().map(|problem| problem.kind), Some(ProblemKind::LimitExceeded(limit)));
 }
 
 const SAMPLE: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
@@ -52,10 +42,7 @@ const SAMPLE: &str = r##"<?xml version="1.0" encoding="UTF-8"?>
 #[test]
 fn a_scene_cut_at_any_byte_is_an_error_with_a_place_or_a_document() {
     let whole = SAMPLE.trim_end().len();
-    let utf16: Vec<u8> = format!("\u{feff}{SAMPLE}")
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes)
-        .collect();
+    let utf16: Vec<u8> = format!("\u{feff}{SAMPLE}").encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, complete) in [(SAMPLE.as_bytes(), whole), (&utf16, utf16.len() - 2)] {
         for end in 0..=bytes.len() {
             let (sources, parsed) = read(&bytes[..end], &Limits::default());
@@ -65,10 +52,7 @@ fn a_scene_cut_at_any_byte_is_an_error_with_a_place_or_a_document() {
             assert!(end >= complete || error.is_some(), "cut at {end}");
             if let Some(error) = error {
                 assert_eq!(error.span.file, parsed.file);
-                assert!(
-                    error.span.end as usize <= sources.text(parsed.file).len(),
-                    "cut at {end}"
-                );
+                assert!(error.span.end as usize <= sources.text(parsed.file).len(), "cut at {end}");
                 assert!(error.span.start <= error.span.end);
             }
         }
@@ -84,10 +68,7 @@ fn a_scene_with_any_byte_replaced_does_not_panic() {
             let loaded = load(&bytes);
             if let Some(scene) = loaded.scene {
                 let again = load(print_scene(&scene).as_bytes());
-                assert!(
-                    scene.same_content(&again.scene.expect("what was printed reads")),
-                    "{byte:#x} at {position}"
-                );
+                assert!(scene.same_content(&again.scene.expect("what was printed reads")), "{byte:#x} at {position}");
             }
         }
     }
@@ -95,21 +76,14 @@ fn a_scene_with_any_byte_replaced_does_not_panic() {
 
 #[test]
 fn entity_declarations_are_refused_before_they_cost_anything() {
-    let mut laughs =
-        String::from("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [\n<!ENTITY lol \"lol\">\n");
+    let mut laughs = String::from("<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [\n<!ENTITY lol \"lol\">\n");
     for i in 1..10 {
         let inner = format!("&lol{};", i - 1).repeat(10);
         laughs += &format!("<!ENTITY lol{i} \"{inner}\">\n");
     }
     laughs += "]>\n<Node name=\"&lol9;\"/>";
-    let external =
-        "<!DOCTYPE Node [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Node name=\"&x;\"/>";
-    for text in [
-        laughs.as_str(),
-        external,
-        "<!ENTITY x \"y\"><Node/>",
-        "<!doctype x><Node/>",
-    ] {
+    let external = "<!DOCTYPE Node [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><Node name=\"&x;\"/>";
+    for text in [laughs.as_str(), external, "<!ENTITY x \"y\"><Node/>", "<!doctype x><Node/>"] {
         let start = Instant::now();
         let (sources, parsed) = read(text.as_bytes(), &Limits::default());
         assert!(start.elapsed() < Duration::from_millis(10));
@@ -124,10 +98,7 @@ fn entity_declarations_are_refused_before_they_cost_anything() {
 fn references_to_entities_never_expand() {
     let (_, parsed) = read(b"<Node a='&lol;&lol;'/>", &Limits::default());
     let document = parsed.document.expect("lints only");
-    assert_eq!(
-        document.element(document.root()).attributes[0].value,
-        "&lol;&lol;"
-    );
+    assert_eq!(document.element(document.root()).attributes[0].value, "&lol;&lol;");
 }
 
 fn nested(depth: usize) -> String {
@@ -143,20 +114,13 @@ fn deep_nesting_loads_prints_and_drops_on_a_small_stack() {
             assert_eq!(document.pre_order().count(), depth);
             let (_, again) = read(print(&document).as_bytes(), &Limits::default());
             assert!(document.same_content(&again.document.expect("what was printed reads")));
-            let scene = load(nested(depth).as_bytes())
-                .scene
-                .expect("within the limit");
+            let scene = load(nested(depth).as_bytes()).scene.expect("within the limit");
             assert_eq!(scene.pre_order().count(), depth);
-            let again = load(print_scene(&scene).as_bytes())
-                .scene
-                .expect("what was printed reads");
+            let again = load(print_scene(&scene).as_bytes()).scene.expect("what was printed reads");
             assert!(scene.same_content(&again));
         }
     };
-    let thread = std::thread::Builder::new()
-        .stack_size(128 << 10)
-        .spawn(run)
-        .expect("a thread starts");
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(run).expect("a thread starts");
     thread.join().expect("no panic and no overflow");
 }
 
@@ -170,25 +134,13 @@ fn deeper_nesting_is_a_limit_error() {
 
 #[test]
 fn each_limit_is_enforced() {
-    let limits = Limits {
-        max_bytes: 20,
-        ..Limits::default()
-    };
+    let limits = Limits { max_bytes: 20, ..Limits::default() };
     assert_limit("<Node name='too long'/>", &limits, Limit::Bytes);
-    let limits = Limits {
-        max_elements: 2,
-        ..Limits::default()
-    };
+    let limits = Limits { max_elements: 2, ..Limits::default() };
     assert_limit("<a><b/><c/></a>", &limits, Limit::Elements);
-    let limits = Limits {
-        max_attributes: 2,
-        ..Limits::default()
-    };
+    let limits = Limits { max_attributes: 2, ..Limits::default() };
     assert_limit("<a x='' y=''><b z=''/></a>", &limits, Limit::Attributes);
-    let limits = Limits {
-        max_attribute_bytes: 3,
-        ..Limits::default()
-    };
+    let limits = Limits { max_attribute_bytes: 3, ..Limits::default() };
     assert_limit("<a x='1234'/>", &limits, Limit::AttributeBytes);
 }
 
@@ -196,11 +148,7 @@ fn each_limit_is_enforced() {
 fn seconds_to_load(text: &str) -> f64 {
     let start = Instant::now();
     let loaded = load(text.as_bytes());
-    assert!(
-        loaded.problems.iter().all(|problem| !problem.is_error()),
-        "{:?}",
-        loaded.problems
-    );
+    assert!(loaded.problems.iter().all(|problem| !problem.is_error()), "{:?}", loaded.problems);
     start.elapsed().as_secs_f64()
 }
 
@@ -209,18 +157,13 @@ fn a_million_attributes_read_in_linear_time() {
     let distinct: String = (0..1_000_000).map(|i| format!(" a{i}=''")).collect();
     assert!(seconds_to_load(&format!("<Node{distinct}/>")) < 30.0);
     assert!(seconds_to_load(&format!("<Node{}/>", " a=''".repeat(1_000_000))) < 30.0);
-    let nested: String = (0..200_000)
-        .map(|i| format!("<Attribute type='a{i}'><Data value=''/></Attribute>"))
-        .collect();
+    let nested: String = (0..200_000).map(|i| format!("<Attribute type='a{i}'><Data value=''/></Attribute>")).collect();
     assert!(seconds_to_load(&format!("<Node><Mass{distinct}>{nested}</Mass></Node>")) < 30.0);
 }
 
 #[test]
 fn a_value_of_a_hundred_megabytes_reads() {
-    let text = format!(
-        "<Node><A position=\"{}\"/></Node>",
-        "0.25 1.5 ".repeat(11_000_000)
-    );
+    let text = format!("<Node><A position=\"{}\"/></Node>", "0.25 1.5 ".repeat(11_000_000));
     assert!(seconds_to_load(&text) < 30.0);
 }
 
@@ -237,17 +180,7 @@ fn a_million_lints_cost_a_thousand_problems() {
 
 #[test]
 fn unclosed_constructs_by_the_million_end_in_an_error_quickly() {
-    for piece in [
-        "<!--",
-        "<![CDATA[",
-        "<?x ",
-        "<a b='",
-        "</a",
-        "<a ",
-        "&#",
-        "]]>",
-        "-->",
-    ] {
+    for piece in ["<!--", "<![CDATA[", "<?x ", "<a b='", "</a", "<a ", "&#", "]]>", "-->"] {
         let text = format!("<Node>{}", piece.repeat(300_000));
         let start = Instant::now();
         let (_, parsed) = read(text.as_bytes(), &Limits::default());
@@ -260,22 +193,10 @@ fn unclosed_constructs_by_the_million_end_in_an_error_quickly() {
 fn encodings_are_decoded_as_declared_or_refused_with_a_place() {
     let text = "<Node name=\"é\">\r\n<Mass/></Node>";
     let latin1: Vec<u8> = text.chars().map(|character| character as u8).collect();
-    let declared = [
-        b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>".as_slice(),
-        &latin1,
-    ]
-    .concat();
+    let declared = [b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>".as_slice(), &latin1].concat();
     let utf8_with_mark = [b"\xEF\xBB\xBF".as_slice(), text.as_bytes()].concat();
-    let utf16_big: Vec<u8> = format!("\u{feff}{text}")
-        .encode_utf16()
-        .flat_map(u16::to_be_bytes)
-        .collect();
-    for bytes in [
-        declared.as_slice(),
-        &utf8_with_mark,
-        &utf16_big,
-        text.as_bytes(),
-    ] {
+    let utf16_big: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for bytes in [declared.as_slice(), &utf8_with_mark, &utf16_big, text.as_bytes()] {
         let (_, parsed) = read(bytes, &Limits::default());
         assert_eq!(parsed.problems, []);
         let document = parsed.document.expect("decoded");
@@ -284,9 +205,6 @@ fn encodings_are_decoded_as_declared_or_refused_with_a_place() {
     let (sources, parsed) = read(&latin1, &Limits::default());
     let error = &parsed.problems[0];
     assert_eq!(error.kind, ProblemKind::BadEncoding);
-    assert_eq!(
-        sources.line_column(error.span.file, error.span.start),
-        (1, 13)
-    );
+    assert_eq!(sources.line_column(error.span.file, error.span.start), (1, 13));
     assert!(error.help.is_some());
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use settee_scn::{
-    FileId, FileResolver, IncludeError, Limit, Limits, LoadedScene, Problem, ProblemKind,
-    SourceMap, load_scene, print_scene,
+    FileId, FileResolver, IncludeError, Limit, Limits, LoadedScene, Problem, ProblemKind, SourceMap, load_scene,
+    print_scene,
 };
 
 /// Files in memory, and how often they were read.
@@ -15,38 +15,22 @@ struct Files {
 }
 
 impl FileResolver for Files {
-    fn read(
-        &mut self,
-        _: &SourceMap,
-        _: FileId,
-        href: &str,
-    ) -> Result<(String, Vec<u8>), IncludeError> {
+    fn read(&mut self, _: &SourceMap, _: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError> {
         self.n_reads += 1;
         match self.files.get(href) {
             Some(text) => Ok((href.to_owned(), text.clone().into_bytes())),
-            None => Err(IncludeError::NotFound {
-                searched: vec![href.to_owned()],
-            }),
+            None => Err(IncludeError::NotFound { searched: vec![href.to_owned()] }),
         }
     }
 }
 
 fn files(list: &[(&str, &str)]) -> Files {
-    let files = list
-        .iter()
-        .map(|&(name, text)| (name.to_owned(), text.to_owned()))
-        .collect();
+    let files = list.iter().map(|&(name, text)| (name.to_owned(), text.to_owned())).collect();
     Files { files, n_reads: 0 }
 }
 
 fn load_with(text: &str, files: &mut Files, limits: &Limits) -> LoadedScene {
-    load_scene(
-        &mut SourceMap::new(),
-        "main.scn",
-        text.as_bytes(),
-        files,
-        limits,
-    )
+    load_scene(&mut SourceMap::new(), "main.scn", text.as_bytes(), files, limits)
 }
 
 fn load(text: &str, list: &[(&str, &str)]) -> LoadedScene {
@@ -57,23 +41,14 @@ fn load(text: &str, list: &[(&str, &str)]) -> LoadedScene {
 #[track_caller]
 fn assert_expands(text: &str, list: &[(&str, &str)], expected: &str) -> Vec<Problem> {
     let loaded = load(text, list);
-    assert!(
-        loaded.problems.iter().all(|problem| !problem.is_error()),
-        "{:?}",
-        loaded.problems
-    );
+    assert!(loaded.problems.iter().all(|problem| !problem.is_error()), "{:?}", loaded.problems);
     let scene = loaded.scene.expect("no error");
     let expected = load(expected, &[]).scene.expect("well formed");
     assert!(scene.same_content(&expected), "{}", print_scene(&scene));
     let ids: Vec<_> = scene.pre_order().map(|id| id.index()).collect();
     assert_eq!(ids, (0..scene.n_entities()).collect::<Vec<_>>());
     for id in scene.pre_order() {
-        assert!(
-            scene
-                .children(id)
-                .iter()
-                .all(|&child| scene.parent(child) == Some(id))
-        );
+        assert!(scene.children(id).iter().all(|&child| scene.parent(child) == Some(id)));
     }
     loaded.problems
 }
@@ -93,15 +68,8 @@ fn a_group_is_spliced_in_place() {
 
 #[test]
 fn any_other_root_becomes_a_child_and_can_be_renamed() {
-    let x = [
-        ("x.xml", "<Node name='x' dt='1'><B/></Node>"),
-        ("o.xml", "<Mass total='1'/>"),
-    ];
-    assert_expands(
-        "<Node><include href='x.xml'/></Node>",
-        &x,
-        "<Node><Node name='x' dt='1'><B/></Node></Node>",
-    );
+    let x = [("x.xml", "<Node name='x' dt='1'><B/></Node>"), ("o.xml", "<Mass total='1'/>")];
+    assert_expands("<Node><include href='x.xml'/></Node>", &x, "<Node><Node name='x' dt='1'><B/></Node></Node>");
     assert_expands(
         "<Node><include name='y' href='x.xml'/></Node>",
         &x,
@@ -132,10 +100,7 @@ fn merge_overrides_by_type_and_name_and_appends_the_rest() {
 fn a_second_merge_sees_what_the_first_appended() {
     let list = [
         ("x", "<Node name='_Merge_'><A name='a' v='1'/></Node>"),
-        (
-            "y",
-            "<Node name='_Merge_'><A name='a' v='2'/><A name='z' v='2'/></Node>",
-        ),
+        ("y", "<Node name='_Merge_'><A name='a' v='2'/><A name='z' v='2'/></Node>"),
     ];
     assert_expands(
         "<Node><include href='x'/><A name='z' v='0'/><include href='y'/></Node>",
@@ -167,10 +132,7 @@ fn attributes_of_the_include_replace_in_components_and_nested_includes() {
 #[test]
 fn replacing_names_is_seen_by_later_merges() {
     let list = [
-        (
-            "x",
-            "<Node name='_Merge_'><A name='a' v='1'/><include href='y' A__name='b'/></Node>",
-        ),
+        ("x", "<Node name='_Merge_'><A name='a' v='1'/><include href='y' A__name='b'/></Node>"),
         ("y", "<Node name='Group'><A name='q' v='1'/></Node>"),
         ("z", "<Node name='_Merge_'><A name='b' v='2'/></Node>"),
     ];
@@ -188,13 +150,7 @@ fn include_in_another_case_is_read_with_a_lint() {
         &[("x", "<Node name='Group'><A/></Node>")],
         "<Node><A/></Node>",
     );
-    assert_eq!(
-        problems
-            .iter()
-            .map(|problem| problem.kind)
-            .collect::<Vec<_>>(),
-        [ProblemKind::IncludeCase]
-    );
+    assert_eq!(problems.iter().map(|problem| problem.kind).collect::<Vec<_>>(), [ProblemKind::IncludeCase]);
 }
 
 #[test]
@@ -210,21 +166,8 @@ fn what_fails_is_missing_and_the_rest_is_there() {
     let loaded = load(text, &list);
     let kinds: Vec<_> = loaded.problems.iter().map(|problem| problem.kind).collect();
     use ProblemKind::{IncludeFailed, TypedElementDropped, Unclosed};
-    assert_eq!(
-        kinds,
-        [
-            IncludeFailed,
-            Unclosed,
-            IncludeFailed,
-            IncludeFailed,
-            IncludeFailed,
-            TypedElementDropped
-        ]
-    );
-    assert_eq!(
-        loaded.problems[0].message,
-        "include \"none\": the file was not found; searched none"
-    );
+    assert_eq!(kinds, [IncludeFailed, Unclosed, IncludeFailed, IncludeFailed, IncludeFailed, TypedElementDropped]);
+    assert_eq!(loaded.problems[0].message, "include \"none\": the file was not found; searched none");
     assert_eq!(loaded.scene.expect("kept").n_entities(), 2);
 }
 
@@ -234,20 +177,11 @@ fn a_file_that_includes_itself_is_an_error_that_names_the_chain() {
     let loaded = load("<Node><include href='self'/></Node>", &list);
     assert_eq!(loaded.problems.len(), 1);
     assert_eq!(loaded.problems[0].kind, ProblemKind::IncludeCycle);
-    assert_eq!(
-        loaded.problems[0].message,
-        "\"self\" includes itself: self -> self"
-    );
+    assert_eq!(loaded.problems[0].message, "\"self\" includes itself: self -> self");
     assert_eq!(loaded.scene.expect("kept").n_entities(), 3);
 
-    let loaded = load(
-        "<Node><include href='main.scn'/></Node>",
-        &[("main.scn", "<Node/>")],
-    );
-    assert_eq!(
-        loaded.problems[0].message,
-        "\"main.scn\" includes itself: main.scn -> main.scn"
-    );
+    let loaded = load("<Node><include href='main.scn'/></Node>", &[("main.scn", "<Node/>")]);
+    assert_eq!(loaded.problems[0].message, "\"main.scn\" includes itself: main.scn -> main.scn");
 }
 
 #[test]
@@ -259,21 +193,13 @@ fn a_cycle_of_three_is_an_error_that_names_the_chain() {
     ];
     let loaded = load("<Node><include href='a'/></Node>", &list);
     assert_eq!(loaded.problems.len(), 1);
-    assert_eq!(
-        loaded.problems[0].message,
-        "\"a\" includes itself: a -> b -> c -> a"
-    );
+    assert_eq!(loaded.problems[0].message, "\"a\" includes itself: a -> b -> c -> a");
 }
 
 #[test]
 fn the_same_file_may_be_included_side_by_side() {
-    let mut shared = files(&[
-        (
-            "a",
-            "<Node name='Group'><include href='b'/><include href='b'/></Node>",
-        ),
-        ("b", "<B x='a<b'/>"),
-    ]);
+    let mut shared =
+        files(&[("a", "<Node name='Group'><include href='b'/><include href='b'/></Node>"), ("b", "<B x='a<b'/>")]);
     let text = "<Node><include href='a'/><include href='b'/></Node>";
     let loaded = load_with(text, &mut shared, &Limits::default());
     assert_eq!(loaded.scene.expect("no cycle").n_entities(), 4);
@@ -285,9 +211,7 @@ fn chain_of_files(length: usize, n_includes_each: usize) -> Files {
     let mut files = Files::default();
     for i in 0..length {
         let include = format!("<include href='{}'/>", i + 1).repeat(n_includes_each);
-        files
-            .files
-            .insert(i.to_string(), format!("<Node>{include}</Node>"));
+        files.files.insert(i.to_string(), format!("<Node>{include}</Node>"));
     }
     files.files.insert(length.to_string(), "<Node/>".to_owned());
     files
@@ -303,11 +227,7 @@ fn assert_limit(loaded: &LoadedScene, limit: Limit) {
 #[test]
 fn fan_out_of_two_to_the_thirty_stops_at_the_number_of_includes() {
     let mut files = chain_of_files(30, 2);
-    let loaded = load_with(
-        "<Node><include href='0'/></Node>",
-        &mut files,
-        &Limits::default(),
-    );
+    let loaded = load_with("<Node><include href='0'/></Node>", &mut files, &Limits::default());
     assert_limit(&loaded, Limit::Includes);
     assert_eq!(files.n_reads, Limits::default().max_includes);
 }
@@ -318,10 +238,7 @@ fn includes_nest_up_to_the_limit() {
     let loaded = load_with(text, &mut chain_of_files(63, 1), &Limits::default());
     assert_eq!(loaded.problems, []);
     assert_eq!(loaded.scene.expect("within the limit").n_entities(), 65);
-    assert_limit(
-        &load_with(text, &mut chain_of_files(64, 1), &Limits::default()),
-        Limit::IncludeDepth,
-    );
+    assert_limit(&load_with(text, &mut chain_of_files(64, 1), &Limits::default()), Limit::IncludeDepth);
 }
 
 #[test]
@@ -330,45 +247,16 @@ fn what_includes_add_counts_against_the_limits_of_the_scene() {
     let mut x = files(&[("x", "<Node name='Group'><A a='1'/><A a='1'/></Node>")]);
     let defaults = Limits::default();
     let cases = [
-        (
-            Limits {
-                max_include_bytes: 1000,
-                ..defaults.clone()
-            },
-            Limit::IncludeBytes,
-        ),
-        (
-            Limits {
-                max_elements: 150,
-                ..defaults.clone()
-            },
-            Limit::Elements,
-        ),
-        (
-            Limits {
-                max_attributes: 150,
-                ..defaults.clone()
-            },
-            Limit::Attributes,
-        ),
-        (
-            Limits {
-                max_depth: 1,
-                ..defaults
-            },
-            Limit::Depth,
-        ),
+        (Limits { max_include_bytes: 1000, ..defaults.clone() }, Limit::IncludeBytes),
+        (Limits { max_elements: 150, ..defaults.clone() }, Limit::Elements),
+        (Limits { max_attributes: 150, ..defaults.clone() }, Limit::Attributes),
+        (Limits { max_depth: 1, ..defaults }, Limit::Depth),
     ];
     for (limits, limit) in cases {
         if limit == Limit::Depth {
             // The file itself nests two deep: only the scene layer is asked here.
             let mut sources = SourceMap::new();
-            let parsed = settee_scn::parse(
-                &mut sources,
-                "main.scn",
-                text.as_bytes(),
-                &Limits::default(),
-            );
+            let parsed = settee_scn::parse(&mut sources, "main.scn", text.as_bytes(), &Limits::default());
             let document = parsed.document.expect("well formed");
             let loaded = settee_scn::read_scene(&mut sources, &document, &mut x, &limits);
             assert!(loaded.problems.iter().any(|problem| problem.is_error()));
@@ -383,10 +271,6 @@ fn replacing_by_the_gigabyte_stops_at_the_budget() {
     let objects = "<A p=''/>".repeat(10_000);
     let value = "x".repeat(1_000_000);
     let mut x = files(&[("x", &format!("<Node>{objects}</Node>"))]);
-    let loaded = load_with(
-        &format!("<Node><include href='x' p='{value}'/></Node>"),
-        &mut x,
-        &Limits::default(),
-    );
+    let loaded = load_with(&format!("<Node><include href='x' p='{value}'/></Node>"), &mut x, &Limits::default());
     assert_limit(&loaded, Limit::IncludeBytes);
 }

@@ -4,9 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use settee_scn::{
-    FileId, FileResolver, IncludeError, Limits, SourceMap, load_scene, parse, print, print_scene,
-};
+use settee_scn::{FileId, FileResolver, IncludeError, Limits, SourceMap, load_scene, parse, print, print_scene};
 
 /// All files below a directory that end in `.scn` or `.xml`, in order of their names.
 fn scenes_below(directory: &Path) -> Vec<PathBuf> {
@@ -19,10 +17,7 @@ fn scenes_below(directory: &Path) -> Vec<PathBuf> {
         for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
             if path.is_dir() {
                 open.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|ending| ending == "scn" || ending == "xml")
-            {
+            } else if path.extension().is_some_and(|ending| ending == "scn" || ending == "xml") {
                 found.push(path);
             }
         }
@@ -37,23 +32,14 @@ struct Collection {
 }
 
 impl FileResolver for Collection {
-    fn read(
-        &mut self,
-        sources: &SourceMap,
-        from: FileId,
-        href: &str,
-    ) -> Result<(String, Vec<u8>), IncludeError> {
-        let beside = Path::new(sources.name(from))
-            .parent()
-            .map(|directory| directory.join(href));
+    fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError> {
+        let beside = Path::new(sources.name(from)).parent().map(|directory| directory.join(href));
         for path in beside.into_iter().chain([self.root.join(href)]) {
             if let (Ok(path), Ok(bytes)) = (path.canonicalize(), fs::read(&path)) {
                 return Ok((path.display().to_string(), bytes));
             }
         }
-        Err(IncludeError::NotFound {
-            searched: vec![href.to_owned()],
-        })
+        Err(IncludeError::NotFound { searched: vec![href.to_owned()] })
     }
 }
 
@@ -72,31 +58,15 @@ fn every_scene_of_the_collection_reads_and_reads_back() {
     let mut resolver = Collection { root: examples };
     for path in &scenes {
         let bytes = fs::read(path).expect("a file that was just listed");
-        let name = path
-            .canonicalize()
-            .expect("it exists")
-            .display()
-            .to_string();
+        let name = path.canonicalize().expect("it exists").display().to_string();
         let mut sources = SourceMap::new();
 
         let parsed = parse(&mut sources, &name, &bytes, &limits);
-        let lines: Vec<_> = parsed
-            .problems
-            .iter()
-            .map(|problem| problem.render(&sources))
-            .collect();
+        let lines: Vec<_> = parsed.problems.iter().map(|problem| problem.render(&sources)).collect();
         assert_eq!(lines, [""; 0], "a real scene should be clean");
         let document = parsed.document.expect("no error");
-        let again = parse(
-            &mut sources,
-            "printed",
-            print(&document).as_bytes(),
-            &limits,
-        );
-        assert!(
-            document.same_content(&again.document.expect("no error")),
-            "{name}"
-        );
+        let again = parse(&mut sources, "printed", print(&document).as_bytes(), &limits);
+        assert!(document.same_content(&again.document.expect("no error")), "{name}");
 
         let loaded = load_scene(&mut sources, &name, &bytes, &mut resolver, &limits);
         for problem in &loaded.problems {
@@ -104,17 +74,8 @@ fn every_scene_of_the_collection_reads_and_reads_back() {
             assert!(!problem.is_error(), "{name}");
         }
         let scene = loaded.scene.expect("no error");
-        let again = load_scene(
-            &mut sources,
-            "printed",
-            print_scene(&scene).as_bytes(),
-            &mut resolver,
-            &limits,
-        );
-        assert!(
-            scene.same_content(&again.scene.expect("no error")),
-            "{name}"
-        );
+        let again = load_scene(&mut sources, "printed", print_scene(&scene).as_bytes(), &mut resolver, &limits);
+        assert!(scene.same_content(&again.scene.expect("no error")), "{name}");
     }
     eprintln!("{} scenes read", scenes.len());
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use settee_scn::{
-    Attribute, Document, Limits, NoIncludes, NodeText, ObjectText, SceneText, SourceMap, Span,
-    load_scene, parse, print, print_scene,
+    Attribute, Document, Limits, NoIncludes, NodeText, ObjectText, SceneText, SourceMap, Span, load_scene, parse,
+    print, print_scene,
 };
 
 /// Any text without NUL, rich in what means something to XML.
@@ -23,27 +23,14 @@ fn value() -> impl Strategy<Value = String> {
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-zA-Z_:][a-zA-Z0-9_:.-]{0,6}",
-        prop::sample::select(vec![
-            "name",
-            "type",
-            "Node",
-            "Object",
-            "Attribute",
-            "Data",
-            "include",
-            "Größe",
-            "名"
-        ])
-        .prop_map(str::to_owned),
+        prop::sample::select(vec!["name", "type", "Node", "Object", "Attribute", "Data", "include", "Größe", "名"])
+            .prop_map(str::to_owned),
     ]
 }
 
 fn attributes(name: impl Strategy<Value = String>) -> impl Strategy<Value = Vec<Attribute>> {
-    prop::collection::btree_map(name, value(), 0..20).prop_map(|list| {
-        list.into_iter()
-            .map(|(name, value)| Attribute::generated(name, value))
-            .collect()
-    })
+    prop::collection::btree_map(name, value(), 0..20)
+        .prop_map(|list| list.into_iter().map(|(name, value)| Attribute::generated(name, value)).collect())
 }
 
 /// A document from a list of elements, each a child of an earlier one.
@@ -66,21 +53,10 @@ fn scene() -> impl Strategy<Value = SceneText> {
     let free_name = || prop_oneof![name(), value()];
     let others = || attributes(free_name().prop_filter("structural", |name| name != "name"));
     let class = free_name().prop_filter("empty", |class| !class.is_empty());
-    let element = (
-        prop::option::of(class),
-        prop::option::of(value()),
-        others(),
-        any::<prop::sample::Index>(),
-    );
+    let element = (prop::option::of(class), prop::option::of(value()), others(), any::<prop::sample::Index>());
     (others(), prop::collection::vec(element, 0..20)).prop_map(|(root_attributes, elements)| {
         let (span, class_span, tag_span) = (Span::GENERATED, Span::GENERATED, Span::GENERATED);
-        let node = |name, attributes| NodeText {
-            name,
-            attributes,
-            children: Vec::new(),
-            tag_span,
-            span,
-        };
+        let node = |name, attributes| NodeText { name, attributes, children: Vec::new(), tag_span, span };
         let mut scene = SceneText::new(node(None, root_attributes));
         let mut nodes = vec![scene.root()];
         for (class, name, mut attributes, parent) in elements {
@@ -89,16 +65,7 @@ fn scene() -> impl Strategy<Value = SceneText> {
             match class {
                 Some(class) => {
                     attributes.retain(|attribute| attribute.name != "type");
-                    scene.add_object(
-                        parent,
-                        ObjectText {
-                            class,
-                            class_span,
-                            name,
-                            attributes,
-                            span,
-                        },
-                    );
+                    scene.add_object(parent, ObjectText { class, class_span, name, attributes, span });
                 }
                 None => nodes.push(scene.add_node(parent, node(name, attributes))),
             }

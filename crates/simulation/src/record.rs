@@ -105,10 +105,7 @@ impl RecordFormat {
 }
 
 fn optional(values: &[f64]) -> Vec<Option<f64>> {
-    values
-        .iter()
-        .map(|value| value.is_finite().then_some(*value))
-        .collect()
+    values.iter().map(|value| value.is_finite().then_some(*value)).collect()
 }
 
 impl Recording {
@@ -118,39 +115,21 @@ impl Recording {
         let states = simulation.states().into_iter().map(|state| StateInfo {
             path: scene.object_path(state.object),
             name: scene.object(state.object).name.clone(),
-            template: scene
-                .component(state.object)
-                .map_or("", |component| component.template())
-                .to_owned(),
+            template: scene.component(state.object).map_or("", |component| component.template()).to_owned(),
             size: state.n_points,
             mapped: u8::from(state.is_mapped),
             simulated: u8::from(state.is_simulated),
         });
-        Self {
-            dt: simulation.dt(),
-            states: states.collect(),
-            frames: Vec::new(),
-        }
+        Self { dt: simulation.dt(), states: states.collect(), frames: Vec::new() }
     }
 
     /// Adds the current moment.
     pub fn capture(&mut self, simulation: &Simulation) {
         let states = simulation.states();
         let runtime = simulation.runtime();
-        let x = states
-            .iter()
-            .map(|state| optional(runtime.position(state.object).unwrap_or_default()))
-            .collect();
-        let v = states
-            .iter()
-            .map(|state| optional(runtime.velocity(state.object).unwrap_or_default()))
-            .collect();
-        self.frames.push(Frame {
-            step: simulation.steps(),
-            time: simulation.time(),
-            x,
-            v,
-        });
+        let x = states.iter().map(|state| optional(runtime.position(state.object).unwrap_or_default())).collect();
+        let v = states.iter().map(|state| optional(runtime.velocity(state.object).unwrap_or_default())).collect();
+        self.frames.push(Frame { step: simulation.steps(), time: simulation.time(), x, v });
     }
 
     /// Reads a JSON recording, compressed or not.
@@ -158,19 +137,12 @@ impl Recording {
     /// # Errors
     /// If the file cannot be read or is not a recording.
     pub fn read(path: &Path) -> Result<Self, RecordError> {
-        let fail = |error| RecordError::Io {
-            path: path.to_owned(),
-            error,
-        };
+        let fail = |error| RecordError::Io { path: path.to_owned(), error };
         let file = io::BufReader::new(std::fs::File::open(path).map_err(fail)?);
-        let content = |error| RecordError::Content {
-            path: path.to_owned(),
-            error,
-        };
+        let content = |error| RecordError::Content { path: path.to_owned(), error };
         match RecordFormat::of(path)? {
             RecordFormat::JsonGz => {
-                serde_json::from_reader(io::BufReader::new(flate2::read::GzDecoder::new(file)))
-                    .map_err(content)
+                serde_json::from_reader(io::BufReader::new(flate2::read::GzDecoder::new(file))).map_err(content)
             }
             _ => serde_json::from_reader(file).map_err(content),
         }
@@ -185,15 +157,10 @@ impl Recording {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        let written = self
-            .write_to(&part, format)
-            .and_then(|()| std::fs::rename(&part, path));
+        let written = self.write_to(&part, format).and_then(|()| std::fs::rename(&part, path));
         written.map_err(|error| {
             let _ = std::fs::remove_file(&part);
-            RecordError::Io {
-                path: path.to_owned(),
-                error,
-            }
+            RecordError::Io { path: path.to_owned(), error }
         })
     }
 
@@ -225,13 +192,10 @@ impl Recording {
         write!(out, "step,time")?;
         for kind in ["x", "v"] {
             for (state, info) in self.states.iter().enumerate() {
-                let first = self.frames.first().map_or(0, |frame| {
-                    if kind == "x" {
-                        frame.x[state].len()
-                    } else {
-                        frame.v[state].len()
-                    }
-                });
+                let first = self
+                    .frames
+                    .first()
+                    .map_or(0, |frame| if kind == "x" { frame.x[state].len() } else { frame.v[state].len() });
                 for scalar in 0..first {
                     write!(out, ",{kind}:{}:{scalar}", info.path)?;
                 }
@@ -265,21 +229,14 @@ impl Recorder {
     /// Captures every so many steps, or at the listed ones if any are listed.
     pub fn new(simulation: &Simulation, every: u64, mut frames: Vec<u64>) -> Self {
         frames.sort_unstable();
-        Self {
-            recording: Recording::new(simulation),
-            every: every.max(1),
-            frames,
-        }
+        Self { recording: Recording::new(simulation), every: every.max(1), frames }
     }
 
     /// Captures the current moment if it is a chosen one.
     pub fn capture(&mut self, simulation: &Simulation) {
         let step = simulation.steps();
-        let wanted = if self.frames.is_empty() {
-            step % self.every == 0
-        } else {
-            self.frames.binary_search(&step).is_ok()
-        };
+        let wanted =
+            if self.frames.is_empty() { step % self.every == 0 } else { self.frames.binary_search(&step).is_ok() };
         if wanted {
             self.recording.capture(simulation);
         }

@@ -46,9 +46,7 @@ pub struct Loaded {
 impl Loaded {
     /// Whether there is an error among the findings.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics
-            .iter()
-            .any(|finding| finding.severity == Severity::Error)
+        self.diagnostics.iter().any(|finding| finding.severity == Severity::Error)
     }
 }
 
@@ -87,11 +85,7 @@ impl Simulation {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn from_file_with(
-        path: &Path,
-        options: &LoadOptions,
-        threads: usize,
-    ) -> std::io::Result<Loaded> {
+    pub fn from_file_with(path: &Path, options: &LoadOptions, threads: usize) -> std::io::Result<Loaded> {
         let registry = Arc::new(settee_components::registry());
         let loaded = settee_loader::load_file(path, &registry, options)?;
         Ok(Self::start(loaded, registry, threads))
@@ -110,18 +104,12 @@ impl Simulation {
     }
 
     fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
-        let settee_loader::Loaded {
-            scene,
-            sources,
-            mut diagnostics,
-        } = loaded;
+        let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
         let simulation = scene.and_then(|mut scene| {
             let compat = scene.compat;
             scene.initialise(&mut diagnostics);
             let runtime = Runtime::new(&scene, threads, &mut diagnostics);
-            let has_errors = diagnostics
-                .iter()
-                .any(|finding| finding.severity == Severity::Error);
+            let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
             (compat || !has_errors).then(|| Self {
                 scene,
                 runtime,
@@ -130,11 +118,7 @@ impl Simulation {
                 warnings: Vec::new(),
             })
         });
-        Loaded {
-            simulation,
-            diagnostics,
-            sources,
-        }
+        Loaded { simulation, diagnostics, sources }
     }
 
     /// The scene.
@@ -201,30 +185,21 @@ impl Simulation {
     fn animate(&mut self, dt: f64, logged: bool) -> Result<(), SimulationError> {
         let owner = self
             .scene
-            .local(self.scene.root(), |component| {
-                component.as_animation_loop().is_some()
-            })
+            .local(self.scene.root(), |component| component.as_animation_loop().is_some())
             .ok_or(SimulationError::NoLoop)?;
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
         let outcome = self.scene.with_component(owner, |scene, component| {
             let mut phases = Phases::new(scene, &mut self.runtime);
             phases.log = logged.then(Vec::new);
-            let outcome = component
-                .as_animation_loop()
-                .map(|animation| animation.step(&mut phases, owner, dt));
-            self.warnings
-                .extend(phases.diagnostics.iter().map(ToString::to_string));
+            let outcome = component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt));
+            self.warnings.extend(phases.diagnostics.iter().map(ToString::to_string));
             self.last_log = phases.log.take().unwrap_or_default();
             outcome
         });
         match outcome.flatten() {
             Some(Ok(())) => Ok(()),
-            Some(Err(failure)) => Err(SimulationError::Step {
-                step,
-                time,
-                failure,
-            }),
+            Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
             None => Err(SimulationError::NoLoop),
         }
     }
@@ -275,9 +250,7 @@ impl Simulation {
     /// # Errors
     /// If it was taken of a scene of another structure.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
-        self.runtime
-            .restore(&mut self.scene, snapshot)
-            .map_err(|error| SimulationError::Snapshot(error.to_string()))
+        self.runtime.restore(&mut self.scene, snapshot).map_err(|error| SimulationError::Snapshot(error.to_string()))
     }
 
     /// Work done so far.
@@ -304,12 +277,7 @@ impl Simulation {
                 is_simulated: self.runtime.scopes[scope].has_solver(),
             })
         };
-        scene
-            .all_objects()
-            .into_iter()
-            .filter(is_mechanical)
-            .filter_map(view)
-            .collect()
+        scene.all_objects().into_iter().filter(is_mechanical).filter_map(view).collect()
     }
 
     /// The state at a path such as `/body/dofs`; a node's path means its only state.
@@ -320,14 +288,11 @@ impl Simulation {
         let is_state = |object: &ObjectId| self.runtime.state(*object).is_some();
         let named = self.scene.find_object(path).filter(is_state);
         let of_node = || {
-            self.scene.find_node(path).and_then(|node| {
-                self.scene
-                    .local(node, |component| component.as_state().is_some())
-            })
+            self.scene
+                .find_node(path)
+                .and_then(|node| self.scene.local(node, |component| component.as_state().is_some()))
         };
-        named
-            .or_else(of_node)
-            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+        named.or_else(of_node).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
     /// Current position of the state at a path, flat.
@@ -336,9 +301,7 @@ impl Simulation {
     /// If there is none.
     pub fn position(&self, path: &str) -> Result<&[f64], SimulationError> {
         let state = self.state(path)?;
-        self.runtime
-            .position(state)
-            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+        self.runtime.position(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
     /// Current velocity of the state at a path, flat.
@@ -347,9 +310,7 @@ impl Simulation {
     /// If there is none.
     pub fn velocity(&self, path: &str) -> Result<&[f64], SimulationError> {
         let state = self.state(path)?;
-        self.runtime
-            .velocity(state)
-            .ok_or_else(|| SimulationError::NoState(path.to_owned()))
+        self.runtime.velocity(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
     /// Writes the current state and the outcomes of solvers back into the scene's data, for queries.
@@ -359,10 +320,7 @@ impl Simulation {
             for (object, outcome) in scope.newton_outcomes() {
                 if let (Some(report), Some(newton)) = (
                     &outcome.report,
-                    self.scene
-                        .get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(
-                            object,
-                        ),
+                    self.scene.get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(object),
                 ) {
                     newton.show(report.status.as_str(), &outcome.residuals);
                 }

@@ -10,10 +10,7 @@ pub struct StepSizes {
 impl StepSizes {
     /// Cycles through `sizes` [s]; an empty list means the scene's own.
     pub fn new(sizes: Vec<f64>) -> Self {
-        Self {
-            cycle: sizes,
-            next: 0,
-        }
+        Self { cycle: sizes, next: 0 }
     }
 
     /// Size of the next step; `own` if none were given.

@@ -7,8 +7,7 @@ use common::load;
 use settee_kernel::roles::{BaseForceField, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{
-    Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, ObjectId, Scene, VectorOps,
-    Visit, Visitor,
+    Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, ObjectId, Scene, VectorOps, Visit, Visitor,
 };
 use settee_mechanics::{ScopeOps, Walk};
 use settee_simulation::{SimulationError, TraceEntry};
@@ -31,36 +30,17 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
     }
     let (scene, runtime) = simulation.parts_mut();
     let outcome = [Walk::Plan, Walk::Graph].map(|walk| {
-        let mut ops = ScopeOps {
-            scene,
-            scope: &mut runtime.scopes[0],
-            solver: 0,
-            walk,
-        };
-        let params = MechanicalParams {
-            is_implicit: true,
-            dt: 0.01,
-            ..Default::default()
-        };
+        let mut ops = ScopeOps { scene, scope: &mut runtime.scopes[0], solver: 0, walk };
+        let params = MechanicalParams { is_implicit: true, dt: 0.01, ..Default::default() };
         let (f, df) = (ops.new_deriv(), ops.new_deriv());
         ops.compute_force(&params, f);
         ops.clear(df);
-        ops.add_mbk_dx(
-            &params,
-            df,
-            DerivId::VELOCITY.read(),
-            Factors::new(1.3, -0.1, -0.7),
-        );
+        ops.add_mbk_dx(&params, df, DerivId::VELOCITY.read(), Factors::new(1.3, -0.1, -0.7));
         ops.project_response(&params, df);
         ops.propagate(&params, CoordId::POSITION, DerivId::VELOCITY);
         let energy = ops.energy(&params);
         let space = &runtime.scopes[0].space;
-        let bits = |values: &[f64]| {
-            values
-                .iter()
-                .map(|value| value.to_bits())
-                .collect::<Vec<_>>()
-        };
+        let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
         (
             bits(space.deriv(f)),
             bits(space.deriv(df)),
@@ -85,26 +65,17 @@ fn anyone_can_write_a_visitor() {
     struct ForceFields<'a>(&'a StateSpace, Vec<ObjectId>);
     impl MechanicalVisitor for ForceFields<'_> {
         fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
-            assert!(
-                force_field
-                    .states()
-                    .iter()
-                    .all(|state| self.0.index_of(*state).is_some())
-            );
+            assert!(force_field.states().iter().all(|state| self.0.index_of(*state).is_some()));
             self.1.push(at.object);
             Flow::Continue
         }
     }
     let simulation = load(MAPPED);
     let mut names = Names(Vec::new());
-    simulation
-        .scene()
-        .visit(simulation.scene().root(), &mut names);
+    simulation.scene().visit(simulation.scene().root(), &mut names);
     assert_eq!(names.0, ["/", "/body", "/body/load"]);
     let mut found = ForceFields(&simulation.runtime().scopes[0].space, Vec::new());
-    simulation
-        .scene()
-        .visit_mechanically(simulation.scene().find_node("/body").unwrap(), &mut found);
+    simulation.scene().visit_mechanically(simulation.scene().find_node("/body").unwrap(), &mut found);
     // Both masses are force fields, too.
     assert_eq!(found.1.len(), 3);
 }
@@ -142,7 +113,10 @@ fn a_trace_leads_from_the_symbolic_operation_to_the_component() {
     simulation.start_trace();
     simulation.step(0.0).unwrap();
     let trace = simulation.take_trace();
-    let force = trace.iter().position(|entry| matches!(entry, TraceEntry::Operation(text) if text.starts_with("compute_force"))).unwrap();
+    let force = trace
+        .iter()
+        .position(|entry| matches!(entry, TraceEntry::Operation(text) if text.starts_with("compute_force")))
+        .unwrap();
     let next: Vec<&str> = trace[force + 1..]
         .iter()
         .map_while(|entry| match entry {
@@ -172,17 +146,7 @@ fn a_failed_step_leaves_the_state_of_its_start() {
     let mut simulation = load(text);
     let before = simulation.position("/body/dofs").unwrap().to_vec();
     let error = simulation.step(0.0).unwrap_err();
-    assert!(
-        matches!(
-            &error,
-            SimulationError::Step {
-                failure: StepFailure::Linear { .. },
-                step: 1,
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(&error, SimulationError::Step { failure: StepFailure::Linear { .. }, step: 1, .. }), "{error}");
     assert!(error.to_string().contains("singular"), "{error}");
     assert_eq!(simulation.position("/body/dofs").unwrap(), before);
     assert_eq!((simulation.time(), simulation.steps()), (0.0, 0));
@@ -195,17 +159,8 @@ fn a_number_that_is_not_finite_is_found_in_its_step_and_named() {
         <MechanicalObject name="dofs" position="0 0 0  1 0 0"/><UniformMass totalMass="2000"/></Node></Node>"#;
     let mut simulation = load(text);
     let error = simulation.step(0.0).unwrap_err().to_string();
-    assert!(
-        error.contains("not finite") && error.contains("/body/dofs"),
-        "{error}"
-    );
-    assert!(
-        simulation
-            .position("/body/dofs")
-            .unwrap()
-            .iter()
-            .all(|value| value.is_finite())
-    );
+    assert!(error.contains("not finite") && error.contains("/body/dofs"), "{error}");
+    assert!(simulation.position("/body/dofs").unwrap().iter().all(|value| value.is_finite()));
 }
 
 #[test]
@@ -214,15 +169,6 @@ fn a_step_can_be_rejected_when_newton_does_not_converge() {
     let mut simulation = load(&text);
     let before = simulation.position("/body/dofs").unwrap().to_vec();
     let error = simulation.step(0.0).unwrap_err();
-    assert!(
-        matches!(
-            &error,
-            SimulationError::Step {
-                failure: StepFailure::NotConverged { .. },
-                ..
-            }
-        ),
-        "{error}"
-    );
+    assert!(matches!(&error, SimulationError::Step { failure: StepFailure::NotConverged { .. }, .. }), "{error}");
     assert_eq!(simulation.position("/body/dofs").unwrap(), before);
 }

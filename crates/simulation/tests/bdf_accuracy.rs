@@ -22,10 +22,7 @@ fn damped(t: f64, zeta: f64) -> (f64, f64) {
     let wd = omega * (1.0 - zeta * zeta).sqrt();
     let decay = (-zeta * omega * t).exp();
     let (s, c) = (wd * t).sin_cos();
-    (
-        decay * (c + zeta * omega / wd * s),
-        -decay * omega * omega / wd * s,
-    )
+    (decay * (c + zeta * omega / wd * s), -decay * omega * omega / wd * s)
 }
 
 fn oscillator_error(order: usize, steps: &[f64]) -> f64 {
@@ -33,10 +30,7 @@ fn oscillator_error(order: usize, steps: &[f64]) -> f64 {
     let mut simulation = load(&oscillator(order, 2.0 * zeta * std::f64::consts::TAU));
     run(&mut simulation, steps);
     let (x, v) = damped(1.0, zeta);
-    let (dx, dv) = (
-        simulation.position("/a/dofs").unwrap()[0] - x,
-        simulation.velocity("/a/dofs").unwrap()[0] - v,
-    );
+    let (dx, dv) = (simulation.position("/a/dofs").unwrap()[0] - x, simulation.velocity("/a/dofs").unwrap()[0] - v);
     dx.hypot(dv / std::f64::consts::TAU)
 }
 
@@ -55,10 +49,7 @@ fn counts(order: usize) -> [usize; 4] {
 #[test]
 fn each_order_shows_on_the_damped_oscillator() {
     for order in 1..=6 {
-        for (name, make) in [
-            ("equal", equal_steps as fn(f64, usize) -> Vec<f64>),
-            ("random", random_steps),
-        ] {
+        for (name, make) in [("equal", equal_steps as fn(f64, usize) -> Vec<f64>), ("random", random_steps)] {
             let errors = counts(order).map(|n| oscillator_error(order, &make(1.0, n)));
             let slope = observed_order(&errors);
             assert!(
@@ -93,10 +84,7 @@ fn spring_error(order: usize, steps: &[f64]) -> f64 {
 #[test]
 fn each_order_shows_on_the_nonlinear_spring() {
     for order in 1..=6 {
-        for (name, make) in [
-            ("equal", equal_steps as fn(f64, usize) -> Vec<f64>),
-            ("random", random_steps),
-        ] {
+        for (name, make) in [("equal", equal_steps as fn(f64, usize) -> Vec<f64>), ("random", random_steps)] {
             let counts = match order {
                 1 => [8000, 16000, 32000],
                 2 => [800, 1600, 3200],
@@ -166,18 +154,9 @@ fn top_reference(time: f64) -> ([f64; 4], [f64; 3]) {
 fn top_error(order: usize, steps: &[f64], reference: &([f64; 4], [f64; 3])) -> f64 {
     let mut simulation = load(&top(order));
     run(&mut simulation, steps);
-    let (x, v) = (
-        simulation.position("/a/dofs").unwrap(),
-        simulation.velocity("/a/dofs").unwrap(),
-    );
-    let sign = if (0..4).map(|i| x[3 + i] * reference.0[i]).sum::<f64>() < 0.0 {
-        -1.0
-    } else {
-        1.0
-    };
-    let orientation: f64 = (0..4)
-        .map(|i| (sign * x[3 + i] - reference.0[i]).powi(2))
-        .sum();
+    let (x, v) = (simulation.position("/a/dofs").unwrap(), simulation.velocity("/a/dofs").unwrap());
+    let sign = if (0..4).map(|i| x[3 + i] * reference.0[i]).sum::<f64>() < 0.0 { -1.0 } else { 1.0 };
+    let orientation: f64 = (0..4).map(|i| (sign * x[3 + i] - reference.0[i]).powi(2)).sum();
     let velocity: f64 = (0..3).map(|i| (v[3 + i] - reference.1[i]).powi(2)).sum();
     (orientation + velocity).sqrt()
 }
@@ -188,10 +167,7 @@ fn each_order_shows_on_the_free_top() {
     let time = 4.0;
     let reference = top_reference(time);
     for order in 1..=6 {
-        for (name, make) in [
-            ("equal", equal_steps as fn(f64, usize) -> Vec<f64>),
-            ("random", random_steps),
-        ] {
+        for (name, make) in [("equal", equal_steps as fn(f64, usize) -> Vec<f64>), ("random", random_steps)] {
             let counts = match order {
                 1 => [2000, 4000, 8000],
                 2 => [200, 400, 800],
@@ -215,13 +191,9 @@ fn the_free_top_turns_over_as_it_must() {
     // World angular velocity of the body-frame values at t = 10: (-.87457344, .48499619, .50500122).
     let mut simulation = load(&top(5));
     run(&mut simulation, &equal_steps(10.0, 2000));
-    let (x, v) = (
-        simulation.position("/a/dofs").unwrap(),
-        simulation.velocity("/a/dofs").unwrap(),
-    );
+    let (x, v) = (simulation.position("/a/dofs").unwrap(), simulation.velocity("/a/dofs").unwrap());
     let q = [x[3], x[4], x[5], x[6]];
-    let body =
-        settee_math::quaternion::rotate(settee_math::quaternion::inverse(q), [v[3], v[4], v[5]]);
+    let body = settee_math::quaternion::rotate(settee_math::quaternion::inverse(q), [v[3], v[4], v[5]]);
     for (found, expected) in body.iter().zip([-0.87457344, 0.48499619, 0.50500122]) {
         assert!((found - expected).abs() < 1e-6, "{body:?}");
     }
@@ -239,10 +211,7 @@ fn free_fall_is_exact_from_order_two_on() {
         run(&mut simulation, &random_steps(2.0, 20));
         let x = simulation.position("/a/dofs").unwrap();
         for (found, expected) in x.iter().zip([2.0, 4.0 - 20.0, 6.0]) {
-            assert!(
-                (found - expected).abs() <= 1e-12 * 20.0,
-                "order {order}: {x:?}"
-            );
+            assert!((found - expected).abs() <= 1e-12 * 20.0, "order {order}: {x:?}");
         }
     }
 }
@@ -263,8 +232,7 @@ fn amplitudes_of_the_undamped_oscillator_are_those_of_the_principal_root() {
             let before = amplitude(&simulation);
             run(&mut simulation, &vec![h; steps_a_period]);
             let found = amplitude(&simulation) / before;
-            let (re, im) =
-                settee_math::multistep::principal_root(order, (0.0, std::f64::consts::TAU * h));
+            let (re, im) = settee_math::multistep::principal_root(order, (0.0, std::f64::consts::TAU * h));
             let expected = re.hypot(im).powi(steps_a_period as i32);
             let deviation = (expected - 1.0).abs();
             if deviation > 1e-9 {
@@ -287,8 +255,5 @@ fn the_ramp_stays_at_order_two() {
         (x[3] - SPRING_AT_1[0]).hypot(x[4] - SPRING_AT_1[1])
     });
     let slope = observed_order(&errors);
-    assert!(
-        (1.8..2.3).contains(&slope),
-        "slope {slope}, errors {errors:?}"
-    );
+    assert!((1.8..2.3).contains(&slope), "slope {slope}, errors {errors:?}");
 }

@@ -8,10 +8,7 @@ use std::path::{Path, PathBuf};
 use settee_simulation::{LoadOptions, Recording, Severity, Simulation};
 
 fn options(shared: &Path) -> LoadOptions {
-    LoadOptions {
-        data: vec![shared.join("sofa/share"), shared.join("sofa/examples")],
-        ..LoadOptions::default()
-    }
+    LoadOptions { data: vec![shared.join("sofa/share"), shared.join("sofa/examples")], ..LoadOptions::default() }
 }
 
 fn open(scene: &Path, options: &LoadOptions) -> Simulation {
@@ -22,80 +19,39 @@ fn open(scene: &Path, options: &LoadOptions) -> Simulation {
         .filter(|finding| finding.severity == Severity::Error)
         .map(ToString::to_string)
         .collect();
-    assert!(
-        errors.is_empty(),
-        "{}:\n{}",
-        scene.display(),
-        errors.join("\n")
-    );
+    assert!(errors.is_empty(), "{}:\n{}", scene.display(), errors.join("\n"));
     loaded.simulation.expect("a scene without errors runs")
 }
 
 /// Largest difference of positions and velocities over the frames of the chosen states, relative to the largest component
 /// of the recording.
-fn deviation(
-    simulation: &mut Simulation,
-    recording: &Recording,
-    chosen: &dyn Fn(&str) -> bool,
-    last_step: u64,
-) -> f64 {
+fn deviation(simulation: &mut Simulation, recording: &Recording, chosen: &dyn Fn(&str) -> bool, last_step: u64) -> f64 {
     let mut worst: f64 = 0.0;
-    for frame in recording
-        .frames
-        .iter()
-        .filter(|frame| frame.step <= last_step)
-    {
+    for frame in recording.frames.iter().filter(|frame| frame.step <= last_step) {
         while simulation.steps() < frame.step {
             simulation.step(0.0).expect("the step succeeds");
         }
-        for (index, state) in recording
-            .states
-            .iter()
-            .enumerate()
-            .filter(|(_, state)| chosen(&state.path))
-        {
+        for (index, state) in recording.states.iter().enumerate().filter(|(_, state)| chosen(&state.path)) {
             let found = [
-                simulation
-                    .position(&state.path)
-                    .expect("the state is there"),
-                simulation
-                    .velocity(&state.path)
-                    .expect("the state is there"),
+                simulation.position(&state.path).expect("the state is there"),
+                simulation.velocity(&state.path).expect("the state is there"),
             ];
             for (found, expected) in found.into_iter().zip([&frame.x[index], &frame.v[index]]) {
-                assert_eq!(
-                    found.len(),
-                    expected.len(),
-                    "{} has another size",
-                    state.path
-                );
-                let largest = expected
-                    .iter()
-                    .flatten()
-                    .fold(0.0, |largest: f64, value| largest.max(value.abs()));
+                assert_eq!(found.len(), expected.len(), "{} has another size", state.path);
+                let largest = expected.iter().flatten().fold(0.0, |largest: f64, value| largest.max(value.abs()));
                 let difference = found
                     .iter()
                     .zip(expected)
                     .filter_map(|(found, expected)| Some((found - (*expected)?).abs()))
                     .fold(0.0, f64::max);
-                worst = worst.max(if largest > 0.0 {
-                    difference / largest
-                } else {
-                    difference
-                });
+                worst = worst.max(if largest > 0.0 { difference / largest } else { difference });
             }
         }
     }
     worst
 }
 
-fn compare(
-    scene: PathBuf,
-    recording: PathBuf,
-    chosen: &dyn Fn(&str) -> bool,
-    last_step: u64,
-    bound: f64,
-) {
+fn compare(scene: PathBuf, recording: PathBuf, chosen: &dyn Fn(&str) -> bool, last_step: u64, bound: f64) {
     let Some(shared) = common::shared() else {
         return;
     };
@@ -103,11 +59,7 @@ fn compare(
     let recording = Recording::read(&shared.join(&recording)).expect("the recording is there");
     let found = deviation(&mut simulation, &recording, chosen, last_step);
     eprintln!("{}: {found:.3e} (bound {bound:.0e})", scene.display());
-    assert!(
-        found <= bound,
-        "{}: deviation {found:e}, bound {bound:e}",
-        scene.display()
-    );
+    assert!(found <= bound, "{}: deviation {found:e}, bound {bound:e}", scene.display());
 }
 
 const BACKWARD: &str = "sofa/examples/Component/ODESolver/Backward";
@@ -144,13 +96,7 @@ fn the_swinging_spring_agrees_at_order_one() {
 
 #[test]
 fn the_cylinder_with_a_direct_solver_agrees_at_order_one() {
-    compare(
-        seed("cylinder_order1_direct.scn"),
-        seed("cylinder_order1_direct.json.gz"),
-        &|_| true,
-        u64::MAX,
-        1e-9,
-    );
+    compare(seed("cylinder_order1_direct.scn"), seed("cylinder_order1_direct.json.gz"), &|_| true, u64::MAX, 1e-9);
 }
 
 #[test]
@@ -159,21 +105,11 @@ fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
         return;
     };
     let scene = shared.join(backward("BDFOdeSolver.scn"));
-    let text = std::fs::read_to_string(&scene)
-        .expect("the scene is there")
-        .replace("order=\"2\"", "order=\"1\"");
+    let text = std::fs::read_to_string(&scene).expect("the scene is there").replace("order=\"2\"", "order=\"1\"");
     let loaded = Simulation::from_text("BDFOdeSolver.scn", &text, &options(&shared));
-    let mut simulation = loaded
-        .simulation
-        .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
-    let recording = Recording::read(&shared.join(seed("cylinder_order1.json.gz")))
-        .expect("the recording is there");
-    let found = deviation(
-        &mut simulation,
-        &recording,
-        &|path| !path.contains("visual"),
-        u64::MAX,
-    );
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let recording = Recording::read(&shared.join(seed("cylinder_order1.json.gz"))).expect("the recording is there");
+    let found = deviation(&mut simulation, &recording, &|path| !path.contains("visual"), u64::MAX);
     eprintln!("cylinder, order 1, loose tolerances: {found:.3e} (bound 1e-3)");
     assert!(found <= 1e-3, "{found:e}");
 }
@@ -193,16 +129,10 @@ fn micro_scenes_agree() {
     scenes.sort();
     let (mut compared, mut skipped, mut failures) = (0, Vec::new(), Vec::new());
     for scene in scenes {
-        let name = scene
-            .file_stem()
-            .map(|stem| stem.to_string_lossy().into_owned())
-            .unwrap_or_default();
-        let loaded =
-            Simulation::from_file(&scene, &options(&shared)).expect("the scene file is there");
-        let lacks = loaded
-            .diagnostics
-            .iter()
-            .any(|finding| matches!(finding.code, "unsupported-class" | "unknown-class"));
+        let name = scene.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let loaded = Simulation::from_file(&scene, &options(&shared)).expect("the scene file is there");
+        let lacks =
+            loaded.diagnostics.iter().any(|finding| matches!(finding.code, "unsupported-class" | "unknown-class"));
         if lacks {
             skipped.push(name);
             continue;
@@ -212,8 +142,7 @@ fn micro_scenes_agree() {
             failures.push(format!("{name}: {}", errors.join("; ")));
             continue;
         };
-        let recording =
-            Recording::read(&scene.with_extension("json")).expect("the recording is there");
+        let recording = Recording::read(&scene.with_extension("json")).expect("the recording is there");
         let found = deviation(&mut simulation, &recording, &|_| true, u64::MAX);
         eprintln!("{name}: {found:.3e}");
         compared += 1;
@@ -234,11 +163,7 @@ fn the_founding_scenes_load_and_run() {
     let Some(shared) = common::shared() else {
         return;
     };
-    for name in [
-        "BDFOdeSolver.scn",
-        "BDFOdeSolver_spring1d.scn",
-        "BDFOdeSolver_spring3d.scn",
-    ] {
+    for name in ["BDFOdeSolver.scn", "BDFOdeSolver_spring1d.scn", "BDFOdeSolver_spring3d.scn"] {
         let mut simulation = open(&shared.join(backward(name)), &options(&shared));
         for _ in 0..5 {
             simulation.step(0.0).expect("the step succeeds");

@@ -38,17 +38,12 @@ impl CsrMatrix {
     /// The entries (column, value) of `row`, by increasing column.
     pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let range = self.pattern.row_range(row);
-        self.pattern.columns()[range.clone()]
-            .iter()
-            .map(|&col| col as usize)
-            .zip(self.values[range].iter().copied())
+        self.pattern.columns()[range.clone()].iter().map(|&col| col as usize).zip(self.values[range].iter().copied())
     }
 
     /// The entry (`row`, `col`), zero if it is not stored.
     pub fn get(&self, row: usize, col: usize) -> f64 {
-        self.pattern
-            .position(row, col)
-            .map_or(0.0, |position| self.values[position])
+        self.pattern.position(row, col).map_or(0.0, |position| self.values[position])
     }
 
     /// y = A x, each row summed by increasing column.
@@ -57,10 +52,7 @@ impl CsrMatrix {
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         self.check_sizes(x, y);
         for (row, y) in y.iter_mut().enumerate() {
-            *y = self
-                .row(row)
-                .map(|(col, value)| value * x[col])
-                .fold(0.0, |sum, term| sum + term);
+            *y = self.row(row).map(|(col, value)| value * x[col]).fold(0.0, |sum, term| sum + term);
         }
     }
 
@@ -70,11 +62,7 @@ impl CsrMatrix {
     pub fn multiply_add(&self, factor: f64, x: &[f64], y: &mut [f64]) {
         self.check_sizes(x, y);
         for (row, y) in y.iter_mut().enumerate() {
-            *y += factor
-                * self
-                    .row(row)
-                    .map(|(col, value)| value * x[col])
-                    .fold(0.0, |sum, term| sum + term);
+            *y += factor * self.row(row).map(|(col, value)| value * x[col]).fold(0.0, |sum, term| sum + term);
         }
     }
 
@@ -120,11 +108,7 @@ impl CsrMatrix {
         for row in 0..self.dimension() {
             for (col, value) in self.row(row).filter(|&(col, _)| col < row) {
                 let difference = (value - self.get(col, row)).abs();
-                largest = if difference.is_nan() {
-                    f64::INFINITY
-                } else {
-                    largest.max(difference)
-                };
+                largest = if difference.is_nan() { f64::INFINITY } else { largest.max(difference) };
             }
         }
         largest
@@ -133,11 +117,7 @@ impl CsrMatrix {
     /// Position (row, column) of the first value that is not finite.
     pub fn first_non_finite(&self) -> Option<(usize, usize)> {
         let position = self.values.iter().position(|value| !value.is_finite())?;
-        let row = self
-            .pattern
-            .row_starts()
-            .partition_point(|&start| start <= position)
-            - 1;
+        let row = self.pattern.row_starts().partition_point(|&start| start <= position) - 1;
         Some((row, self.pattern.columns()[position] as usize))
     }
 
@@ -198,11 +178,7 @@ pub fn backward_error(matrix: &CsrMatrix, x: &[f64], b: &[f64]) -> f64 {
             scale = magnitude + row_norm * x_norm;
         }
         let error = residual.abs() / scale;
-        largest = if error.is_finite() {
-            largest.max(error)
-        } else {
-            f64::INFINITY
-        };
+        largest = if error.is_finite() { largest.max(error) } else { f64::INFINITY };
     }
     largest
 }
@@ -214,29 +190,16 @@ mod tests {
 
     /// [[2, -1, 0], [-1, 2, -1], [0, -1, 2]]
     fn chain() -> CsrMatrix {
-        let block = |row, col| Block {
-            row,
-            col,
-            rows: 1,
-            cols: 1,
-        };
-        let mut matrix = CsrMatrix::zeros(Arc::new(Pattern::from_blocks(
-            3,
-            &[block(0, 1), block(1, 2)],
-        )));
-        matrix
-            .values
-            .copy_from_slice(&[2.0, -1.0, -1.0, 2.0, -1.0, -1.0, 2.0]);
+        let block = |row, col| Block { row, col, rows: 1, cols: 1 };
+        let mut matrix = CsrMatrix::zeros(Arc::new(Pattern::from_blocks(3, &[block(0, 1), block(1, 2)])));
+        matrix.values.copy_from_slice(&[2.0, -1.0, -1.0, 2.0, -1.0, -1.0, 2.0]);
         matrix
     }
 
     #[test]
     fn products_and_residuals_are_those_of_the_dense_matrix() {
         let matrix = chain();
-        assert_eq!(
-            matrix.to_dense(),
-            [2.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 2.0]
-        );
+        assert_eq!(matrix.to_dense(), [2.0, -1.0, 0.0, -1.0, 2.0, -1.0, 0.0, -1.0, 2.0]);
         let mut y = [0.0; 3];
         matrix.multiply(&[1.0, 2.0, 4.0], &mut y);
         assert_eq!(y, [0.0, -1.0, 6.0]);
@@ -251,23 +214,14 @@ mod tests {
     fn constrained_dofs_keep_only_a_unit_diagonal() {
         let mut matrix = chain();
         assert_eq!(matrix.constrain(&[1, 1]), Ok(()));
-        assert_eq!(
-            matrix.to_dense(),
-            [2.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 2.0]
-        );
+        assert_eq!(matrix.to_dense(), [2.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 2.0]);
         assert_eq!(matrix.pattern.nnz(), 7);
     }
 
     #[test]
     fn constraining_a_missing_dof_changes_nothing() {
         let mut matrix = chain();
-        assert_eq!(
-            matrix.constrain(&[0, 3]),
-            Err(DofOutOfRange {
-                dof: 3,
-                dimension: 3
-            })
-        );
+        assert_eq!(matrix.constrain(&[0, 3]), Err(DofOutOfRange { dof: 3, dimension: 3 }));
         assert_eq!(matrix.values, chain().values);
     }
 
@@ -291,9 +245,6 @@ mod tests {
         // Row 0: residual 1e-3, |A||x| = 3, |b| = 1.001.
         let error = backward_error(&matrix, &x, &[1.001, 0.0, 1.0]);
         assert!((error - 1e-3 / 4.001).abs() < 1e-15);
-        assert_eq!(
-            backward_error(&matrix, &[f64::NAN, 0.0, 0.0], &[1.0, 0.0, 1.0]),
-            f64::INFINITY
-        );
+        assert_eq!(backward_error(&matrix, &[f64::NAN, 0.0, 0.0], &[1.0, 0.0, 1.0]), f64::INFINITY);
     }
 }

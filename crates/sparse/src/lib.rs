@@ -13,13 +13,12 @@ mod preconditioner;
 pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, RejectedBlocks};
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use factorisation::{
-    AnalysisSettings, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage,
-    FactorWork, Factorisation, NumericFactor, SolveReport, SolveSettings, SolveWork, SolverUpdate,
-    SparseLdlt, SparseLlt, Symbolic,
+    AnalysisSettings, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation,
+    NumericFactor, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt, SparseLlt, Symbolic,
 };
 pub use krylov::{
-    Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport,
-    MinResSettings, MinResStatus, Operator, Pcg, PcgReport, PcgSettings, PcgStatus,
+    Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,
+    MinResStatus, Operator, Pcg, PcgReport, PcgSettings, PcgStatus,
 };
 pub use ordering::Ordering;
 pub use pattern::{Block, Pattern};

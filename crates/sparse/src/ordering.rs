@@ -34,10 +34,7 @@ impl Ordering {
         Ok(self.permutation(&columns_of(pattern)?)?.forward)
     }
 
-    pub(crate) fn permutation(
-        self,
-        columns: &SymbolicSparseColMat<u32>,
-    ) -> Result<Permutation, FactorError> {
+    pub(crate) fn permutation(self, columns: &SymbolicSparseColMat<u32>) -> Result<Permutation, FactorError> {
         let n = columns.ncols();
         let nnz = columns.row_idx().len();
         let mut forward: Vec<u32> = (0..n as u32).collect();
@@ -48,13 +45,7 @@ impl Ordering {
                 let mut memory = buffer(amd::order_maybe_unsorted_scratch::<u32>(n, nnz))?;
                 let stack = MemStack::new(&mut memory);
                 let control = amd::Control::default();
-                amd::order_maybe_unsorted(
-                    &mut forward,
-                    &mut inverse,
-                    columns.as_ref(),
-                    control,
-                    stack,
-                )?;
+                amd::order_maybe_unsorted(&mut forward, &mut inverse, columns.as_ref(), control, stack)?;
             }
             Self::Colamd => {
                 let mut memory = buffer(colamd::order_scratch::<u32>(n, n, nnz))?;
@@ -75,18 +66,8 @@ pub(crate) fn columns_of(pattern: &Pattern) -> Result<SymbolicSparseColMat<u32>,
         return Err(FactorError::TooLarge);
     }
     let n = pattern.dimension();
-    let starts = pattern
-        .row_starts()
-        .iter()
-        .map(|&start| start as u32)
-        .collect();
-    Ok(SymbolicSparseColMat::new_checked(
-        n,
-        n,
-        starts,
-        None,
-        pattern.columns().to_vec(),
-    ))
+    let starts = pattern.row_starts().iter().map(|&start| start as u32).collect();
+    Ok(SymbolicSparseColMat::new_checked(n, n, starts, None, pattern.columns().to_vec()))
 }
 
 fn buffer(request: faer::dyn_stack::StackReq) -> Result<MemBuffer, FactorError> {
@@ -109,28 +90,16 @@ mod tests {
 
     /// Unknown 0 touches all others: eliminated first it fills everything.
     fn arrow(n: u32) -> Pattern {
-        let blocks: Vec<_> = (1..n)
-            .map(|col| Block {
-                row: 0,
-                col,
-                rows: 1,
-                cols: 1,
-            })
-            .collect();
+        let blocks: Vec<_> = (1..n).map(|col| Block { row: 0, col, rows: 1, cols: 1 }).collect();
         Pattern::from_blocks(n as usize, &blocks)
     }
 
     #[test]
     fn orderings_are_permutations() {
         for ordering in [Ordering::Natural, Ordering::Amd, Ordering::Colamd] {
-            let permutation = ordering
-                .permutation(&columns_of(&arrow(20)).unwrap())
-                .unwrap();
+            let permutation = ordering.permutation(&columns_of(&arrow(20)).unwrap()).unwrap();
             for k in 0..20 {
-                assert_eq!(
-                    permutation.inverse[permutation.forward[k] as usize] as usize,
-                    k
-                );
+                assert_eq!(permutation.inverse[permutation.forward[k] as usize] as usize, k);
             }
         }
     }

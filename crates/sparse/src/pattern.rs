@@ -36,12 +36,7 @@ impl Block {
     }
 
     fn transposed(&self) -> Self {
-        Self {
-            row: self.col,
-            col: self.row,
-            rows: self.cols,
-            cols: self.rows,
-        }
+        Self { row: self.col, col: self.row, rows: self.cols, cols: self.rows }
     }
 }
 
@@ -109,10 +104,7 @@ impl Pattern {
             return None;
         }
         let col = u32::try_from(col).ok()?;
-        self.row(row)
-            .binary_search(&col)
-            .ok()
-            .map(|offset| self.row_starts[row] + offset)
+        self.row(row).binary_search(&col).ok().map(|offset| self.row_starts[row] + offset)
     }
 
     /// Position of (`row`, `col`) if the `cols` entries from there on are all stored; they are then contiguous.
@@ -120,8 +112,7 @@ impl Pattern {
         let start = self.position(row, col)?;
         let last = start + cols - 1;
         // Columns are sorted and unique, so the last one in its place means that none is missing between.
-        (last < self.row_starts[row + 1] && self.columns[last] as usize == col + cols - 1)
-            .then_some(start)
+        (last < self.row_starts[row + 1] && self.columns[last] as usize == col + cols - 1).then_some(start)
     }
 }
 
@@ -133,10 +124,7 @@ struct Run {
 }
 
 fn build(n: usize, blocks: &[Block], base: Option<&Pattern>) -> Pattern {
-    assert!(
-        n < u32::MAX as usize,
-        "{n} unknowns do not fit 32 bit columns"
-    );
+    assert!(n < u32::MAX as usize, "{n} unknowns do not fit 32 bit columns");
     let blocks = unique_blocks(n, blocks);
     let (run_starts, runs) = runs_by_row(n, &blocks);
 
@@ -147,10 +135,7 @@ fn build(n: usize, blocks: &[Block], base: Option<&Pattern>) -> Pattern {
     for row in 0..n {
         row_runs.clear();
         row_runs.extend_from_slice(&runs[run_starts[row]..run_starts[row + 1]]);
-        row_runs.push(Run {
-            start: row as u32,
-            len: 1,
-        });
+        row_runs.push(Run { start: row as u32, len: 1 });
         if let Some(base) = base {
             row_runs.extend(base.row(row).iter().map(|&start| Run { start, len: 1 }));
         }
@@ -164,10 +149,7 @@ fn build(n: usize, blocks: &[Block], base: Option<&Pattern>) -> Pattern {
         row_starts.push(columns.len());
     }
     columns.shrink_to_fit();
-    Pattern {
-        row_starts,
-        columns,
-    }
+    Pattern { row_starts, columns }
 }
 
 /// The blocks without repetitions. Elements that share a node repeat its block many times; removing that
@@ -181,15 +163,7 @@ fn unique_blocks(n: usize, blocks: &[Block]) -> Vec<Block> {
     for row in 0..n {
         ends[row + 1] += ends[row];
     }
-    let mut bucketed = vec![
-        Block {
-            row: 0,
-            col: 0,
-            rows: 0,
-            cols: 0
-        };
-        blocks.len()
-    ];
+    let mut bucketed = vec![Block { row: 0, col: 0, rows: 0, cols: 0 }; blocks.len()];
     for block in blocks {
         let end = &mut ends[block.row as usize];
         bucketed[*end] = *block;
@@ -225,10 +199,7 @@ fn runs_by_row(n: usize, blocks: &[Block]) -> (Vec<usize>, Vec<Run>) {
     let mut next = starts.clone();
     for block in both() {
         for row in block.scalar_rows() {
-            runs[next[row]] = Run {
-                start: block.col,
-                len: u32::from(block.cols),
-            };
+            runs[next[row]] = Run { start: block.col, len: u32::from(block.cols) };
             next[row] += 1;
         }
     }
@@ -245,10 +216,7 @@ mod tests {
 
     #[test]
     fn the_pattern_is_closed_under_transposition_and_holds_the_diagonal() {
-        let pattern = Pattern::from_blocks(
-            6,
-            &[block(0, 3, 2, 3), block(0, 3, 2, 3), block(4, 4, 1, 1)],
-        );
+        let pattern = Pattern::from_blocks(6, &[block(0, 3, 2, 3), block(0, 3, 2, 3), block(4, 4, 1, 1)]);
         assert_eq!(pattern.row(0), [0, 3, 4, 5]);
         assert_eq!(pattern.row(1), [1, 3, 4, 5]);
         assert_eq!(pattern.row(2), [2]);
@@ -263,10 +231,7 @@ mod tests {
 
     #[test]
     fn overlapping_blocks_give_sorted_unique_columns() {
-        let pattern = Pattern::from_blocks(
-            5,
-            &[block(0, 0, 3, 3), block(0, 2, 1, 3), block(0, 1, 1, 2)],
-        );
+        let pattern = Pattern::from_blocks(5, &[block(0, 0, 3, 3), block(0, 2, 1, 3), block(0, 1, 1, 2)]);
         assert_eq!(pattern.row(0), [0, 1, 2, 3, 4]);
         assert_eq!(pattern.nnz(), 5 + 3 + 3 + 2 + 2);
     }
@@ -279,10 +244,7 @@ mod tests {
         assert_eq!(pattern.position(9, 0), None);
         assert_eq!(pattern.position(0, usize::MAX), None);
         assert_eq!(pattern.run_position(0, 2, 2), Some(1));
-        assert_eq!(
-            pattern.run_position(2, 1, 2),
-            Some(pattern.row_starts()[2] + 1)
-        );
+        assert_eq!(pattern.run_position(2, 1, 2), Some(pattern.row_starts()[2] + 1));
         assert_eq!(pattern.run_position(2, 0, 3), Some(pattern.row_starts()[2]));
         assert_eq!(pattern.run_position(3, 0, 3), None);
     }
@@ -291,10 +253,7 @@ mod tests {
     fn an_extended_pattern_is_the_union() {
         let old = Pattern::from_blocks(6, &[block(0, 2, 2, 2)]);
         let new = old.extended(&[block(4, 0, 1, 2)]);
-        assert_eq!(
-            new,
-            Pattern::from_blocks(6, &[block(0, 2, 2, 2), block(4, 0, 1, 2)])
-        );
+        assert_eq!(new, Pattern::from_blocks(6, &[block(0, 2, 2, 2), block(4, 0, 1, 2)]));
     }
 
     #[test]

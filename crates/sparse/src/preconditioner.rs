@@ -65,10 +65,7 @@ impl BlockJacobi3 {
         self.inverse_blocks.clear();
         let dimension = matrix.dimension();
         if !dimension.is_multiple_of(3) {
-            return Err(FactorError::Misaligned {
-                dimension,
-                block: 3,
-            });
+            return Err(FactorError::Misaligned { dimension, block: 3 });
         }
         for first in (0..dimension).step_by(3) {
             let block: [[f64; 3]; 3] =
@@ -88,31 +85,19 @@ impl BlockJacobi3 {
             a[i1][j1] * a[i2][j2] - a[i1][j2] * a[i2][j1]
         };
         let determinant = (0..3).map(|j| a[0][j] * cofactor(0, j)).sum::<f64>();
-        let volume: f64 = a
-            .iter()
-            .map(|row| row.iter().map(|a| a * a).sum::<f64>().sqrt())
-            .product();
+        let volume: f64 = a.iter().map(|row| row.iter().map(|a| a * a).sum::<f64>().sqrt()).product();
         if determinant.abs() <= Self::SINGULAR_BLOCK * volume {
             return None;
         }
-        let inverse: [[f64; 3]; 3] =
-            std::array::from_fn(|i| std::array::from_fn(|j| cofactor(j, i) / determinant));
-        inverse
-            .as_flattened()
-            .iter()
-            .all(|value| value.is_finite())
-            .then_some(inverse)
+        let inverse: [[f64; 3]; 3] = std::array::from_fn(|i| std::array::from_fn(|j| cofactor(j, i) / determinant));
+        inverse.as_flattened().iter().all(|value| value.is_finite()).then_some(inverse)
     }
 }
 
 impl Preconditioner for BlockJacobi3 {
     fn apply(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), FactorError> {
         check_sizes(3 * self.inverse_blocks.len(), r, z)?;
-        for ((z, r), inverse) in z
-            .chunks_exact_mut(3)
-            .zip(r.chunks_exact(3))
-            .zip(&self.inverse_blocks)
-        {
+        for ((z, r), inverse) in z.chunks_exact_mut(3).zip(r.chunks_exact(3)).zip(&self.inverse_blocks) {
             for i in 0..3 {
                 z[i] = inverse[i][0] * r[0] + inverse[i][1] * r[1] + inverse[i][2] * r[2];
             }
@@ -132,11 +117,7 @@ pub struct Ssor {
 impl Ssor {
     /// `omega`: relaxation; 1 is symmetric Gauss-Seidel, values from 1 to 2 weigh the corrections more.
     pub fn new(omega: f64) -> Self {
-        Self {
-            omega,
-            inverse_diagonal: Vec::new(),
-            matrix: None,
-        }
+        Self { omega, inverse_diagonal: Vec::new(), matrix: None }
     }
 
     /// Copies `matrix`; no allocation if the pattern is that of the last call.
@@ -199,10 +180,7 @@ fn invert_diagonal(matrix: &CsrMatrix, inverse: &mut Vec<f64>) -> Result<(), Fac
 }
 
 fn check_sizes(expected: usize, r: &[f64], z: &[f64]) -> Result<(), FactorError> {
-    match [r.len(), z.len()]
-        .into_iter()
-        .find(|&found| found != expected)
-    {
+    match [r.len(), z.len()].into_iter().find(|&found| found != expected) {
         Some(_) if expected == 0 => Err(FactorError::NotFactorised),
         Some(found) => Err(FactorError::WrongSize { expected, found }),
         None => Ok(()),
@@ -233,16 +211,10 @@ mod tests {
     #[test]
     fn jacobi_divides_by_the_diagonal() {
         let mut jacobi = Jacobi::default();
-        assert_eq!(
-            jacobi.apply(&[1.0], &mut [0.0]),
-            Err(FactorError::NotFactorised)
-        );
+        assert_eq!(jacobi.apply(&[1.0], &mut [0.0]), Err(FactorError::NotFactorised));
         jacobi.factorise(&matrix(3, &SPD)).unwrap();
         assert_eq!(apply(&mut jacobi, &[4.0, 10.0, 3.0]), [1.0, 2.0, 0.5]);
-        assert_eq!(
-            jacobi.factorise(&matrix(2, &[1.0, 0.0, 0.0, 0.0])),
-            Err(FactorError::ZeroPivot { index: 1 })
-        );
+        assert_eq!(jacobi.factorise(&matrix(2, &[1.0, 0.0, 0.0, 0.0])), Err(FactorError::ZeroPivot { index: 1 }));
     }
 
     #[test]
@@ -262,13 +234,7 @@ mod tests {
     fn blocks_that_cannot_be_inverted_are_refused() {
         let mut block = BlockJacobi3::default();
         let misaligned = block.factorise(&matrix(2, &[1.0, 0.0, 0.0, 1.0]));
-        assert_eq!(
-            misaligned,
-            Err(FactorError::Misaligned {
-                dimension: 2,
-                block: 3
-            })
-        );
+        assert_eq!(misaligned, Err(FactorError::Misaligned { dimension: 2, block: 3 }));
         let singular = block.factorise(&matrix(3, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]));
         assert_eq!(singular, Err(FactorError::ZeroPivot { index: 0 }));
     }
@@ -283,12 +249,10 @@ mod tests {
             let r = [1.0, -2.0, 3.0];
             let z = apply(&mut ssor, &r);
             let diagonal = |i: usize| dense(i, i) / omega;
-            let lower: Vec<f64> = (0..3)
-                .map(|i| (0..i).map(|j| dense(i, j) * z[j]).sum::<f64>() / diagonal(i) + z[i])
-                .collect();
+            let lower: Vec<f64> =
+                (0..3).map(|i| (0..i).map(|j| dense(i, j) * z[j]).sum::<f64>() / diagonal(i) + z[i]).collect();
             for i in 0..3 {
-                let product = diagonal(i) * lower[i]
-                    + (i + 1..3).map(|j| dense(i, j) * lower[j]).sum::<f64>();
+                let product = diagonal(i) * lower[i] + (i + 1..3).map(|j| dense(i, j) * lower[j]).sum::<f64>();
                 let expected = r[i] * if omega == 1.0 { 1.0 } else { 2.0 - omega };
                 assert!((product - expected).abs() < 1e-14, "omega {omega}, row {i}");
             }

@@ -10,9 +10,8 @@ use std::cell::Cell;
 
 use common::Lattice;
 use settee_sparse::{
-    AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DirectSolver, FactorStorage, Jacobi,
-    MatrixOperator, MinRes, MinResSettings, Ordering, Pcg, PcgSettings, PcgStatus, SolveSettings,
-    SparseLdlt, SparseLlt, Ssor,
+    AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DirectSolver, FactorStorage, Jacobi, MatrixOperator,
+    MinRes, MinResSettings, Ordering, Pcg, PcgSettings, PcgStatus, SolveSettings, SparseLdlt, SparseLlt, Ssor,
 };
 
 thread_local! {
@@ -57,10 +56,7 @@ fn allocations_of(work: impl FnOnce()) -> u64 {
 
 #[test]
 fn the_allocator_counts() {
-    assert_eq!(
-        allocations_of(|| drop(std::hint::black_box(vec![1.0; 10]))),
-        1
-    );
+    assert_eq!(allocations_of(|| drop(std::hint::black_box(vec![1.0; 10]))), 1);
 }
 
 #[test]
@@ -70,19 +66,11 @@ fn a_warm_direct_solve_takes_no_memory() {
     let b = vec![1.0; lattice.n_dofs()];
     let mut x = b.clone();
     for storage in [FactorStorage::Simplicial, FactorStorage::Supernodal] {
-        let settings = AnalysisSettings {
-            ordering: Ordering::Amd,
-            storage,
-        };
+        let settings = AnalysisSettings { ordering: Ordering::Amd, storage };
         let mut assembler = Assembler::new();
         let mut ldlt = DirectSolver::new(SparseLdlt::new(settings), SolveSettings::default());
-        let mut llt = DirectSolver::new(
-            SparseLlt::new(settings),
-            SolveSettings {
-                refine_above: 0.0,
-                ..Default::default()
-            },
-        );
+        let mut llt =
+            DirectSolver::new(SparseLlt::new(settings), SolveSettings { refine_above: 0.0, ..Default::default() });
         let mut step = |mass: f64| {
             lattice.assemble(&mut assembler, mass);
             assembler.constrain(&clamped).unwrap();
@@ -105,12 +93,8 @@ fn a_warm_iteration_takes_no_memory() {
     let mut x = b.clone();
     let mut assembler = Assembler::new();
     let (mut cg, mut pcg, mut minres) = (Cg::default(), Pcg::default(), MinRes::default());
-    let (mut jacobi, mut block, mut ssor) =
-        (Jacobi::default(), BlockJacobi3::default(), Ssor::new(1.0));
-    let settings = PcgSettings {
-        max_iterations: 200,
-        tolerance: 1e-20,
-    };
+    let (mut jacobi, mut block, mut ssor) = (Jacobi::default(), BlockJacobi3::default(), Ssor::new(1.0));
+    let settings = PcgSettings { max_iterations: 200, tolerance: 1e-20 };
     let mut step = || {
         lattice.assemble(&mut assembler, 1.0);
         let matrix = assembler.matrix();
@@ -127,21 +111,8 @@ fn a_warm_iteration_takes_no_memory() {
             assert_eq!(report.status, PcgStatus::Converged);
         }
         x.fill(0.0);
-        cg.solve(
-            &CgSettings::default(),
-            &mut MatrixOperator::new(matrix),
-            &b,
-            &mut x,
-        )
-        .unwrap();
-        minres
-            .solve(
-                &MinResSettings::default(),
-                &mut MatrixOperator::new(matrix),
-                &b,
-                &mut x,
-            )
-            .unwrap();
+        cg.solve(&CgSettings::default(), &mut MatrixOperator::new(matrix), &b, &mut x).unwrap();
+        minres.solve(&MinResSettings::default(), &mut MatrixOperator::new(matrix), &b, &mut x).unwrap();
     };
     step();
     assert_eq!(allocations_of(&mut step), 0);

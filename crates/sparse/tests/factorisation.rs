@@ -9,9 +9,9 @@ use nalgebra::{DMatrix, DVector};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use settee_sparse::{
-    AnalysisSettings, Assembler, CsrMatrix, DirectSolver, FactorCounters, FactorError, FactorKind,
-    FactorStorage, FactorWork, Factorisation, NumericFactor, Ordering, Pattern, SolveSettings,
-    SolveWork, SolverUpdate, SparseLdlt, SparseLlt, Symbolic, backward_error,
+    AnalysisSettings, Assembler, CsrMatrix, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage,
+    FactorWork, Factorisation, NumericFactor, Ordering, Pattern, SolveSettings, SolveWork, SolverUpdate, SparseLdlt,
+    SparseLlt, Symbolic, backward_error,
 };
 
 const ALL_SETTINGS: [AnalysisSettings; 6] = {
@@ -39,11 +39,7 @@ fn sparse(n: usize, dense: &[f64]) -> CsrMatrix {
     assembler.matrix().clone()
 }
 
-fn solve<F: Factorisation>(
-    mut method: F,
-    matrix: &CsrMatrix,
-    b: &[f64],
-) -> Result<Vec<f64>, FactorError> {
+fn solve<F: Factorisation>(mut method: F, matrix: &CsrMatrix, b: &[f64]) -> Result<Vec<f64>, FactorError> {
     method.analyse(&matrix.pattern)?;
     method.factorise(matrix)?;
     let mut x = b.to_vec();
@@ -57,8 +53,7 @@ fn solve_all_ways(matrix: &CsrMatrix, b: &[f64]) -> Vec<Vec<f64>> {
         .iter()
         .flat_map(|&settings| {
             let ldlt = solve(SparseLdlt::new(settings), matrix, b);
-            [ldlt, solve(SparseLlt::new(settings), matrix, b)]
-                .map(|x| x.expect("positive definite"))
+            [ldlt, solve(SparseLlt::new(settings), matrix, b)].map(|x| x.expect("positive definite"))
         })
         .collect()
 }
@@ -66,51 +61,24 @@ fn solve_all_ways(matrix: &CsrMatrix, b: &[f64]) -> Vec<Vec<f64>> {
 fn assert_close(x: &[f64], expected: &[f64], tolerance: f64) {
     assert_eq!(x.len(), expected.len());
     for (x, expected) in x.iter().zip(expected) {
-        assert!(
-            (x - expected).abs() <= tolerance,
-            "{x} instead of {expected}"
-        );
+        assert!((x - expected).abs() <= tolerance, "{x} instead of {expected}");
     }
 }
 
 #[test]
 fn small_systems_have_their_known_answers() {
-    let identity: Vec<f64> = (0..25)
-        .map(|i| if i % 6 == 0 { 1.0 } else { 0.0 })
-        .collect();
-    let counting: Vec<f64> = (0..25)
-        .map(|i| if i % 6 == 0 { (i / 6 + 1) as f64 } else { 0.0 })
-        .collect();
+    let identity: Vec<f64> = (0..25).map(|i| if i % 6 == 0 { 1.0 } else { 0.0 }).collect();
+    let counting: Vec<f64> = (0..25).map(|i| if i % 6 == 0 { (i / 6 + 1) as f64 } else { 0.0 }).collect();
     let inverses: Vec<f64> = (1..=5).map(|i| 1.0 / f64::from(i)).collect();
     // Size, matrix, right-hand side, answer.
     type Case<'a> = (usize, &'a [f64], &'a [f64], &'a [f64]);
     let cases: [Case; 6] = [
         (1, &[2.0], &[4.0], &[2.0]),
-        (
-            5,
-            &identity,
-            &[1.0, 2.0, 3.0, 4.0, 5.0],
-            &[1.0, 2.0, 3.0, 4.0, 5.0],
-        ),
+        (5, &identity, &[1.0, 2.0, 3.0, 4.0, 5.0], &[1.0, 2.0, 3.0, 4.0, 5.0]),
         (5, &counting, &[1.0; 5], &inverses),
-        (
-            2,
-            &[2.0, -1.0, -1.0, 2.0],
-            &[1.0, 0.0],
-            &[2.0 / 3.0, 1.0 / 3.0],
-        ),
-        (
-            3,
-            &[2.0, 1.0, 0.0, 1.0, 2.0, 1.0, 0.0, 1.0, 2.0],
-            &[3.0, 4.0, 3.0],
-            &[1.0, 1.0, 1.0],
-        ),
-        (
-            3,
-            &[4.0, 12.0, -16.0, 12.0, 37.0, -43.0, -16.0, -43.0, 98.0],
-            &[0.0, 6.0, 39.0],
-            &[1.0, 1.0, 1.0],
-        ),
+        (2, &[2.0, -1.0, -1.0, 2.0], &[1.0, 0.0], &[2.0 / 3.0, 1.0 / 3.0]),
+        (3, &[2.0, 1.0, 0.0, 1.0, 2.0, 1.0, 0.0, 1.0, 2.0], &[3.0, 4.0, 3.0], &[1.0, 1.0, 1.0]),
+        (3, &[4.0, 12.0, -16.0, 12.0, 37.0, -43.0, -16.0, -43.0, 98.0], &[0.0, 6.0, 39.0], &[1.0, 1.0, 1.0]),
     ];
     for (n, dense, b, expected) in cases {
         for x in solve_all_ways(&sparse(n, dense), b) {
@@ -123,26 +91,16 @@ fn small_systems_have_their_known_answers() {
 fn new_values_over_the_same_pattern_give_the_new_answer() {
     let mut solver = DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
     let mut assembler = Assembler::new();
-    for (factor, update) in [
-        (1.0, SolverUpdate::Analysed),
-        (3.0, SolverUpdate::Refactorised),
-    ] {
+    for (factor, update) in [(1.0, SolverUpdate::Analysed), (3.0, SolverUpdate::Refactorised)] {
         assembler.begin(2);
         assembler.add_block(0, 0, 2, 2, &[2.0 * factor, -factor, -factor, 2.0 * factor]);
         let _ = assembler.end();
-        assert_eq!(
-            solver.update(assembler.matrix(), assembler.pattern_revision()),
-            Ok(update)
-        );
+        assert_eq!(solver.update(assembler.matrix(), assembler.pattern_revision()), Ok(update));
         let mut x = [1.0, 0.0];
         solver.solve_in_place(&mut x).unwrap();
         assert_close(&x, &[2.0 / 3.0 / factor, 1.0 / 3.0 / factor], 1e-15);
     }
-    let counters = FactorCounters {
-        analyses: 1,
-        factorisations: 2,
-        solves: 2,
-    };
+    let counters = FactorCounters { analyses: 1, factorisations: 2, solves: 2 };
     assert_eq!(solver.factorisation().counters(), counters);
 }
 
@@ -152,9 +110,7 @@ fn a_grown_pattern_is_analysed_again_and_never_used_unanalysed() {
     let lattice = Lattice { nodes: [3, 2, 2] };
     lattice.assemble(&mut assembler, 1.0);
     let mut solver = DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
-    solver
-        .update(assembler.matrix(), assembler.pattern_revision())
-        .unwrap();
+    solver.update(assembler.matrix(), assembler.pattern_revision()).unwrap();
 
     assembler.forget_pattern();
     assembler.begin(lattice.n_dofs());
@@ -163,19 +119,10 @@ fn a_grown_pattern_is_analysed_again_and_never_used_unanalysed() {
     }
     let _ = assembler.end();
     // A caller that forgets the revision gets an error, not an answer.
-    assert_eq!(
-        solver.update(assembler.matrix(), 1),
-        Err(FactorError::PatternChanged)
-    );
-    assert_eq!(
-        solver.solve_in_place(&mut vec![0.0; lattice.n_dofs()]),
-        Err(FactorError::NotFactorised)
-    );
+    assert_eq!(solver.update(assembler.matrix(), 1), Err(FactorError::PatternChanged));
+    assert_eq!(solver.solve_in_place(&mut vec![0.0; lattice.n_dofs()]), Err(FactorError::NotFactorised));
     let revision = assembler.pattern_revision();
-    assert_eq!(
-        solver.update(assembler.matrix(), revision),
-        Ok(SolverUpdate::Analysed)
-    );
+    assert_eq!(solver.update(assembler.matrix(), revision), Ok(SolverUpdate::Analysed));
 }
 
 #[test]
@@ -183,32 +130,14 @@ fn misuse_is_answered_by_name() {
     let matrix = sparse(2, &[2.0, 0.0, 0.0, 2.0]);
     let mut ldlt = SparseLdlt::default();
     assert_eq!(ldlt.factorise(&matrix), Err(FactorError::NotAnalysed));
-    assert_eq!(
-        ldlt.solve_in_place(&mut [1.0]),
-        Err(FactorError::NotFactorised)
-    );
-    assert_eq!(
-        ldlt.analyse(&Arc::new(Pattern::diagonal(0))),
-        Err(FactorError::EmptySystem)
-    );
+    assert_eq!(ldlt.solve_in_place(&mut [1.0]), Err(FactorError::NotFactorised));
+    assert_eq!(ldlt.analyse(&Arc::new(Pattern::diagonal(0))), Err(FactorError::EmptySystem));
     ldlt.analyse(&matrix.pattern).unwrap();
-    assert_eq!(
-        ldlt.solve_in_place(&mut [1.0, 1.0]),
-        Err(FactorError::NotFactorised)
-    );
+    assert_eq!(ldlt.solve_in_place(&mut [1.0, 1.0]), Err(FactorError::NotFactorised));
     ldlt.factorise(&matrix).unwrap();
-    assert_eq!(
-        ldlt.solve_in_place(&mut [1.0]),
-        Err(FactorError::WrongSize {
-            expected: 2,
-            found: 1
-        })
-    );
+    assert_eq!(ldlt.solve_in_place(&mut [1.0]), Err(FactorError::WrongSize { expected: 2, found: 1 }));
     let mut b = [1.0, f64::NAN];
-    assert_eq!(
-        ldlt.solve_in_place(&mut b),
-        Err(FactorError::NonFiniteRightHandSide { index: 1 })
-    );
+    assert_eq!(ldlt.solve_in_place(&mut b), Err(FactorError::NonFiniteRightHandSide { index: 1 }));
     assert_eq!(b[0], 1.0);
 }
 
@@ -221,24 +150,11 @@ fn bad_values_and_zero_pivots_name_the_unknown() {
         assert_eq!(error, Err(FactorError::NonFinite { row: 1, col: 1 }));
 
         // Unknown 2 is alone and has no stiffness.
-        let zero = sparse(
-            4,
-            &[
-                2.0, 1.0, 0.0, 0.0, 1.0, 2.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0,
-            ],
-        );
+        let zero = sparse(4, &[2.0, 1.0, 0.0, 0.0, 1.0, 2.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0]);
         let error = solve(SparseLdlt::new(settings), &zero, &[1.0; 4]);
-        assert_eq!(
-            error,
-            Err(FactorError::ZeroPivot { index: 2 }),
-            "{settings:?}"
-        );
+        assert_eq!(error, Err(FactorError::ZeroPivot { index: 2 }), "{settings:?}");
         let error = solve(SparseLlt::new(settings), &zero, &[1.0; 4]);
-        assert_eq!(
-            error,
-            Err(FactorError::NotPositiveDefinite { index: 2 }),
-            "{settings:?}"
-        );
+        assert_eq!(error, Err(FactorError::NotPositiveDefinite { index: 2 }), "{settings:?}");
     }
 }
 
@@ -251,10 +167,7 @@ fn only_the_lower_triangle_is_read() {
             let position = matrix.pattern.position(row, col).unwrap();
             matrix.values[position] = 77.0;
         }
-        assert_eq!(
-            solve(SparseLdlt::new(settings), &matrix, &[1.0, 2.0, 3.0]),
-            symmetric
-        );
+        assert_eq!(solve(SparseLdlt::new(settings), &matrix, &[1.0, 2.0, 3.0]), symmetric);
     }
 }
 
@@ -264,24 +177,15 @@ fn a_floating_body_is_refused_and_a_held_one_is_solved() {
         let lattice = Lattice { nodes };
         let mut assembler = Assembler::new();
         lattice.assemble(&mut assembler, 0.0);
-        let b: Vec<f64> = (0..lattice.n_dofs())
-            .map(|i| (i % 7) as f64 - 3.0)
-            .collect();
+        let b: Vec<f64> = (0..lattice.n_dofs()).map(|i| (i % 7) as f64 - 3.0).collect();
         for settings in ALL_SETTINGS {
             for error in [
                 solve(SparseLdlt::new(settings), assembler.matrix(), &b).unwrap_err(),
                 solve(SparseLlt::new(settings), assembler.matrix(), &b).unwrap_err(),
             ] {
                 match error {
-                    FactorError::Singular {
-                        null_space,
-                        distance,
-                        ..
-                    } => {
-                        assert!(
-                            (1..=6).contains(&null_space) && distance < 1e-14,
-                            "{nodes:?} {error}"
-                        );
+                    FactorError::Singular { null_space, distance, .. } => {
+                        assert!((1..=6).contains(&null_space) && distance < 1e-14, "{nodes:?} {error}");
                     }
                     // The first of the six free motions may have a negative pivot by rounding, or none at all.
                     FactorError::NotPositiveDefinite { .. } | FactorError::ZeroPivot { .. } => {}
@@ -300,9 +204,7 @@ fn a_floating_body_is_refused_and_a_held_one_is_solved() {
 fn scaling_does_not_make_a_matrix_singular() {
     // diag(s) [[2, 1], [1, 2]] diag(s) with s over 30 orders of magnitude: condition number 1e60, answer exact.
     let scales = [1e-15, 1e15];
-    let dense: Vec<f64> = (0..4)
-        .map(|i| if i % 3 == 0 { 2.0 } else { 1.0 } * scales[i / 2] * scales[i % 2])
-        .collect();
+    let dense: Vec<f64> = (0..4).map(|i| if i % 3 == 0 { 2.0 } else { 1.0 } * scales[i / 2] * scales[i % 2]).collect();
     let matrix = sparse(2, &dense);
     let b: Vec<f64> = (0..2).map(|i| scales[i] * 3.0).collect();
     for x in solve_all_ways(&matrix, &b) {
@@ -315,16 +217,11 @@ fn scaling_does_not_make_a_matrix_singular() {
 #[test]
 fn hilbert_matrices_are_solved_backward_stably_or_refused() {
     for n in 2..=14_usize {
-        let dense: Vec<f64> = (0..n * n)
-            .map(|i| 1.0 / (i / n + i % n + 1) as f64)
-            .collect();
+        let dense: Vec<f64> = (0..n * n).map(|i| 1.0 / (i / n + i % n + 1) as f64).collect();
         let matrix = sparse(n, &dense);
         let b = vec![1.0; n];
         match solve(SparseLdlt::default(), &matrix, &b) {
-            Ok(x) => assert!(
-                n <= 11 && backward_error(&matrix, &x, &b) < 1e-14,
-                "n = {n}"
-            ),
+            Ok(x) => assert!(n <= 11 && backward_error(&matrix, &x, &b) < 1e-14, "n = {n}"),
             Err(FactorError::Singular { .. }) => {
                 assert!(n > 10, "n = {n} has condition 1e13 at most")
             }
@@ -366,13 +263,7 @@ fn a_checked_solve_against_another_matrix_is_refused() {
     let error = solver.solve_checked(&other, &[3.0, 3.0], &mut x);
     assert!(matches!(error, Err(FactorError::Inaccurate { .. })));
     let error = solver.solve_checked(&matrix, &[3.0], &mut x);
-    assert_eq!(
-        error,
-        Err(FactorError::WrongSize {
-            expected: 2,
-            found: 1
-        })
-    );
+    assert_eq!(error, Err(FactorError::WrongSize { expected: 2, found: 1 }));
 }
 
 #[test]
@@ -384,12 +275,9 @@ fn a_factor_is_computed_on_another_thread_while_its_clone_solves() {
     lattice.assemble(&mut assembler, 2.0);
     let second = assembler.matrix().clone();
 
-    let symbolic =
-        Arc::new(Symbolic::analyse(&first.pattern, AnalysisSettings::default()).unwrap());
+    let symbolic = Arc::new(Symbolic::analyse(&first.pattern, AnalysisSettings::default()).unwrap());
     let mut current = NumericFactor::new(Arc::clone(&symbolic), FactorKind::Ldlt).unwrap();
-    current
-        .factorise(&first, &mut FactorWork::default())
-        .unwrap();
+    current.factorise(&first, &mut FactorWork::default()).unwrap();
     let b = vec![1.0; lattice.n_dofs()];
     let solve = |factor: &NumericFactor| {
         let mut x = b.clone();
@@ -412,16 +300,11 @@ fn a_factor_is_computed_on_another_thread_while_its_clone_solves() {
 #[test]
 fn several_right_hand_sides_are_solved_at_once() {
     let matrix = sparse(2, &[2.0, 0.0, 0.0, 4.0]);
-    let symbolic =
-        Arc::new(Symbolic::analyse(&matrix.pattern, AnalysisSettings::default()).unwrap());
+    let symbolic = Arc::new(Symbolic::analyse(&matrix.pattern, AnalysisSettings::default()).unwrap());
     let mut factor = NumericFactor::new(symbolic, FactorKind::Llt).unwrap();
-    factor
-        .factorise(&matrix, &mut FactorWork::default())
-        .unwrap();
+    factor.factorise(&matrix, &mut FactorWork::default()).unwrap();
     let mut b = [2.0, 4.0, 4.0, 12.0, 6.0, 0.0];
-    factor
-        .solve_columns(&mut b, 3, &mut SolveWork::default())
-        .unwrap();
+    factor.solve_columns(&mut b, 3, &mut SolveWork::default()).unwrap();
     assert_close(&b, &[1.0, 1.0, 2.0, 3.0, 3.0, 0.0], 4.0 * f64::EPSILON);
 }
 
@@ -446,11 +329,7 @@ fn random(n: usize) -> impl Strategy<Value = (Vec<(usize, usize, f64)>, Vec<f64>
     (entries, prop::collection::vec(-1.0..1.0, n))
 }
 
-fn symmetric(
-    n: usize,
-    entries: &[(usize, usize, f64)],
-    diagonal: &[f64],
-) -> (CsrMatrix, DMatrix<f64>) {
+fn symmetric(n: usize, entries: &[(usize, usize, f64)], diagonal: &[f64]) -> (CsrMatrix, DMatrix<f64>) {
     let mut assembler = Assembler::new();
     assembler.begin(n);
     for &(row, col, value) in entries.iter().filter(|(row, col, _)| row != col) {

@@ -4,9 +4,8 @@ mod common;
 
 use common::Lattice;
 use settee_sparse::{
-    Assembler, BlockJacobi3, Cg, CgSettings, CgStatus, DirectSolver, Jacobi, MatrixOperator,
-    MinRes, MinResSettings, Pcg, PcgReport, PcgSettings, PcgStatus, Preconditioner, SolveSettings,
-    SparseLdlt, Ssor,
+    Assembler, BlockJacobi3, Cg, CgSettings, CgStatus, DirectSolver, Jacobi, MatrixOperator, MinRes, MinResSettings,
+    Pcg, PcgReport, PcgSettings, PcgStatus, Preconditioner, SolveSettings, SparseLdlt, Ssor,
 };
 
 fn clamped_body(mass: f64) -> Assembler {
@@ -19,39 +18,23 @@ fn clamped_body(mass: f64) -> Assembler {
 
 fn exact(assembler: &Assembler, b: &[f64]) -> Vec<f64> {
     let mut solver = DirectSolver::new(SparseLdlt::default(), SolveSettings::default());
-    solver
-        .update(assembler.matrix(), assembler.pattern_revision())
-        .unwrap();
+    solver.update(assembler.matrix(), assembler.pattern_revision()).unwrap();
     let mut x = vec![0.0; b.len()];
     solver.solve_checked(assembler.matrix(), b, &mut x).unwrap();
     x
 }
 
 fn relative_error(x: &[f64], expected: &[f64]) -> f64 {
-    let norm = |values: &mut dyn Iterator<Item = f64>| {
-        values.map(|value| value * value).sum::<f64>().sqrt()
-    };
+    let norm = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>().sqrt();
     let difference = norm(&mut x.iter().zip(expected).map(|(x, y)| x - y));
     difference / norm(&mut expected.iter().copied())
 }
 
-fn pcg(
-    assembler: &Assembler,
-    preconditioner: &mut dyn Preconditioner,
-    b: &[f64],
-) -> (PcgReport, Vec<f64>) {
-    let settings = PcgSettings {
-        max_iterations: 1000,
-        tolerance: 1e-22,
-    };
+fn pcg(assembler: &Assembler, preconditioner: &mut dyn Preconditioner, b: &[f64]) -> (PcgReport, Vec<f64>) {
+    let settings = PcgSettings { max_iterations: 1000, tolerance: 1e-22 };
     let mut x = vec![0.0; b.len()];
     let mut operator = MatrixOperator::preconditioned(assembler.matrix(), preconditioner);
-    (
-        Pcg::default()
-            .solve(&settings, &mut operator, b, &mut x)
-            .unwrap(),
-        x,
-    )
+    (Pcg::default().solve(&settings, &mut operator, b, &mut x).unwrap(), x)
 }
 
 #[test]
@@ -64,26 +47,14 @@ fn all_methods_find_the_answer_of_the_direct_solver() {
     let tolerance = 1e-6;
 
     let mut x = vec![0.0; b.len()];
-    let settings = CgSettings {
-        max_iterations: 1000,
-        tolerance: 1e-11,
-        threshold: 0.0,
-        warm_start: false,
-    };
-    let report = Cg::default()
-        .solve(&settings, &mut MatrixOperator::new(matrix), &b, &mut x)
-        .unwrap();
+    let settings = CgSettings { max_iterations: 1000, tolerance: 1e-11, threshold: 0.0, warm_start: false };
+    let report = Cg::default().solve(&settings, &mut MatrixOperator::new(matrix), &b, &mut x).unwrap();
     assert_eq!(report.status, CgStatus::Converged);
     assert!(relative_error(&x, &expected) < tolerance);
 
     let mut x = vec![0.0; b.len()];
-    let settings = MinResSettings {
-        max_iterations: 1000,
-        tolerance: 1e-13,
-    };
-    MinRes::default()
-        .solve(&settings, &mut MatrixOperator::new(matrix), &b, &mut x)
-        .unwrap();
+    let settings = MinResSettings { max_iterations: 1000, tolerance: 1e-13 };
+    MinRes::default().solve(&settings, &mut MatrixOperator::new(matrix), &b, &mut x).unwrap();
     assert!(relative_error(&x, &expected) < tolerance);
 }
 
@@ -93,17 +64,11 @@ fn preconditioners_give_the_same_answer_in_fewer_iterations() {
     let matrix = assembler.matrix();
     let b = vec![1.0; matrix.dimension()];
     let expected = exact(&assembler, &b);
-    let (mut jacobi, mut block, mut ssor) =
-        (Jacobi::default(), BlockJacobi3::default(), Ssor::new(1.0));
+    let (mut jacobi, mut block, mut ssor) = (Jacobi::default(), BlockJacobi3::default(), Ssor::new(1.0));
     jacobi.factorise(matrix).unwrap();
     block.factorise(matrix).unwrap();
     ssor.factorise(matrix).unwrap();
-    let runs = [
-        &mut jacobi as &mut dyn Preconditioner,
-        &mut block,
-        &mut ssor,
-    ]
-    .map(|p| pcg(&assembler, p, &b));
+    let runs = [&mut jacobi as &mut dyn Preconditioner, &mut block, &mut ssor].map(|p| pcg(&assembler, p, &b));
     for (report, x) in &runs {
         assert_eq!(report.status, PcgStatus::Converged);
         assert!(relative_error(x, &expected) < 1e-6);

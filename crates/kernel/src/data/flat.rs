@@ -40,14 +40,10 @@ impl Flat {
     pub fn reals(&self) -> Result<(Vec<f64>, usize), ValueError> {
         match self {
             Self::Reals { values, block } => Ok((values.clone(), *block)),
-            Self::Integers { values, block } => {
-                Ok((values.iter().map(|&value| value as f64).collect(), *block))
-            }
+            Self::Integers { values, block } => Ok((values.iter().map(|&value| value as f64).collect(), *block)),
             Self::Text(text) => {
                 let values = text.split_whitespace().map(|word| {
-                    word.parse::<f64>().map_err(|_| {
-                        ValueError::new(format!("\"{word}\" is not a number"), "numbers")
-                    })
+                    word.parse::<f64>().map_err(|_| ValueError::new(format!("\"{word}\" is not a number"), "numbers"))
                 });
                 Ok((values.collect::<Result<_, _>>()?, 1))
             }
@@ -67,10 +63,7 @@ impl Flat {
                     if value.fract() == 0.0 && value.abs() < 9.0e15 {
                         Ok(value as i64)
                     } else {
-                        Err(ValueError::new(
-                            format!("{value} is not an integer"),
-                            "integers",
-                        ))
+                        Err(ValueError::new(format!("{value} is not an integer"), "integers"))
                     }
                 });
                 Ok((whole.collect::<Result<_, _>>()?, block))

@@ -58,11 +58,8 @@ impl DataValue for IndexList {
             let Some((mut first, mut last, mut step)) =
                 token(word).filter(|(first, last, _)| *first >= 0 && *last >= 0)
             else {
-                problem.get_or_insert_with(|| {
-                    ValueError::at(offset, format!("\"{word}\" is not an index"), expected)
-                });
-                self.0
-                    .push(u32::try_from(lenient_integer(word)).unwrap_or(0));
+                problem.get_or_insert_with(|| ValueError::at(offset, format!("\"{word}\" is not an index"), expected));
+                self.0.push(u32::try_from(lenient_integer(word)).unwrap_or(0));
                 continue;
             };
             if step == 0 {
@@ -88,18 +85,11 @@ impl DataValue for IndexList {
     }
 
     fn print(&self) -> String {
-        self.0
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
     fn to_flat(&self) -> Flat {
-        Flat::Integers {
-            values: self.0.iter().map(|&index| i64::from(index)).collect(),
-            block: 1,
-        }
+        Flat::Integers { values: self.0.iter().map(|&index| i64::from(index)).collect(), block: 1 }
     }
 
     fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
@@ -107,12 +97,8 @@ impl DataValue for IndexList {
         self.0 = values
             .into_iter()
             .map(|value| {
-                u32::try_from(value).map_err(|_| {
-                    ValueError::new(
-                        format!("{value} is not an index"),
-                        "indices from 0 to 2^32 - 1",
-                    )
-                })
+                u32::try_from(value)
+                    .map_err(|_| ValueError::new(format!("{value} is not an index"), "indices from 0 to 2^32 - 1"))
             })
             .collect::<Result<_, _>>()?;
         Ok(())
@@ -142,11 +128,7 @@ mod tests {
     #[test]
     fn broken_tokens_are_errors_with_their_offset() {
         for (text, offset) in [("1.5", 0), ("0 3,", 2), ("0 -5", 2), ("0-", 0), ("a", 0)] {
-            assert_eq!(
-                read(text).map_err(|error| error.offset),
-                Err(offset),
-                "{text}"
-            );
+            assert_eq!(read(text).map_err(|error| error.offset), Err(offset), "{text}");
         }
         assert!(read("0-4000000000").is_err());
     }

@@ -28,11 +28,7 @@ pub struct Data<T> {
 impl<T> Data<T> {
     /// A parameter that holds its default.
     pub fn new(default: T) -> Self {
-        Self {
-            value: default,
-            is_set: false,
-            revision: 0,
-        }
+        Self { value: default, is_set: false, revision: 0 }
     }
 
     /// The value.

@@ -9,31 +9,12 @@ use super::value::ValueError;
 pub fn parse_real(word: &str) -> Result<f64, ValueError> {
     let expected = "a finite decimal number";
     // Rust reads "inf" and "nan" as numbers; a scene that contains them is broken.
-    if !word
-        .bytes()
-        .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'+' | b'-' | b'e' | b'E'))
-    {
-        let hint = if word.contains(',') {
-            "; numbers are separated by blanks and have a decimal point"
-        } else {
-            ""
-        };
-        return Err(ValueError::new(
-            format!("\"{word}\" is not a number{hint}"),
-            expected,
-        ));
+    if !word.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'+' | b'-' | b'e' | b'E')) {
+        let hint = if word.contains(',') { "; numbers are separated by blanks and have a decimal point" } else { "" };
+        return Err(ValueError::new(format!("\"{word}\" is not a number{hint}"), expected));
     }
-    let value: f64 = word
-        .parse()
-        .map_err(|_| ValueError::new(format!("\"{word}\" is not a number"), expected))?;
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(ValueError::new(
-            format!("\"{word}\" is too large"),
-            expected,
-        ))
-    }
+    let value: f64 = word.parse().map_err(|_| ValueError::new(format!("\"{word}\" is not a number"), expected))?;
+    if value.is_finite() { Ok(value) } else { Err(ValueError::new(format!("\"{word}\" is too large"), expected)) }
 }
 
 /// Reads a whole word as an integer within `low..=high`.
@@ -41,36 +22,21 @@ pub fn parse_real(word: &str) -> Result<f64, ValueError> {
 /// # Errors
 /// Not a decimal integer, or out of range.
 pub fn parse_integer(word: &str, low: i64, high: i64) -> Result<i64, ValueError> {
-    let expected = if low >= 0 {
-        "a non-negative integer"
-    } else {
-        "an integer"
-    };
-    let value: i128 = word
-        .parse()
-        .map_err(|_| ValueError::new(format!("\"{word}\" is not an integer"), expected))?;
+    let expected = if low >= 0 { "a non-negative integer" } else { "an integer" };
+    let value: i128 = word.parse().map_err(|_| ValueError::new(format!("\"{word}\" is not an integer"), expected))?;
     if value < i128::from(low) || value > i128::from(high) {
-        return Err(ValueError::new(
-            format!("\"{word}\" is out of range"),
-            format!("{expected} from {low} to {high}"),
-        ));
+        return Err(ValueError::new(format!("\"{word}\" is out of range"), format!("{expected} from {low} to {high}")));
     }
-    i64::try_from(value)
-        .map_err(|_| ValueError::new(format!("\"{word}\" is out of range"), expected))
+    i64::try_from(value).map_err(|_| ValueError::new(format!("\"{word}\" is out of range"), expected))
 }
 
 /// What a C++ stream would have read as a real: the longest numeric prefix, else 0; overflow gives the largest double.
 pub(super) fn lenient_real(word: &str) -> f64 {
     let end = word
         .bytes()
-        .take_while(|byte| {
-            byte.is_ascii_digit() || matches!(byte, b'.' | b'+' | b'-' | b'e' | b'E')
-        })
+        .take_while(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'+' | b'-' | b'e' | b'E'))
         .count();
-    let found = (1..=end)
-        .rev()
-        .find_map(|length| word[..length].parse::<f64>().ok())
-        .unwrap_or(0.0);
+    let found = (1..=end).rev().find_map(|length| word[..length].parse::<f64>().ok()).unwrap_or(0.0);
     found.clamp(f64::MIN, f64::MAX)
 }
 
@@ -83,8 +49,7 @@ pub(super) fn lenient_integer(word: &str) -> i64 {
 
 /// The words of a text with their byte offsets.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_ascii_whitespace()
-        .map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
+    text.split_ascii_whitespace().map(|word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
 }
 
 #[cfg(test)]
@@ -95,20 +60,11 @@ mod tests {
     fn only_finite_decimal_numbers_are_numbers() {
         assert_eq!(parse_real("-1.5e-3"), Ok(-1.5e-3));
         assert_eq!(parse_real(".1"), Ok(0.1));
-        for word in [
-            "1e400", "-1e400", "nan", "inf", "1,5", "0x1p3", "", "1.5abc", "1.5e",
-        ] {
+        for word in ["1e400", "-1e400", "nan", "inf", "1,5", "0x1p3", "", "1.5abc", "1.5e"] {
             assert!(parse_real(word).is_err(), "{word}");
         }
         assert_eq!(parse_integer("12", 0, 100), Ok(12));
-        for word in [
-            "1e3",
-            "1.5",
-            "-1",
-            "123456789012345678901234567890",
-            "101",
-            "",
-        ] {
+        for word in ["1e3", "1.5", "-1", "123456789012345678901234567890", "101", ""] {
             assert!(parse_integer(word, 0, 100).is_err(), "{word}");
         }
     }

@@ -17,20 +17,12 @@ pub struct ValueError {
 impl ValueError {
     /// An error at the start of the text.
     pub fn new(message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            expected: expected.into(),
-            offset: 0,
-        }
+        Self { message: message.into(), expected: expected.into(), offset: 0 }
     }
 
     /// An error at a byte offset.
     pub fn at(offset: usize, message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            expected: expected.into(),
-            offset,
-        }
+        Self { message: message.into(), expected: expected.into(), offset }
     }
 }
 

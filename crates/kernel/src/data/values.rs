@@ -27,11 +27,7 @@ impl Scalar for f64 {
     fn text(self) -> String {
         // The shortest text that reads back to the same double.
         let plain = self.to_string();
-        if plain.len() > 20 {
-            format!("{self:e}")
-        } else {
-            plain
-        }
+        if plain.len() > 20 { format!("{self:e}") } else { plain }
     }
     fn flat(values: Vec<Self>, block: usize) -> Flat {
         Flat::Reals { values, block }
@@ -56,17 +52,12 @@ macro_rules! integer_scalar {
                 self.to_string()
             }
             fn flat(values: Vec<Self>, block: usize) -> Flat {
-                Flat::Integers {
-                    values: values.into_iter().map(i64::from).collect(),
-                    block,
-                }
+                Flat::Integers { values: values.into_iter().map(i64::from).collect(), block }
             }
             fn unflat(flat: &Flat) -> Result<(Vec<Self>, usize), ValueError> {
                 let (values, block) = flat.integers()?;
                 let converted = values.into_iter().map(|value| {
-                    Self::try_from(value).map_err(|_| {
-                        ValueError::new(format!("{value} is out of range"), Self::NAME)
-                    })
+                    Self::try_from(value).map_err(|_| ValueError::new(format!("{value} is out of range"), Self::NAME))
                 });
                 Ok((converted.collect::<Result<_, _>>()?, block))
             }
@@ -140,11 +131,7 @@ impl<S: Scalar, const N: usize> DataValue for [S; N] {
             count += 1;
         }
         if count < N {
-            Err(ValueError::at(
-                text.len(),
-                format!("{count} of {N} values are given"),
-                Self::type_name(),
-            ))
+            Err(ValueError::at(text.len(), format!("{count} of {N} values are given"), Self::type_name()))
         } else {
             Ok(())
         }
@@ -234,10 +221,7 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
     }
 
     fn print(&self) -> String {
-        self.iter()
-            .map(|element| element.map(S::text).join(" "))
-            .collect::<Vec<_>>()
-            .join("  ")
+        self.iter().map(|element| element.map(S::text).join(" ")).collect::<Vec<_>>().join("  ")
     }
 
     fn to_flat(&self) -> Flat {
@@ -257,10 +241,7 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
             .map(|source| {
                 let mut element = [S::default(); N];
                 if N == 7 && block < 7 {
-                    if let Ok((one, _)) = S::unflat(&Flat::Integers {
-                        values: vec![1],
-                        block: 1,
-                    }) {
+                    if let Ok((one, _)) = S::unflat(&Flat::Integers { values: vec![1], block: 1 }) {
                         element[6] = one[0];
                     }
                 }
@@ -280,10 +261,7 @@ fn read_bool(word: &str) -> Result<bool, ValueError> {
         "false" | "f" => Ok(false),
         lower => match lower.parse::<i64>() {
             Ok(number) => Ok(number != 0),
-            Err(_) => Err(ValueError::new(
-                format!("\"{word}\" is neither true nor false"),
-                "true, false, 1 or 0",
-            )),
+            Err(_) => Err(ValueError::new(format!("\"{word}\" is neither true nor false"), "true, false, 1 or 0")),
         },
     }
 }
@@ -316,10 +294,7 @@ impl DataValue for bool {
     }
 
     fn to_flat(&self) -> Flat {
-        Flat::Integers {
-            values: vec![i64::from(*self)],
-            block: 1,
-        }
+        Flat::Integers { values: vec![i64::from(*self)], block: 1 }
     }
 }
 
@@ -337,17 +312,11 @@ impl DataValue for Vec<bool> {
     }
 
     fn print(&self) -> String {
-        self.iter()
-            .map(|value| u8::from(*value).to_string())
-            .collect::<Vec<_>>()
-            .join(" ")
+        self.iter().map(|value| u8::from(*value).to_string()).collect::<Vec<_>>().join(" ")
     }
 
     fn to_flat(&self) -> Flat {
-        Flat::Integers {
-            values: self.iter().map(|&value| i64::from(value)).collect(),
-            block: 1,
-        }
+        Flat::Integers { values: self.iter().map(|&value| i64::from(value)).collect(), block: 1 }
     }
 }
 
@@ -374,24 +343,14 @@ impl DataValue for Vec<String> {
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         self.clear();
         let trimmed = text.trim();
-        let Some(inner) = trimmed
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'))
-        else {
+        let Some(inner) = trimmed.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) else {
             self.extend(trimmed.split_ascii_whitespace().map(str::to_owned));
             return Ok(());
         };
         let mut rest = inner.trim_start();
         while !rest.is_empty() {
-            let Some(quote) = rest
-                .chars()
-                .next()
-                .filter(|letter| matches!(letter, '"' | '\''))
-            else {
-                return Err(ValueError::new(
-                    format!("\"{rest}\" does not begin with a quote"),
-                    Self::type_name(),
-                ));
+            let Some(quote) = rest.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
+                return Err(ValueError::new(format!("\"{rest}\" does not begin with a quote"), Self::type_name()));
             };
             let body = &rest[1..];
             let Some(end) = body.find(quote) else {
@@ -405,13 +364,7 @@ impl DataValue for Vec<String> {
     }
 
     fn print(&self) -> String {
-        format!(
-            "[{}]",
-            self.iter()
-                .map(|word| format!("\"{word}\""))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )
+        format!("[{}]", self.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -448,10 +401,7 @@ impl DataValue for Rgba {
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         let expected = "3 or 4 reals, #RGB, #RGBA, #RRGGBB, #RRGGBBAA or a colour name";
         let trimmed = text.trim();
-        if let Some((_, [red, green, blue])) = COLOURS
-            .iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(trimmed))
-        {
+        if let Some((_, [red, green, blue])) = COLOURS.iter().find(|(name, _)| name.eq_ignore_ascii_case(trimmed)) {
             self.0 = [*red, *green, *blue, 1.0];
             return Ok(());
         }
@@ -461,39 +411,22 @@ impl DataValue for Rgba {
                 Some(short @ ([_, _, _] | [_, _, _, _])) => {
                     short.iter().map(|&digit| f64::from(digit) / 15.0).collect()
                 }
-                Some(long @ ([_, _, _, _, _, _] | [_, _, _, _, _, _, _, _])) => long
-                    .chunks(2)
-                    .map(|pair| f64::from(16 * pair[0] + pair[1]) / 255.0)
-                    .collect(),
+                Some(long @ ([_, _, _, _, _, _] | [_, _, _, _, _, _, _, _])) => {
+                    long.chunks(2).map(|pair| f64::from(16 * pair[0] + pair[1]) / 255.0).collect()
+                }
                 _ => {
-                    return Err(ValueError::new(
-                        format!("\"{trimmed}\" is not a colour"),
-                        expected,
-                    ));
+                    return Err(ValueError::new(format!("\"{trimmed}\" is not a colour"), expected));
                 }
             };
-            self.0 = [
-                channels[0],
-                channels[1],
-                channels[2],
-                channels.get(3).copied().unwrap_or(1.0),
-            ];
+            self.0 = [channels[0], channels[1], channels[2], channels.get(3).copied().unwrap_or(1.0)];
             return Ok(());
         }
         match read_scalars::<f64>(trimmed) {
             (channels, None) if channels.len() == 3 || channels.len() == 4 => {
-                self.0 = [
-                    channels[0],
-                    channels[1],
-                    channels[2],
-                    channels.get(3).copied().unwrap_or(1.0),
-                ];
+                self.0 = [channels[0], channels[1], channels[2], channels.get(3).copied().unwrap_or(1.0)];
                 Ok(())
             }
-            _ => Err(ValueError::new(
-                format!("\"{trimmed}\" is not a colour"),
-                expected,
-            )),
+            _ => Err(ValueError::new(format!("\"{trimmed}\" is not a colour"), expected)),
         }
     }
 
@@ -517,10 +450,7 @@ pub struct BoundingBox {
 
 impl Default for BoundingBox {
     fn default() -> Self {
-        Self {
-            low: [f64::MAX; 3],
-            high: [f64::MIN; 3],
-        }
+        Self { low: [f64::MAX; 3], high: [f64::MIN; 3] }
     }
 }
 
@@ -547,10 +477,7 @@ impl DataValue for BoundingBox {
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         let mut numbers = [0.0; 6];
         let outcome = numbers.parse(text);
-        (self.low, self.high) = (
-            [numbers[0], numbers[1], numbers[2]],
-            [numbers[3], numbers[4], numbers[5]],
-        );
+        (self.low, self.high) = ([numbers[0], numbers[1], numbers[2]], [numbers[3], numbers[4], numbers[5]]);
         outcome
     }
 
@@ -602,29 +529,19 @@ pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
         if let Some((_, value)) = Self::ITEMS.iter().find(|(key, _)| *key == trimmed) {
             return Ok(*value);
         }
-        if let Some((_, value)) = trimmed
-            .parse::<usize>()
-            .ok()
-            .and_then(|index| Self::ITEMS.get(index))
-        {
+        if let Some((_, value)) = trimmed.parse::<usize>().ok().and_then(|index| Self::ITEMS.get(index)) {
             return Ok(*value);
         }
         let keys: Vec<&str> = Self::ITEMS.iter().map(|(key, _)| *key).collect();
         let hint = crate::diagnostics::nearest_name(trimmed, keys.iter().copied())
             .map(|near| format!("; did you mean \"{near}\"?"))
             .unwrap_or_default();
-        Err(ValueError::new(
-            format!("\"{trimmed}\" is not a choice{hint}"),
-            format!("one of {}", keys.join(", ")),
-        ))
+        Err(ValueError::new(format!("\"{trimmed}\" is not a choice{hint}"), format!("one of {}", keys.join(", "))))
     }
 
     /// The key of the value.
     fn key(self) -> &'static str {
-        Self::ITEMS
-            .iter()
-            .find(|(_, value)| *value == self)
-            .map_or("", |(key, _)| key)
+        Self::ITEMS.iter().find(|(_, value)| *value == self).map_or("", |(key, _)| key)
     }
 }
 
@@ -674,10 +591,7 @@ mod tests {
 
     #[test]
     fn worked_examples_of_the_specification() {
-        assert_eq!(
-            read::<Vec<[f64; 3]>>("0 0 0 1 1 0 "),
-            (vec![[0.0; 3], [1.0, 1.0, 0.0]], Ok(()))
-        );
+        assert_eq!(read::<Vec<[f64; 3]>>("0 0 0 1 1 0 "), (vec![[0.0; 3], [1.0, 1.0, 0.0]], Ok(())));
         for text in ["true", "1", "T"] {
             assert_eq!(read::<bool>(text), (true, Ok(())));
         }
@@ -705,12 +619,7 @@ mod tests {
     #[test]
     fn values_convert_between_element_sizes() {
         let mut rigid: Vec<[f64; 7]> = Vec::new();
-        rigid
-            .set_flat(&Flat::Reals {
-                values: vec![1.0, 2.0, 3.0],
-                block: 3,
-            })
-            .unwrap();
+        rigid.set_flat(&Flat::Reals { values: vec![1.0, 2.0, 3.0], block: 3 }).unwrap();
         assert_eq!(rigid, [[1.0, 2.0, 3.0, 0.0, 0.0, 0.0, 1.0]]);
         let mut points: Vec<[f64; 3]> = Vec::new();
         points.set_flat(&rigid.to_flat()).unwrap();

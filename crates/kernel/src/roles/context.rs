@@ -93,10 +93,7 @@ impl ComponentContext<'_> {
 
 /// Typed working data behind the trait object.
 pub(super) fn typed<W: 'static>(workspace: &mut dyn Workspace) -> &mut W {
-    workspace
-        .as_any_mut()
-        .downcast_mut()
-        .expect("the runtime keeps for a component the working data that it made")
+    workspace.as_any_mut().downcast_mut().expect("the runtime keeps for a component the working data that it made")
 }
 
 /// Position and velocity of a state as typed slices.
@@ -110,9 +107,7 @@ pub(super) fn motion<'a, D: DataTypes>(
     Motion {
         x: D::Coord::views(space.state_coord(state, params.x)),
         v: D::Deriv::views(space.state_deriv(state, params.v)),
-        rest: D::Coord::views(
-            space.state_coord(state, crate::vectors::ConstCoordId::REST_POSITION),
-        ),
+        rest: D::Coord::views(space.state_coord(state, crate::vectors::ConstCoordId::REST_POSITION)),
         at,
     }
 }

@@ -72,28 +72,13 @@ pub trait ForceField: Component {
     }
 
     /// Puts K into the sink; calls come in the same order and number as long as the topology stays.
-    fn add_stiffness(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-        sink: &mut Blocks<'_>,
-    );
+    fn add_stiffness(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>, sink: &mut Blocks<'_>);
 
     /// Puts B into the sink.
-    fn add_damping(
-        &self,
-        _ws: &mut Self::Workspace,
-        _motion: Motion<'_, Self::Types>,
-        _sink: &mut Blocks<'_>,
-    ) {
-    }
+    fn add_damping(&self, _ws: &mut Self::Workspace, _motion: Motion<'_, Self::Types>, _sink: &mut Blocks<'_>) {}
 
     /// Potential energy [J]; `None` if the force has none.
-    fn potential_energy(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-    ) -> Option<f64>;
+    fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> Option<f64>;
 }
 
 /// A force field as visitors see it: symbolic ids in, symbolic ids out.
@@ -137,11 +122,7 @@ pub trait BaseForceField: Send + Sync {
         sink: &mut dyn BlockSink,
     );
     /// Potential energy [J].
-    fn potential_energy(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64>;
+    fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
 }
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
@@ -157,12 +138,7 @@ pub trait Bridge<C> {
     fn states(component: &C) -> Vec<ObjectId>;
     fn rayleigh_stiffness(component: &C) -> f64;
     fn new_workspace(component: &C, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
-    fn add_force(
-        component: &C,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        f: DerivId,
-    );
+    fn add_force(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
     fn add_dforce(
         component: &C,
         context: &mut ComponentContext<'_>,
@@ -185,11 +161,7 @@ pub trait Bridge<C> {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     );
-    fn potential_energy(
-        component: &C,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64>;
+    fn potential_energy(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
 }
 
 impl<C: ForceComponent> BaseForceField for C {
@@ -236,11 +208,7 @@ impl<C: ForceComponent> BaseForceField for C {
     ) {
         C::Bridge::add_damping(self, context, params, factors, sink);
     }
-    fn potential_energy(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64> {
+    fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         C::Bridge::potential_energy(self, context, params)
     }
 }
@@ -267,12 +235,7 @@ impl<F: ForceField> Bridge<F> for OneState {
         Ok(Box::new(component.workspace(set_up)?))
     }
 
-    fn add_force(
-        component: &F,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        f: DerivId,
-    ) {
+    fn add_force(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
         let (state, at) = (context.states[0], context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
         context.space.with_deriv_out(state, f, |space, out| {
@@ -320,11 +283,7 @@ impl<F: ForceField> Bridge<F> for OneState {
         let (state, at) = (context.states[0], context.instant(params));
         let k = factors.stiffness(Self::rayleigh_stiffness(component));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.add_stiffness(
-            ws,
-            motion(context.space, state, params, at),
-            &mut Blocks::new(sink, state, k),
-        );
+        component.add_stiffness(ws, motion(context.space, state, params, at), &mut Blocks::new(sink, state, k));
     }
 
     fn add_damping(
@@ -336,18 +295,10 @@ impl<F: ForceField> Bridge<F> for OneState {
     ) {
         let (state, at) = (context.states[0], context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.add_damping(
-            ws,
-            motion(context.space, state, params, at),
-            &mut Blocks::new(sink, state, factors.b),
-        );
+        component.add_damping(ws, motion(context.space, state, params, at), &mut Blocks::new(sink, state, factors.b));
     }
 
-    fn potential_energy(
-        component: &F,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64> {
+    fn potential_energy(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         let (state, at) = (context.states[0], context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
         component.potential_energy(ws, motion(context.space, state, params, at))
@@ -359,10 +310,7 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
 
     fn states(component: &F) -> Vec<ObjectId> {
         let common = component.common();
-        [common.object1.target(), common.object2.target()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [common.object1.target(), common.object2.target()].into_iter().flatten().collect()
     }
 
     fn rayleigh_stiffness(component: &F) -> f64 {
@@ -373,12 +321,7 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
         Ok(Box::new(component.workspace(set_up)?))
     }
 
-    fn add_force(
-        component: &F,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        f: DerivId,
-    ) {
+    fn add_force(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
         pair::add_force(component, context, params, f);
     }
 
@@ -412,11 +355,7 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
     ) {
     }
 
-    fn potential_energy(
-        component: &F,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64> {
+    fn potential_energy(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         pair::potential_energy(component, context, params)
     }
 }
@@ -436,12 +375,7 @@ impl<M: Mass> Bridge<M> for Inertia {
         Ok(Box::new(component.workspace(set_up)?))
     }
 
-    fn add_force(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        f: DerivId,
-    ) {
+    fn add_force(component: &M, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
         mass::bridge::add_weight(component, context, params, f);
     }
 
@@ -476,11 +410,7 @@ impl<M: Mass> Bridge<M> for Inertia {
         mass::bridge::add_gyroscopic_damping(component, context, params, factors, sink);
     }
 
-    fn potential_energy(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64> {
+    fn potential_energy(component: &M, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         mass::bridge::potential_energy(component, context, params)
     }
 }

@@ -49,12 +49,7 @@ pub trait BaseAnimationLoop: Send + Sync {
     ///
     /// # Errors
     /// The failure of a phase; the scene is then as at the start of the step.
-    fn step(
-        &self,
-        phases: &mut dyn AnimationPhases,
-        owner: ObjectId,
-        dt: f64,
-    ) -> Result<(), LoopError>;
+    fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError>;
 }
 
 /// A visual loop: when visual models are updated.

@@ -109,13 +109,7 @@ pub trait BaseMapping: Send + Sync {
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// x_out = phi(x_in).
-    fn apply(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        x_in: ConstCoordId,
-        x_out: CoordId,
-    );
+    fn apply(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x_in: ConstCoordId, x_out: CoordId);
     /// v_out = J v_in.
     fn apply_j(
         &self,
@@ -158,10 +152,7 @@ pub trait BaseMapping: Send + Sync {
 impl<M: Mapping> BaseMapping for M {
     fn states(&self) -> (Vec<ObjectId>, Vec<ObjectId>) {
         let common = self.common();
-        (
-            common.input.target().into_iter().collect(),
-            common.output.target().into_iter().collect(),
-        )
+        (common.input.target().into_iter().collect(), common.output.target().into_iter().collect())
     }
     fn map_forces(&self) -> bool {
         *self.common().map_forces
@@ -191,30 +182,23 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (input, output) = (context.states[0], context.states[1]);
         let ws = typed::<M::Workspace>(context.workspace);
-        context
-            .space
-            .with_coord_out(output, x_out, |space, values| {
-                let range = space.states()[output].coords.clone();
-                // Input and output are parts of one buffer when the ids agree: both lie in `values` then.
-                if x_in.index() == x_out.index() {
-                    let from = space.states()[input].coords.clone();
-                    let (source, target) = split(values, from, range);
-                    Mapping::apply(
-                        self,
-                        ws,
-                        <M::In as DataTypes>::Coord::views(source),
-                        <M::Out as DataTypes>::Coord::views_mut(target),
-                    );
-                } else {
-                    let source = <M::In as DataTypes>::Coord::views(space.state_coord(input, x_in));
-                    Mapping::apply(
-                        self,
-                        ws,
-                        source,
-                        <M::Out as DataTypes>::Coord::views_mut(&mut values[range]),
-                    );
-                }
-            });
+        context.space.with_coord_out(output, x_out, |space, values| {
+            let range = space.states()[output].coords.clone();
+            // Input and output are parts of one buffer when the ids agree: both lie in `values` then.
+            if x_in.index() == x_out.index() {
+                let from = space.states()[input].coords.clone();
+                let (source, target) = split(values, from, range);
+                Mapping::apply(
+                    self,
+                    ws,
+                    <M::In as DataTypes>::Coord::views(source),
+                    <M::Out as DataTypes>::Coord::views_mut(target),
+                );
+            } else {
+                let source = <M::In as DataTypes>::Coord::views(space.state_coord(input, x_in));
+                Mapping::apply(self, ws, source, <M::Out as DataTypes>::Coord::views_mut(&mut values[range]));
+            }
+        });
     }
 
     fn apply_j(
@@ -226,29 +210,21 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (input, output) = (context.states[0], context.states[1]);
         let ws = typed::<M::Workspace>(context.workspace);
-        context
-            .space
-            .with_deriv_out(output, v_out, |space, values| {
-                let range = space.states()[output].derivs.clone();
-                if v_in.index() == v_out.index() {
-                    let (source, target) =
-                        split(values, space.states()[input].derivs.clone(), range);
-                    Mapping::apply_j(
-                        self,
-                        ws,
-                        <M::In as DataTypes>::Deriv::views(source),
-                        <M::Out as DataTypes>::Deriv::views_mut(target),
-                    );
-                } else {
-                    let source = <M::In as DataTypes>::Deriv::views(space.state_deriv(input, v_in));
-                    Mapping::apply_j(
-                        self,
-                        ws,
-                        source,
-                        <M::Out as DataTypes>::Deriv::views_mut(&mut values[range]),
-                    );
-                }
-            });
+        context.space.with_deriv_out(output, v_out, |space, values| {
+            let range = space.states()[output].derivs.clone();
+            if v_in.index() == v_out.index() {
+                let (source, target) = split(values, space.states()[input].derivs.clone(), range);
+                Mapping::apply_j(
+                    self,
+                    ws,
+                    <M::In as DataTypes>::Deriv::views(source),
+                    <M::Out as DataTypes>::Deriv::views_mut(target),
+                );
+            } else {
+                let source = <M::In as DataTypes>::Deriv::views(space.state_deriv(input, v_in));
+                Mapping::apply_j(self, ws, source, <M::Out as DataTypes>::Deriv::views_mut(&mut values[range]));
+            }
+        });
     }
 
     fn apply_jt(
@@ -272,12 +248,7 @@ impl<M: Mapping> BaseMapping for M {
                 );
             } else {
                 let source = <M::Out as DataTypes>::Deriv::views(space.state_deriv(output, f_out));
-                Mapping::apply_jt(
-                    self,
-                    ws,
-                    source,
-                    <M::In as DataTypes>::Deriv::views_mut(&mut values[range]),
-                );
+                Mapping::apply_jt(self, ws, source, <M::In as DataTypes>::Deriv::views_mut(&mut values[range]));
             }
         });
     }
@@ -297,14 +268,7 @@ impl<M: Mapping> BaseMapping for M {
             let range = space.states()[input].derivs.clone();
             let force = <M::Out as DataTypes>::Deriv::views(space.state_deriv(output, f_out));
             let dx = <M::In as DataTypes>::Deriv::views(space.state_deriv(input, dx_in));
-            Mapping::apply_djt(
-                self,
-                ws,
-                k,
-                force,
-                dx,
-                <M::In as DataTypes>::Deriv::views_mut(&mut values[range]),
-            );
+            Mapping::apply_djt(self, ws, k, force, dx, <M::In as DataTypes>::Deriv::views_mut(&mut values[range]));
         });
     }
 
@@ -314,11 +278,7 @@ impl<M: Mapping> BaseMapping for M {
 }
 
 /// Two disjoint parts of one buffer: the first to read, the second to write.
-fn split(
-    values: &mut [f64],
-    from: std::ops::Range<usize>,
-    to: std::ops::Range<usize>,
-) -> (&[f64], &mut [f64]) {
+fn split(values: &mut [f64], from: std::ops::Range<usize>, to: std::ops::Range<usize>) -> (&[f64], &mut [f64]) {
     if from.end <= to.start {
         let (low, high) = values.split_at_mut(to.start);
         (&low[from], &mut high[..to.len()])

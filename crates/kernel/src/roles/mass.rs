@@ -76,12 +76,7 @@ pub trait Mass: Component {
     /// Whether [`acceleration`](Self::acceleration) works.
     fn is_diagonal(&self) -> bool;
     /// Puts M into the sink.
-    fn add_mass(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-        sink: &mut Blocks<'_>,
-    );
+    fn add_mass(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>, sink: &mut Blocks<'_>);
     /// Kinetic energy [J].
     fn kinetic_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> f64;
     /// Potential energy of the weight [J].
@@ -161,12 +156,7 @@ pub trait BaseMass: BaseForceField {
         sink: &mut dyn BlockSink,
     );
     /// v += dt g on every point.
-    fn add_separate_gravity(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        v: DerivId,
-    );
+    fn add_separate_gravity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId);
     /// Kinetic energy [J].
     fn kinetic_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> f64;
 }
@@ -189,22 +179,16 @@ impl<M: Mass + BaseForceField> BaseMass for M {
         dx: ConstDerivId,
         res: DerivId,
     ) {
-        bridge::with_out(
-            self,
-            context,
-            params,
-            res,
-            |ws, motion, space, state, out| {
-                Mass::add_mdx(
-                    self,
-                    ws,
-                    motion,
-                    factor,
-                    <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)),
-                    out,
-                );
-            },
-        );
+        bridge::with_out(self, context, params, res, |ws, motion, space, state, out| {
+            Mass::add_mdx(
+                self,
+                ws,
+                motion,
+                factor,
+                <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)),
+                out,
+            );
+        });
     }
     fn acceleration(
         &self,
@@ -235,12 +219,7 @@ impl<M: Mass + BaseForceField> BaseMass for M {
             Mass::add_mass(self, ws, motion, &mut Blocks::new(sink, state, factor))
         });
     }
-    fn add_separate_gravity(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        v: DerivId,
-    ) {
+    fn add_separate_gravity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
         let gravity = <M::Types as DataTypes>::from_gravity(context.gravity);
         let velocities = context.space.state_deriv_mut(context.states[0], v);
         for velocity in <M::Types as DataTypes>::Deriv::views_mut(velocities) {
@@ -250,9 +229,7 @@ impl<M: Mass + BaseForceField> BaseMass for M {
         }
     }
     fn kinetic_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> f64 {
-        bridge::with_motion(self, context, params, |ws, motion, _| {
-            Mass::kinetic_energy(self, ws, motion)
-        })
+        bridge::with_motion(self, context, params, |ws, motion, _| Mass::kinetic_energy(self, ws, motion))
     }
 }
 
@@ -324,16 +301,10 @@ pub(super) mod bridge {
         dx: ConstDerivId,
         df: DerivId,
     ) {
-        with_out(
-            component,
-            context,
-            params,
-            df,
-            |ws, motion, space, state, out| {
-                let dx = <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx));
-                component.add_gyroscopic_tangent(ws, motion, factors.k, factors.b, dx, out);
-            },
-        );
+        with_out(component, context, params, df, |ws, motion, space, state, out| {
+            let dx = <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx));
+            component.add_gyroscopic_tangent(ws, motion, factors.k, factors.b, dx, out);
+        });
     }
 
     pub fn add_gyroscopic_stiffness<M: Mass>(
@@ -365,8 +336,6 @@ pub(super) mod bridge {
         context: &mut ComponentContext<'_>,
         params: &MechanicalParams,
     ) -> Option<f64> {
-        with_motion(component, context, params, |ws, motion, _| {
-            Some(Mass::potential_energy(component, ws, motion))
-        })
+        with_motion(component, context, params, |ws, motion, _| Some(Mass::potential_energy(component, ws, motion)))
     }
 }

@@ -18,12 +18,11 @@ mod topology;
 
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
 pub use force_field::{
-    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState,
-    TwoStates,
+    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, TwoStates,
 };
 pub use loops::{
-    AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint,
-    BaseConstraintSolver, BaseVisualLoop, ConstraintOrder, LoopError,
+    AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint, BaseConstraintSolver,
+    BaseVisualLoop, ConstraintOrder, LoopError,
 };
 pub use mapping::{BaseMapping, Mapping, MappingData};
 pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
@@ -31,8 +30,8 @@ pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData};
 pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
 pub use solvers::{
-    BaseLinearSolver, BaseLinearSystem, BaseNewtonSolver, BaseOdeSolver, LinearFailure,
-    LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
+    BaseLinearSolver, BaseLinearSystem, BaseNewtonSolver, BaseOdeSolver, LinearFailure, LinearReport, MatrixKind,
+    NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopology};

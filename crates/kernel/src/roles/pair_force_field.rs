@@ -56,10 +56,7 @@ impl<D: DataTypes> PairForces<'_, D> {
     #[inline]
     pub fn add(&mut self, end: End, point: usize, force: &D::Deriv) {
         let start = self.starts[end as usize] + point * D::Deriv::SIZE;
-        for (target, value) in self.buffer[start..start + D::Deriv::SIZE]
-            .iter_mut()
-            .zip(force.as_ref())
-        {
+        for (target, value) in self.buffer[start..start + D::Deriv::SIZE].iter_mut().zip(force.as_ref()) {
             *target += value;
         }
     }
@@ -95,18 +92,9 @@ pub trait PairForceField: Component {
         df: &mut PairForces<'_, Self::Types>,
     );
     /// Puts K into the sink.
-    fn add_stiffness(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: PairMotion<'_, Self::Types>,
-        sink: &mut PairBlocks<'_>,
-    );
+    fn add_stiffness(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>, sink: &mut PairBlocks<'_>);
     /// Potential energy [J]; `None` if the force has none.
-    fn potential_energy(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: PairMotion<'_, Self::Types>,
-    ) -> Option<f64>;
+    fn potential_energy(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>) -> Option<f64>;
 }
 
 /// The bridge from symbolic ids.
@@ -136,16 +124,8 @@ pub(super) mod pair {
         [context.states[0], context.states[context.states.len() - 1]]
     }
 
-    fn forces<'a, D: DataTypes>(
-        space: &StateSpace,
-        states: [usize; 2],
-        buffer: &'a mut [f64],
-    ) -> PairForces<'a, D> {
-        PairForces {
-            buffer,
-            starts: states.map(|state| space.states()[state].derivs.start),
-            of: PhantomData,
-        }
+    fn forces<'a, D: DataTypes>(space: &StateSpace, states: [usize; 2], buffer: &'a mut [f64]) -> PairForces<'a, D> {
+        PairForces { buffer, starts: states.map(|state| space.states()[state].derivs.start), of: PhantomData }
     }
 
     pub fn add_force<F: PairForceField>(
@@ -157,11 +137,7 @@ pub(super) mod pair {
         let (states, at) = (ends(context), context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
         context.space.with_deriv_out(states[0], f, |space, out| {
-            component.add_force(
-                ws,
-                motion(space, states, params, at),
-                &mut forces(space, states, out),
-            );
+            component.add_force(ws, motion(space, states, params, at), &mut forces(space, states, out));
         });
     }
 
@@ -180,8 +156,7 @@ pub(super) mod pair {
         }
         let ws = typed::<F::Workspace>(context.workspace);
         context.space.with_deriv_out(states[0], df, |space, out| {
-            let dx = states
-                .map(|state| <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)));
+            let dx = states.map(|state| <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)));
             component.add_dforce(ws, k, dx, &mut forces(space, states, out));
         });
     }
@@ -196,11 +171,7 @@ pub(super) mod pair {
         let (states, at) = (ends(context), context.instant(params));
         let k = factors.stiffness(*component.common().rayleigh_stiffness);
         let ws = typed::<F::Workspace>(context.workspace);
-        component.add_stiffness(
-            ws,
-            motion(context.space, states, params, at),
-            &mut PairBlocks::new(sink, states, k),
-        );
+        component.add_stiffness(ws, motion(context.space, states, params, at), &mut PairBlocks::new(sink, states, k));
     }
 
     pub fn potential_energy<F: PairForceField>(

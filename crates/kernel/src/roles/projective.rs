@@ -38,28 +38,11 @@ pub trait ProjectiveConstraint: Component {
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
     /// Projects forces, residuals, increments.
-    fn project_response(
-        &self,
-        ws: &mut Self::Workspace,
-        time: f64,
-        response: &mut [<Self::Types as DataTypes>::Deriv],
-    );
+    fn project_response(&self, ws: &mut Self::Workspace, time: f64, response: &mut [<Self::Types as DataTypes>::Deriv]);
     /// Projects velocities.
-    fn project_velocity(
-        &self,
-        _ws: &mut Self::Workspace,
-        _time: f64,
-        _v: &mut [<Self::Types as DataTypes>::Deriv],
-    ) {
-    }
+    fn project_velocity(&self, _ws: &mut Self::Workspace, _time: f64, _v: &mut [<Self::Types as DataTypes>::Deriv]) {}
     /// Projects positions.
-    fn project_position(
-        &self,
-        _ws: &mut Self::Workspace,
-        _time: f64,
-        _x: &mut [<Self::Types as DataTypes>::Coord],
-    ) {
-    }
+    fn project_position(&self, _ws: &mut Self::Workspace, _time: f64, _x: &mut [<Self::Types as DataTypes>::Coord]) {}
     /// Scalars of the state whose rows and columns of the matrix become those of the identity.
     fn fixed_scalars(&self, ws: &Self::Workspace, n_points: usize, time: f64, out: &mut Vec<usize>);
 }
@@ -74,33 +57,13 @@ pub trait BaseProjectiveConstraint: Send + Sync {
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// Projects forces, residuals, increments.
-    fn project_response(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        response: DerivId,
-    );
+    fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId);
     /// Projects velocities.
-    fn project_velocity(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        v: DerivId,
-    );
+    fn project_velocity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId);
     /// Projects positions.
-    fn project_position(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        x: CoordId,
-    );
+    fn project_position(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x: CoordId);
     /// Scalars of the scope's derivative vector that are fixed.
-    fn fixed_scalars(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        out: &mut Vec<usize>,
-    );
+    fn fixed_scalars(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut Vec<usize>);
 }
 
 fn is_active(common: &ProjectiveData, time: f64) -> bool {
@@ -116,12 +79,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
         Ok(Box::new(self.workspace(set_up)?))
     }
 
-    fn project_response(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        response: DerivId,
-    ) {
+    fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {
         if is_active(self.common(), params.time) {
             let values = context.space.state_deriv_mut(context.states[0], response);
             ProjectiveConstraint::project_response(
@@ -133,12 +91,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
         }
     }
 
-    fn project_velocity(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        v: DerivId,
-    ) {
+    fn project_velocity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
         if is_active(self.common(), params.time) {
             let values = context.space.state_deriv_mut(context.states[0], v);
             ProjectiveConstraint::project_velocity(
@@ -150,12 +103,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
         }
     }
 
-    fn project_position(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        x: CoordId,
-    ) {
+    fn project_position(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x: CoordId) {
         if is_active(self.common(), params.time) {
             let values = context.space.state_coord_mut(context.states[0], x);
             ProjectiveConstraint::project_position(
@@ -167,25 +115,12 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
         }
     }
 
-    fn fixed_scalars(
-        &self,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        out: &mut Vec<usize>,
-    ) {
+    fn fixed_scalars(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut Vec<usize>) {
         if is_active(self.common(), params.time) {
             let state = &context.space.states()[context.states[0]];
             let first = out.len();
-            ProjectiveConstraint::fixed_scalars(
-                self,
-                typed(context.workspace),
-                state.n_points,
-                params.time,
-                out,
-            );
-            out[first..]
-                .iter_mut()
-                .for_each(|scalar| *scalar += state.derivs.start);
+            ProjectiveConstraint::fixed_scalars(self, typed(context.workspace), state.n_points, params.time, out);
+            out[first..].iter_mut().for_each(|scalar| *scalar += state.derivs.start);
         }
     }
 }

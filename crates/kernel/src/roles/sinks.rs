@@ -5,14 +5,7 @@ use super::pair_force_field::End;
 /// Takes dense blocks of a matrix over the points of states.
 pub trait BlockSink {
     /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of the scope.
-    fn add(
-        &mut self,
-        row: (usize, usize),
-        col: (usize, usize),
-        rows: usize,
-        cols: usize,
-        values: &[f64],
-    );
+    fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]);
 }
 
 /// Blocks over the points of one state; the factor is applied here.
@@ -25,28 +18,15 @@ pub struct Blocks<'a> {
 impl<'a> Blocks<'a> {
     /// Blocks of `state`, multiplied by `factor`.
     pub fn new(sink: &'a mut dyn BlockSink, state: usize, factor: f64) -> Self {
-        Self {
-            sink,
-            state,
-            factor,
-        }
+        Self { sink, state, factor }
     }
 
     /// Adds factor * block at points (i, j); `block` is row-major with one row and column per scalar of a derivative.
     #[inline]
     pub fn add<const N: usize>(&mut self, i: usize, j: usize, block: &[[f64; N]; N]) {
         let mut scaled = *block;
-        scaled
-            .as_flattened_mut()
-            .iter_mut()
-            .for_each(|value| *value *= self.factor);
-        self.sink.add(
-            (self.state, i),
-            (self.state, j),
-            N,
-            N,
-            scaled.as_flattened(),
-        );
+        scaled.as_flattened_mut().iter_mut().for_each(|value| *value *= self.factor);
+        self.sink.add((self.state, i), (self.state, j), N, N, scaled.as_flattened());
     }
 
     /// Adds factor * value * identity (n x n, n at most 6) at points (i, j).
@@ -55,8 +35,7 @@ impl<'a> Blocks<'a> {
         for scalar in 0..n {
             block[scalar * n + scalar] = self.factor * value;
         }
-        self.sink
-            .add((self.state, i), (self.state, j), n, n, &block[..n * n]);
+        self.sink.add((self.state, i), (self.state, j), n, n, &block[..n * n]);
     }
 
     /// Adds factor * diag(values) at point i.
@@ -66,8 +45,7 @@ impl<'a> Blocks<'a> {
         for (scalar, value) in values.iter().enumerate() {
             block[scalar * n + scalar] = self.factor * value;
         }
-        self.sink
-            .add((self.state, i), (self.state, i), n, n, &block[..n * n]);
+        self.sink.add((self.state, i), (self.state, i), n, n, &block[..n * n]);
     }
 }
 
@@ -81,11 +59,7 @@ pub struct PairBlocks<'a> {
 impl<'a> PairBlocks<'a> {
     /// Blocks of two states, multiplied by `factor`.
     pub fn new(sink: &'a mut dyn BlockSink, states: [usize; 2], factor: f64) -> Self {
-        Self {
-            sink,
-            states,
-            factor,
-        }
+        Self { sink, states, factor }
     }
 
     /// Adds factor * block (row-major, n x n) at the given points.

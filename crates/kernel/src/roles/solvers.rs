@@ -12,9 +12,7 @@ use crate::vectors::{CoordId, DerivId};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LinearFailure {
     /// The matrix has no inverse.
-    #[error(
-        "the matrix is singular at unknown {index}: a body may be unconstrained or have no mass"
-    )]
+    #[error("the matrix is singular at unknown {index}: a body may be unconstrained or have no mass")]
     Singular {
         /// The unknown.
         index: usize,

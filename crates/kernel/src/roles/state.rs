@@ -29,10 +29,7 @@ pub trait BaseState {
         let size = self.kind().coord_size();
         let position = self.position();
         let mut point = [0.0; 3];
-        for (target, value) in point
-            .iter_mut()
-            .zip(&position[index * size..][..self.kind().spatial_size()])
-        {
+        for (target, value) in point.iter_mut().zip(&position[index * size..][..self.kind().spatial_size()]) {
             *target = *value;
         }
         point

@@ -55,10 +55,7 @@ pub type ConstDerivId = VectorId<kind::Deriv, access::Read>;
 
 impl<K, A> VectorId<K, A> {
     pub(crate) const fn new(index: u16) -> Self {
-        Self {
-            index,
-            of: PhantomData,
-        }
+        Self { index, of: PhantomData }
     }
 
     /// Number of the vector, as in state records: 1 is position or velocity.

@@ -8,9 +8,7 @@ use std::sync::Arc;
 
 use settee_math::StateKind;
 
-use super::ids::{
-    ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV,
-};
+use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
 use crate::scene::ObjectId;
 
 /// One mechanical state and its ranges.
@@ -89,24 +87,14 @@ impl StateSpace {
         let mut space = Self::default();
         let mut states = Vec::new();
         for wanted in [false, true] {
-            for &(object, kind, n_points, is_mapped) in
-                found.iter().filter(|(.., is_mapped)| *is_mapped == wanted)
-            {
+            for &(object, kind, n_points, is_mapped) in found.iter().filter(|(.., is_mapped)| *is_mapped == wanted) {
                 let coords = space.n_coords..space.n_coords + n_points * kind.coord_size();
                 let derivs = space.n_derivs..space.n_derivs + n_points * kind.deriv_size();
                 (space.n_coords, space.n_derivs) = (coords.end, derivs.end);
-                states.push(StateEntry {
-                    object,
-                    kind,
-                    n_points,
-                    coords,
-                    derivs,
-                    is_mapped,
-                });
+                states.push(StateEntry { object, kind, n_points, coords, derivs, is_mapped });
             }
             if !wanted {
-                (space.n_main, space.main_coords, space.main_derivs) =
-                    (states.len(), space.n_coords, space.n_derivs);
+                (space.n_main, space.main_coords, space.main_derivs) = (states.len(), space.n_coords, space.n_derivs);
             }
         }
         space.states = states.into();
@@ -166,19 +154,11 @@ impl StateSpace {
         for state in self.states.iter() {
             state.kind.identity_fill(&mut values[state.coords.clone()]);
         }
-        self.coords[index] = Buffer {
-            values,
-            token: None,
-            is_allocated: true,
-        };
+        self.coords[index] = Buffer { values, token: None, is_allocated: true };
     }
 
     fn allocate_deriv(&mut self, index: usize) {
-        self.derivs[index] = Buffer {
-            values: vec![0.0; self.n_derivs],
-            token: None,
-            is_allocated: true,
-        };
+        self.derivs[index] = Buffer { values: vec![0.0; self.n_derivs], token: None, is_allocated: true };
     }
 
     /// A coordinate vector that lives as long as the space: identity everywhere.
@@ -199,33 +179,19 @@ impl StateSpace {
 
     /// A coordinate vector until the handle is dropped. Its content is whatever its last user left.
     pub fn temporary_coord(&mut self) -> TemporaryCoord {
-        let free = (FIRST_DYNAMIC_COORD..self.coords.len()).find(|&index| {
-            self.coords[index]
-                .token
-                .as_ref()
-                .is_some_and(|token| Arc::strong_count(token) == 1)
-        });
+        let free = (FIRST_DYNAMIC_COORD..self.coords.len())
+            .find(|&index| self.coords[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
         let id = free.map_or_else(|| self.new_coord(), |index| CoordId::new(index as u16));
-        let token = self.coords[id.index()]
-            .token
-            .get_or_insert_with(|| Arc::new(()))
-            .clone();
+        let token = self.coords[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
         TemporaryCoord { id, _token: token }
     }
 
     /// A derivative vector until the handle is dropped. Its content is whatever its last user left.
     pub fn temporary_deriv(&mut self) -> TemporaryDeriv {
-        let free = (FIRST_DYNAMIC_DERIV..self.derivs.len()).find(|&index| {
-            self.derivs[index]
-                .token
-                .as_ref()
-                .is_some_and(|token| Arc::strong_count(token) == 1)
-        });
+        let free = (FIRST_DYNAMIC_DERIV..self.derivs.len())
+            .find(|&index| self.derivs[index].token.as_ref().is_some_and(|token| Arc::strong_count(token) == 1));
         let id = free.map_or_else(|| self.new_deriv(), |index| DerivId::new(index as u16));
-        let token = self.derivs[id.index()]
-            .token
-            .get_or_insert_with(|| Arc::new(()))
-            .clone();
+        let token = self.derivs[id.index()].token.get_or_insert_with(|| Arc::new(())).clone();
         TemporaryDeriv { id, _token: token }
     }
 
@@ -240,15 +206,13 @@ impl StateSpace {
 
     /// Makes `id` mean `instead` for one state; all others keep `id`.
     pub fn except_coord(&mut self, state: usize, id: CoordId, instead: CoordId) {
-        self.coord_exceptions
-            .retain(|(other, from, _)| (*other, *from) != (state, id.read()));
+        self.coord_exceptions.retain(|(other, from, _)| (*other, *from) != (state, id.read()));
         self.coord_exceptions.push((state, id.read(), instead));
     }
 
     /// Makes `id` mean `instead` for one state; all others keep `id`.
     pub fn except_deriv(&mut self, state: usize, id: DerivId, instead: DerivId) {
-        self.deriv_exceptions
-            .retain(|(other, from, _)| (*other, *from) != (state, id.read()));
+        self.deriv_exceptions.retain(|(other, from, _)| (*other, *from) != (state, id.read()));
         self.deriv_exceptions.push((state, id.read(), instead));
     }
 
@@ -332,12 +296,7 @@ impl StateSpace {
 
     /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
     /// `state` decides which buffer an exception means.
-    pub fn with_deriv_out<R>(
-        &mut self,
-        state: usize,
-        out: DerivId,
-        work: impl FnOnce(&Self, &mut [f64]) -> R,
-    ) -> R {
+    pub fn with_deriv_out<R>(&mut self, state: usize, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_deriv(out);
         let index = self.deriv_index(state, out.read());
         let mut values = std::mem::take(&mut self.derivs[index].values);
@@ -347,12 +306,7 @@ impl StateSpace {
     }
 
     /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
-    pub fn with_coord_out<R>(
-        &mut self,
-        state: usize,
-        out: CoordId,
-        work: impl FnOnce(&Self, &mut [f64]) -> R,
-    ) -> R {
+    pub fn with_coord_out<R>(&mut self, state: usize, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_coord(out);
         let index = self.coord_index(state, out.read());
         let mut values = std::mem::take(&mut self.coords[index].values);
@@ -378,20 +332,11 @@ impl StateSpace {
 
     /// Restores the stored position and velocity; all forces become zero.
     pub fn reset(&mut self) {
-        let values = self.coords[ConstCoordId::RESET_POSITION.index()]
-            .values
-            .clone();
+        let values = self.coords[ConstCoordId::RESET_POSITION.index()].values.clone();
         self.coords[CoordId::POSITION.index()].values = values;
-        let values = self.derivs[ConstDerivId::RESET_VELOCITY.index()]
-            .values
-            .clone();
+        let values = self.derivs[ConstDerivId::RESET_VELOCITY.index()].values.clone();
         self.derivs[DerivId::VELOCITY.index()].values = values;
-        for id in [
-            DerivId::FORCE,
-            DerivId::EXTERNAL_FORCE,
-            DerivId::DX,
-            DerivId::DFORCE,
-        ] {
+        for id in [DerivId::FORCE, DerivId::EXTERNAL_FORCE, DerivId::DX, DerivId::DFORCE] {
             self.deriv_mut(id).fill(0.0);
         }
     }

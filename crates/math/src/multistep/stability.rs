@@ -31,9 +31,7 @@ pub fn a_alpha_degrees(order: usize) -> Option<f64> {
 ///
 /// `None` where no damping is enough: see [`a_alpha_degrees`].
 pub fn required_damping(order: usize) -> Option<f64> {
-    A_ALPHA
-        .get(order.checked_sub(1)?)
-        .map(|&(_, damping)| damping)
+    A_ALPHA.get(order.checked_sub(1)?).map(|&(_, damping)| damping)
 }
 
 /// The range of omega h in which the undamped oscillator grows at a constant step h; `None` if it never does.
@@ -83,8 +81,7 @@ pub fn principal_root(order: usize, z: (f64, f64)) -> (f64, f64) {
         let z = target * (piece as f64 / pieces);
         for _ in 0..ITERATIONS {
             let difference = Complex::new(1.0, 0.0) - w;
-            let (mut value, mut slope, mut power) =
-                (-z, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0));
+            let (mut value, mut slope, mut power) = (-z, Complex::new(0.0, 0.0), Complex::new(1.0, 0.0));
             for k in 1..=order {
                 slope -= power;
                 power *= difference;
@@ -105,9 +102,7 @@ mod tests {
     /// z = sum (1 - e^{-i phi})^k / k: the boundary of the stability domain.
     fn root_locus(order: usize, phi: f64) -> Complex<f64> {
         let difference = Complex::new(1.0, 0.0) - Complex::new(0.0, -phi).exp();
-        (1..=order)
-            .map(|k| difference.powu(k as u32) / k as f64)
-            .sum()
+        (1..=order).map(|k| difference.powu(k as u32) / k as f64).sum()
     }
 
     /// Im z where the root locus crosses the imaginary axis between two angles: bisection.
@@ -128,20 +123,13 @@ mod tests {
     fn angles_and_bands_are_those_of_the_root_locus() {
         const SAMPLES: usize = 50_000;
         for order in 1..=6 {
-            let locus: Vec<Complex<f64>> = (1..SAMPLES)
-                .map(|i| root_locus(order, 0.5 * TAU * i as f64 / SAMPLES as f64))
-                .collect();
+            let locus: Vec<Complex<f64>> =
+                (1..SAMPLES).map(|i| root_locus(order, 0.5 * TAU * i as f64 / SAMPLES as f64)).collect();
             let largest = locus.iter().fold(0.25 * TAU, |m, z| m.max(z.arg()));
             let alpha = 180.0 - largest.to_degrees();
-            assert!(
-                (a_alpha_degrees(order).expect("stable") - alpha).abs() < 1e-6,
-                "{order} {alpha}"
-            );
+            assert!((a_alpha_degrees(order).expect("stable") - alpha).abs() < 1e-6, "{order} {alpha}");
             let damping = required_damping(order).expect("stable");
-            assert!(
-                (damping - a_alpha_degrees(order).expect("stable").to_radians().cos()).abs()
-                    < 1e-15
-            );
+            assert!((damping - a_alpha_degrees(order).expect("stable").to_radians().cos()).abs() < 1e-15);
 
             // Near phi = 0 the real part of the orders 1 to 4 is a rounding error: start above.
             let phi_at = |i: usize| 0.5 * TAU * i as f64 / SAMPLES as f64;
@@ -152,25 +140,15 @@ mod tests {
             match unstable_band(order) {
                 None => assert!(crossings.is_empty()),
                 Some((low, high)) => {
-                    let expected = if low == 0.0 {
-                        vec![high]
-                    } else {
-                        vec![low, high]
-                    };
+                    let expected = if low == 0.0 { vec![high] } else { vec![low, high] };
                     assert_eq!(crossings.len(), expected.len());
                     for (crossing, expected) in crossings.iter().zip(expected) {
-                        assert!(
-                            (crossing - expected).abs() < 1e-12,
-                            "{order}: {crossing} for {expected}"
-                        );
+                        assert!((crossing - expected).abs() < 1e-12, "{order}: {crossing} for {expected}");
                     }
                 }
             }
         }
-        assert_eq!(
-            (a_alpha_degrees(0), a_alpha_degrees(7), required_damping(7)),
-            (None, None, None)
-        );
+        assert_eq!((a_alpha_degrees(0), a_alpha_degrees(7), required_damping(7)), (None, None, None));
         assert_eq!(unstable_band(7), Some((0.0, f64::INFINITY)));
     }
 
@@ -195,11 +173,7 @@ mod tests {
             for (steps, (expected, unit)) in [10, 20, 40, 100].into_iter().zip(amplitudes) {
                 let (re, im) = principal_root(row + 1, (0.0, TAU / f64::from(steps)));
                 let amplitude = re.hypot(im).powi(steps);
-                assert!(
-                    (amplitude - expected).abs() < 0.51 * unit,
-                    "order {}, {steps} steps: {amplitude}",
-                    row + 1
-                );
+                assert!((amplitude - expected).abs() < 0.51 * unit, "order {}, {steps} steps: {amplitude}", row + 1);
             }
         }
     }
@@ -227,10 +201,7 @@ mod tests {
             let (re, im) = principal_root(order, (z.re, z.im));
             let leading = z.powu(order as u32 + 1) / (order + 1) as f64;
             let error = Complex::new(re, im).ln() - z;
-            assert!(
-                (error - leading).norm() < 5.0 * z.norm() * leading.norm() + 4.0 * f64::EPSILON,
-                "{order}"
-            );
+            assert!((error - leading).norm() < 5.0 * z.norm() * leading.norm() + 4.0 * f64::EPSILON, "{order}");
         }
     }
 }

@@ -78,12 +78,7 @@ impl<'t> Parser<'t> {
             let name = self.cursor.take_name();
             if name.is_empty() {
                 let place = format!("in the tag <{element}");
-                return Err(self.unexpected(
-                    tag_start,
-                    &place,
-                    "an attribute, \">\" or \"/>\"",
-                    attributes.last(),
-                ));
+                return Err(self.unexpected(tag_start, &place, "an attribute, \">\" or \"/>\"", attributes.last()));
             }
             let name_span = self.span_from(start);
             if !has_blank {
@@ -97,10 +92,8 @@ impl<'t> Parser<'t> {
                 attributes.push(attribute);
             } else {
                 self.problems.warn(name_span, |span| {
-                    let message =
-                        format!("attribute {name:?} is given twice; the first one counts");
-                    Problem::new(ProblemKind::DuplicateAttribute, span, message)
-                        .with_help("remove one of them")
+                    let message = format!("attribute {name:?} is given twice; the first one counts");
+                    Problem::new(ProblemKind::DuplicateAttribute, span, message).with_help("remove one of them")
                 });
             }
         }
@@ -124,9 +117,7 @@ impl<'t> Parser<'t> {
             }
             let message = format!("attribute {name:?} has no value");
             let problem = Problem::new(ProblemKind::MissingValue, name_span, message);
-            return Err(problem.with_help(
-                hint_at_open_quote(previous).unwrap_or(format!("write {name}=\"...\"")),
-            ));
+            return Err(problem.with_help(hint_at_open_quote(previous).unwrap_or(format!("write {name}=\"...\""))));
         }
         self.cursor.skip_blanks();
         let quote = match self.cursor.peek() {
@@ -148,19 +139,10 @@ impl<'t> Parser<'t> {
         };
         let value_span = Span::new(self.file, start, start + raw.len());
         if raw.len() > self.limits.max_attribute_bytes {
-            return Err(Problem::limit(
-                Limit::AttributeBytes,
-                self.limits,
-                name_span,
-            ));
+            return Err(Problem::limit(Limit::AttributeBytes, self.limits, name_span));
         }
         let value = resolve(raw, self.file, start, &mut self.problems)?;
-        Ok(Attribute {
-            name: name.to_owned(),
-            name_span,
-            value,
-            value_span,
-        })
+        Ok(Attribute { name: name.to_owned(), name_span, value, value_span })
     }
 
     /// The error for a character that cannot stand here, or for the end of the text inside a tag.
@@ -182,11 +164,7 @@ impl<'t> Parser<'t> {
                 let line_end = self.cursor.text()[tag_start..].find(['\r', '\n']);
                 let end = line_end.map_or(position, |length| tag_start + length);
                 let span = Span::new(self.file, tag_start, end);
-                Problem::new(
-                    ProblemKind::Unclosed,
-                    span,
-                    "the tag is not closed before the end of the file",
-                )
+                Problem::new(ProblemKind::Unclosed, span, "the tag is not closed before the end of the file")
             }
         };
         problem.help = hint_at_open_quote(previous);
@@ -197,10 +175,7 @@ impl<'t> Parser<'t> {
 /// A forgotten quote shows only at the next one: by then the value has swallowed a piece of the file.
 fn hint_at_open_quote(previous: Option<&Attribute>) -> Option<String> {
     let previous = previous.filter(|attribute| attribute.value.contains(['<', '\n']))?;
-    Some(format!(
-        "the closing quote of {:?} before this may be missing",
-        previous.name
-    ))
+    Some(format!("the closing quote of {:?} before this may be missing", previous.name))
 }
 
 /// The attribute names of one tag. Tags have few; the set pays only beyond that.
@@ -233,12 +208,7 @@ mod tests {
     use crate::{Limits, Parsed, SourceMap, parse};
 
     fn parse_text(text: &str) -> Parsed {
-        parse(
-            &mut SourceMap::new(),
-            "test.scn",
-            text.as_bytes(),
-            &Limits::default(),
-        )
+        parse(&mut SourceMap::new(), "test.scn", text.as_bytes(), &Limits::default())
     }
 
     #[test]
@@ -263,12 +233,6 @@ mod tests {
         let parsed = parse_text("<Node name=\"a>\n<Mass total=\"1\"/>\n</Node>");
         let error = parsed.problems.last().expect("an error");
         assert_eq!(error.kind, ProblemKind::MalformedTag);
-        assert!(
-            error
-                .help
-                .as_deref()
-                .is_some_and(|help| help.contains("\"name\"")),
-            "{error:?}"
-        );
+        assert!(error.help.as_deref().is_some_and(|help| help.contains("\"name\"")), "{error:?}");
     }
 }

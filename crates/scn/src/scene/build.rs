@@ -32,17 +32,11 @@ pub fn load_scene(
 ) -> LoadedScene {
     let mut parsed = parse(sources, file_name, bytes, limits);
     let Some(document) = parsed.document else {
-        return LoadedScene {
-            scene: None,
-            problems: parsed.problems,
-        };
+        return LoadedScene { scene: None, problems: parsed.problems };
     };
     let loaded = read_scene(sources, &document, resolver, limits);
     parsed.problems.extend(loaded.problems);
-    LoadedScene {
-        scene: loaded.scene,
-        problems: parsed.problems,
-    }
+    LoadedScene { scene: loaded.scene, problems: parsed.problems }
 }
 
 /// Reads a document as a scene and expands its includes.
@@ -73,24 +67,12 @@ pub fn read_scene(
         is_halted: false,
     };
     let root = builder.read_all(document);
-    let Builder {
-        arena,
-        dropped,
-        problems,
-        ..
-    } = builder;
+    let Builder { arena, dropped, problems, .. } = builder;
     let scene = root.map(|root| {
         let (entities, parents) = arena.into_pre_order(root);
-        SceneText {
-            entities,
-            parents,
-            dropped,
-        }
+        SceneText { entities, parents, dropped }
     });
-    LoadedScene {
-        scene,
-        problems: problems.into_vec(),
-    }
+    LoadedScene { scene, problems: problems.into_vec() }
 }
 
 /// The document an element is of. Included ones are shared by all includes of the same file.
@@ -185,12 +167,7 @@ impl<'d> Builder<'d> {
     }
 
     /// Adds a node and makes it the one whose children are read next.
-    pub(super) fn open_node(
-        &mut self,
-        text: Text<'d>,
-        id: ElementId,
-        call: Option<IncludeCall>,
-    ) -> Option<EntityId> {
+    pub(super) fn open_node(&mut self, text: Text<'d>, id: ElementId, call: Option<IncludeCall>) -> Option<EntityId> {
         let element = text.document().element(id);
         if self.frames.len() >= self.limits.max_depth {
             self.halt(Limit::Depth, element.name_span);
@@ -205,13 +182,7 @@ impl<'d> Builder<'d> {
             span: element.span,
         };
         let node = self.add_entity(Entity::Node(node), element)?;
-        self.frames.push(Frame {
-            text,
-            element: id,
-            next_child: 0,
-            node,
-            call,
-        });
+        self.frames.push(Frame { text, element: id, next_child: 0, node, call });
         Some(node)
     }
 
@@ -226,21 +197,13 @@ impl<'d> Builder<'d> {
     }
 
     /// Adds a component, unless the element is none.
-    pub(super) fn read_object(
-        &mut self,
-        document: &Document,
-        element: &Element,
-    ) -> Option<EntityId> {
+    pub(super) fn read_object(&mut self, document: &Document, element: &Element) -> Option<EntityId> {
         let (class, class_span) = match (element.name.as_str(), element.attribute("type")) {
             ("Object", Some(class)) if !class.value.is_empty() => (&class.value, class.value_span),
             ("Object", _) => {
                 self.problems.push(
-                    Problem::new(
-                        ProblemKind::ObjectWithoutType,
-                        element.name_span,
-                        "this Object has no type",
-                    )
-                    .with_help("write <Object type=\"class of the component\" .../>"),
+                    Problem::new(ProblemKind::ObjectWithoutType, element.name_span, "this Object has no type")
+                        .with_help("write <Object type=\"class of the component\" .../>"),
                 );
                 return None;
             }
@@ -250,23 +213,13 @@ impl<'d> Builder<'d> {
             }
             (_, None) => (&element.name, element.name_span),
         };
-        for child in element
-            .children
-            .iter()
-            .map(|&child| document.element(child))
-        {
+        for child in element.children.iter().map(|&child| document.element(child)) {
             if child.name != "Attribute" {
                 warn_of_misplaced(child, &element.name, &mut self.problems);
             }
         }
         let Split { name, others } = split_attributes(document, element, &mut self.problems);
-        let object = ObjectText {
-            class: class.clone(),
-            class_span,
-            name,
-            attributes: others,
-            span: element.span,
-        };
+        let object = ObjectText { class: class.clone(), class_span, name, attributes: others, span: element.span };
         self.add_entity(Entity::Object(object), element)
     }
 

@@ -15,60 +15,34 @@ impl Builder<'_> {
     pub(super) fn read_include(&mut self, element: &Element, parent: EntityId) {
         if element.name != "include" {
             self.problems.warn(element.name_span, |span| {
-                let message = format!(
-                    "{:?} is read as \"include\"; SOFA knows the lower case only",
-                    element.name
-                );
+                let message = format!("{:?} is read as \"include\"; SOFA knows the lower case only", element.name);
                 Problem::new(ProblemKind::IncludeCase, span, message).with_help("write include")
             });
         }
         let Some(href) = element.attribute("href") else {
             self.problems.push(
-                Problem::new(
-                    ProblemKind::IncludeWithoutHref,
-                    element.name_span,
-                    "this include has no href",
-                )
-                .with_help("write <include href=\"file.xml\"/>"),
+                Problem::new(ProblemKind::IncludeWithoutHref, element.name_span, "this include has no href")
+                    .with_help("write <include href=\"file.xml\"/>"),
             );
             return;
         };
-        let Some((file_name, document)) = self.read_included_file(&href.value, href.value_span)
-        else {
+        let Some((file_name, document)) = self.read_included_file(&href.value, href.value_span) else {
             return;
         };
         let mut attributes = element.attributes.clone();
         attributes.retain(|attribute| attribute.name != "href" && attribute.name != "name");
         let name = element.attribute("name").cloned();
-        let call = IncludeCall {
-            parent,
-            first: self.arena.len(),
-            attributes,
-            name,
-            span: element.name_span,
-        };
+        let call = IncludeCall { parent, first: self.arena.len(), attributes, name, span: element.name_span };
         let root_id = document.root();
         let root = document.element(root_id);
         let is_node = root.name == "Node";
         if is_node {
-            if self
-                .open_node(Text::Included(document), root_id, Some(call))
-                .is_some()
-            {
+            if self.open_node(Text::Included(document), root_id, Some(call)).is_some() {
                 self.chain.push(file_name);
             }
-        } else if matches!(root.name.as_str(), "Attribute" | "Data")
-            || root.name.eq_ignore_ascii_case("include")
-        {
-            let message = format!(
-                "the root element of {file_name:?} is {:?}: expected \"Node\"",
-                root.name
-            );
-            self.problems.push(Problem::new(
-                ProblemKind::IncludeFailed,
-                href.value_span,
-                message,
-            ));
+        } else if matches!(root.name.as_str(), "Attribute" | "Data") || root.name.eq_ignore_ascii_case("include") {
+            let message = format!("the root element of {file_name:?} is {:?}: expected \"Node\"", root.name);
+            self.problems.push(Problem::new(ProblemKind::IncludeFailed, href.value_span, message));
         } else if let Some(object) = self.read_object(&document, root) {
             self.finish_include(call, object);
         }
@@ -89,8 +63,7 @@ impl Builder<'_> {
             Ok(read) => read,
             Err(error) => {
                 let message = format!("include {href:?}: {error}");
-                self.problems
-                    .push(Problem::new(ProblemKind::IncludeFailed, span, message));
+                self.problems.push(Problem::new(ProblemKind::IncludeFailed, span, message));
                 return None;
             }
         };
@@ -101,8 +74,7 @@ impl Builder<'_> {
             let chain = self.chain[first..].join(" -> ");
             let message = format!("{file_name:?} includes itself: {chain} -> {file_name}");
             self.problems.push(
-                Problem::new(ProblemKind::IncludeCycle, span, message)
-                    .with_help("remove one include of the cycle"),
+                Problem::new(ProblemKind::IncludeCycle, span, message).with_help("remove one include of the cycle"),
             );
             return None;
         }
@@ -117,10 +89,8 @@ impl Builder<'_> {
             }
         };
         if document.is_none() {
-            let message =
-                format!("include {href:?}: {file_name:?} is not well formed, see its error");
-            self.problems
-                .push(Problem::new(ProblemKind::IncludeFailed, span, message));
+            let message = format!("include {href:?}: {file_name:?} is not well formed, see its error");
+            self.problems.push(Problem::new(ProblemKind::IncludeFailed, span, message));
         }
         Some((file_name, document?))
     }
@@ -152,10 +122,7 @@ impl Builder<'_> {
         if replacements.is_empty() {
             return;
         }
-        let budget = self
-            .limits
-            .max_include_bytes
-            .saturating_sub(self.n_include_bytes);
+        let budget = self.limits.max_include_bytes.saturating_sub(self.n_include_bytes);
         let mut n_written = 0;
         let mut has_renamed = false;
         for entity in self.arena.entities_from_mut(call.first) {
@@ -171,13 +138,9 @@ impl Builder<'_> {
         }
         for attribute in replacements.unused() {
             self.problems.warn(attribute.name_span, |span| {
-                let message = format!(
-                    "{:?} of this include replaces nothing in the included file",
-                    attribute.name
-                );
-                Problem::new(ProblemKind::IncludeUnusedAttribute, span, message).with_help(
-                    "an attribute is replaced where it is given; Name__attribute also adds it",
-                )
+                let message = format!("{:?} of this include replaces nothing in the included file", attribute.name);
+                Problem::new(ProblemKind::IncludeUnusedAttribute, span, message)
+                    .with_help("an attribute is replaced where it is given; Name__attribute also adds it")
             });
         }
         self.charge(n_written, call.span);

@@ -13,12 +13,7 @@ pub trait FileResolver {
     ///
     /// Returns a name and the content. Two names must be equal if and only if they mean the same file: cycles are
     /// found by them. A resolver must refuse what is not a regular file, and bound what it reads.
-    fn read(
-        &mut self,
-        sources: &SourceMap,
-        from: FileId,
-        href: &str,
-    ) -> Result<(String, Vec<u8>), IncludeError>;
+    fn read(&mut self, sources: &SourceMap, from: FileId, href: &str) -> Result<(String, Vec<u8>), IncludeError>;
 }
 
 /// Why an included file could not be read.
@@ -64,11 +59,7 @@ pub enum IncludeError {
 }
 
 fn list(places: &[String]) -> String {
-    if places.is_empty() {
-        "nothing".to_owned()
-    } else {
-        places.join(", ")
-    }
+    if places.is_empty() { "nothing".to_owned() } else { places.join(", ") }
 }
 
 /// The resolver that refuses every include.
@@ -76,12 +67,7 @@ fn list(places: &[String]) -> String {
 pub struct NoIncludes;
 
 impl FileResolver for NoIncludes {
-    fn read(
-        &mut self,
-        _: &SourceMap,
-        _: FileId,
-        _: &str,
-    ) -> Result<(String, Vec<u8>), IncludeError> {
+    fn read(&mut self, _: &SourceMap, _: FileId, _: &str) -> Result<(String, Vec<u8>), IncludeError> {
         Err(IncludeError::Unavailable)
     }
 }
@@ -124,12 +110,7 @@ impl<'c> Replacements<'c> {
                 }
             }
         }
-        Replacements {
-            plain,
-            targeted,
-            attributes,
-            is_used: vec![false; attributes.len()],
-        }
+        Replacements { plain, targeted, attributes, is_used: vec![false; attributes.len()] }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -155,14 +136,10 @@ impl<'c> Replacements<'c> {
             }
         }
         let mut settings = self.targeted_at(entity.class().unwrap_or("Node"));
-        if !entity.name_text().is_empty() && entity.name_text() != entity.class().unwrap_or("Node")
-        {
+        if !entity.name_text().is_empty() && entity.name_text() != entity.class().unwrap_or("Node") {
             settings.extend(self.targeted_at(entity.name_text()));
         }
-        n_bytes += settings
-            .iter()
-            .map(|new| new.name.len() + new.value.len() + size_of::<Attribute>())
-            .sum::<usize>();
+        n_bytes += settings.iter().map(|new| new.name.len() + new.value.len() + size_of::<Attribute>()).sum::<usize>();
         let is_renamed = settings.iter().any(|new| new.name == "name");
         let (name, attributes) = entity.parts_mut();
         if is_renamed {
@@ -179,11 +156,7 @@ impl<'c> Replacements<'c> {
 
     /// The attributes that replaced nothing.
     pub(super) fn unused(self) -> impl Iterator<Item = &'c Attribute> {
-        self.attributes
-            .iter()
-            .zip(self.is_used)
-            .filter(|(_, is_used)| !is_used)
-            .map(|(attribute, _)| attribute)
+        self.attributes.iter().zip(self.is_used).filter(|(_, is_used)| !is_used).map(|(attribute, _)| attribute)
     }
 
     fn targeted_at(&mut self, prefix: &str) -> Vec<Attribute> {
@@ -193,10 +166,7 @@ impl<'c> Replacements<'c> {
         let mut attributes = Vec::with_capacity(settings.len());
         for &(index, name) in settings.iter().filter(|(_, name)| *name != "type") {
             self.is_used[index] = true;
-            attributes.push(Attribute {
-                name: name.to_owned(),
-                ..self.attributes[index].clone()
-            });
+            attributes.push(Attribute { name: name.to_owned(), ..self.attributes[index].clone() });
         }
         attributes
     }
@@ -212,41 +182,25 @@ mod tests {
             class: class.to_owned(),
             class_span: Span::GENERATED,
             name: None,
-            attributes: attributes
-                .iter()
-                .map(|&(name, value)| Attribute::generated(name, value))
-                .collect(),
+            attributes: attributes.iter().map(|&(name, value)| Attribute::generated(name, value)).collect(),
             span: Span::GENERATED,
         })
     }
 
     #[test]
     fn plain_attributes_replace_and_targeted_ones_also_add() {
-        let attributes = [
-            ("dx", "2"),
-            ("Mass__dx", "3"),
-            ("Mass__new", "4"),
-            ("scale", "5"),
-            ("Other__a", "6"),
-            ("__x", "7"),
-        ]
-        .map(|(name, value)| Attribute::generated(name, value));
+        let attributes =
+            [("dx", "2"), ("Mass__dx", "3"), ("Mass__new", "4"), ("scale", "5"), ("Other__a", "6"), ("__x", "7")]
+                .map(|(name, value)| Attribute::generated(name, value));
         let mut replacements = Replacements::new(&attributes);
         let mut state = object("MechanicalObject", &[("dx", "0")]);
         let mut mass = object("Mass", &[("dx", "0")]);
         replacements.apply(&mut state);
         replacements.apply(&mut mass);
         assert_eq!(state, object("MechanicalObject", &[("dx", "2")]));
-        let values: Vec<_> = mass
-            .attributes()
-            .iter()
-            .map(|a| (a.name.as_str(), a.value.as_str()))
-            .collect();
+        let values: Vec<_> = mass.attributes().iter().map(|a| (a.name.as_str(), a.value.as_str())).collect();
         assert_eq!(values, [("dx", "3"), ("new", "4")]);
-        let unused: Vec<_> = replacements
-            .unused()
-            .map(|attribute| attribute.name.as_str())
-            .collect();
+        let unused: Vec<_> = replacements.unused().map(|attribute| attribute.name.as_str()).collect();
         assert_eq!(unused, ["scale", "Other__a", "__x"]);
     }
 }

@@ -68,10 +68,7 @@ impl Arena {
             n_looked_through += self.build_index(target);
             let children = self.take_children(source);
             self.remove(source);
-            let existing: Vec<_> = children
-                .iter()
-                .map(|&child| self.find_existing(target, child))
-                .collect();
+            let existing: Vec<_> = children.iter().map(|&child| self.find_existing(target, child)).collect();
             for (child, existing) in children.into_iter().zip(existing) {
                 let Some(existing) = existing else {
                     self.append(target, child);
@@ -111,20 +108,13 @@ impl Arena {
             };
             let new = EntityId::from_index(entities.len());
             if let Entity::Node(node) = &mut entity {
-                stack.extend(
-                    node.children
-                        .drain(..)
-                        .rev()
-                        .map(|child| (child, Some(new))),
-                );
+                stack.extend(node.children.drain(..).rev().map(|child| (child, Some(new))));
             }
             entities.push(entity);
             parents.push(parent);
         }
         for (index, parent) in parents.iter().enumerate() {
-            if let Some(Entity::Node(node)) =
-                parent.and_then(|parent| entities.get_mut(parent.index()))
-            {
+            if let Some(Entity::Node(node)) = parent.and_then(|parent| entities.get_mut(parent.index())) {
                 node.children.push(EntityId::from_index(index));
             }
         }
@@ -155,9 +145,7 @@ impl Arena {
     }
 
     fn take_children(&mut self, node: EntityId) -> Vec<EntityId> {
-        self.node_mut(node)
-            .map(|node| std::mem::take(&mut node.children))
-            .unwrap_or_default()
+        self.node_mut(node).map(|node| std::mem::take(&mut node.children)).unwrap_or_default()
     }
 
     fn node_mut(&mut self, id: EntityId) -> Option<&mut NodeText> {
@@ -175,10 +163,7 @@ impl Arena {
 }
 
 fn identity(entity: &Entity) -> Identity {
-    (
-        entity.class().map(str::to_owned),
-        entity.name_text().to_owned(),
-    )
+    (entity.class().map(str::to_owned), entity.name_text().to_owned())
 }
 
 #[cfg(test)]
@@ -200,16 +185,9 @@ mod tests {
     #[test]
     fn merging_overrides_what_is_there_appends_the_rest_and_leaves_no_holes() {
         let mut arena = Arena::default();
-        let [root, old, source, same, inner, other, other_again] = [
-            ("root", "a"),
-            ("x", "b"),
-            ("_Merge_", "c"),
-            ("x", "d"),
-            ("y", "e"),
-            ("z", "f"),
-            ("z", "g"),
-        ]
-        .map(|(name, attribute)| arena.push(node(name, attribute)));
+        let [root, old, source, same, inner, other, other_again] =
+            [("root", "a"), ("x", "b"), ("_Merge_", "c"), ("x", "d"), ("y", "e"), ("z", "f"), ("z", "g")]
+                .map(|(name, attribute)| arena.push(node(name, attribute)));
         arena.append(root, old);
         arena.append(source, same);
         arena.append(same, inner);
@@ -219,16 +197,9 @@ mod tests {
         let (entities, parents) = arena.into_pre_order(root);
         let names: Vec<_> = entities.iter().map(Entity::name_text).collect();
         assert_eq!(names, ["root", "x", "y", "z", "z"]);
-        let attributes: Vec<_> = entities[1]
-            .attributes()
-            .iter()
-            .map(|attribute| attribute.name.as_str())
-            .collect();
+        let attributes: Vec<_> = entities[1].attributes().iter().map(|attribute| attribute.name.as_str()).collect();
         assert_eq!(attributes, ["b", "d"]);
-        let parents: Vec<_> = parents
-            .into_iter()
-            .map(|parent| parent.map(EntityId::index))
-            .collect();
+        let parents: Vec<_> = parents.into_iter().map(|parent| parent.map(EntityId::index)).collect();
         assert_eq!(parents, [None, Some(0), Some(1), Some(0), Some(0)]);
     }
 }

@@ -51,13 +51,8 @@ fn open(entity: &Entity, writer: &mut Writer) -> bool {
         writer.attribute("name", name);
     }
     let is_object = matches!(entity, Entity::Object(_));
-    let is_structural =
-        |attribute: &&Attribute| attribute.name == "name" || is_object && attribute.name == "type";
-    let mut attributes = entity
-        .attributes()
-        .iter()
-        .filter(|attribute| !is_structural(attribute))
-        .peekable();
+    let is_structural = |attribute: &&Attribute| attribute.name == "name" || is_object && attribute.name == "type";
+    let mut attributes = entity.attributes().iter().filter(|attribute| !is_structural(attribute)).peekable();
     while let Some(attribute) = attributes.next_if(|attribute| is_name(&attribute.name)) {
         writer.attribute(&attribute.name, &attribute.value);
     }
@@ -88,9 +83,7 @@ fn tag(entity: &Entity) -> &str {
 
 /// Whether an element of this name, without `type`, is read as an object of that class.
 fn is_element_of_object(name: &str) -> bool {
-    is_name(name)
-        && !matches!(name, "Node" | "Object" | "Attribute" | "Data")
-        && !name.eq_ignore_ascii_case("include")
+    is_name(name) && !matches!(name, "Node" | "Object" | "Attribute" | "Data") && !name.eq_ignore_ascii_case("include")
 }
 
 #[cfg(test)]
@@ -98,13 +91,7 @@ mod tests {
     use crate::{Limits, NoIncludes, SourceMap, load_scene, print_scene};
 
     fn printed(text: &str) -> String {
-        let loaded = load_scene(
-            &mut SourceMap::new(),
-            "a",
-            text.as_bytes(),
-            &mut NoIncludes,
-            &Limits::default(),
-        );
+        let loaded = load_scene(&mut SourceMap::new(), "a", text.as_bytes(), &mut NoIncludes, &Limits::default());
         print_scene(&loaded.scene.expect("well formed"))
     }
 

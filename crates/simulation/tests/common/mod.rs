@@ -55,15 +55,9 @@ pub fn random_steps(time: f64, n: usize) -> Vec<f64> {
 /// Slope of log(error) over log(h) between halvings, by least squares.
 pub fn observed_order(errors: &[f64]) -> f64 {
     let n = errors.len() as f64;
-    let points: Vec<(f64, f64)> = errors
-        .iter()
-        .enumerate()
-        .map(|(i, error)| (-(i as f64) * 2f64.ln(), error.ln()))
-        .collect();
-    let (mean_x, mean_y) = (
-        points.iter().map(|p| p.0).sum::<f64>() / n,
-        points.iter().map(|p| p.1).sum::<f64>() / n,
-    );
+    let points: Vec<(f64, f64)> =
+        errors.iter().enumerate().map(|(i, error)| (-(i as f64) * 2f64.ln(), error.ln())).collect();
+    let (mean_x, mean_y) = (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
     let over: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
     over / points.iter().map(|p| (p.0 - mean_x).powi(2)).sum::<f64>()
 }

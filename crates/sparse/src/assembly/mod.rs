@@ -127,11 +127,7 @@ impl Assembler {
             return self.record_block(block, values);
         };
         for (i, values) in values.chunks_exact(cols).enumerate() {
-            add_to(
-                &mut self.matrix.values,
-                self.record.row_start(placement, i),
-                values,
-            );
+            add_to(&mut self.matrix.values, self.record.row_start(placement, i), values);
         }
     }
 
@@ -140,20 +136,11 @@ impl Assembler {
     /// # Panics   outside of a pass.
     #[inline]
     pub fn add_block3(&mut self, row: usize, col: usize, block: &[[f64; 3]; 3]) {
-        let key = Block {
-            row: narrow(row),
-            col: narrow(col),
-            rows: 3,
-            cols: 3,
-        };
+        let key = Block { row: narrow(row), col: narrow(col), rows: 3, cols: 3 };
         match self.follow(key) {
             Some(placement) => {
                 for i in 0..3 {
-                    add_to(
-                        &mut self.matrix.values,
-                        self.record.row_start(placement, i),
-                        &block[i],
-                    );
+                    add_to(&mut self.matrix.values, self.record.row_start(placement, i), &block[i]);
                 }
             }
             None => self.record_block(key, block.as_flattened()),
@@ -165,12 +152,7 @@ impl Assembler {
     /// # Panics   outside of a pass.
     #[inline]
     pub fn add_scalar(&mut self, row: usize, col: usize, value: f64) {
-        let key = Block {
-            row: narrow(row),
-            col: narrow(col),
-            rows: 1,
-            cols: 1,
-        };
+        let key = Block { row: narrow(row), col: narrow(col), rows: 1, cols: 1 };
         match self.follow(key) {
             Some(placement) => self.matrix.values[self.record.row_start(placement, 0)] += value,
             None => self.record_block(key, &[value]),
@@ -230,11 +212,7 @@ impl Assembler {
     /// # Errors   `DofOutOfRange` if a degree of freedom is not in the matrix; nothing is changed then.
     /// # Panics   inside of a pass.
     pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
-        assert_eq!(
-            self.phase,
-            Phase::Closed,
-            "constraints come after the last contribution"
-        );
+        assert_eq!(self.phase, Phase::Closed, "constraints come after the last contribution");
         self.matrix.constrain(dofs)
     }
 
@@ -251,22 +229,14 @@ impl Assembler {
     /// Where `block` goes if it is what the record expects.
     #[inline]
     fn follow(&mut self, block: Block) -> Option<Placement> {
-        if self.phase == Phase::Following {
-            self.record.follow(block)
-        } else {
-            None
-        }
+        if self.phase == Phase::Following { self.record.follow(block) } else { None }
     }
 
     /// Adds a block that the record does not expect. Entries that the pattern has are added at once, so that every
     /// entry is summed in the order of the calls; the others wait for the new pattern.
     #[cold]
     fn record_block(&mut self, block: Block, values: &[f64]) {
-        assert_ne!(
-            self.phase,
-            Phase::Closed,
-            "contributions are added between begin and end"
-        );
+        assert_ne!(self.phase, Phase::Closed, "contributions are added between begin and end");
         if !block.fits(self.matrix.dimension()) {
             return self.reject(block.row as usize, block.col as usize);
         }
@@ -287,44 +257,29 @@ impl Assembler {
 
     #[cold]
     fn reject(&mut self, row: usize, col: usize) {
-        assert_ne!(
-            self.phase,
-            Phase::Closed,
-            "contributions are added between begin and end"
-        );
-        let rejected = self.rejected.get_or_insert(RejectedBlocks {
-            count: 0,
-            first: (row, col),
-        });
+        assert_ne!(self.phase, Phase::Closed, "contributions are added between begin and end");
+        let rejected = self.rejected.get_or_insert(RejectedBlocks { count: 0, first: (row, col) });
         rejected.count += 1;
     }
 
     /// Builds the union of the pattern and the record, carries the values over and adds what was pending.
     fn grow_pattern(&mut self) {
-        let old = std::mem::replace(
-            &mut self.matrix,
-            CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))),
-        );
+        let old = std::mem::replace(&mut self.matrix, CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))));
         let pattern = Arc::new(old.pattern.extended(self.record.blocks()));
         let mut values = vec![0.0; pattern.nnz()];
         for row in 0..pattern.dimension() {
             for (col, value) in old.row(row) {
-                values[pattern
-                    .position(row, col)
-                    .expect("the new pattern contains the old one")] = value;
+                values[pattern.position(row, col).expect("the new pattern contains the old one")] = value;
             }
         }
         let mut pending_values = self.pending_values.as_slice();
         for &index in &self.pending {
             let block = self.record.blocks()[index];
-            let (values_of_block, rest) =
-                pending_values.split_at(block.rows as usize * block.cols as usize);
+            let (values_of_block, rest) = pending_values.split_at(block.rows as usize * block.cols as usize);
             pending_values = rest;
             for_each_entry(block, values_of_block, |row, col, value| {
                 if old.pattern.position(row, col).is_none() {
-                    values[pattern
-                        .position(row, col)
-                        .expect("the new pattern contains the record")] += value;
+                    values[pattern.position(row, col).expect("the new pattern contains the record")] += value;
                 }
             });
         }
@@ -369,9 +324,7 @@ mod tests {
 
     fn values(call: &Call) -> Vec<f64> {
         // Thirds are not exact, so that a different order of summation shows in the bits.
-        (0..call.2 * call.3)
-            .map(|i| (call.4 + i as f64) / 3.0)
-            .collect()
+        (0..call.2 * call.3).map(|i| (call.4 + i as f64) / 3.0).collect()
     }
 
     fn pass(assembler: &mut Assembler, n: usize, calls: &[Call]) -> AssemblyOutcome {
@@ -381,10 +334,7 @@ mod tests {
             match (call.2, call.3) {
                 (1, 1) => assembler.add_scalar(call.0, call.1, values[0]),
                 (3, 3) => {
-                    let rows: Vec<[f64; 3]> = values
-                        .chunks_exact(3)
-                        .map(|row| [row[0], row[1], row[2]])
-                        .collect();
+                    let rows: Vec<[f64; 3]> = values.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).collect();
                     assembler.add_block3(call.0, call.1, &[rows[0], rows[1], rows[2]]);
                 }
                 (rows, cols) => assembler.add_block(call.0, call.1, rows, cols, &values),
@@ -408,12 +358,7 @@ mod tests {
         values.iter().map(|value| value.to_bits()).collect()
     }
 
-    const CALLS: [Call; 4] = [
-        (0, 3, 3, 3, 1.0),
-        (3, 3, 3, 3, 2.0),
-        (0, 0, 2, 1, 3.0),
-        (3, 3, 3, 3, 0.1),
-    ];
+    const CALLS: [Call; 4] = [(0, 3, 3, 3, 1.0), (3, 3, 3, 3, 2.0), (0, 0, 2, 1, 3.0), (3, 3, 3, 3, 0.1)];
 
     #[test]
     fn a_second_pass_follows_the_record() {
@@ -421,20 +366,10 @@ mod tests {
         assert_eq!(pass(&mut assembler, 6, &CALLS), AssemblyOutcome::NewPattern);
         assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &CALLS));
         let scaled = CALLS.map(|call| (call.0, call.1, call.2, call.3, call.4 * 7.0));
-        assert_eq!(
-            pass(&mut assembler, 6, &scaled),
-            AssemblyOutcome::SamePattern
-        );
+        assert_eq!(pass(&mut assembler, 6, &scaled), AssemblyOutcome::SamePattern);
         assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &scaled));
         assert_eq!(assembler.pattern_revision(), 1);
-        assert_eq!(
-            assembler.counters(),
-            AssemblyCounters {
-                passes: 2,
-                recorded_passes: 1,
-                patterns_built: 1
-            }
-        );
+        assert_eq!(assembler.counters(), AssemblyCounters { passes: 2, recorded_passes: 1, patterns_built: 1 });
     }
 
     #[test]
@@ -443,24 +378,11 @@ mod tests {
         let _ = pass(&mut assembler, 6, &CALLS);
         let pattern = Arc::clone(&assembler.matrix().pattern);
         let reversed = [CALLS[3], CALLS[2], CALLS[1], CALLS[0]];
-        assert_eq!(
-            pass(&mut assembler, 6, &reversed),
-            AssemblyOutcome::SamePattern
-        );
+        assert_eq!(pass(&mut assembler, 6, &reversed), AssemblyOutcome::SamePattern);
         assert!(Arc::ptr_eq(&pattern, &assembler.matrix().pattern));
         assert_eq!(bits(&assembler.matrix().to_dense()), oracle(6, &reversed));
-        assert_eq!(
-            pass(&mut assembler, 6, &reversed),
-            AssemblyOutcome::SamePattern
-        );
-        assert_eq!(
-            assembler.counters(),
-            AssemblyCounters {
-                passes: 3,
-                recorded_passes: 2,
-                patterns_built: 1
-            }
-        );
+        assert_eq!(pass(&mut assembler, 6, &reversed), AssemblyOutcome::SamePattern);
+        assert_eq!(assembler.counters(), AssemblyCounters { passes: 3, recorded_passes: 2, patterns_built: 1 });
     }
 
     #[test]
@@ -473,10 +395,7 @@ mod tests {
         assert_eq!(bits(&assembler.matrix().to_dense()), oracle(9, &more));
         assert_eq!(assembler.pattern_revision(), 2);
         let pattern = Arc::clone(&assembler.matrix().pattern);
-        assert_eq!(
-            pass(&mut assembler, 9, &CALLS[..2]),
-            AssemblyOutcome::SamePattern
-        );
+        assert_eq!(pass(&mut assembler, 9, &CALLS[..2]), AssemblyOutcome::SamePattern);
         assert!(Arc::ptr_eq(&pattern, &assembler.matrix().pattern));
         assert_eq!(bits(&assembler.matrix().to_dense()), oracle(9, &CALLS[..2]));
     }
@@ -494,10 +413,7 @@ mod tests {
     fn another_size_and_forgetting_start_anew() {
         let mut assembler = Assembler::new();
         let _ = pass(&mut assembler, 9, &CALLS);
-        assert_eq!(
-            pass(&mut assembler, 6, &CALLS[1..2]),
-            AssemblyOutcome::NewPattern
-        );
+        assert_eq!(pass(&mut assembler, 6, &CALLS[1..2]), AssemblyOutcome::NewPattern);
         assert_eq!(assembler.matrix().pattern.nnz(), 3 + 9);
         assembler.forget_pattern();
         assert_eq!(pass(&mut assembler, 6, &[]), AssemblyOutcome::NewPattern);
@@ -530,24 +446,15 @@ mod tests {
         assembler.add_block(0, 1 << 40, 1, 1, &[1.0]);
         assembler.add_scalar(3, 3, 2.0);
         let _ = assembler.end();
-        assert_eq!(
-            assembler.rejected(),
-            Some(RejectedBlocks {
-                count: 3,
-                first: (2, 0)
-            })
-        );
+        assert_eq!(assembler.rejected(), Some(RejectedBlocks { count: 3, first: (2, 0) }));
         assert_eq!(assembler.matrix().values, [0.0, 0.0, 0.0, 2.0]);
         let _ = pass(&mut assembler, 4, &[(3, 3, 1, 1, 6.0)]);
         assert_eq!(assembler.rejected(), None);
     }
 
     fn calls(n: usize) -> impl Strategy<Value = Vec<Call>> {
-        let call = (0..n, 0..n, 1..4_usize, 1..4_usize, -3.0..3.0).prop_map(
-            move |(row, col, rows, cols, value)| {
-                (row, col, rows.min(n - row), cols.min(n - col), value)
-            },
-        );
+        let call = (0..n, 0..n, 1..4_usize, 1..4_usize, -3.0..3.0)
+            .prop_map(move |(row, col, rows, cols, value)| (row, col, rows.min(n - row), cols.min(n - col), value));
         prop::collection::vec(call, 0..25)
     }
 

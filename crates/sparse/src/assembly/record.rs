@@ -76,10 +76,7 @@ impl Record {
     pub(super) fn push(&mut self, block: Block, pattern: &Pattern) -> bool {
         let placement = self.place(block, pattern);
         self.blocks.push(block);
-        self.placements.push(placement.unwrap_or(Placement {
-            start: 0,
-            stride: 0,
-        }));
+        self.placements.push(placement.unwrap_or(Placement { start: 0, stride: 0 }));
         placement.is_some()
     }
 
@@ -87,9 +84,7 @@ impl Record {
     pub(super) fn place_all(&mut self, pattern: &Pattern) {
         self.irregular.clear();
         for index in 0..self.blocks.len() {
-            self.placements[index] = self
-                .place(self.blocks[index], pattern)
-                .expect("the pattern contains the record");
+            self.placements[index] = self.place(self.blocks[index], pattern).expect("the pattern contains the record");
         }
     }
 
@@ -101,30 +96,22 @@ impl Record {
     /// Where the rows of `block` stand in the values, `None` if an entry is missing in the pattern.
     fn place(&mut self, block: Block, pattern: &Pattern) -> Option<Placement> {
         let (row, rows) = (block.row as usize, block.rows as usize);
-        let start_of =
-            |i: usize| pattern.run_position(row + i, block.col as usize, block.cols as usize);
+        let start_of = |i: usize| pattern.run_position(row + i, block.col as usize, block.cols as usize);
         let start = start_of(0)?;
         let stride = if rows > 1 { start_of(1)? - start } else { 0 };
         let mut is_regular = stride < Placement::IRREGULAR as usize;
         for i in 0..rows {
             is_regular &= start_of(i)? == start + i * stride;
         }
-        let position =
-            |start: usize| u32::try_from(start).expect("at most 2^32 entries in a matrix");
+        let position = |start: usize| u32::try_from(start).expect("at most 2^32 entries in a matrix");
         if is_regular {
-            return Some(Placement {
-                start: position(start),
-                stride: stride as u32,
-            });
+            return Some(Placement { start: position(start), stride: stride as u32 });
         }
         let table_start = self.irregular.len();
         for i in 0..rows {
             self.irregular.push(position(start_of(i)?));
         }
-        Some(Placement {
-            start: position(table_start),
-            stride: Placement::IRREGULAR,
-        })
+        Some(Placement { start: position(table_start), stride: Placement::IRREGULAR })
     }
 }
 
@@ -133,12 +120,7 @@ mod tests {
     use super::*;
 
     fn block(row: u32, col: u32) -> Block {
-        Block {
-            row,
-            col,
-            rows: 2,
-            cols: 2,
-        }
+        Block { row, col, rows: 2, cols: 2 }
     }
 
     #[test]

@@ -44,23 +44,14 @@ pub struct SolveReport {
 
 impl Default for SolveSettings {
     fn default() -> Self {
-        Self {
-            refine_above: 1e-14,
-            backward_error_limit: 1e-10,
-        }
+        Self { refine_above: 1e-14, backward_error_limit: 1e-10 }
     }
 }
 
 impl<F: Factorisation> DirectSolver<F> {
     /// A solver on top of `factorisation`.
     pub fn new(factorisation: F, settings: SolveSettings) -> Self {
-        Self {
-            factorisation,
-            analysed_revision: None,
-            settings,
-            residual: Vec::new(),
-            refined: Vec::new(),
-        }
+        Self { factorisation, analysed_revision: None, settings, residual: Vec::new(), refined: Vec::new() }
     }
 
     /// The factorisation below.
@@ -71,11 +62,7 @@ impl<F: Factorisation> DirectSolver<F> {
     /// Factorises `matrix`; analyses it before if `pattern_revision` is another one than at the last call.
     ///
     /// # Errors   Those of `Factorisation::analyse` and `factorise`; there is no factor then.
-    pub fn update(
-        &mut self,
-        matrix: &CsrMatrix,
-        pattern_revision: u64,
-    ) -> Result<SolverUpdate, FactorError> {
+    pub fn update(&mut self, matrix: &CsrMatrix, pattern_revision: u64) -> Result<SolverUpdate, FactorError> {
         let is_analysed = self.analysed_revision == Some(pattern_revision);
         if !is_analysed {
             self.analysed_revision = None;
@@ -83,11 +70,7 @@ impl<F: Factorisation> DirectSolver<F> {
             self.analysed_revision = Some(pattern_revision);
         }
         self.factorisation.factorise(matrix)?;
-        Ok(if is_analysed {
-            SolverUpdate::Refactorised
-        } else {
-            SolverUpdate::Analysed
-        })
+        Ok(if is_analysed { SolverUpdate::Refactorised } else { SolverUpdate::Analysed })
     }
 
     /// Makes the next update analyse.
@@ -108,12 +91,7 @@ impl<F: Factorisation> DirectSolver<F> {
     /// refuses large ones. `x` is overwritten on success, and unchanged on error.
     ///
     /// # Errors   `WrongSize`, those of `Factorisation::solve_in_place`, `Inaccurate`.
-    pub fn solve_checked(
-        &mut self,
-        matrix: &CsrMatrix,
-        b: &[f64],
-        x: &mut [f64],
-    ) -> Result<SolveReport, FactorError> {
+    pub fn solve_checked(&mut self, matrix: &CsrMatrix, b: &[f64], x: &mut [f64]) -> Result<SolveReport, FactorError> {
         let expected = matrix.dimension();
         for found in [b.len(), x.len()] {
             if found != expected {
@@ -124,10 +102,7 @@ impl<F: Factorisation> DirectSolver<F> {
         self.refined.extend_from_slice(b);
         self.factorisation.solve_in_place(&mut self.refined)?;
         let error = backward_error(matrix, &self.refined, b);
-        let mut report = SolveReport {
-            backward_error: error,
-            refinements: 0,
-        };
+        let mut report = SolveReport { backward_error: error, refinements: 0 };
         if error > self.settings.refine_above {
             self.residual.resize(expected, 0.0);
             matrix.residual_into(&self.refined, b, &mut self.residual);
@@ -139,16 +114,11 @@ impl<F: Factorisation> DirectSolver<F> {
             // Refinement with a bad factor can make things worse.
             if refined_error < error {
                 std::mem::swap(&mut self.residual, &mut self.refined);
-                report = SolveReport {
-                    backward_error: refined_error,
-                    refinements: 1,
-                };
+                report = SolveReport { backward_error: refined_error, refinements: 1 };
             }
         }
         if report.backward_error > self.settings.backward_error_limit {
-            return Err(FactorError::Inaccurate {
-                backward_error: report.backward_error,
-            });
+            return Err(FactorError::Inaccurate { backward_error: report.backward_error });
         }
         x.copy_from_slice(&self.refined);
         Ok(report)

@@ -111,9 +111,7 @@ pub enum FactorError {
         index: usize,
     },
     /// The matrix is singular to working precision.
-    #[error(
-        "matrix is singular at unknown {index} (relative distance {distance:e}, about {null_space} free motions)"
-    )]
+    #[error("matrix is singular at unknown {index} (relative distance {distance:e}, about {null_space} free motions)")]
     Singular {
         /// Unknown with the smallest pivot.
         index: usize,

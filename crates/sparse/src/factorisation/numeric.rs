@@ -53,16 +53,9 @@ impl NumericFactor {
     /// # Errors   `OutOfMemory`.
     pub fn new(symbolic: Arc<Symbolic>, kind: FactorKind) -> Result<Self, FactorError> {
         let mut values = Vec::new();
-        values
-            .try_reserve_exact(symbolic.nnz_factor())
-            .map_err(|_| FactorError::OutOfMemory)?;
+        values.try_reserve_exact(symbolic.nnz_factor()).map_err(|_| FactorError::OutOfMemory)?;
         values.resize(symbolic.nnz_factor(), 0.0);
-        Ok(Self {
-            symbolic,
-            kind,
-            values,
-            is_factorised: false,
-        })
+        Ok(Self { symbolic, kind, values, is_factorised: false })
     }
 
     /// The analysis this factor belongs to.
@@ -90,11 +83,7 @@ impl NumericFactor {
     /// # Errors
     /// `PatternChanged`, `NonFinite`; `ZeroPivot` (LDL^T) or `NotPositiveDefinite` (LL^T) with the unknown;
     /// `Singular` if the matrix is singular to working precision. The factor is then unusable.
-    pub fn factorise(
-        &mut self,
-        matrix: &CsrMatrix,
-        work: &mut FactorWork,
-    ) -> Result<(), FactorError> {
+    pub fn factorise(&mut self, matrix: &CsrMatrix, work: &mut FactorWork) -> Result<(), FactorError> {
         self.is_factorised = false;
         if !self.symbolic.fits(matrix) {
             return Err(FactorError::PatternChanged);
@@ -119,21 +108,13 @@ impl NumericFactor {
     /// Replaces `n_columns` right-hand sides, one after the other in `b`, by their answers.
     ///
     /// # Errors   As `solve`.
-    pub fn solve_columns(
-        &self,
-        b: &mut [f64],
-        n_columns: usize,
-        work: &mut SolveWork,
-    ) -> Result<(), FactorError> {
+    pub fn solve_columns(&self, b: &mut [f64], n_columns: usize, work: &mut SolveWork) -> Result<(), FactorError> {
         if !self.is_factorised {
             return Err(FactorError::NotFactorised);
         }
         let n = self.symbolic.dimension();
         if b.len() != n * n_columns {
-            return Err(FactorError::WrongSize {
-                expected: n * n_columns,
-                found: b.len(),
-            });
+            return Err(FactorError::WrongSize { expected: n * n_columns, found: b.len() });
         }
         if let Some(index) = b.iter().position(|value| !value.is_finite()) {
             return Err(FactorError::NonFiniteRightHandSide { index });
@@ -152,26 +133,14 @@ impl NumericFactor {
         work: &mut SolveWork,
     ) -> Result<(), FactorError> {
         let cholesky = self.symbolic.cholesky();
-        let stack = work
-            .scratch
-            .stack(cholesky.solve_in_place_scratch::<f64>(n_columns, Par::Seq))?;
+        let stack = work.scratch.stack(cholesky.solve_in_place_scratch::<f64>(n_columns, Par::Seq))?;
         let b = MatMut::from_column_major_slice_mut(b, self.symbolic.dimension(), n_columns);
         match self.kind {
             FactorKind::Ldlt => {
-                LdltRef::new(cholesky, &self.values).solve_in_place_with_conj(
-                    Conj::No,
-                    b,
-                    Par::Seq,
-                    stack,
-                );
+                LdltRef::new(cholesky, &self.values).solve_in_place_with_conj(Conj::No, b, Par::Seq, stack);
             }
             FactorKind::Llt => {
-                LltRef::new(cholesky, &self.values).solve_in_place_with_conj(
-                    Conj::No,
-                    b,
-                    Par::Seq,
-                    stack,
-                );
+                LltRef::new(cholesky, &self.values).solve_in_place_with_conj(Conj::No, b, Par::Seq, stack);
             }
         }
         Ok(())
@@ -183,45 +152,23 @@ impl NumericFactor {
         let values = &mut self.values;
         match self.kind {
             FactorKind::Ldlt => {
-                let request =
-                    cholesky.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Spec::default());
+                let request = cholesky.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Spec::default());
                 let stack = scratch.stack(request)?;
                 let regularization = LdltRegularization::default();
                 cholesky
-                    .factorize_numeric_ldlt(
-                        values,
-                        view,
-                        Side::Upper,
-                        regularization,
-                        Par::Seq,
-                        stack,
-                        Spec::default(),
-                    )
+                    .factorize_numeric_ldlt(values, view, Side::Upper, regularization, Par::Seq, stack, Spec::default())
                     .map(|_| ())
-                    .map_err(|LdltError::ZeroPivot { index }| FactorError::ZeroPivot {
-                        index: self.unknown(index),
-                    })
+                    .map_err(|LdltError::ZeroPivot { index }| FactorError::ZeroPivot { index: self.unknown(index) })
             }
             FactorKind::Llt => {
-                let request =
-                    cholesky.factorize_numeric_llt_scratch::<f64>(Par::Seq, Spec::default());
+                let request = cholesky.factorize_numeric_llt_scratch::<f64>(Par::Seq, Spec::default());
                 let stack = scratch.stack(request)?;
                 let regularization = LltRegularization::default();
                 cholesky
-                    .factorize_numeric_llt(
-                        values,
-                        view,
-                        Side::Upper,
-                        regularization,
-                        Par::Seq,
-                        stack,
-                        Spec::default(),
-                    )
+                    .factorize_numeric_llt(values, view, Side::Upper, regularization, Par::Seq, stack, Spec::default())
                     .map(|_| ())
-                    .map_err(|LltError::NonPositivePivot { index }| {
-                        FactorError::NotPositiveDefinite {
-                            index: self.unknown(index),
-                        }
+                    .map_err(|LltError::NonPositivePivot { index }| FactorError::NotPositiveDefinite {
+                        index: self.unknown(index),
                     })
             }
         }
@@ -229,11 +176,7 @@ impl NumericFactor {
 
     /// The unknown of a pivot that faer names: simplicial factorisations count from one, supernodal ones from zero.
     fn unknown(&self, index: usize) -> usize {
-        let pivot = if self.symbolic.is_supernodal() {
-            index
-        } else {
-            index - 1
-        };
+        let pivot = if self.symbolic.is_supernodal() { index } else { index - 1 };
         self.symbolic.order()[pivot] as usize
     }
 }

@@ -13,8 +13,8 @@ pub(crate) struct Scratch {
 impl Scratch {
     /// Memory for `request`; allocates only if it is larger than all requests before.
     pub(crate) fn stack(&mut self, request: StackReq) -> Result<&mut MemStack, FactorError> {
-        let fits = request.size_bytes() <= self.granted.size_bytes()
-            && request.align_bytes() <= self.granted.align_bytes();
+        let fits =
+            request.size_bytes() <= self.granted.size_bytes() && request.align_bytes() <= self.granted.align_bytes();
         if !fits {
             let grown = self.granted.or(request);
             self.memory = MemBuffer::try_new(grown).map_err(|_| FactorError::OutOfMemory)?;
@@ -26,17 +26,12 @@ impl Scratch {
 
 impl Default for Scratch {
     fn default() -> Self {
-        Self {
-            memory: MemBuffer::new(StackReq::EMPTY),
-            granted: StackReq::EMPTY,
-        }
+        Self { memory: MemBuffer::new(StackReq::EMPTY), granted: StackReq::EMPTY }
     }
 }
 
 impl std::fmt::Debug for Scratch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Scratch")
-            .field("bytes", &self.granted.size_bytes())
-            .finish()
+        f.debug_struct("Scratch").field("bytes", &self.granted.size_bytes()).finish()
     }
 }

@@ -57,20 +57,13 @@ pub(super) fn check_singularity(
     if smallest_ratio > SUSPICIOUS_RATIO {
         return Ok(());
     }
-    let null_space = (0..review.pivots.len())
-        .filter(|&k| ratio(k) < FREE_MOTION_RATIO)
-        .count()
-        .max(1);
+    let null_space = (0..review.pivots.len()).filter(|&k| ratio(k) < FREE_MOTION_RATIO).count().max(1);
     let index = factor.symbolic().order()[smallest] as usize;
     let distance = distance_to_singular(factor, matrix, index, work)?;
     if distance > SINGULAR_DISTANCE {
         return Ok(());
     }
-    Err(FactorError::Singular {
-        index,
-        distance,
-        null_space,
-    })
+    Err(FactorError::Singular { index, distance, null_space })
 }
 
 /// Relative distance from the scaled matrix to a singular one, seen along the motion that frees unknown `index` most.
@@ -80,11 +73,7 @@ fn distance_to_singular(
     index: usize,
     work: &mut FactorWork,
 ) -> Result<f64, FactorError> {
-    let PivotReview {
-        scales,
-        null_vector: v,
-        ..
-    } = &mut work.review;
+    let PivotReview { scales, null_vector: v, .. } = &mut work.review;
     v.clear();
     v.resize(scales.len(), 0.0);
     v[index] = 1.0;
@@ -94,12 +83,7 @@ fn distance_to_singular(
         }
         factor.solve_unchecked(v, 1, &mut work.solve)?;
         // Largest entry in the metric of S^-1 becomes one; an overflow here means that nothing holds this motion.
-        let norm = v
-            .iter()
-            .zip(scales.iter())
-            .fold(0.0, |norm: f64, (v, scale)| {
-                norm.max(v.abs() * scale.sqrt())
-            });
+        let norm = v.iter().zip(scales.iter()).fold(0.0, |norm: f64, (v, scale)| norm.max(v.abs() * scale.sqrt()));
         if !norm.is_finite() || norm == 0.0 || v.iter().any(|v| v.is_nan()) {
             return Ok(0.0);
         }
@@ -123,12 +107,7 @@ fn distance_to_singular(
 
 fn read_pivots(factor: &NumericFactor, matrix: &CsrMatrix, review: &mut PivotReview) {
     let symbolic = factor.symbolic();
-    let PivotReview {
-        pivots,
-        magnitudes,
-        scales,
-        ..
-    } = review;
+    let PivotReview { pivots, magnitudes, scales, .. } = review;
     pivots.clear();
     pivots.resize(symbolic.dimension(), 0.0);
     for_each_column(factor, |k, column, _, _| pivots[k] = column[0]);
@@ -139,8 +118,7 @@ fn read_pivots(factor: &NumericFactor, matrix: &CsrMatrix, review: &mut PivotRev
         // With positive pivots the sum is at most a_kk: reading the whole factor would tell nothing new.
         FactorKind::Ldlt if pivots.iter().all(|&pivot| pivot > 0.0) => {}
         FactorKind::Ldlt => for_each_column(factor, |k, column, block_rows, rows| {
-            let mut add =
-                |row: usize, entry: f64| magnitudes[row] += entry * entry * pivots[k].abs();
+            let mut add = |row: usize, entry: f64| magnitudes[row] += entry * entry * pivots[k].abs();
             for (offset, &entry) in column[1..block_rows].iter().enumerate() {
                 add(k + 1 + offset, entry);
             }
@@ -163,12 +141,7 @@ fn for_each_column(factor: &NumericFactor, mut visit: impl FnMut(usize, &[f64], 
         SymbolicCholeskyRaw::Simplicial(symbolic) => {
             for (k, range) in symbolic.col_ptr().windows(2).enumerate() {
                 let range = range[0] as usize..range[1] as usize;
-                visit(
-                    k,
-                    &values[range.clone()],
-                    1,
-                    &symbolic.row_idx()[range.start + 1..range.end],
-                );
+                visit(k, &values[range.clone()], 1, &symbolic.row_idx()[range.start + 1..range.end]);
             }
         }
         SymbolicCholeskyRaw::Supernodal(symbolic) => {

@@ -55,10 +55,7 @@ macro_rules! sparse_factorisation {
         impl $name {
             /// A factorisation with the given choices for the analysis.
             pub fn new(settings: AnalysisSettings) -> Self {
-                Self(SparseFactor {
-                    settings,
-                    ..SparseFactor::default()
-                })
+                Self(SparseFactor { settings, ..SparseFactor::default() })
             }
 
             /// The factor, once there is an analysis; it can be cloned for use elsewhere.
@@ -81,17 +78,11 @@ macro_rules! sparse_factorisation {
             }
 
             fn is_factorised(&self) -> bool {
-                self.0
-                    .factor
-                    .as_ref()
-                    .is_some_and(NumericFactor::is_factorised)
+                self.0.factor.as_ref().is_some_and(NumericFactor::is_factorised)
             }
 
             fn nnz_factor(&self) -> usize {
-                self.0
-                    .factor
-                    .as_ref()
-                    .map_or(0, |factor| factor.symbolic().nnz_factor())
+                self.0.factor.as_ref().map_or(0, |factor| factor.symbolic().nnz_factor())
             }
 
             fn counters(&self) -> FactorCounters {

@@ -6,8 +6,7 @@ use faer::Side;
 use faer::perm::PermRef;
 use faer::sparse::linalg::SupernodalThreshold;
 use faer::sparse::linalg::cholesky::{
-    CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering,
-    factorize_symbolic_cholesky,
+    CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering, factorize_symbolic_cholesky,
 };
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 
@@ -53,10 +52,7 @@ impl Symbolic {
     /// Orders the unknowns of `pattern` and finds the pattern of the factor.
     ///
     /// # Errors   `EmptySystem` if there are no unknowns, `TooLarge`, `OutOfMemory`.
-    pub fn analyse(
-        pattern: &Arc<Pattern>,
-        settings: AnalysisSettings,
-    ) -> Result<Self, FactorError> {
+    pub fn analyse(pattern: &Arc<Pattern>, settings: AnalysisSettings) -> Result<Self, FactorError> {
         let n = pattern.dimension();
         if n == 0 {
             return Err(FactorError::EmptySystem);
@@ -66,11 +62,7 @@ impl Symbolic {
         let cholesky = factorize_symbolic_cholesky(
             columns.as_ref(),
             Side::Upper,
-            SymmetricOrdering::Custom(PermRef::new_checked(
-                &permutation.forward,
-                &permutation.inverse,
-                n,
-            )),
+            SymmetricOrdering::Custom(PermRef::new_checked(&permutation.forward, &permutation.inverse, n)),
             CholeskySymbolicParams {
                 supernodal_flop_ratio_threshold: match settings.storage {
                     FactorStorage::Auto => SupernodalThreshold::AUTO,
@@ -82,17 +74,8 @@ impl Symbolic {
         )?;
         let order = permutation.forward;
         let position = |unknown: u32| pattern.position(unknown as usize, unknown as usize);
-        let diagonal = order
-            .iter()
-            .map(|&unknown| position(unknown).expect("a pattern holds its diagonal"))
-            .collect();
-        Ok(Self {
-            pattern: Arc::clone(pattern),
-            columns,
-            cholesky,
-            order,
-            diagonal,
-        })
+        let diagonal = order.iter().map(|&unknown| position(unknown).expect("a pattern holds its diagonal")).collect();
+        Ok(Self { pattern: Arc::clone(pattern), columns, cholesky, order, diagonal })
     }
 
     /// Number of unknowns.
@@ -130,13 +113,8 @@ impl Symbolic {
         &self.cholesky
     }
 
-    pub(crate) fn diagonal_of<'a>(
-        &'a self,
-        matrix: &'a CsrMatrix,
-    ) -> impl Iterator<Item = f64> + 'a {
-        self.diagonal
-            .iter()
-            .map(|&position| matrix.values[position])
+    pub(crate) fn diagonal_of<'a>(&'a self, matrix: &'a CsrMatrix) -> impl Iterator<Item = f64> + 'a {
+        self.diagonal.iter().map(|&position| matrix.values[position])
     }
 
     pub(crate) fn view<'a>(&'a self, matrix: &'a CsrMatrix) -> SparseColMatRef<'a, u32, f64> {

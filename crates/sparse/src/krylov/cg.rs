@@ -19,12 +19,7 @@ pub struct CgSettings {
 
 impl Default for CgSettings {
     fn default() -> Self {
-        Self {
-            max_iterations: 25,
-            tolerance: 1e-5,
-            threshold: 1e-5,
-            warm_start: false,
-        }
+        Self { max_iterations: 25, tolerance: 1e-5, threshold: 1e-5, warm_start: false }
     }
 }
 
@@ -191,24 +186,12 @@ mod tests {
     use super::super::testing::{Diagonal, chain_operator};
     use super::*;
 
-    const EXACT: CgSettings = CgSettings {
-        max_iterations: 100,
-        tolerance: 1e-12,
-        threshold: 0.0,
-        warm_start: false,
-    };
+    const EXACT: CgSettings = CgSettings { max_iterations: 100, tolerance: 1e-12, threshold: 0.0, warm_start: false };
 
     #[test]
     fn n_iterations_solve_a_system_with_n_eigenvalues() {
         let mut x = [9.0; 4];
-        let report = Cg::default()
-            .solve(
-                &EXACT,
-                &mut Diagonal(&[1.0, 2.0, 3.0, 4.0]),
-                &[1.0; 4],
-                &mut x,
-            )
-            .unwrap();
+        let report = Cg::default().solve(&EXACT, &mut Diagonal(&[1.0, 2.0, 3.0, 4.0]), &[1.0; 4], &mut x).unwrap();
         assert_eq!((report.status, report.iterations), (CgStatus::Converged, 4));
         for (i, x) in x.iter().enumerate() {
             assert!((x - 1.0 / (i + 1) as f64).abs() < 1e-14);
@@ -219,67 +202,36 @@ mod tests {
     fn the_error_is_the_ratio_of_norms_before_each_iteration() {
         let mut cg = Cg::default();
         let mut x = [0.0; 2];
-        let settings = CgSettings {
-            max_iterations: 2,
-            ..EXACT
-        };
+        let settings = CgSettings { max_iterations: 2, ..EXACT };
         // r1 = b - alpha A b with b = (1, 1), A = diag(1, 3): alpha = 2/4, r1 = (1/2, -1/2), |r1|/|b| = 1/2.
-        let report = cg
-            .solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let report = cg.solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x).unwrap();
         assert_eq!(cg.errors, [1.0, 0.5]);
         assert_eq!(cg.denominators.len(), 2);
-        assert_eq!(
-            (report.status, report.iterations),
-            (CgStatus::MaxIterations, 2)
-        );
+        assert_eq!((report.status, report.iterations), (CgStatus::MaxIterations, 2));
     }
 
     #[test]
     fn the_first_solve_iterates_once_whatever_the_tolerance() {
-        let settings = CgSettings {
-            tolerance: 2.0,
-            ..CgSettings::default()
-        };
+        let settings = CgSettings { tolerance: 2.0, ..CgSettings::default() };
         let mut cg = Cg::default();
         let mut x = [0.0; 2];
-        let report = cg
-            .solve(&settings, &mut Diagonal(&[2.0, 2.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let report = cg.solve(&settings, &mut Diagonal(&[2.0, 2.0]), &[1.0, 1.0], &mut x).unwrap();
         assert!(report.met_tolerance_at_start);
         assert_eq!((report.iterations, x), (1, [0.5, 0.5]));
-        let report = cg
-            .solve(&settings, &mut Diagonal(&[2.0, 2.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations, x),
-            (CgStatus::Converged, 0, [0.0, 0.0])
-        );
+        let report = cg.solve(&settings, &mut Diagonal(&[2.0, 2.0]), &[1.0, 1.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations, x), (CgStatus::Converged, 0, [0.0, 0.0]));
     }
 
     #[test]
     fn the_threshold_stops_before_the_update_but_not_in_the_first_solve() {
-        let settings = CgSettings {
-            threshold: 1e3,
-            ..CgSettings::default()
-        };
+        let settings = CgSettings { threshold: 1e3, ..CgSettings::default() };
         let mut cg = Cg::default();
         let mut x = [0.0; 2];
-        let report = cg
-            .solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let report = cg.solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x).unwrap();
         assert!(report.met_threshold_at_start);
-        assert_eq!(
-            (report.status, report.iterations, x),
-            (CgStatus::BelowThreshold, 1, [0.5, 0.5])
-        );
-        let report = cg
-            .solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations, x),
-            (CgStatus::BelowThreshold, 0, [0.0, 0.0])
-        );
+        assert_eq!((report.status, report.iterations, x), (CgStatus::BelowThreshold, 1, [0.5, 0.5]));
+        let report = cg.solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations, x), (CgStatus::BelowThreshold, 0, [0.0, 0.0]));
         assert_eq!(cg.completed_solves, 2);
     }
 
@@ -287,54 +239,29 @@ mod tests {
     fn a_zero_right_hand_side_gives_zero_or_keeps_a_warm_start() {
         let mut cg = Cg::default();
         let mut x = [3.0; 2];
-        let warm = CgSettings {
-            warm_start: true,
-            ..EXACT
-        };
-        let report = cg
-            .solve(&warm, &mut Diagonal(&[1.0, 1.0]), &[0.0; 2], &mut x)
-            .unwrap();
+        let warm = CgSettings { warm_start: true, ..EXACT };
+        let report = cg.solve(&warm, &mut Diagonal(&[1.0, 1.0]), &[0.0; 2], &mut x).unwrap();
         assert_eq!((report.status, x), (CgStatus::ZeroRightHandSide, [3.0; 2]));
-        let _ = cg
-            .solve(&EXACT, &mut Diagonal(&[1.0, 1.0]), &[0.0; 2], &mut x)
-            .unwrap();
+        let _ = cg.solve(&EXACT, &mut Diagonal(&[1.0, 1.0]), &[0.0; 2], &mut x).unwrap();
         assert_eq!((x, cg.completed_solves), ([0.0; 2], 2));
     }
 
     #[test]
     fn a_warm_start_at_the_answer_stops_at_once() {
-        let mut cg = Cg {
-            completed_solves: 1,
-            ..Cg::default()
-        };
+        let mut cg = Cg { completed_solves: 1, ..Cg::default() };
         let (mut operator, b) = chain_operator(30);
         let mut x = vec![0.0; 30];
-        let settings = CgSettings {
-            warm_start: true,
-            ..EXACT
-        };
+        let settings = CgSettings { warm_start: true, ..EXACT };
         let first = cg.solve(&settings, &mut operator, &b, &mut x).unwrap();
         assert!(first.iterations > 10);
-        let again = cg
-            .solve(
-                &CgSettings {
-                    tolerance: 1e-10,
-                    ..settings
-                },
-                &mut operator,
-                &b,
-                &mut x,
-            )
-            .unwrap();
+        let again = cg.solve(&CgSettings { tolerance: 1e-10, ..settings }, &mut operator, &b, &mut x).unwrap();
         assert_eq!((again.status, again.iterations), (CgStatus::Converged, 0));
     }
 
     #[test]
     fn negative_curvature_is_accepted_and_reported() {
         let mut x = [0.0; 2];
-        let report = Cg::default()
-            .solve(&EXACT, &mut Diagonal(&[-2.0, -4.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let report = Cg::default().solve(&EXACT, &mut Diagonal(&[-2.0, -4.0]), &[1.0, 1.0], &mut x).unwrap();
         assert!(report.has_negative_curvature);
         assert!((x[0] + 0.5).abs() < 1e-14 && (x[1] + 0.25).abs() < 1e-14);
     }
@@ -343,28 +270,11 @@ mod tests {
     fn breakdowns_have_a_status() {
         let solve = |diagonal: &[f64], b: &[f64]| {
             let mut x = [0.0; 2];
-            Cg::default()
-                .solve(&EXACT, &mut Diagonal(diagonal), b, &mut x)
-                .map(|report| (report.status, x))
+            Cg::default().solve(&EXACT, &mut Diagonal(diagonal), b, &mut x).map(|report| (report.status, x))
         };
-        assert_eq!(
-            solve(&[1.0, -1.0], &[1.0, 1.0]),
-            Ok((CgStatus::ZeroDenominator, [0.0; 2]))
-        );
-        assert_eq!(
-            solve(&[f64::NAN, 1.0], &[1.0, 1.0]),
-            Ok((CgStatus::NonFinite, [0.0; 2]))
-        );
-        assert_eq!(
-            solve(&[1.0, 1.0], &[f64::INFINITY, 1.0]),
-            Ok((CgStatus::NonFinite, [0.0; 2]))
-        );
-        assert_eq!(
-            solve(&[1.0, 1.0], &[1.0]),
-            Err(KrylovError::WrongSize {
-                expected: 2,
-                found: 1
-            })
-        );
+        assert_eq!(solve(&[1.0, -1.0], &[1.0, 1.0]), Ok((CgStatus::ZeroDenominator, [0.0; 2])));
+        assert_eq!(solve(&[f64::NAN, 1.0], &[1.0, 1.0]), Ok((CgStatus::NonFinite, [0.0; 2])));
+        assert_eq!(solve(&[1.0, 1.0], &[f64::INFINITY, 1.0]), Ok((CgStatus::NonFinite, [0.0; 2])));
+        assert_eq!(solve(&[1.0, 1.0], &[1.0]), Err(KrylovError::WrongSize { expected: 2, found: 1 }));
     }
 }

@@ -15,10 +15,7 @@ pub struct MinResSettings {
 
 impl Default for MinResSettings {
     fn default() -> Self {
-        Self {
-            max_iterations: 25,
-            tolerance: 1e-5,
-        }
+        Self { max_iterations: 25, tolerance: 1e-5 }
     }
 }
 
@@ -95,15 +92,7 @@ impl MinRes {
     ) -> Result<MinResReport, KrylovError<O::Error>> {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
-        let Self {
-            r1,
-            r2,
-            v,
-            w,
-            w2,
-            y,
-            ..
-        } = self;
+        let Self { r1, r2, v, w, w2, y, .. } = self;
         reset([r1, r2, v, w, w2, y], b.len());
         operator.apply(x, r1)?;
         for (r1, b) in r1.iter_mut().zip(b) {
@@ -111,11 +100,7 @@ impl MinRes {
         }
         y.copy_from_slice(r1);
         let beta1 = dot(r1, r1).sqrt();
-        let mut report = MinResReport {
-            status: MinResStatus::MaxIterations,
-            iterations: 0,
-            residual_norm: beta1,
-        };
+        let mut report = MinResReport { status: MinResStatus::MaxIterations, iterations: 0, residual_norm: beta1 };
         if beta1 == 0.0 {
             report.status = MinResStatus::ZeroResidual;
         } else if !beta1.is_finite() {
@@ -137,15 +122,7 @@ impl MinRes {
         report: &mut MinResReport,
     ) -> Result<(), O::Error> {
         const EPS: f64 = f64::EPSILON;
-        let Self {
-            errors,
-            r1,
-            r2,
-            v,
-            w,
-            w2,
-            y,
-        } = self;
+        let Self { errors, r1, r2, v, w, w2, y } = self;
         let beta1 = report.residual_norm;
         let mut s = Recurrence {
             oldb: 0.0,
@@ -239,26 +216,14 @@ mod tests {
     use super::super::testing::{Diagonal, chain_operator};
     use super::*;
 
-    const EXACT: MinResSettings = MinResSettings {
-        max_iterations: 100,
-        tolerance: 1e-13,
-    };
+    const EXACT: MinResSettings = MinResSettings { max_iterations: 100, tolerance: 1e-13 };
 
     #[test]
     fn indefinite_systems_are_solved() {
         let mut x = [0.0; 3];
-        let report = MinRes::default()
-            .solve(
-                &EXACT,
-                &mut Diagonal(&[2.0, -1.0, 4.0]),
-                &[2.0, 3.0, 1.0],
-                &mut x,
-            )
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations),
-            (MinResStatus::Converged, 3)
-        );
+        let report =
+            MinRes::default().solve(&EXACT, &mut Diagonal(&[2.0, -1.0, 4.0]), &[2.0, 3.0, 1.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations), (MinResStatus::Converged, 3));
         for (x, expected) in x.into_iter().zip([1.0, -3.0, 0.25]) {
             assert!((x - expected).abs() < 1e-13);
         }
@@ -267,26 +232,16 @@ mod tests {
     #[test]
     fn an_eigenvector_is_solved_in_one_iteration() {
         let mut x = [0.0; 2];
-        let report = MinRes::default()
-            .solve(&EXACT, &mut Diagonal(&[4.0, 4.0]), &[1.0, 2.0], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations),
-            (MinResStatus::Eigenvector, 1)
-        );
+        let report = MinRes::default().solve(&EXACT, &mut Diagonal(&[4.0, 4.0]), &[1.0, 2.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations), (MinResStatus::Eigenvector, 1));
         assert!((x[0] - 0.25).abs() < f64::EPSILON && (x[1] - 0.5).abs() < f64::EPSILON);
     }
 
     #[test]
     fn it_starts_from_the_given_vector_and_leaves_an_exact_one_alone() {
         let mut x = [1.0, 0.5];
-        let report = MinRes::default()
-            .solve(&EXACT, &mut Diagonal(&[2.0, 8.0]), &[2.0, 4.0], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations, x),
-            (MinResStatus::ZeroResidual, 0, [1.0, 0.5])
-        );
+        let report = MinRes::default().solve(&EXACT, &mut Diagonal(&[2.0, 8.0]), &[2.0, 4.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations, x), (MinResStatus::ZeroResidual, 0, [1.0, 0.5]));
     }
 
     #[test]
@@ -295,13 +250,8 @@ mod tests {
         let mut last = f64::INFINITY;
         for max_iterations in 1..30 {
             let mut x = vec![0.0; 40];
-            let settings = MinResSettings {
-                max_iterations,
-                tolerance: 0.0,
-            };
-            let report = MinRes::default()
-                .solve(&settings, &mut operator, &b, &mut x)
-                .unwrap();
+            let settings = MinResSettings { max_iterations, tolerance: 0.0 };
+            let report = MinRes::default().solve(&settings, &mut operator, &b, &mut x).unwrap();
             assert!(report.residual_norm <= last);
             last = report.residual_norm;
         }
@@ -311,13 +261,8 @@ mod tests {
     fn the_estimated_residual_is_the_residual() {
         let (mut operator, b) = chain_operator(40);
         let mut x = vec![0.0; 40];
-        let settings = MinResSettings {
-            max_iterations: 12,
-            tolerance: 0.0,
-        };
-        let report = MinRes::default()
-            .solve(&settings, &mut operator, &b, &mut x)
-            .unwrap();
+        let settings = MinResSettings { max_iterations: 12, tolerance: 0.0 };
+        let report = MinRes::default().solve(&settings, &mut operator, &b, &mut x).unwrap();
         let mut residual = vec![0.0; 40];
         operator.apply(&x, &mut residual).unwrap();
         add_scaled(-1.0, &b, &mut residual);
@@ -330,13 +275,8 @@ mod tests {
         let mut eigenvalues: Vec<f64> = (0..30).map(|i| 1.0 + f64::from(i) / 30.0).collect();
         eigenvalues[7] = 0.0;
         let mut x = vec![0.0; 30];
-        let settings = MinResSettings {
-            max_iterations: 100,
-            tolerance: 1e-8,
-        };
-        let report = MinRes::default()
-            .solve(&settings, &mut Diagonal(&eigenvalues), &[1.0; 30], &mut x)
-            .unwrap();
+        let settings = MinResSettings { max_iterations: 100, tolerance: 1e-8 };
+        let report = MinRes::default().solve(&settings, &mut Diagonal(&eigenvalues), &[1.0; 30], &mut x).unwrap();
         assert_eq!(report.status, MinResStatus::LeastSquares);
         // Only the part of b along the free motion remains.
         assert!((report.residual_norm - 1.0).abs() < 1e-12);
@@ -345,31 +285,18 @@ mod tests {
     #[test]
     fn an_exhausted_singular_system_is_ill_conditioned() {
         let mut x = [0.0; 3];
-        let report = MinRes::default()
-            .solve(
-                &EXACT,
-                &mut Diagonal(&[2.0, 1.0, 0.0]),
-                &[2.0, 3.0, 1.0],
-                &mut x,
-            )
-            .unwrap();
+        let report =
+            MinRes::default().solve(&EXACT, &mut Diagonal(&[2.0, 1.0, 0.0]), &[2.0, 3.0, 1.0], &mut x).unwrap();
         assert_eq!(report.status, MinResStatus::IllConditioned);
     }
 
     #[test]
     fn values_that_are_not_finite_have_a_status() {
         let mut x = [0.0; 2];
-        let report = MinRes::default()
-            .solve(&EXACT, &mut Diagonal(&[f64::NAN, 1.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations),
-            (MinResStatus::NonFinite, 0)
-        );
+        let report = MinRes::default().solve(&EXACT, &mut Diagonal(&[f64::NAN, 1.0]), &[1.0, 1.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations), (MinResStatus::NonFinite, 0));
         let mut x = [0.0; 2];
-        let report = MinRes::default()
-            .solve(&EXACT, &mut Diagonal(&[0.0, 0.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let report = MinRes::default().solve(&EXACT, &mut Diagonal(&[0.0, 0.0]), &[1.0, 1.0], &mut x).unwrap();
         assert_eq!((report.status, x), (MinResStatus::Eigenvector, [0.0; 2]));
     }
 }

@@ -51,21 +51,12 @@ pub struct MatrixOperator<'a> {
 impl<'a> MatrixOperator<'a> {
     /// The matrix alone.
     pub fn new(matrix: &'a CsrMatrix) -> Self {
-        Self {
-            matrix,
-            preconditioner: None,
-        }
+        Self { matrix, preconditioner: None }
     }
 
     /// The matrix with an approximation of its inverse.
-    pub fn preconditioned(
-        matrix: &'a CsrMatrix,
-        preconditioner: &'a mut dyn Preconditioner,
-    ) -> Self {
-        Self {
-            matrix,
-            preconditioner: Some(preconditioner),
-        }
+    pub fn preconditioned(matrix: &'a CsrMatrix, preconditioner: &'a mut dyn Preconditioner) -> Self {
+        Self { matrix, preconditioner: Some(preconditioner) }
     }
 }
 
@@ -95,10 +86,7 @@ impl Operator for MatrixOperator<'_> {
 /// Checks the sizes of right-hand side and answer.
 pub(super) fn check_sizes<E>(expected: usize, vectors: [&[f64]; 2]) -> Result<(), KrylovError<E>> {
     match vectors.into_iter().find(|vector| vector.len() != expected) {
-        Some(vector) => Err(KrylovError::WrongSize {
-            expected,
-            found: vector.len(),
-        }),
+        Some(vector) => Err(KrylovError::WrongSize { expected, found: vector.len() }),
         None => Ok(()),
     }
 }

@@ -16,10 +16,7 @@ pub struct PcgSettings {
 
 impl Default for PcgSettings {
     fn default() -> Self {
-        Self {
-            max_iterations: 25,
-            tolerance: 1e-5,
-        }
+        Self { max_iterations: 25, tolerance: 1e-5 }
     }
 }
 
@@ -91,11 +88,7 @@ impl Pcg {
                 break PcgStatus::NonFinite;
             }
             if rho <= tolerance {
-                break if rho < 0.0 {
-                    PcgStatus::IndefinitePreconditioner
-                } else {
-                    PcgStatus::Converged
-                };
+                break if rho < 0.0 { PcgStatus::IndefinitePreconditioner } else { PcgStatus::Converged };
             }
             if iterations >= settings.max_iterations {
                 break PcgStatus::MaxIterations;
@@ -121,16 +114,8 @@ impl Pcg {
                 *w = s + beta * *w;
             }
         };
-        let status = if is_finite(x) {
-            status
-        } else {
-            PcgStatus::NonFinite
-        };
-        Ok(PcgReport {
-            status,
-            iterations,
-            residual_product: rho,
-        })
+        let status = if is_finite(x) { status } else { PcgStatus::NonFinite };
+        Ok(PcgReport { status, iterations, residual_product: rho })
     }
 }
 
@@ -140,10 +125,7 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
 
-    const EXACT: PcgSettings = PcgSettings {
-        max_iterations: 100,
-        tolerance: 1e-26,
-    };
+    const EXACT: PcgSettings = PcgSettings { max_iterations: 100, tolerance: 1e-26 };
 
     /// A diagonal matrix with a diagonal preconditioner: (A, P^-1).
     struct Pair<'a>(&'a [f64], &'a [f64]);
@@ -167,18 +149,8 @@ mod tests {
     #[test]
     fn an_exact_preconditioner_needs_one_update() {
         let mut x = [0.0; 2];
-        let report = Pcg::default()
-            .solve(
-                &EXACT,
-                &mut Pair(&[2.0, 8.0], &[0.5, 0.125]),
-                &[2.0, 4.0],
-                &mut x,
-            )
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations),
-            (PcgStatus::Converged, 1)
-        );
+        let report = Pcg::default().solve(&EXACT, &mut Pair(&[2.0, 8.0], &[0.5, 0.125]), &[2.0, 4.0], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations), (PcgStatus::Converged, 1));
         assert_eq!(x, [1.0, 0.5]);
     }
 
@@ -189,13 +161,8 @@ mod tests {
         for (tolerance, iterations) in [(1.0, 0), (0.25, 1), (0.24, 2)] {
             let mut x = [0.0; 2];
             let settings = PcgSettings { tolerance, ..EXACT };
-            let report = pcg
-                .solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x)
-                .unwrap();
-            assert_eq!(
-                (report.status, report.iterations),
-                (PcgStatus::Converged, iterations)
-            );
+            let report = pcg.solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x).unwrap();
+            assert_eq!((report.status, report.iterations), (PcgStatus::Converged, iterations));
         }
         assert_eq!(pcg.errors[..2], [2.0, 0.5]);
     }
@@ -205,74 +172,37 @@ mod tests {
         let (mut operator, b) = chain_operator(20);
         let mut x = vec![0.0; 20];
         let mut pcg = Pcg::default();
-        assert_eq!(
-            pcg.solve(&EXACT, &mut operator, &b, &mut x).unwrap().status,
-            PcgStatus::Converged
-        );
-        let again = pcg
-            .solve(
-                &PcgSettings {
-                    tolerance: 1e-20,
-                    ..EXACT
-                },
-                &mut operator,
-                &b,
-                &mut x,
-            )
-            .unwrap();
+        assert_eq!(pcg.solve(&EXACT, &mut operator, &b, &mut x).unwrap().status, PcgStatus::Converged);
+        let again = pcg.solve(&PcgSettings { tolerance: 1e-20, ..EXACT }, &mut operator, &b, &mut x).unwrap();
         assert_eq!((again.status, again.iterations), (PcgStatus::Converged, 0));
     }
 
     #[test]
     fn a_zero_right_hand_side_brings_a_warm_start_back_to_zero() {
         let mut x = [3.0, 3.0];
-        let report = Pcg::default()
-            .solve(&EXACT, &mut Diagonal(&[2.0, 2.0]), &[0.0; 2], &mut x)
-            .unwrap();
-        assert_eq!(
-            (report.status, report.iterations, x),
-            (PcgStatus::Converged, 1, [0.0; 2])
-        );
+        let report = Pcg::default().solve(&EXACT, &mut Diagonal(&[2.0, 2.0]), &[0.0; 2], &mut x).unwrap();
+        assert_eq!((report.status, report.iterations, x), (PcgStatus::Converged, 1, [0.0; 2]));
     }
 
     #[test]
     fn breakdowns_have_a_status() {
         let solve = |a: &[f64], p: &[f64], b: &[f64]| {
             let mut x = [0.0; 2];
-            let report = Pcg::default()
-                .solve(&EXACT, &mut Pair(a, p), b, &mut x)
-                .unwrap();
+            let report = Pcg::default().solve(&EXACT, &mut Pair(a, p), b, &mut x).unwrap();
             (report.status, x)
         };
         let ones = [1.0, 1.0];
-        assert_eq!(
-            solve(&[1.0, -1.0], &ones, &ones),
-            (PcgStatus::Breakdown, [0.0; 2])
-        );
-        assert_eq!(
-            solve(&ones, &[-1.0, -1.0], &ones),
-            (PcgStatus::IndefinitePreconditioner, [0.0; 2])
-        );
-        assert_eq!(
-            solve(&[f64::NAN, 1.0], &ones, &ones).0,
-            PcgStatus::NonFinite
-        );
-        assert_eq!(
-            solve(&ones, &ones, &[f64::NAN, 1.0]).0,
-            PcgStatus::NonFinite
-        );
+        assert_eq!(solve(&[1.0, -1.0], &ones, &ones), (PcgStatus::Breakdown, [0.0; 2]));
+        assert_eq!(solve(&ones, &[-1.0, -1.0], &ones), (PcgStatus::IndefinitePreconditioner, [0.0; 2]));
+        assert_eq!(solve(&[f64::NAN, 1.0], &ones, &ones).0, PcgStatus::NonFinite);
+        assert_eq!(solve(&ones, &ones, &[f64::NAN, 1.0]).0, PcgStatus::NonFinite);
     }
 
     #[test]
     fn the_last_iterate_is_kept_when_iterations_run_out() {
         let mut x = [0.0; 2];
-        let settings = PcgSettings {
-            max_iterations: 1,
-            ..EXACT
-        };
-        let report = Pcg::default()
-            .solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x)
-            .unwrap();
+        let settings = PcgSettings { max_iterations: 1, ..EXACT };
+        let report = Pcg::default().solve(&settings, &mut Diagonal(&[1.0, 3.0]), &[1.0, 1.0], &mut x).unwrap();
         assert_eq!((report.status, x), (PcgStatus::MaxIterations, [0.5, 0.5]));
     }
 }

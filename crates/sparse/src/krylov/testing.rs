@@ -43,8 +43,5 @@ impl Operator for Chain {
 
 /// A chain and a right-hand side that excites all its modes.
 pub(super) fn chain_operator(n: usize) -> (Chain, Vec<f64>) {
-    (
-        Chain(n),
-        (0..n).map(|i| ((7 * i + 3) % 11) as f64 - 5.0).collect(),
-    )
+    (Chain(n), (0..n).map(|i| ((7 * i + 3) % 11) as f64 - 5.0).collect())
 }

@@ -18,9 +18,7 @@ impl Lattice {
     /// The unknowns of the nodes with x = 0.
     pub fn clamped_dofs(&self) -> Vec<usize> {
         let [nx, ny, nz] = self.nodes;
-        (0..ny * nz)
-            .flat_map(|node| (0..3).map(move |axis| 3 * node * nx + axis))
-            .collect()
+        (0..ny * nz).flat_map(|node| (0..3).map(move |axis| 3 * node * nx + axis)).collect()
     }
 
     /// Assembles mass + stiffness, with `mass` on every node: singular if it is zero.
@@ -31,13 +29,8 @@ impl Lattice {
         for node in 0..self.n_dofs() / 3 {
             assembler.add_diagonal3(3 * node, mass);
         }
-        for (z, y, x) in
-            (0..nz).flat_map(|z| (0..ny).flat_map(move |y| (0..nx).map(move |x| (z, y, x))))
-        {
-            for (dz, dy, dx) in (0..27)
-                .map(|k| (k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1))
-                .skip(14)
-            {
+        for (z, y, x) in (0..nz).flat_map(|z| (0..ny).flat_map(move |y| (0..nx).map(move |x| (z, y, x)))) {
+            for (dz, dy, dx) in (0..27).map(|k| (k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1)).skip(14) {
                 let (x1, y1, z1) = (x + dx, y + dy, z + dz);
                 if !(0..nx).contains(&x1) || !(0..ny).contains(&y1) || !(0..nz).contains(&z1) {
                     continue;
