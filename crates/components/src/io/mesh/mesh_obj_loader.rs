@@ -1,8 +1,10 @@
 //! Loader of Wavefront OBJ files.
 
+use std::path::Path;
+
 use settee_kernel::roles::BaseEngine;
 use settee_kernel::{Component, Data, IndexList, InitContext, Lifecycle, ValueError};
-use settee_mesh::Mesh;
+use settee_mesh::{Mesh, parse_mtl};
 
 use super::loader_data::EXTRA;
 use super::{MeshFormat, MeshLoaderData, read_mesh};
@@ -65,7 +67,6 @@ pub struct MeshOBJLoader {
 impl MeshOBJLoader {
     fn give(&mut self, mesh: Option<Mesh>) {
         if let Some(mesh) = &mesh {
-            self.materials.derive(mesh.materials.iter().map(|material| material.name.clone()).collect());
             self.face_list.derive(IndexList(mesh.obj_faces.positions.clone()));
             self.texcoords_index.derive(mesh.obj_faces.texcoords.clone());
             self.normals_index.derive(mesh.obj_faces.normals.clone());
@@ -77,6 +78,22 @@ impl MeshOBJLoader {
             self.vert_norm_idx.derive(IndexList(mesh.vert_norm_idx.clone()));
         }
         self.mesh.give(mesh);
+    }
+}
+
+/// Names of the materials of a library that a mesh file names; it lies beside that file. Without it the mesh is drawn plain.
+fn read_materials(mesh_name: &str, library: &str, context: &mut InitContext<'_>) -> Vec<String> {
+    let name = Path::new(mesh_name).with_file_name(library).to_string_lossy().into_owned();
+    let outcome = match context.scene.files.read(&name) {
+        Ok((_, bytes)) => parse_mtl(&bytes).map_err(|error| format!("{name}:{error}")),
+        Err(error) => Err(error.to_string()),
+    };
+    match outcome {
+        Ok(materials) => materials.into_iter().map(|material| material.name).collect(),
+        Err(message) => {
+            context.warning("materials-not-read", format!("{message}; the mesh has no materials"));
+            Vec::new()
+        }
     }
 }
 
@@ -98,6 +115,9 @@ impl BaseEngine for MeshOBJLoader {
     fn update(&mut self, context: &mut InitContext<'_>) {
         let format = MeshFormat::Obj { handle_seams: *self.handle_seams };
         let mesh = read_mesh(&self.mesh.filename, format, &self.mesh.options(), context);
+        let libraries = mesh.iter().flat_map(|mesh| &mesh.material_libraries);
+        let names = libraries.filter(|_| *self.load_material).flat_map(|library| read_materials(&self.mesh.filename, library, context));
+        self.materials.derive(names.collect());
         self.give(mesh);
     }
 }
