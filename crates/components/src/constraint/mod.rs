@@ -1,0 +1,3 @@
+//! Constraints.
+
+pub mod projective;

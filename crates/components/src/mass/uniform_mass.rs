@@ -1,0 +1,450 @@
+//! The same mass on every point.
+
+use nalgebra::{Matrix3, Vector3};
+
+use settee_kernel::roles::{BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
+use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
+
+use super::point_mass::PointMass;
+use super::rigid_mass_file;
+
+settee_kernel::choice! {
+    /// In which frame the inertia of a rigid point is constant.
+    pub enum InertiaFrame {
+        /// In the frame of the body: it turns with the body, with the gyroscopic force.
+        Body = "body",
+        /// In the world, without gyroscopic force.
+        World = "world",
+    }
+}
+
+/// The same mass on all points, or on those of `indices` or `localRange`: vertexMass each, or totalMass shared equally.
+///
+/// One of both is given; if both are, totalMass counts. Rigid points also have an inertia that turns with the body
+/// (see `inertiaFrame`).
+#[derive(Component)]
+#[component(category = "Mass", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(mass))]
+pub struct UniformMass<D: DataTypes> {
+    /// Mass of each point. For Rigid3 either the mass alone, or mass, volume and the nine entries of the inertia per unit
+    /// mass [m^2] by rows; for Rigid2 either the mass alone, or mass, volume and inertia per unit mass.
+    #[data(unit = "kg")]
+    pub vertex_mass: Data<PointMass<D>>,
+    /// Mass of all points together.
+    #[data(default = 1.0, unit = "kg")]
+    pub total_mass: Data<f64>,
+    /// File with mass, volume and inertia of a rigid body; only for rigid points.
+    #[data(default = "unused")]
+    pub filename: Data<String>,
+    /// First and last point that have mass; -1 -1 for all.
+    #[data(default = [-1, -1])]
+    pub local_range: Data<[i32; 2]>,
+    /// Points that have mass; empty for all.
+    #[data]
+    pub indices: Data<IndexList>,
+    /// Whether the total mass, and not that of each point, is kept when the number of points changes.
+    #[data(default = false)]
+    pub preserve_total_mass: Data<bool>,
+    /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic force
+    /// -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for bodies that turn.
+    #[data]
+    pub inertia_frame: Data<InertiaFrame>,
+    /// Has no effect, as in SOFA: mapped masses always act on the independent points.
+    #[data(default = false, name = "compute_mapping_inertia")]
+    pub compute_mapping_inertia: Data<bool>,
+    /// Draws the centre of gravity.
+    #[data(default = false)]
+    pub show_gravity_center: Data<bool>,
+    /// Draws the initial centre of gravity.
+    #[data(default = false)]
+    pub show_initial_center_of_gravity: Data<bool>,
+    /// Draws the rest positions of rigid points.
+    #[data(default = false, name = "showX0")]
+    pub show_x0: Data<bool>,
+    /// Length of drawn axes.
+    #[data(default = 1.0)]
+    pub show_axis_size_factor: Data<f64>,
+    /// Topology whose changes the indices follow.
+    #[linked(search = up)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: MassData,
+    #[group]
+    base: settee_kernel::Base,
+    from_total: bool,
+}
+
+/// What the loops use.
+#[derive(Clone, Debug)]
+pub struct Uniform {
+    /// Points with mass.
+    indices: Vec<u32>,
+    /// Mass of one [kg].
+    mass: f64,
+    /// Inertia of one [kg m^2].
+    inertia: Matrix3<f64>,
+    inverse: Matrix3<f64>,
+    turns: bool,
+}
+
+/// [a]x, so that [a]x b = a x b.
+fn skew(a: &Vector3<f64>) -> Matrix3<f64> {
+    a.cross_matrix()
+}
+
+fn angular(d: &[f64]) -> Vector3<f64> {
+    Vector3::new(d[3], d[4], d[5])
+}
+
+impl Uniform {
+    /// R I R^T for a tensor of the body; the tensor itself if it is constant in the world.
+    fn in_world(&self, tensor: &Matrix3<f64>, x: &[f64]) -> Matrix3<f64> {
+        if !self.turns {
+            return *tensor;
+        }
+        let r = quaternion::to_matrix(quaternion::normalized([x[3], x[4], x[5], x[6]]));
+        r * tensor * r.transpose()
+    }
+
+    /// The block of a point times a derivative: mass and `tensor` (the inertia, or both inverted).
+    fn multiply<D: DataTypes>(&self, x: &D::Coord, d: &D::Deriv, mass: f64, tensor: &Matrix3<f64>) -> D::Deriv {
+        let mut product = *d;
+        let scalars = product.as_mut();
+        let linear = if D::KIND.is_rigid() { D::KIND.spatial_size() } else { scalars.len() };
+        scalars[..linear].iter_mut().for_each(|value| *value *= mass);
+        match D::KIND {
+            StateKind::Rigid2 => scalars[2] *= tensor[(0, 0)],
+            StateKind::Rigid3 => {
+                scalars[3..].copy_from_slice((self.in_world(tensor, x.as_ref()) * angular(d.as_ref())).as_slice())
+            }
+            _ => {}
+        }
+        product
+    }
+
+    /// df = -(omega x delta(I omega) + delta(omega) x I omega) in matrices: (d/dtheta, d/domega) of -omega x I omega, I in the world.
+    ///
+    /// d/domega = [I omega]x - [omega]x I;  d/dtheta = [omega]x [I omega]x - [omega]x I [omega]x, for a turn by theta in the world.
+    fn gyroscopic_tangent(&self, x: &[f64], omega: &Vector3<f64>) -> (Matrix3<f64>, Matrix3<f64>) {
+        let inertia = self.in_world(&self.inertia, x);
+        let (turn, momentum) = (skew(omega), skew(&(inertia * omega)));
+        (turn * momentum - turn * inertia * turn, momentum - turn * inertia)
+    }
+}
+
+impl<D: DataTypes> UniformMass<D> {
+    fn n_points(&self, scene: &Scene) -> usize {
+        let state = self
+            .common
+            .mstate
+            .target()
+            .and_then(|target| scene.component(target))
+            .and_then(|component| component.as_state());
+        state.map_or(0, |state| state.n_points())
+    }
+
+    /// The points that have mass, and what is wrong with the parameters that choose them.
+    fn points(&self, n_points: usize) -> (Vec<u32>, Option<Diagnostic>) {
+        let all = || (0..n_points as u32).collect();
+        if !self.indices.is_empty() {
+            let bad: Vec<String> =
+                self.indices.iter().filter(|index| **index as usize >= n_points).map(ToString::to_string).collect();
+            let finding = (!bad.is_empty()).then(|| {
+                Diagnostic::error("index-out-of-range", format!("no point has the index {}", bad.join(", ")))
+                    .attribute("indices", String::new())
+                    .expected(format!("indices below {n_points}"))
+            });
+            let mut points: Vec<u32> =
+                self.indices.iter().copied().filter(|index| (*index as usize) < n_points).collect();
+            points.sort_unstable();
+            points.dedup();
+            return (points, finding);
+        }
+        match *self.local_range {
+            [first, last] if first >= 0 && last >= first && (last as usize) < n_points => {
+                ((first as u32..=last as u32).collect(), None)
+            }
+            [first, last] if self.local_range.is_set() && (first >= 0 || last >= 0) => {
+                let finding = Diagnostic::error("index-out-of-range", "not a range of points")
+                    .attribute("localRange", format!("{first} {last}"));
+                (all(), Some(finding.expected(format!("first and last index below {n_points}, or -1 -1"))))
+            }
+            _ => (all(), None),
+        }
+    }
+
+    /// Makes the value that was not given from the one that was.
+    fn derive_other(&mut self, n: usize) {
+        if self.from_total {
+            let mass = if n == 0 { 0.0 } else { *self.total_mass / n as f64 };
+            if self.vertex_mass.mass != mass {
+                let mut value = self.vertex_mass.get().clone();
+                value.mass = mass;
+                self.vertex_mass.derive(value);
+            }
+        } else {
+            let total = self.vertex_mass.mass * n as f64;
+            if *self.total_mass != total {
+                self.total_mass.derive(total);
+            }
+        }
+    }
+
+    /// Takes mass, volume and inertia from the file. Returns whether it gave the mass.
+    fn load_file(&mut self, context: &mut InitContext<'_>) -> bool {
+        let refuse = |finding: Diagnostic, name: &str| finding.attribute("filename", name.to_owned());
+        let name = self.filename.get().clone();
+        if !D::KIND.is_rigid() {
+            context.report(
+                refuse(Diagnostic::error("file-not-used", "only rigid points read their mass from a file"), &name)
+                    .expected("vertexMass or totalMass"),
+            );
+            return false;
+        }
+        let text = match context.scene.files.read(&name) {
+            Ok((_, bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) => {
+                context.report(refuse(Diagnostic::error("file-not-read", error.to_string()), &name));
+                return false;
+            }
+        };
+        match rigid_mass_file::read(&text) {
+            Ok(found) => {
+                let given = self.vertex_mass.is_set();
+                let mut value = self.vertex_mass.get().clone();
+                value.inertia = found.inertia.unwrap_or(value.inertia);
+                value.volume = found.volume.unwrap_or(value.volume);
+                if !given {
+                    value.mass = found.mass.unwrap_or(value.mass);
+                }
+                self.vertex_mass.derive(value);
+                found.mass.is_some() && !given
+            }
+            Err(problem) => {
+                context.report(refuse(Diagnostic::error("file-not-read", problem), &name));
+                false
+            }
+        }
+    }
+}
+
+impl<D: DataTypes> Lifecycle for UniformMass<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Some(state) = self.common.mstate.target() {
+            context.require(state);
+        }
+        let has_file = self.filename.is_set() && *self.filename.get() != "unused" && !self.filename.is_empty();
+        let mass_from_file = has_file && self.load_file(context);
+        self.from_total = self.total_mass.is_set() && !mass_from_file;
+        let (points, finding) = self.points(self.n_points(context.scene));
+        if let Some(finding) = finding {
+            context.report(finding);
+        }
+        match (self.from_total, self.vertex_mass.is_set() || mass_from_file) {
+            (true, true) if !D::KIND.is_rigid() => {
+                context.warning("both-masses", "totalMass and vertexMass are both given: totalMass counts")
+            }
+            (false, false) if !has_file => {
+                context.report(
+                    Diagnostic::error("no-mass", "no mass is given")
+                        .expected("totalMass or vertexMass")
+                        .fix("add totalMass=\"1\""),
+                );
+            }
+            _ => {}
+        }
+        self.derive_other(points.len());
+        if let Err(expected) = self.vertex_mass.check() {
+            let (name, value) = if self.from_total {
+                ("totalMass", self.total_mass.print())
+            } else {
+                ("vertexMass", self.vertex_mass.print())
+            };
+            context.report(Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected));
+        }
+    }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        // A mapping may have changed the number of points of its output meanwhile.
+        let (points, _) = self.points(self.n_points(context.scene));
+        self.derive_other(points.len());
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        let (points, _) = self.points(self.n_points(context.scene));
+        self.derive_other(points.len());
+    }
+}
+
+impl<D: DataTypes> Mass for UniformMass<D> {
+    type Types = D;
+    type Workspace = Uniform;
+
+    fn common(&self) -> &MassData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Uniform, Diagnostic> {
+        let (indices, finding) = self.points(self.n_points(set_up.scene));
+        if let Some(finding) = finding {
+            return Err(finding);
+        }
+        let value = self.vertex_mass.get();
+        let mass =
+            if self.from_total && !indices.is_empty() { *self.total_mass / indices.len() as f64 } else { value.mass };
+        let inertia = Matrix3::from_fn(|row, column| value.inertia[row][column]) * mass;
+        let inverse = if D::KIND == StateKind::Rigid2 {
+            Matrix3::identity() / inertia[(0, 0)]
+        } else {
+            inertia.try_inverse().unwrap_or_else(|| Matrix3::repeat(f64::NAN))
+        };
+        let turns = D::KIND == StateKind::Rigid3 && *self.inertia_frame == InertiaFrame::Body;
+        Ok(Uniform { indices, mass, inertia, inverse, turns })
+    }
+
+    fn add_weight(&self, ws: &mut Uniform, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
+        let gravity = D::from_gravity(motion.at.gravity);
+        for &point in &ws.indices {
+            for (target, g) in f[point as usize].as_mut().iter_mut().zip(gravity.as_ref()) {
+                *target += ws.mass * g;
+            }
+        }
+    }
+
+    fn add_mdx(&self, ws: &mut Uniform, motion: Motion<'_, D>, factor: f64, dx: &[D::Deriv], res: &mut [D::Deriv]) {
+        for &point in &ws.indices {
+            let point = point as usize;
+            let product = ws.multiply::<D>(&motion.x[point], &dx[point], ws.mass, &ws.inertia);
+            for (target, value) in res[point].as_mut().iter_mut().zip(product.as_ref()) {
+                *target += factor * value;
+            }
+        }
+    }
+
+    fn acceleration(
+        &self,
+        ws: &mut Uniform,
+        motion: Motion<'_, D>,
+        f: &[D::Deriv],
+        a: &mut [D::Deriv],
+    ) -> Result<(), NotDiagonal> {
+        for &point in &ws.indices {
+            let point = point as usize;
+            a[point] = ws.multiply::<D>(&motion.x[point], &f[point], 1.0 / ws.mass, &ws.inverse);
+        }
+        Ok(())
+    }
+
+    fn is_diagonal(&self) -> bool {
+        true
+    }
+
+    fn add_mass(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        for &point in &ws.indices {
+            let index = point as usize;
+            match D::KIND {
+                StateKind::Rigid3 => {
+                    let inertia = ws.in_world(&ws.inertia, motion.x[index].as_ref());
+                    let mut block = [[0.0; 6]; 6];
+                    for row in 0..3 {
+                        block[row][row] = ws.mass;
+                        for column in 0..3 {
+                            block[3 + row][3 + column] = inertia[(row, column)];
+                        }
+                    }
+                    sink.add(index, index, &block);
+                }
+                StateKind::Rigid2 => sink.add_diagonal(index, &[ws.mass, ws.mass, ws.inertia[(0, 0)]]),
+                _ => sink.add_identity(index, index, D::Deriv::SIZE, ws.mass),
+            }
+        }
+    }
+
+    fn kinetic_energy(&self, ws: &mut Uniform, motion: Motion<'_, D>) -> f64 {
+        let twice = |point: &u32| {
+            let (x, v) = (&motion.x[*point as usize], &motion.v[*point as usize]);
+            let momentum = ws.multiply::<D>(x, v, ws.mass, &ws.inertia);
+            v.as_ref().iter().zip(momentum.as_ref()).map(|(v, p)| v * p).sum::<f64>()
+        };
+        0.5 * ws.indices.iter().map(twice).sum::<f64>()
+    }
+
+    fn potential_energy(&self, ws: &mut Uniform, motion: Motion<'_, D>) -> f64 {
+        let height = |point: &u32| {
+            let x = D::position(&motion.x[*point as usize]);
+            let g = D::linear(&D::from_gravity(motion.at.gravity));
+            x[0] * g[0] + x[1] * g[1] + x[2] * g[2]
+        };
+        -ws.mass * ws.indices.iter().map(height).sum::<f64>()
+    }
+
+    /// Gyroscopic force -omega x (I omega), I in the world.
+    ///
+    /// Source: Landau & Lifshitz, Mechanics, 36: Euler's equations.
+    fn add_gyroscopic_force(&self, ws: &mut Uniform, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
+        if !ws.turns {
+            return;
+        }
+        for &point in &ws.indices {
+            let point = point as usize;
+            let omega = angular(motion.v[point].as_ref());
+            let torque = (ws.in_world(&ws.inertia, motion.x[point].as_ref()) * omega).cross(&omega);
+            for (target, value) in f[point].as_mut()[3..].iter_mut().zip(torque.iter()) {
+                *target += value;
+            }
+        }
+    }
+
+    fn add_gyroscopic_tangent(
+        &self,
+        ws: &mut Uniform,
+        motion: Motion<'_, D>,
+        k: f64,
+        b: f64,
+        dx: &[D::Deriv],
+        df: &mut [D::Deriv],
+    ) {
+        if !ws.turns {
+            return;
+        }
+        for &point in &ws.indices {
+            let point = point as usize;
+            let (by_turn, by_velocity) =
+                ws.gyroscopic_tangent(motion.x[point].as_ref(), &angular(motion.v[point].as_ref()));
+            let change = (by_turn * k + by_velocity * b) * angular(dx[point].as_ref());
+            for (target, value) in df[point].as_mut()[3..].iter_mut().zip(change.iter()) {
+                *target += value;
+            }
+        }
+    }
+
+    fn add_gyroscopic_stiffness(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        add_angular_blocks(ws, motion, sink, |(by_turn, _)| by_turn);
+    }
+
+    fn add_gyroscopic_damping(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        add_angular_blocks(ws, motion, sink, |(_, by_velocity)| by_velocity);
+    }
+}
+
+fn add_angular_blocks<D: DataTypes>(
+    ws: &Uniform,
+    motion: Motion<'_, D>,
+    sink: &mut Blocks<'_>,
+    choose: impl Fn((Matrix3<f64>, Matrix3<f64>)) -> Matrix3<f64>,
+) {
+    if !ws.turns {
+        return;
+    }
+    for &point in &ws.indices {
+        let index = point as usize;
+        let tangent = choose(ws.gyroscopic_tangent(motion.x[index].as_ref(), &angular(motion.v[index].as_ref())));
+        let mut block = [[0.0; 6]; 6];
+        for row in 0..3 {
+            for column in 0..3 {
+                block[3 + row][3 + column] = tangent[(row, column)];
+            }
+        }
+        sink.add(index, index, &block);
+    }
+}

@@ -1,0 +1,135 @@
+//! Hyperelastic materials: energy density W(C), second Piola-Kirchhoff stress S = 2 dW/dC and its change dS.
+//!
+//! Energies are 0 at rest. Materials with ln J or a fractional power of J give no finite number for J <= 0: such a step
+//! fails, and the solver goes back to its start. `StVenantKirchhoff` and `StableNeoHookean` stay finite.
+
+mod arruda_boyce;
+mod costa;
+mod mooney_rivlin;
+mod neo_hookean;
+mod ogden;
+mod st_venant_kirchhoff;
+mod stable_neo_hookean;
+mod strain;
+mod veronda_westman;
+
+pub use arruda_boyce::ArrudaBoyce;
+pub use costa::Costa;
+pub use mooney_rivlin::MooneyRivlin;
+pub use neo_hookean::NeoHookean;
+pub use ogden::Ogden;
+pub use st_venant_kirchhoff::StVenantKirchhoff;
+pub use stable_neo_hookean::StableNeoHookean;
+pub use strain::{Isochoric, Strain, StrainChange};
+pub use veronda_westman::VerondaWestman;
+
+use nalgebra::Matrix3;
+
+/// A hyperelastic material.
+pub trait Material {
+    /// Names of the entries of `ParameterSet`, in order.
+    const PARAMETERS: &'static [&'static str];
+    /// What stress and tangent share at one strain.
+    type State: Copy;
+
+    /// The material with these parameters; as many as [`PARAMETERS`](Self::PARAMETERS).
+    ///
+    /// # Panics
+    /// if there are fewer.
+    fn new(parameters: &[f64]) -> Self;
+    /// What stress and tangent share.
+    fn prepare(&self, strain: &Strain) -> Self::State;
+    /// Energy density W [J/m^3] of the rest volume.
+    fn energy(&self, strain: &Strain, state: &Self::State) -> f64;
+    /// Second Piola-Kirchhoff stress S = 2 dW/dC [Pa].
+    fn stress(&self, strain: &Strain, state: &Self::State) -> Matrix3<f64>;
+    /// dS = (dS/dC) : H for a symmetric change H of C [Pa].
+    fn tangent(&self, strain: &Strain, state: &Self::State, change: &StrainChange<'_>) -> Matrix3<f64>;
+}
+
+settee_kernel::choice! {
+    /// The materials, in the order in which an index selects them.
+    pub enum MaterialName {
+        /// Eight-chain model of rubber, five terms.
+        ArrudaBoyce = "ArrudaBoyce",
+        /// Linear relation between Green strain and stress.
+        StVenantKirchhoff = "StVenantKirchhoff",
+        /// Compressible neo-Hooke with ln J.
+        NeoHookean = "NeoHookean",
+        /// Two invariants.
+        MooneyRivlin = "MooneyRivlin",
+        /// Exponential in the first invariant.
+        VerondaWestman = "VerondaWestman",
+        /// Orthotropic exponential in the global axes.
+        Costa = "Costa",
+        /// One term of principal stretches.
+        Ogden = "Ogden",
+        /// Neo-Hooke that stays finite for inverted elements.
+        StableNeoHookean = "StableNeoHookean",
+    }
+}
+
+/// Evaluates an expression with `$m` bound to the material of a [`MaterialName`] and `$M` to its type.
+#[macro_export]
+macro_rules! with_material {
+    ($name:expr, $M:ident => $body:expr) => {{
+        use $crate::solid_mechanics::fem::hyperelastic::materials as of;
+        match $name {
+            of::MaterialName::ArrudaBoyce => {
+                type $M = of::ArrudaBoyce;
+                $body
+            }
+            of::MaterialName::StVenantKirchhoff => {
+                type $M = of::StVenantKirchhoff;
+                $body
+            }
+            of::MaterialName::NeoHookean => {
+                type $M = of::NeoHookean;
+                $body
+            }
+            of::MaterialName::MooneyRivlin => {
+                type $M = of::MooneyRivlin;
+                $body
+            }
+            of::MaterialName::VerondaWestman => {
+                type $M = of::VerondaWestman;
+                $body
+            }
+            of::MaterialName::Costa => {
+                type $M = of::Costa;
+                $body
+            }
+            of::MaterialName::Ogden => {
+                type $M = of::Ogden;
+                $body
+            }
+            of::MaterialName::StableNeoHookean => {
+                type $M = of::StableNeoHookean;
+                $body
+            }
+        }
+    }};
+}
+
+impl MaterialName {
+    /// Names of its parameters, in order.
+    pub fn parameters(self) -> &'static [&'static str] {
+        with_material!(self, M => <M as Material>::PARAMETERS)
+    }
+
+    /// Whether the parameters are those of this material.
+    ///
+    /// # Errors
+    /// What was expected: the number and names, or the values that have no meaning.
+    pub fn check(self, parameters: &[f64]) -> Result<(), String> {
+        let names = self.parameters();
+        if parameters.len() != names.len() {
+            return Err(format!("{} values: {}", names.len(), names.join(" ")));
+        }
+        match self {
+            Self::Ogden if parameters[1] == 0.0 => Err("alpha1 other than 0".into()),
+            Self::StableNeoHookean if parameters[0] + parameters[1] == 0.0 => Err("lambda + mu other than 0".into()),
+            _ => Ok(()),
+        }
+    }
+}

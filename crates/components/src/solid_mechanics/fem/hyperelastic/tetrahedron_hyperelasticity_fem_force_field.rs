@@ -1,0 +1,148 @@
+//! Hyperelastic linear tetrahedra.
+
+use settee_kernel::roles::{BaseTopology, Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
+use settee_math::{Point, StateKind, Vec3};
+
+use super::materials::{Material, MaterialName};
+use super::mesh::{Degenerate, TetrahedralMesh};
+use crate::with_material;
+
+/// Hyperelastic material in linear tetrahedra, for large deformations.
+///
+/// The rest shape is that of the rest positions. Force and stiffness are the exact derivatives of the elastic energy. An
+/// inverted element (negative volume) has no energy in materials with a logarithm of the volume: the step then fails and
+/// leaves the state as it was; StVenantKirchhoff and StableNeoHookean go on.
+#[derive(Component)]
+#[component(category = "SolidMechanics/FEM/HyperElastic", templates(Vec3), attach = state, roles(force_field))]
+pub struct TetrahedronHyperelasticityFEMForceField {
+    /// Material: ArrudaBoyce, StVenantKirchhoff, NeoHookean, MooneyRivlin, VerondaWestman, Costa, Ogden or StableNeoHookean,
+    /// or its index in this list from 0.
+    #[data]
+    pub material_name: Data<MaterialName>,
+    /// Parameters of the material, in this order. StVenantKirchhoff, NeoHookean, StableNeoHookean: mu lambda; MooneyRivlin,
+    /// VerondaWestman: c1 c2 k0; ArrudaBoyce: mu k0; Ogden: mu1 alpha1 k0; Costa: a k0 bff bfs bss bfn bsn bnn.
+    #[data(name = "ParameterSet")]
+    pub parameter_set: Data<Vec<f64>>,
+    /// Directions of anisotropy. No material uses them: Costa is orthotropic in the global axes.
+    #[data(name = "AnisotropyDirections", unsupported = "no material has a fibre direction; leave the attribute out")]
+    pub anisotropy_directions: Data<Vec<[f64; 3]>>,
+    /// Regularisation of the stiffness; has no effect, as in SOFA.
+    #[data(default = false)]
+    pub matrix_regularization: Data<bool>,
+    /// Topology with the tetrahedra; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl TetrahedronHyperelasticityFEMForceField {
+    /// The mesh of the scene, or what is wrong with it.
+    fn mesh(&self, scene: &settee_kernel::Scene) -> Result<TetrahedralMesh, Diagnostic> {
+        let state = self
+            .common
+            .mstate
+            .target()
+            .and_then(|target| scene.component(target))
+            .and_then(|component| component.as_state());
+        let topology = self
+            .topology
+            .target()
+            .and_then(|target| scene.component(target))
+            .and_then(|component| component.as_topology());
+        let (Some(state), Some(topology)) = (state, topology) else {
+            return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
+        };
+        if state.kind() != StateKind::Vec3 {
+            return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
+                .expected("a state of template Vec3d"));
+        }
+        let rest = state.rest_position();
+        let elements = topology.topology().tetrahedra();
+        if elements.is_empty() {
+            return Err(Diagnostic::error("no-elements", "the topology has no tetrahedra"));
+        }
+        let n_points = rest.len() / 3;
+        if let Some((element, node)) = elements
+            .iter()
+            .enumerate()
+            .find_map(|(index, nodes)| nodes.iter().find(|node| **node as usize >= n_points).map(|node| (index, *node)))
+        {
+            return Err(Diagnostic::error(
+                "index-out-of-range",
+                format!("tetrahedron {element} names point {node}, but the state has {n_points} points"),
+            ));
+        }
+        TetrahedralMesh::new(<[f64; 3]>::views(&rest), elements).map_err(|Degenerate { element, volume }| {
+            Diagnostic::error(
+                "degenerate-element",
+                format!("tetrahedron {element} has no volume at rest ({volume:e} m^3)"),
+            )
+        })
+    }
+}
+
+impl Lifecycle for TetrahedronHyperelasticityFEMForceField {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        for target in [self.common.mstate.target(), self.topology.target()].into_iter().flatten() {
+            context.require(target);
+        }
+        if let Err(expected) = self.material_name.check(&self.parameter_set) {
+            let name = settee_kernel::Choice::key(*self.material_name);
+            let found = self.parameter_set.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let expected = format!("for {name}: {expected}");
+            context.report(
+                Diagnostic::error("wrong-parameters", "these are not the parameters of the material")
+                    .attribute("ParameterSet", found)
+                    .expected(expected),
+            );
+        }
+        if let Err(finding) = self.mesh(context.scene) {
+            context.report(finding);
+        }
+    }
+}
+
+impl ForceField for TetrahedronHyperelasticityFEMForceField {
+    type Types = Vec3;
+    type Workspace = TetrahedralMesh;
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<TetrahedralMesh, Diagnostic> {
+        self.material_name.check(&self.parameter_set).map_err(|expected| {
+            Diagnostic::error("wrong-parameters", "these are not the parameters of the material").expected(expected)
+        })?;
+        self.mesh(set_up.scene)
+    }
+
+    fn add_force(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        with_material!(*self.material_name, M => ws.add_force(&M::new(&self.parameter_set), motion.x, f));
+    }
+
+    fn add_dforce(
+        &self,
+        ws: &mut TetrahedralMesh,
+        motion: Motion<'_, Vec3>,
+        k: f64,
+        dx: &[[f64; 3]],
+        df: &mut [[f64; 3]],
+    ) {
+        with_material!(*self.material_name, M => ws.add_product(&M::new(&self.parameter_set), motion.x, k, dx, df));
+    }
+
+    fn add_stiffness(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        with_material!(*self.material_name, M => {
+            ws.for_each_block(&M::new(&self.parameter_set), motion.x, |row, col, block| sink.add(row, col, block));
+        });
+    }
+
+    fn potential_energy(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>) -> Option<f64> {
+        Some(with_material!(*self.material_name, M => ws.energy(&M::new(&self.parameter_set), motion.x)))
+    }
+}

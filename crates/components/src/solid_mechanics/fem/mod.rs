@@ -1,0 +1,3 @@
+//! Finite elements.
+
+pub mod hyperelastic;

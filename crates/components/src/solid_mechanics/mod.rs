@@ -1,0 +1,4 @@
+//! Solids: springs and finite elements.
+
+pub mod fem;
+pub mod spring;

@@ -1,0 +1,229 @@
+//! Springs to the rest shape.
+
+use settee_kernel::roles::{BaseState, BaseTopology, Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba, Scene};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
+
+/// Springs that pull points back to their rest positions, or to the positions of another state.
+///
+/// F = -stiffness (x - x0); rigid points also have the torque -angularStiffness times the rotation vector from the rest
+/// orientation. The stiffness matrix of rotations is -angularStiffness I, which is exact near the rest orientation.
+#[derive(Component)]
+#[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
+pub struct RestShapeSpringsForceField<D: DataTypes> {
+    /// Points with a spring; empty for all.
+    #[data]
+    pub points: Data<IndexList>,
+    /// Stiffness for each listed point; missing ones take the first, 100 if none is given.
+    #[data(unit = "N/m")]
+    pub stiffness: Data<Vec<f64>>,
+    /// Angular stiffness for each listed rigid point; missing ones are 100.
+    #[data(unit = "N m/rad")]
+    pub angular_stiffness: Data<Vec<f64>>,
+    /// State whose positions are the targets instead of the rest positions. They are read when the run starts: a target
+    /// that moves is not followed.
+    #[linked(search = none, name = "external_rest_shape")]
+    pub external_rest_shape: Link<dyn BaseState>,
+    /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
+    #[data(name = "external_points")]
+    pub external_points: Data<IndexList>,
+    /// Has no effect: indices are taken again whenever they change.
+    #[data(default = true, name = "recompute_indices")]
+    pub recompute_indices: Data<bool>,
+    /// For each component of a velocity, whether the spring acts on it.
+    #[data(default = vec![true; D::Deriv::SIZE])]
+    pub active_directions: Data<Vec<bool>>,
+    /// Pivots of rigid points.
+    #[data(default = Vec::new(), name = "pivot_points", unsupported = "springs act at the centres, as in SOFA, which ignores this attribute")]
+    pub pivot_points: Data<Points<D::Coord>>,
+    /// Draws the springs.
+    #[data(default = false)]
+    pub draw_spring: Data<bool>,
+    /// Colour of drawn springs.
+    #[data(default = Rgba([0.0, 1.0, 0.0, 1.0]))]
+    pub spring_color: Data<Rgba>,
+    /// Topology whose changes the indices follow.
+    #[linked(search = up)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+/// A spring of one point.
+#[derive(Clone, Debug)]
+pub struct RestSpring<D: DataTypes> {
+    point: u32,
+    target: Target<D>,
+    /// Stiffness of each scalar; 0 in directions that are not active.
+    diagonal: D::Deriv,
+}
+
+/// Where a spring pulls to.
+#[derive(Clone, Copy, Debug)]
+enum Target<D: DataTypes> {
+    /// The rest position of the point.
+    Rest,
+    /// This place.
+    Fixed(D::Coord),
+}
+
+impl<D: DataTypes> RestSpring<D> {
+    /// From the target to the point: difference of positions, rotation vector.
+    fn displacement(&self, motion: &Motion<'_, D>) -> D::Deriv {
+        let point = self.point as usize;
+        let target = match &self.target {
+            Target::Rest => &motion.rest[point],
+            Target::Fixed(place) => place,
+        };
+        D::difference(&motion.x[point], target)
+    }
+}
+
+impl<D: DataTypes> RestShapeSpringsForceField<D> {
+    fn springs(&self, scene: &Scene) -> Result<Vec<RestSpring<D>>, Diagnostic> {
+        let state = |link: &Link<dyn BaseState>| {
+            link.target().and_then(|target| scene.component(target)).and_then(|component| component.as_state())
+        };
+        let Some(own) = state(&self.common.mstate) else {
+            return Err(Diagnostic::error("neighbour-missing", "no state"));
+        };
+        let points: Vec<u32> =
+            if self.points.is_empty() { (0..own.n_points() as u32).collect() } else { self.points.to_vec() };
+        let external = state(&self.external_rest_shape);
+        if external.is_some_and(|state| state.kind() != D::KIND) {
+            return Err(Diagnostic::error("template-mismatch", "the other state has other degrees of freedom")
+                .attribute("external_rest_shape", "")
+                .expected(format!("a state of template {}", D::KIND.template_name())));
+        }
+        let n_targets = external.map_or(own.n_points(), BaseState::n_points);
+        let targets: Vec<u32> = match (&external, self.external_points.is_empty()) {
+            (_, false) => self.external_points.to_vec(),
+            (Some(_), true) => (0..n_targets as u32).collect(),
+            (None, true) => points.clone(),
+        };
+        for (name, list, n_points) in [("points", &points, own.n_points()), ("external_points", &targets, n_targets)] {
+            if let Some(index) = list.iter().find(|index| **index as usize >= n_points) {
+                return Err(Diagnostic::error("index-out-of-range", format!("no point has the index {index}"))
+                    .attribute(name, "")
+                    .expected(format!("indices below {n_points}")));
+            }
+        }
+        if targets.len() != points.len() {
+            return Err(Diagnostic::error(
+                "lists-differ",
+                format!("{} points are to be pulled to {} targets", points.len(), targets.len()),
+            )
+            .expected("points and external_points of the same length"));
+        }
+        if self.active_directions.len() != D::Deriv::SIZE {
+            return Err(Diagnostic::error(
+                "out-of-range",
+                format!("{} values are given", self.active_directions.len()),
+            )
+            .attribute("activeDirections", "")
+            .expected(format!("{} values", D::Deriv::SIZE)));
+        }
+        let places = external.map(BaseState::position);
+        let fixed = |index: u32| match &places {
+            Some(places) => Target::Fixed(D::Coord::views(places)[index as usize]),
+            None if self.external_points.is_empty() => Target::Rest,
+            None => Target::Fixed(D::Coord::views(&own.rest_position())[index as usize]),
+        };
+        let springs = points.iter().zip(&targets).enumerate().map(|(entry, (&point, &target))| RestSpring {
+            point,
+            target: fixed(target),
+            diagonal: self.diagonal(entry),
+        });
+        Ok(springs.collect())
+    }
+
+    /// Stiffness of each scalar of the `entry`-th listed point.
+    fn diagonal(&self, entry: usize) -> D::Deriv {
+        let stiffness = self.stiffness.get().get(entry).or(self.stiffness.first()).copied().unwrap_or(100.0);
+        let angular = self.angular_stiffness.get().get(entry).copied().unwrap_or(100.0);
+        let mut diagonal = D::Deriv::zero();
+        let linear = if D::KIND.is_rigid() { D::KIND.spatial_size() } else { D::Deriv::SIZE };
+        for (scalar, (target, is_active)) in diagonal.as_mut().iter_mut().zip(self.active_directions.iter()).enumerate()
+        {
+            if *is_active {
+                *target = if scalar < linear { stiffness } else { angular };
+            }
+        }
+        diagonal
+    }
+}
+
+impl<D: DataTypes> Lifecycle for RestShapeSpringsForceField<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
+            context.require(target);
+        }
+        if let Err(finding) = self.springs(context.scene) {
+            context.report(finding);
+        }
+    }
+}
+
+impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
+    type Types = D;
+    type Workspace = Vec<RestSpring<D>>;
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic> {
+        self.springs(set_up.scene)
+    }
+
+    fn add_force(&self, ws: &mut Self::Workspace, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
+        for spring in ws {
+            let displacement = spring.displacement(&motion);
+            subtract_product(&mut f[spring.point as usize], 1.0, &spring.diagonal, &displacement);
+        }
+    }
+
+    fn add_dforce(
+        &self,
+        ws: &mut Self::Workspace,
+        _motion: Motion<'_, D>,
+        k: f64,
+        dx: &[D::Deriv],
+        df: &mut [D::Deriv],
+    ) {
+        for spring in ws {
+            let point = spring.point as usize;
+            subtract_product(&mut df[point], k, &spring.diagonal, &dx[point]);
+        }
+    }
+
+    fn add_stiffness(&self, ws: &mut Self::Workspace, _motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        for spring in ws {
+            let mut negative = spring.diagonal;
+            negative.as_mut().iter_mut().for_each(|value| *value = -*value);
+            sink.add_diagonal(spring.point as usize, negative.as_ref());
+        }
+    }
+
+    /// 1/2 k |x - x0|^2 + 1/2 k_theta |theta|^2. None if only some rotations are active: that torque has no energy.
+    fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, D>) -> Option<f64> {
+        let rotations = self.active_directions.get().get(3..).unwrap_or_default();
+        if D::KIND == StateKind::Rigid3 && rotations.contains(&true) && rotations.contains(&false) {
+            return None;
+        }
+        let energy = |spring: &RestSpring<D>| {
+            let displacement = spring.displacement(&motion);
+            displacement.as_ref().iter().zip(spring.diagonal.as_ref()).map(|(d, k)| 0.5 * k * d * d).sum::<f64>()
+        };
+        Some(ws.iter().map(energy).sum())
+    }
+}
+
+/// target -= factor diag(k) d.
+fn subtract_product<P: Point>(target: &mut P, factor: f64, k: &P, d: &P) {
+    for ((target, k), d) in target.as_mut().iter_mut().zip(k.as_ref()).zip(d.as_ref()) {
+        *target -= factor * k * d;
+    }
+}
