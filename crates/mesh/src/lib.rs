@@ -1,1 +1,42 @@
 //! Topologies, mesh readers and writers, generators.
+//!
+//! Knows points, node indices and files in memory: no scene, no component, no search path, no time.
+//!
+//! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`] and their writers; [`LoaderOptions`]: what happens after reading;
+//! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
+//! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
+//! * [`MeshReport`]: what is wrong with a mesh; [`generate`]: meshes from formulae.
+//!
+//! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
+
+pub mod elements;
+mod error;
+pub mod generate;
+mod gmsh;
+mod loader_options;
+mod locate;
+mod mesh;
+mod normals;
+mod obj;
+mod quality;
+mod subelements;
+mod text;
+mod topology;
+mod write_gmsh;
+mod write_obj;
+
+pub use elements::ElementKind;
+pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
+pub use gmsh::read_gmsh;
+pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
+pub use locate::{LocateError, Located, SumOrder, locate_mesh, locate_set};
+pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};
+pub use normals::{area_weighted_normals, compute_vertex_normals};
+pub use obj::{ObjOptions, parse_mtl, read_obj};
+pub use quality::{DefectPolicy, MeshReport};
+pub use topology::{Adjacency, ContainerKind, ElementLists, OrientedEdge, Topology, TopologyProblem};
+pub use write_gmsh::{GmshFormat, write_gmsh};
+pub use write_obj::write_obj;
+
+#[cfg(test)]
+mod test_meshes;

@@ -1,0 +1,256 @@
+//! Lines of an OBJ file.
+
+use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
+use crate::mesh::ObjFaces;
+use crate::text::Cursor;
+
+/// Names are cut here: every group repeats its name, and a file of many groups under one long name must not fill memory.
+const LONGEST_NAME: usize = 255;
+
+/// A file before its polygons become elements.
+#[derive(Default)]
+pub(super) struct ObjFile {
+    pub(super) positions: Vec<[f64; 3]>,
+    pub(super) texcoords: Vec<[f64; 2]>,
+    pub(super) normals: Vec<[f64; 3]>,
+    pub(super) faces: ObjFaces,
+    /// Whether each facet is a polyline.
+    pub(super) is_line: Vec<bool>,
+    pub(super) groups: Vec<ParsedGroup>,
+    pub(super) material_libraries: Vec<String>,
+    pub(super) warnings: Vec<MeshWarning>,
+}
+
+/// Facets from `first_face` to the start of the next group.
+#[derive(Clone, Default)]
+pub(super) struct ParsedGroup {
+    pub(super) name: String,
+    pub(super) material: Option<String>,
+    pub(super) first_face: u32,
+}
+
+/// An index that names nothing yet: its point may still follow.
+struct Pending {
+    start: usize,
+    what: &'static str,
+    index: i64,
+}
+
+#[derive(Default)]
+struct Parser {
+    file: ObjFile,
+    group: ParsedGroup,
+    group_changed: bool,
+    pending: Vec<Pending>,
+    short_faces: Option<(usize, u64)>,
+}
+
+pub(super) fn parse(bytes: &[u8]) -> Result<ObjFile, MeshError> {
+    let mut cursor = Cursor::new(bytes);
+    let mut parser = Parser::default();
+    while let Some((start, line)) = cursor.line() {
+        parser.read_line(&cursor, start, line)?;
+    }
+    parser.finish(&cursor)
+}
+
+impl Parser {
+    fn read_line(&mut self, cursor: &Cursor<'_>, start: usize, line: &[u8]) -> Result<(), MeshError> {
+        let mut words = Words { start, line };
+        let Some((_, keyword)) = words.next() else {
+            return Ok(());
+        };
+        match keyword {
+            b"v" => {
+                let position = words.reals(cursor, "a coordinate")?;
+                push(&mut self.file.positions, position, "points", cursor, start)?;
+            }
+            b"vn" => {
+                let normal = words.reals(cursor, "a component of a normal")?;
+                push(&mut self.file.normals, normal, "normals", cursor, start)?;
+            }
+            b"vt" => {
+                // Textures may have one coordinate; the second is 0 then.
+                let [u] = words.reals(cursor, "a texture coordinate")?;
+                let v = match words.next() {
+                    Some((at, word)) => cursor.parsed_real(at, word, "a texture coordinate")?,
+                    None => 0.0,
+                };
+                push(&mut self.file.texcoords, [u, v], "texture coordinates", cursor, start)?;
+            }
+            b"f" => self.read_facet(cursor, start, words, false)?,
+            b"l" => self.read_facet(cursor, start, words, true)?,
+            b"g" => {
+                self.group.name = words.name();
+                self.group_changed = true;
+            }
+            b"usemtl" => {
+                self.group.material = Some(words.name());
+                self.group_changed = true;
+            }
+            b"mtllib" => self.file.material_libraries.push(words.name()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_facet(
+        &mut self,
+        cursor: &Cursor<'_>,
+        start: usize,
+        words: Words<'_>,
+        is_line: bool,
+    ) -> Result<(), MeshError> {
+        let first = self.file.faces.positions.len();
+        for (at, word) in words {
+            self.read_corner(cursor, at, word)?;
+        }
+        let faces = &mut self.file.faces;
+        let n_corners = faces.positions.len() - first;
+        if n_corners < 2 {
+            faces.positions.truncate(first);
+            faces.texcoords.truncate(first);
+            faces.normals.truncate(first);
+            self.short_faces.get_or_insert((start, 0)).1 += 1;
+            return Ok(());
+        }
+        if faces.positions.len() > i32::MAX as usize {
+            return Err(too_many("corners", cursor, start));
+        }
+        if std::mem::take(&mut self.group_changed) {
+            self.group.first_face = faces.len() as u32;
+            self.file.groups.push(self.group.clone());
+        }
+        if faces.offsets.is_empty() {
+            faces.offsets.push(0);
+        }
+        faces.offsets.push(faces.positions.len() as u32);
+        self.file.is_line.push(is_line);
+        Ok(())
+    }
+
+    /// a, a/b, a//c or a/b/c: position, texture coordinate, normal.
+    fn read_corner(&mut self, cursor: &Cursor<'_>, start: usize, word: &[u8]) -> Result<(), MeshError> {
+        const EXPECTED: &str = "a corner such as 1, 1/2, 1//3 or 1/2/3";
+        let parts: Vec<&[u8]> = word.splitn(4, |&b| b == b'/').collect();
+        if parts.len() > 3 || parts[0].is_empty() {
+            return Err(cursor.unexpected(start, word, EXPECTED));
+        }
+        let counts = [
+            ("position", self.file.positions.len()),
+            ("texture coordinate", self.file.texcoords.len()),
+            ("normal", self.file.normals.len()),
+        ];
+        let mut corner = [-1i32; 3];
+        for ((part, (what, count)), index) in parts.into_iter().zip(counts).zip(&mut corner) {
+            if part.is_empty() {
+                continue;
+            }
+            let written: i64 = cursor.parsed(start, part, EXPECTED)?;
+            let zero_based = if written < 0 { count as i64 + written } else { written - 1 };
+            *index = i32::try_from(zero_based).unwrap_or(-1);
+            if *index < 0 {
+                return Err(out_of_range(cursor, start, what, written, count));
+            }
+            if zero_based >= count as i64 {
+                self.pending.push(Pending { start, what, index: written });
+            }
+        }
+        self.file.faces.positions.push(corner[0] as u32);
+        self.file.faces.texcoords.push(corner[1]);
+        self.file.faces.normals.push(corner[2]);
+        Ok(())
+    }
+
+    fn finish(mut self, cursor: &Cursor<'_>) -> Result<ObjFile, MeshError> {
+        for pending in &self.pending {
+            let count = match pending.what {
+                "position" => self.file.positions.len(),
+                "normal" => self.file.normals.len(),
+                _ => self.file.texcoords.len(),
+            };
+            if pending.index > count as i64 {
+                let Pending { start, what, index } = *pending;
+                return Err(out_of_range(cursor, start, what, index, count));
+            }
+        }
+        if let Some((start, count)) = self.short_faces {
+            self.file
+                .warnings
+                .push(MeshWarning { place: cursor.place(start), kind: MeshWarningKind::ShortFaces { count } });
+        }
+        Ok(self.file)
+    }
+}
+
+fn push<T>(
+    list: &mut Vec<T>,
+    value: T,
+    what: &'static str,
+    cursor: &Cursor<'_>,
+    start: usize,
+) -> Result<(), MeshError> {
+    if list.len() >= i32::MAX as usize {
+        return Err(too_many(what, cursor, start));
+    }
+    list.push(value);
+    Ok(())
+}
+
+fn too_many(what: &'static str, cursor: &Cursor<'_>, start: usize) -> MeshError {
+    let kind = MeshErrorKind::TooMany { what, limit: i32::MAX as u64 };
+    cursor.error_at(start, kind)
+}
+
+fn out_of_range(cursor: &Cursor<'_>, start: usize, what: &'static str, index: i64, count: usize) -> MeshError {
+    let kind = MeshErrorKind::IndexOutOfRange { what, index, count: count as u64 };
+    cursor.error_at(start, kind)
+}
+
+/// Words of a line up to a comment, with their places.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) start: usize,
+    pub(super) line: &'a [u8],
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (usize, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let blanks = self.line.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let rest = &self.line[blanks..];
+        if rest.is_empty() || rest[0] == b'#' {
+            self.line = &[];
+            return None;
+        }
+        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let at = self.start + blanks;
+        self.start = at + length;
+        self.line = &rest[length..];
+        Some((at, &rest[..length]))
+    }
+}
+
+impl Words<'_> {
+    /// The next `N` words as numbers; further words stay.
+    pub(super) fn reals<const N: usize>(&mut self, cursor: &Cursor<'_>, expected: &str) -> Result<[f64; N], MeshError> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            let line_end = self.start + self.line.len();
+            let (at, word) = self.next().ok_or_else(|| cursor.unexpected(line_end, b"", expected))?;
+            *number = cursor.parsed_real(at, word, expected)?;
+        }
+        Ok(numbers)
+    }
+
+    /// The rest of the line as a name, which may contain blanks.
+    pub(super) fn name(&self) -> String {
+        let name = String::from_utf8_lossy(self.line.trim_ascii());
+        let mut end = name.len().min(LONGEST_NAME);
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        name[..end].to_owned()
+    }
+}

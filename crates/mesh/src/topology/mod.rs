@@ -1,0 +1,260 @@
+//! Connectivity: the elements of a mesh with the lower elements derived from them.
+
+mod adjacency;
+mod boundary;
+pub(crate) mod derive;
+mod incidence;
+mod problem;
+
+use crate::elements::ElementKind;
+use crate::mesh::Mesh;
+
+pub use adjacency::Adjacency;
+pub use incidence::OrientedEdge;
+pub use problem::TopologyProblem;
+
+use problem::Problems;
+
+/// The rules by which a container completes its lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum ContainerKind {
+    /// Any elements, edges oriented as met (`MeshTopology`).
+    #[default]
+    Mesh,
+    /// Points only.
+    Point,
+    /// Edges.
+    Edge,
+    /// Triangles and edges.
+    Triangle,
+    /// Quads and edges.
+    Quad,
+    /// Tetrahedra, triangles and edges.
+    Tetrahedron,
+    /// Hexahedra, quads and edges.
+    Hexahedron,
+}
+
+/// Elements as a container receives them, not yet checked.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ElementLists {
+    /// Segments.
+    pub edges: Vec<[u32; 2]>,
+    /// Triangles.
+    pub triangles: Vec<[u32; 3]>,
+    /// Quads.
+    pub quads: Vec<[u32; 4]>,
+    /// Tetrahedra.
+    pub tetrahedra: Vec<[u32; 4]>,
+    /// Hexahedra.
+    pub hexahedra: Vec<[u32; 8]>,
+    /// Prisms.
+    pub prisms: Vec<[u32; 6]>,
+    /// Pyramids.
+    pub pyramids: Vec<[u32; 5]>,
+}
+
+impl From<&Mesh> for ElementLists {
+    fn from(mesh: &Mesh) -> Self {
+        ElementLists {
+            edges: mesh.edges.clone(),
+            triangles: mesh.triangles.clone(),
+            quads: mesh.quads.clone(),
+            tetrahedra: mesh.tetrahedra.clone(),
+            hexahedra: mesh.hexahedra.clone(),
+            prisms: mesh.prisms.clone(),
+            pyramids: mesh.pyramids.clone(),
+        }
+    }
+}
+
+/// Checked connectivity: every index names a point, and derived lists are complete for the kind of container.
+///
+/// The default is empty. Neighbourhood tables (`triangles_around_edge`, ...) are computed when asked for and belong to the caller.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Topology {
+    kind: ContainerKind,
+    n_points: usize,
+    lists: ElementLists,
+    warnings: Vec<TopologyProblem>,
+}
+
+impl Topology {
+    /// Checks the lists and derives the missing ones.
+    ///
+    /// `n_positions`: length of the container's own positions, or `None` if it has none. The number of points is
+    /// * `Mesh`: 1 + the largest index, whatever the positions (trailing unused points are not counted, by convention of the scenes);
+    /// * the others: `n_positions`, or else 1 + the largest index.
+    ///
+    /// Lists that the kind of container does not know (tetrahedra in a container of triangles) are dropped.
+    ///
+    /// # Errors   all problems found, at most a few dozen: an index beyond the positions, a tetrahedron that uses a node twice,
+    /// an edge of a triangle that is missing in given edges (containers of triangles only). Lesser ones become [`Self::warnings`].
+    pub fn build(
+        kind: ContainerKind,
+        mut lists: ElementLists,
+        n_positions: Option<usize>,
+    ) -> Result<Topology, Vec<TopologyProblem>> {
+        keep_known_lists(kind, &mut lists);
+        let mut problems = Problems::default();
+        problem::check_lists(&lists, n_positions, &mut problems);
+        problems.stop_on_errors()?;
+        let from_indices = largest_index(&lists).map_or(0, |index| index as usize + 1);
+        let n_points = match kind {
+            ContainerKind::Mesh => from_indices,
+            _ => n_positions.unwrap_or(from_indices),
+        };
+        derive::complete(kind, &mut lists, &mut problems);
+        Ok(Topology { kind, n_points, lists, warnings: problems.stop_on_errors()? })
+    }
+
+    /// Kind of container.
+    pub fn kind(&self) -> ContainerKind {
+        self.kind
+    }
+
+    /// Number of points.
+    pub fn n_points(&self) -> usize {
+        self.n_points
+    }
+
+    /// What is odd without being an error.
+    pub fn warnings(&self) -> &[TopologyProblem] {
+        &self.warnings
+    }
+
+    /// All lists.
+    pub fn lists(&self) -> &ElementLists {
+        &self.lists
+    }
+
+    /// Edges, given or derived.
+    pub fn edges(&self) -> &[[u32; 2]] {
+        &self.lists.edges
+    }
+
+    /// Triangles, given or derived from tetrahedra.
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.lists.triangles
+    }
+
+    /// Quads, given or derived from hexahedra.
+    pub fn quads(&self) -> &[[u32; 4]] {
+        &self.lists.quads
+    }
+
+    /// Tetrahedra.
+    pub fn tetrahedra(&self) -> &[[u32; 4]] {
+        &self.lists.tetrahedra
+    }
+
+    /// Hexahedra.
+    pub fn hexahedra(&self) -> &[[u32; 8]] {
+        &self.lists.hexahedra
+    }
+
+    /// Prisms.
+    pub fn prisms(&self) -> &[[u32; 6]] {
+        &self.lists.prisms
+    }
+
+    /// Pyramids.
+    pub fn pyramids(&self) -> &[[u32; 5]] {
+        &self.lists.pyramids
+    }
+
+    /// The largest point that an element names; `None` without elements.
+    pub fn largest_index(&self) -> Option<u32> {
+        largest_index(&self.lists)
+    }
+
+    /// Number of elements of one kind.
+    pub fn n_elements(&self, kind: ElementKind) -> usize {
+        match kind {
+            ElementKind::Edge => self.lists.edges.len(),
+            ElementKind::Triangle => self.lists.triangles.len(),
+            ElementKind::Quad => self.lists.quads.len(),
+            ElementKind::Tetrahedron => self.lists.tetrahedra.len(),
+            ElementKind::Hexahedron => self.lists.hexahedra.len(),
+            ElementKind::Prism => self.lists.prisms.len(),
+            ElementKind::Pyramid => self.lists.pyramids.len(),
+        }
+    }
+}
+
+fn keep_known_lists(kind: ContainerKind, lists: &mut ElementLists) {
+    use ContainerKind::*;
+    let knows = |kinds: &[ContainerKind]| kind == Mesh || kinds.contains(&kind);
+    if !knows(&[Edge, Triangle, Quad, Tetrahedron, Hexahedron]) {
+        lists.edges.clear();
+    }
+    if !knows(&[Triangle, Tetrahedron]) {
+        lists.triangles.clear();
+    }
+    if !knows(&[Quad, Hexahedron]) {
+        lists.quads.clear();
+    }
+    if !knows(&[Tetrahedron]) {
+        lists.tetrahedra.clear();
+    }
+    if !knows(&[Hexahedron]) {
+        lists.hexahedra.clear();
+    }
+    if !knows(&[]) {
+        lists.prisms.clear();
+        lists.pyramids.clear();
+    }
+}
+
+fn largest_index(lists: &ElementLists) -> Option<u32> {
+    let per_list = [
+        lists.edges.iter().flatten().max(),
+        lists.triangles.iter().flatten().max(),
+        lists.quads.iter().flatten().max(),
+        lists.tetrahedra.iter().flatten().max(),
+        lists.hexahedra.iter().flatten().max(),
+        lists.prisms.iter().flatten().max(),
+        lists.pyramids.iter().flatten().max(),
+    ];
+    per_list.into_iter().flatten().copied().max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one_tetrahedron() -> ElementLists {
+        ElementLists { tetrahedra: vec![[0, 1, 2, 3]], ..ElementLists::default() }
+    }
+
+    #[test]
+    fn number_of_points_counts_indices_in_a_mesh_and_positions_in_a_set() {
+        let mesh = Topology::build(ContainerKind::Mesh, one_tetrahedron(), Some(7));
+        assert_eq!(mesh.map(|t| t.n_points()), Ok(4));
+        let set = Topology::build(ContainerKind::Tetrahedron, one_tetrahedron(), Some(7));
+        assert_eq!(set.map(|t| t.n_points()), Ok(7));
+        let set = Topology::build(ContainerKind::Tetrahedron, one_tetrahedron(), None);
+        assert_eq!(set.map(|t| t.n_points()), Ok(4));
+        let points = Topology::build(ContainerKind::Point, one_tetrahedron(), Some(9));
+        assert_eq!(points.map(|t| (t.n_points(), t.tetrahedra().len())), Ok((9, 0)));
+        assert_eq!(Topology::default().n_points(), 0);
+    }
+
+    #[test]
+    fn an_index_beyond_the_positions_names_element_and_index() {
+        for kind in [ContainerKind::Mesh, ContainerKind::Tetrahedron] {
+            let problems = Topology::build(kind, one_tetrahedron(), Some(3)).unwrap_err();
+            assert_eq!(problems[0].to_string(), "tetrahedron 0 names point 3, but there are 3 points");
+        }
+    }
+
+    #[test]
+    fn a_container_of_triangles_does_not_know_tetrahedra() {
+        let mut lists = one_tetrahedron();
+        lists.triangles.push([2, 0, 1]);
+        let topology = Topology::build(ContainerKind::Triangle, lists, None).expect("one triangle is a valid mesh");
+        assert!(topology.tetrahedra().is_empty());
+        assert_eq!(topology.edges(), [[0, 1], [1, 2], [2, 0]]);
+        assert_eq!(topology.n_points(), 3);
+    }
+}
