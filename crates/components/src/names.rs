@@ -41,7 +41,10 @@ pub const GONE: &[(&str, &str)] = &[
     ("AddFrameButton", "write AddFrameButtonSetting"),
     ("AttachBodyButton", "write AttachBodyButtonSetting"),
     ("Background", "write BackgroundSetting"),
-    ("BoxConstraint", "it is not a component: write a BoxROI and a FixedProjectiveConstraint with indices=\"@boxRoi.indices\""),
+    (
+        "BoxConstraint",
+        "it is not a component: write a BoxROI and a FixedProjectiveConstraint with indices=\"@boxRoi.indices\"",
+    ),
     ("CGSolver", "write CGLinearSolver"),
     ("CentralDifference", "write CentralDifferenceSolver"),
     ("ConjugateGradient", "write CGLinearSolver"),
@@ -71,7 +74,10 @@ pub const GONE: &[(&str, &str)] = &[
     ("ExplicitEulerSolver", "write EulerExplicitSolver"),
     ("FixPickedParticleButton", "write FixPickedParticleButtonSetting"),
     ("FreeMotionMasterSolver", "write FreeMotionAnimationLoop"),
-    ("GenericConstraintSolver", "write BlockGaussSeidelConstraintSolver, UnbuiltGaussSeidelConstraintSolver or NNCGConstraintSolver"),
+    (
+        "GenericConstraintSolver",
+        "write BlockGaussSeidelConstraintSolver, UnbuiltGaussSeidelConstraintSolver or NNCGConstraintSolver",
+    ),
     ("Grid", "write GridTopology"),
     ("HexahedronSetTopologyAlgorithms", "leave it out: HexahedronSetTopologyModifier does its work"),
     ("ImplicitEuler", "write EulerImplicitSolver"),

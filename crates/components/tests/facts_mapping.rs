@@ -27,7 +27,8 @@ impl JacobianSink for Dense {
         let block_rows = block.len() / self.block_cols;
         for (row, values) in block.chunks_exact(self.block_cols).enumerate() {
             for (col, value) in values.iter().enumerate() {
-                self.values[(output_point * block_rows + row) * self.cols + input_point * self.block_cols + col] += value;
+                self.values[(output_point * block_rows + row) * self.cols + input_point * self.block_cols + col] +=
+                    value;
             }
         }
     }
@@ -46,10 +47,21 @@ impl Mapped {
         Self { stage, mapping, space }
     }
 
-    fn with<R>(&mut self, work: impl FnOnce(&dyn settee_kernel::roles::BaseMapping, &mut ComponentContext<'_>) -> R) -> R {
-        let mapping = self.stage.scene.component(self.mapping).and_then(|component| component.as_mapping()).expect("a mapping");
-        let mut workspace = mapping.new_workspace(SetUp { scene: &self.stage.scene, object: self.mapping }).expect("the mapping is valid");
-        let mut context = ComponentContext { space: &mut self.space, states: &[0, 1], workspace: workspace.as_mut(), gravity: [0.0; 3] };
+    fn with<R>(
+        &mut self,
+        work: impl FnOnce(&dyn settee_kernel::roles::BaseMapping, &mut ComponentContext<'_>) -> R,
+    ) -> R {
+        let mapping =
+            self.stage.scene.component(self.mapping).and_then(|component| component.as_mapping()).expect("a mapping");
+        let mut workspace = mapping
+            .new_workspace(SetUp { scene: &self.stage.scene, object: self.mapping })
+            .expect("the mapping is valid");
+        let mut context = ComponentContext {
+            space: &mut self.space,
+            states: &[0, 1],
+            workspace: workspace.as_mut(),
+            gravity: [0.0; 3],
+        };
         work(mapping, &mut context)
     }
 
@@ -63,7 +75,9 @@ impl Mapped {
     /// v_out . f = v_in . J^T f, J v = the blocks of the Jacobian times v, also between vectors of different ids.
     fn check_jacobian(&mut self) {
         let params = MechanicalParams::default();
-        let fill = |values: &mut [f64], seed: f64| values.iter_mut().enumerate().for_each(|(i, v)| *v = (seed * (i as f64 + 1.0)).sin());
+        let fill = |values: &mut [f64], seed: f64| {
+            values.iter_mut().enumerate().for_each(|(i, v)| *v = (seed * (i as f64 + 1.0)).sin())
+        };
         fill(self.space.state_deriv_mut(0, DerivId::VELOCITY), 1.3);
         fill(self.space.state_deriv_mut(1, DerivId::FORCE), 2.7);
         self.space.state_deriv_mut(0, DerivId::FORCE).fill(0.0);
@@ -84,7 +98,8 @@ impl Mapped {
         assert!((dot(&v_out, &f_out) - dot(&v_in, &f_in)).abs() <= 16.0 * f64::EPSILON * scale.max(1.0));
 
         let block_cols = self.space.states()[0].kind.deriv_size();
-        let mut dense = Dense { values: vec![0.0; v_in.len() * v_out.len()], rows: v_out.len(), cols: v_in.len(), block_cols };
+        let mut dense =
+            Dense { values: vec![0.0; v_in.len() * v_out.len()], rows: v_out.len(), cols: v_in.len(), block_cols };
         self.with(|mapping, context| mapping.jacobian(context, &mut dense));
         for (row, expected) in v_out.iter().enumerate().take(dense.rows) {
             let product = dot(&dense.values[row * dense.cols..(row + 1) * dense.cols], &v_in);
@@ -140,7 +155,8 @@ fn points_in_a_hexahedron_are_trilinear() {
 
 #[test]
 fn points_are_projected_onto_a_surface() {
-    let mut mapped = embedded("TriangleSetTopologyContainer", ("triangles", "0 1 2"), "0 0 0  1 0 0  0 1 0", "0.25 0.25 0.005");
+    let mut mapped =
+        embedded("TriangleSetTopologyContainer", ("triangles", "0 1 2"), "0 0 0  1 0 0  0 1 0", "0.25 0.25 0.005");
     assert_close(&mapped.output(), &[0.25, 0.25, 0.0]);
     mapped.check_jacobian();
     let mut mapped = embedded("MeshTopology", ("edges", "0 1 1 2"), "0 0 0  1 0 0  2 0 0", "1.5 3 0");
@@ -176,7 +192,11 @@ fn rest_positions_place_the_points_if_asked() {
 fn a_mapping_without_elements_says_so() {
     for (class, attributes, expected) in [
         ("PointSetTopologyContainer", vec![("position", TETRAHEDRON)], "has no elements to place points in"),
-        ("TetrahedronSetTopologyContainer", vec![("tetrahedra", "0 1 2 3")], "the elements name point 3, but there are 1 positions"),
+        (
+            "TetrahedronSetTopologyContainer",
+            vec![("tetrahedra", "0 1 2 3")],
+            "the elements name point 3, but there are 1 positions",
+        ),
     ] {
         let mut stage = Stage::new();
         stage.add(class, &attributes);

@@ -50,7 +50,8 @@ fn shorthands_are_single_precision_and_data_are_double() {
 
 #[test]
 fn positions_are_scaled_then_turned_then_moved_and_given_rest_positions_are_not() {
-    let (stage, id) = one(&[("position", "1 0 0"), ("rest_position", "5 6 7"), ("scale", "2"), ("rz", "90"), ("dy", "10")]);
+    let (stage, id) =
+        one(&[("position", "1 0 0"), ("rest_position", "5 6 7"), ("scale", "2"), ("rz", "90"), ("dy", "10")]);
     let [x, y, z] = vec3(&stage, id).position[0];
     assert!(x.abs() < 1e-15 && (y - 12.0).abs() < 1e-14 && z == 0.0);
     assert_eq!(vec3(&stage, id).rest_position[0], [5.0, 6.0, 7.0]);
@@ -58,7 +59,8 @@ fn positions_are_scaled_then_turned_then_moved_and_given_rest_positions_are_not(
 
 #[test]
 fn the_second_transformation_leaves_the_rest_positions() {
-    let (stage, id) = one(&[("position", "1 0 0  2 0 0"), ("dx", "1"), ("rz2", "90"), ("dx2", "3"), ("restScale", "0.5")]);
+    let (stage, id) =
+        one(&[("position", "1 0 0  2 0 0"), ("dx", "1"), ("rz2", "90"), ("dx2", "3"), ("restScale", "0.5")]);
     assert_eq!(vec3(&stage, id).rest_position.0, [[1.0, 0.0, 0.0], [1.5, 0.0, 0.0]]);
     let [x, y, _] = vec3(&stage, id).position[1];
     assert!((x - 3.0).abs() < 1e-14 && (y - 3.0).abs() < 1e-14);
@@ -66,7 +68,8 @@ fn the_second_transformation_leaves_the_rest_positions() {
 
 #[test]
 fn a_rigid_point_turns_its_orientation_with_its_centre() {
-    let (stage, id) = one(&[("template", "Rigid3"), ("position", "1 0 0 0 0 0 1"), ("rotation", "0 0 90"), ("scale3d", "2 1 1")]);
+    let (stage, id) =
+        one(&[("template", "Rigid3"), ("position", "1 0 0 0 0 0 1"), ("rotation", "0 0 90"), ("scale3d", "2 1 1")]);
     let x = stage.position(id);
     let half = 0.5_f64.sqrt();
     for (found, expected) in x.iter().zip([0.0, 2.0, 0.0, 0.0, 0.0, half, half]) {
@@ -85,7 +88,9 @@ fn rest_positions_alone_give_the_positions() {
 fn points_come_from_the_topology_of_the_node_even_if_it_stands_behind() {
     for (order, use_topology, expected) in [(false, "1", 3), (true, "1", 3), (false, "0", 1)] {
         let mut stage = Stage::new();
-        let mesh = |stage: &mut Stage| stage.add("MeshTopology", &[("position", "0 0 0 1 0 0 2 0 0 9 9 9"), ("edges", "0 1 1 2")]);
+        let mesh = |stage: &mut Stage| {
+            stage.add("MeshTopology", &[("position", "0 0 0 1 0 0 2 0 0 9 9 9"), ("edges", "0 1 1 2")])
+        };
         if !order {
             mesh(&mut stage);
         }
@@ -150,7 +155,10 @@ fn resizing_keeps_what_is_there_and_storing_writes_it_back() {
 fn linked_positions_are_copies() {
     let mut stage = Stage::new();
     let first = stage.add("MechanicalObject", &[("name", "first"), ("position", "1 2 3 4 5 6")]);
-    let rigid = stage.add("MechanicalObject", &[("name", "rigid"), ("template", "Rigid3"), ("position", "@first.position"), ("dx", "1")]);
+    let rigid = stage.add(
+        "MechanicalObject",
+        &[("name", "rigid"), ("template", "Rigid3"), ("position", "@first.position"), ("dx", "1")],
+    );
     let stage = stage.ready();
     assert_eq!(stage.position(first), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
     assert_eq!(stage.position(rigid), [2.0, 2.0, 3.0, 0.0, 0.0, 0.0, 1.0, 5.0, 5.0, 6.0, 0.0, 0.0, 0.0, 1.0]);

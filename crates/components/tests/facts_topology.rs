@@ -65,7 +65,10 @@ fn an_element_beyond_the_points_is_named() {
         let findings = stage.initialise();
         assert_eq!(findings.len(), 1);
         assert_eq!(findings[0].severity, Severity::Error);
-        assert_eq!(findings[0].to_string(), format!("{class} \"mesh\" in /: tetrahedron 1 names point 4, but there are 4 points"));
+        assert_eq!(
+            findings[0].to_string(),
+            format!("{class} \"mesh\" in /: tetrahedron 1 names point 4, but there are 4 points")
+        );
     }
 }
 
@@ -110,7 +113,11 @@ fn a_gmsh_tetrahedron_comes_with_its_faces_and_edges_unless_told_otherwise() {
 
 #[test]
 fn loaders_scale_turn_and_move_the_points() {
-    let (stage, id) = loaded("MeshGmshLoader", ("a.msh", CUBE_MSH), &[("scale", "2"), ("scale3d", "1 3 1"), ("translation", "0 0 5")]);
+    let (stage, id) = loaded(
+        "MeshGmshLoader",
+        ("a.msh", CUBE_MSH),
+        &[("scale", "2"), ("scale3d", "1 3 1"), ("translation", "0 0 5")],
+    );
     assert_eq!(stage.text(id, "position"), "0 0 5  2 0 5  0 6 5  0 0 7");
 }
 
@@ -143,7 +150,10 @@ fn a_topology_linked_to_a_loader_behind_it_waits_for_the_file() {
     let mut stage = Stage::new();
     stage.scene.files.roots.push(folder.0.clone());
     stage.add("MeshGmshLoader", &[("name", "loader"), ("filename", "a.msh")]);
-    let topology = stage.add("MeshTopology", &[("position", "@loader.position"), ("tetrahedra", "@loader.tetrahedra"), ("triangles", "@loader.triangles")]);
+    let topology = stage.add(
+        "MeshTopology",
+        &[("position", "@loader.position"), ("tetrahedra", "@loader.tetrahedra"), ("triangles", "@loader.triangles")],
+    );
     let state = stage.add("MechanicalObject", &[]);
     let stage = stage.ready();
     assert_eq!(stage.text(topology, "triangles"), "0 2 1  0 1 3  0 3 2  1 2 3");
@@ -176,7 +186,16 @@ fn a_box_selects_points_and_elements_with_its_faces_included() {
 #[test]
 fn a_lax_selection_takes_elements_by_their_centre() {
     let mut stage = Stage::new();
-    let roi = stage.add("BoxROI", &[("position", "0 0 0  3 0 0  0.5 0 0"), ("edges", "0 2  0 1"), ("strict", "0"), ("computeTriangles", "0"), ("triangles", "0 1 2")]);
+    let roi = stage.add(
+        "BoxROI",
+        &[
+            ("position", "0 0 0  3 0 0  0.5 0 0"),
+            ("edges", "0 2  0 1"),
+            ("strict", "0"),
+            ("computeTriangles", "0"),
+            ("triangles", "0 1 2"),
+        ],
+    );
     let stage = stage.ready();
     assert_eq!((stage.text(roi, "edgeIndices"), stage.text(roi, "triangleIndices")), ("0".into(), String::new()));
 }
@@ -185,7 +204,10 @@ fn a_lax_selection_takes_elements_by_their_centre() {
 fn an_oriented_box_selects_as_the_box_it_equals() {
     for attributes in [("box", "0 0 0 1 1 1"), ("orientedBox", "0 0 0.5  1 0 0.5  1 1 0.5  1"), ("name", "default")] {
         let mut stage = Stage::new();
-        stage.add("MechanicalObject", &[("template", "Rigid3"), ("position", "0 0 0 0 0 0 1  1 1 1 0 0 0 1  2 0 0 0 0 0 1")]);
+        stage.add(
+            "MechanicalObject",
+            &[("template", "Rigid3"), ("position", "0 0 0 0 0 0 1  1 1 1 0 0 0 1  2 0 0 0 0 0 1")],
+        );
         let roi = stage.add("BoxROI", &[attributes]);
         assert_eq!(stage.ready().text(roi, "indices"), "0 1", "{attributes:?}");
     }

@@ -8,7 +8,10 @@ use common::{Folder, Stage};
 fn a_visual_model_is_a_state_that_is_not_mechanical() {
     for class in ["OglModel", "VisualModelImpl"] {
         let mut stage = Stage::new();
-        let id = stage.add(class, &[("template", "Vec3"), ("position", "1 2 3"), ("triangles", ""), ("dx", "1"), ("scale", "2"), ("sx", "7")]);
+        let id = stage.add(
+            class,
+            &[("template", "Vec3"), ("position", "1 2 3"), ("triangles", ""), ("dx", "1"), ("scale", "2"), ("sx", "7")],
+        );
         let stage = stage.ready();
         let state = stage.component(id).as_state().unwrap();
         assert!(!state.is_mechanical());
@@ -32,7 +35,14 @@ fn edges_are_never_linked_by_src() {
 #[test]
 fn a_loader_with_seams_gives_vertices_and_the_distinct_points() {
     let mut stage = Stage::new();
-    let id = stage.add("OglModel", &[("position", "0 0 0  1 0 0  0 1 0  0 0 0  0 1 0  -1 0 0"), ("vertPosIdx", "0 1 2 0 2 3"), ("triangles", "0 1 2  3 4 5")]);
+    let id = stage.add(
+        "OglModel",
+        &[
+            ("position", "0 0 0  1 0 0  0 1 0  0 0 0  0 1 0  -1 0 0"),
+            ("vertPosIdx", "0 1 2 0 2 3"),
+            ("triangles", "0 1 2  3 4 5"),
+        ],
+    );
     let mut stage = stage.ready();
     assert_eq!(stage.position(id), [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, -1.0, 0.0, 0.0]);
     let component = stage.scene.component_mut(id).unwrap();
@@ -62,7 +72,10 @@ fn a_model_reads_its_own_file() {
     stage.scene.files.roots.push(folder.0.clone());
     let id = stage.add("OglModel", &[("fileMesh", "a.obj"), ("dz", "2")]);
     let stage = stage.ready();
-    assert_eq!((stage.text(id, "quads"), stage.text(id, "position")), ("0 1 2 3".into(), "0 0 2  1 0 2  1 1 2  0 1 2".into()));
+    assert_eq!(
+        (stage.text(id, "quads"), stage.text(id, "position")),
+        ("0 1 2 3".into(), "0 0 2  1 0 2  1 1 2  0 1 2".into())
+    );
     assert_eq!(stage.text(id, "normal"), "0 0 1  0 0 1  0 0 1  0 0 1");
 }
 

@@ -13,4 +13,5 @@ pub use stats_setting::StatsSetting;
 pub use viewer_setting::ViewerSetting;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[BackgroundSetting::entry, RequiredPlugin::entry, StatsSetting::entry, ViewerSetting::entry];
+pub const CLASSES: &[fn() -> ClassEntry] =
+    &[BackgroundSetting::entry, RequiredPlugin::entry, StatsSetting::entry, ViewerSetting::entry];

@@ -130,7 +130,14 @@ impl<D: DataTypes> MechanicalObject<D> {
     /// Number of points that the lists of the scene ask for.
     fn longest_list(&self) -> usize {
         let positions = [&self.position, &self.rest_position, &self.free_position, &self.reset_position];
-        let derivatives = [&self.velocity, &self.force, &self.external_force, &self.deriv_x, &self.free_velocity, &self.reset_velocity];
+        let derivatives = [
+            &self.velocity,
+            &self.force,
+            &self.external_force,
+            &self.deriv_x,
+            &self.free_velocity,
+            &self.reset_velocity,
+        ];
         positions.iter().map(|data| data.len()).chain(derivatives.iter().map(|data| data.len())).max().unwrap_or(0)
     }
 
@@ -144,7 +151,10 @@ impl<D: DataTypes> MechanicalObject<D> {
         ];
         for (name, length) in lists {
             if length > 1 && length != n_points {
-                context.warning("list-too-short", format!("{name} has {length} entries for {n_points} points; the others keep their default"));
+                context.warning(
+                    "list-too-short",
+                    format!("{name} has {length} entries for {n_points} points; the others keep their default"),
+                );
             }
         }
     }
@@ -245,7 +255,8 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
                 self.resize(n_points);
             }
             Ok(_) => {}
-            Err(_) => context.warning("negative-size", format!("size {} is ignored; expected a number not below 0", *self.size)),
+            Err(_) => context
+                .warning("negative-size", format!("size {} is ignored; expected a number not below 0", *self.size)),
         }
         let is_open = !self.position.is_set() && !has_rest_positions && !self.size.is_set();
         if is_open || (self.position.len() <= 1 && self.velocity.len() <= 1) {
@@ -311,7 +322,13 @@ impl<D: DataTypes> BaseState for MechanicalObject<D> {
         for data in [&mut self.rest_position, &mut self.free_position, &mut self.reset_position] {
             resize_list(data, n_points, D::identity(), false);
         }
-        for data in [&mut self.force, &mut self.external_force, &mut self.deriv_x, &mut self.free_velocity, &mut self.reset_velocity] {
+        for data in [
+            &mut self.force,
+            &mut self.external_force,
+            &mut self.deriv_x,
+            &mut self.free_velocity,
+            &mut self.reset_velocity,
+        ] {
             resize_list(data, n_points, D::Deriv::zero(), false);
         }
         self.size.derive(i32::try_from(n_points).unwrap_or(i32::MAX));

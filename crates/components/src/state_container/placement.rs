@@ -62,8 +62,13 @@ impl Shorthands {
 pub(crate) fn single_precision(text: &str) -> Result<f64, ValueError> {
     let word = text.trim();
     parse_real(word)?;
-    let value: f32 = word.parse().map_err(|_| ValueError::new(format!("\"{word}\" is not a number"), "a finite decimal number"))?;
-    if value.is_finite() { Ok(f64::from(value)) } else { Err(ValueError::new(format!("\"{word}\" is too large"), "a number that single precision holds")) }
+    let value: f32 =
+        word.parse().map_err(|_| ValueError::new(format!("\"{word}\" is not a number"), "a finite decimal number"))?;
+    if value.is_finite() {
+        Ok(f64::from(value))
+    } else {
+        Err(ValueError::new(format!("\"{word}\" is too large"), "a number that single precision holds"))
+    }
 }
 
 /// T R S: scale, then rotation, then translation.
@@ -86,7 +91,11 @@ impl Placement {
     /// Places one point.
     pub(crate) fn apply(&self, x: [f64; 3]) -> [f64; 3] {
         let scaled = std::array::from_fn(|axis| self.scale[axis] * x[axis]);
-        let turned = if self.rotation == [0.0; 3] { scaled } else { quaternion::rotate(quaternion::from_euler_degrees(self.rotation), scaled) };
+        let turned = if self.rotation == [0.0; 3] {
+            scaled
+        } else {
+            quaternion::rotate(quaternion::from_euler_degrees(self.rotation), scaled)
+        };
         std::array::from_fn(|axis| turned[axis] + self.translation[axis])
     }
 }

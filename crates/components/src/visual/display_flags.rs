@@ -89,7 +89,8 @@ impl DisplayFlags {
         let mut problems = Vec::new();
         let mut written: [Option<bool>; TREE.len()] = [None; TREE.len()];
         for word in text.split_ascii_whitespace() {
-            let Some((label, flag, is_shown)) = labels.iter().find(|(label, _, _)| label.eq_ignore_ascii_case(word)) else {
+            let Some((label, flag, is_shown)) = labels.iter().find(|(label, _, _)| label.eq_ignore_ascii_case(word))
+            else {
                 let nearest = nearest_name(word, labels.iter().map(|(label, _, _)| label.as_str())).map(str::to_owned);
                 problems.push(FlagProblem::Unknown { found: word.to_owned(), nearest });
                 continue;
@@ -115,7 +116,10 @@ impl DisplayFlags {
     /// A flag whose children agree is as they are.
     fn agree_upwards(&mut self) {
         for (flag, _, _) in TREE.into_iter().rev() {
-            let mut children = TREE.iter().filter(|(child, _, parent)| *parent == flag && *child != flag).map(|(child, _, _)| self.states[*child as usize]);
+            let mut children = TREE
+                .iter()
+                .filter(|(child, _, parent)| *parent == flag && *child != flag)
+                .map(|(child, _, _)| self.states[*child as usize]);
             if let Some(first) = children.next() {
                 self.states[flag as usize] = if children.all(|state| state == first) { first } else { None };
             }
@@ -125,7 +129,9 @@ impl DisplayFlags {
     /// All labels with their flag and whether they show it.
     pub fn labels() -> Vec<(String, DisplayFlag, bool)> {
         let names = TREE.iter().map(|(flag, name, _)| (*flag, *name)).chain([(Flag::AdvancedRendering, RENDERING)]);
-        names.flat_map(|(flag, name)| [(format!("show{name}"), flag, true), (format!("hide{name}"), flag, false)]).collect()
+        names
+            .flat_map(|(flag, name)| [(format!("show{name}"), flag, true), (format!("hide{name}"), flag, false)])
+            .collect()
     }
 
     /// These flags over those of the nodes above.

@@ -17,6 +17,7 @@ mod visual_style;
 use settee_kernel::ClassEntry;
 
 pub use default_visual_manager_loop::DefaultVisualManagerLoop;
+pub use display_flags::{DisplayFlag, DisplayFlags};
 pub use interactive_camera::InteractiveCamera;
 pub use line_axis::LineAxis;
 pub use ogl_model::OglModel;
@@ -24,10 +25,9 @@ pub use ogl_scene_frame::OglSceneFrame;
 pub use visual_3d_text::Visual3DText;
 pub use visual_bounding_box::VisualBoundingBox;
 pub use visual_grid::VisualGrid;
+pub use visual_model_data::VisualModelData;
 pub use visual_model_impl::VisualModelImpl;
 pub use visual_style::VisualStyle;
-pub use display_flags::{DisplayFlag, DisplayFlags};
-pub use visual_model_data::VisualModelData;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[

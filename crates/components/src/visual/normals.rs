@@ -11,7 +11,14 @@ impl Normals {
     /// the corner.
     ///
     /// `index`: which sum each vertex adds to and takes, so that copies of a point share theirs; empty for one sum each.
-    pub(super) fn compute_into(&mut self, vertices: &[[f64; 3]], triangles: &[[u32; 3]], quads: &[[u32; 4]], index: &[u32], out: &mut Vec<[f64; 3]>) {
+    pub(super) fn compute_into(
+        &mut self,
+        vertices: &[[f64; 3]],
+        triangles: &[[u32; 3]],
+        quads: &[[u32; 4]],
+        index: &[u32],
+        out: &mut Vec<[f64; 3]>,
+    ) {
         let is_indexed = index.len() == vertices.len();
         let slot = |vertex: u32| if is_indexed { index[vertex as usize] as usize } else { vertex as usize };
         let n_slots = if is_indexed { index.iter().max().map_or(0, |last| *last as usize + 1) } else { vertices.len() };
@@ -26,7 +33,8 @@ impl Normals {
         }
         for quad in quads {
             for corner in 0..4 {
-                let normal = cross_of_sides(place(quad[corner]), place(quad[(corner + 1) % 4]), place(quad[(corner + 3) % 4]));
+                let normal =
+                    cross_of_sides(place(quad[corner]), place(quad[(corner + 1) % 4]), place(quad[(corner + 3) % 4]));
                 add(&mut self.sums[slot(quad[corner])], normal);
             }
         }

@@ -143,7 +143,9 @@ pub(super) const EXTRA: [(&str, &str); SHORTHANDS.len() + 7] = {
 
 impl VisualModelData {
     pub(super) fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
-        let number = |data: &mut Data<[f64; 2]>, axis: usize| single_precision(text).map(|value| data.edit(|pair| pair[axis] = value));
+        let number = |data: &mut Data<[f64; 2]>, axis: usize| {
+            single_precision(text).map(|value| data.edit(|pair| pair[axis] = value))
+        };
         match name {
             "normals" => Some(single_precision(text).map(|value| self.use_normals.set(value != 0.0))),
             "castshadow" | "flip" => Some(single_precision(text).map(|_| ())),
@@ -176,12 +178,27 @@ impl VisualModelData {
 
     fn read_file(&mut self, context: &mut InitContext<'_>) {
         if MeshFormat::of_name(&self.filename) != Some(MeshFormat::Obj { handle_seams: false }) {
-            let finding = Diagnostic::error("unknown-format", "the format is not known to visual models").attribute("filename", self.filename.get().clone());
+            let finding = Diagnostic::error("unknown-format", "the format is not known to visual models")
+                .attribute("filename", self.filename.get().clone());
             context.report(finding.expected("a file ending in .obj; link a loader for other formats"));
             return;
         }
-        let Some(mesh) = read_mesh(&self.filename, MeshFormat::Obj { handle_seams: true }, &LoaderOptions::default(), context) else { return };
-        let Mesh { positions, triangles, quads, edges, texcoords, vert_pos_idx, vert_norm_idx, positions_definition, .. } = mesh;
+        let Some(mesh) =
+            read_mesh(&self.filename, MeshFormat::Obj { handle_seams: true }, &LoaderOptions::default(), context)
+        else {
+            return;
+        };
+        let Mesh {
+            positions,
+            triangles,
+            quads,
+            edges,
+            texcoords,
+            vert_pos_idx,
+            vert_norm_idx,
+            positions_definition,
+            ..
+        } = mesh;
         if vert_pos_idx.is_empty() || positions_definition.is_empty() {
             self.position.set(positions);
         } else {
@@ -200,13 +217,19 @@ impl VisualModelData {
     fn split_seams(&mut self, context: &mut InitContext<'_>, position_index: Option<usize>) {
         let vertices = self.position.get().clone();
         if vertices.len() != self.vert_pos_idx.len() {
-            context.error("wrong-length", format!("vertPosIdx has {} entries for {} positions", self.vert_pos_idx.len(), vertices.len()));
+            context.error(
+                "wrong-length",
+                format!("vertPosIdx has {} entries for {} positions", self.vert_pos_idx.len(), vertices.len()),
+            );
             return;
         }
         let n_points = self.vert_pos_idx.iter().max().map_or(0, |index| *index as usize + 1);
         // Points that no vertex uses do not exist in a file with seams: more points than the file could hold are a slip.
         if n_points > 16 * vertices.len() + 1024 {
-            context.error("bad-index", format!("vertPosIdx names point {}, far beyond the {} vertices", n_points - 1, vertices.len()));
+            context.error(
+                "bad-index",
+                format!("vertPosIdx names point {}, far beyond the {} vertices", n_points - 1, vertices.len()),
+            );
             return;
         }
         let mut points = vec![[0.0; 3]; n_points];
@@ -225,9 +248,15 @@ impl VisualModelData {
         let Some(target) = self.topology.target() else { return };
         context.require(target);
         let node = context.scene.object(target).node;
-        let Some(topology) = context.scene.component(target).and_then(|component| component.as_topology()) else { return };
+        let Some(topology) = context.scene.component(target).and_then(|component| component.as_topology()) else {
+            return;
+        };
         let (points, n_points) = (topology.points().to_vec(), topology.n_points());
-        let (triangles, quads, edges) = (topology.topology().triangles().to_vec(), topology.topology().quads().to_vec(), topology.topology().edges().to_vec());
+        let (triangles, quads, edges) = (
+            topology.topology().triangles().to_vec(),
+            topology.topology().quads().to_vec(),
+            topology.topology().edges().to_vec(),
+        );
         if self.position.is_empty() {
             let points = if points.is_empty() { points_of_state(context, node, n_points) } else { points };
             self.position.derive(points);
@@ -248,8 +277,14 @@ impl VisualModelData {
         drop_broken(&mut self.triangles, "triangle", n_vertices, context);
         drop_broken(&mut self.quads, "quad", n_vertices, context);
         let n_points = self.position.len();
-        if !self.vertices.is_empty() && (self.vert_pos_idx.len() != n_vertices || self.vert_pos_idx.iter().any(|index| *index as usize >= n_points)) {
-            context.error("bad-index", format!("vertPosIdx does not name one of the {n_points} points for each of the {n_vertices} vertices"));
+        if !self.vertices.is_empty()
+            && (self.vert_pos_idx.len() != n_vertices
+                || self.vert_pos_idx.iter().any(|index| *index as usize >= n_points))
+        {
+            context.error(
+                "bad-index",
+                format!("vertPosIdx does not name one of the {n_points} points for each of the {n_vertices} vertices"),
+            );
             self.vertices.derive(Vec::new());
             self.vert_pos_idx.derive(IndexList::default());
             drop_broken(&mut self.triangles, "triangle", n_points, context);
@@ -307,13 +342,24 @@ impl VisualModelData {
 
 /// Positions of the state of the node of a topology without points.
 fn points_of_state(context: &mut InitContext<'_>, node: settee_kernel::NodeId, n_points: usize) -> Vec<[f64; 3]> {
-    let Some(state) = context.scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical())) else { return Vec::new() };
+    let Some(state) =
+        context.scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()))
+    else {
+        return Vec::new();
+    };
     context.require(state);
-    let Some(state) = context.scene.component(state).and_then(|component| component.as_state()) else { return Vec::new() };
+    let Some(state) = context.scene.component(state).and_then(|component| component.as_state()) else {
+        return Vec::new();
+    };
     (0..state.n_points().min(n_points)).map(|index| state.point(index)).collect()
 }
 
-fn drop_broken<const N: usize>(elements: &mut Data<Vec<[u32; N]>>, kind: &str, n_vertices: usize, context: &mut InitContext<'_>) {
+fn drop_broken<const N: usize>(
+    elements: &mut Data<Vec<[u32; N]>>,
+    kind: &str,
+    n_vertices: usize,
+    context: &mut InitContext<'_>,
+) {
     let is_broken = |element: &[u32; N]| element.iter().any(|vertex| *vertex as usize >= n_vertices);
     if let Some(first) = elements.iter().position(is_broken) {
         context.error("bad-element", format!("{kind} {first} names a vertex beyond the {n_vertices} vertices"));

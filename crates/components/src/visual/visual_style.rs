@@ -31,9 +31,13 @@ impl Lifecycle for VisualStyle {
     fn init(&mut self, context: &mut InitContext<'_>) {
         for problem in DisplayFlags::parse(&self.display_flags).1 {
             let finding = match problem {
-                FlagProblem::Case { found, right } => Diagnostic::warning("wrong-case", "upper and lower case matter").attribute("displayFlags", found).expected(right),
+                FlagProblem::Case { found, right } => Diagnostic::warning("wrong-case", "upper and lower case matter")
+                    .attribute("displayFlags", found)
+                    .expected(right),
                 FlagProblem::Unknown { found, nearest } => {
-                    Diagnostic::warning("unknown-flag", "the flag is not known and has no effect").attribute("displayFlags", found).nearest(nearest)
+                    Diagnostic::warning("unknown-flag", "the flag is not known and has no effect")
+                        .attribute("displayFlags", found)
+                        .nearest(nearest)
                 }
             };
             context.report(finding);

@@ -1,7 +1,9 @@
 //! Scenes made from class names and attributes, without a file.
 #![allow(dead_code, reason = "each test uses its part")]
 
-use settee_kernel::{Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, Severity, split_data_path};
+use settee_kernel::{
+    Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, Severity, split_data_path,
+};
 use settee_math::StateKind;
 
 /// A scene under construction.
@@ -27,8 +29,10 @@ impl Stage {
     /// Adds an object called like its class with small first letter, unless `name` is among the attributes.
     pub fn add(&mut self, class: &str, attributes: &[(&str, &str)]) -> ObjectId {
         let entry = self.registry.class(class).unwrap_or_else(|| panic!("{class} is registered"));
-        let asked = attributes.iter().find(|(name, _)| *name == "template").and_then(|(_, text)| StateKind::parse(text));
-        let template = entry.templates.iter().find(|entry| asked.is_none() || entry.kind == asked).expect("the template exists");
+        let asked =
+            attributes.iter().find(|(name, _)| *name == "template").and_then(|(_, text)| StateKind::parse(text));
+        let template =
+            entry.templates.iter().find(|entry| asked.is_none() || entry.kind == asked).expect("the template exists");
         let component = (template.create)();
         let mut name = class[..1].to_lowercase() + &class[1..];
         if let Some((_, given)) = attributes.iter().find(|(name, _)| *name == "name") {
@@ -49,7 +53,9 @@ impl Stage {
         }
         let Some(data) = component.find_data(name) else {
             let outcome = component.lifecycle_mut().parse_attribute(name, text);
-            outcome.unwrap_or_else(|| panic!("{name} is an attribute")).unwrap_or_else(|error| panic!("{name}: {error}"));
+            outcome
+                .unwrap_or_else(|| panic!("{name} is an attribute"))
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
             return;
         };
         let target = DataRef { owner: Owner::Object(id), index: data };
@@ -65,9 +71,14 @@ impl Stage {
     fn data_ref(&self, id: ObjectId, path: &str) -> DataRef {
         let (path, data) = split_data_path(path);
         let from = LinkOrigin { node: self.scene.object(id).node, owner: Some(id) };
-        let Some(Place::Object(source)) = self.scene.resolve_path(from, path) else { panic!("{path} leads to an object") };
+        let Some(Place::Object(source)) = self.scene.resolve_path(from, path) else {
+            panic!("{path} leads to an object")
+        };
         let component = self.scene.component(source).expect("present");
-        DataRef { owner: Owner::Object(source), index: component.find_data(data.expect("a data is named")).expect("the data exists") }
+        DataRef {
+            owner: Owner::Object(source),
+            index: component.find_data(data.expect("a data is named")).expect("the data exists"),
+        }
     }
 
     /// Initialises; returns the findings.

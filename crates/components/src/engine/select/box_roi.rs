@@ -63,14 +63,22 @@ impl<D: DataTypes> BoxROI<D> {
         for (index, numbers) in self.oriented_boxes.iter().enumerate() {
             match OrientedBox::new(numbers) {
                 Some(found) => oriented.push(found),
-                None => context.report(Diagnostic::error("flat-box", format!("the corners of box {index} are on one line")).attribute("orientedBox", "").expected("three corners of a rectangle")),
+                None => context.report(
+                    Diagnostic::error("flat-box", format!("the corners of box {index} are on one line"))
+                        .attribute("orientedBox", "")
+                        .expected("three corners of a rectangle"),
+                ),
             }
         }
         if self.boxes.is_empty() && self.oriented_boxes.is_empty() {
             boxes.push(([0.0; 3], [1.0; 3]));
         }
-        let in_box = |(low, high): &([f64; 3], [f64; 3]), x: [f64; 3]| (0..3).all(|axis| low[axis] <= x[axis] && x[axis] <= high[axis]);
-        self.roi.select(context, |x| boxes.iter().any(|bounds| in_box(bounds, x)) || oriented.iter().any(|found| found.contains(x)));
+        let in_box = |(low, high): &([f64; 3], [f64; 3]), x: [f64; 3]| {
+            (0..3).all(|axis| low[axis] <= x[axis] && x[axis] <= high[axis])
+        };
+        self.roi.select(context, |x| {
+            boxes.iter().any(|bounds| in_box(bounds, x)) || oriented.iter().any(|found| found.contains(x))
+        });
     }
 }
 

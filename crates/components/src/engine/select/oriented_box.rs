@@ -29,7 +29,15 @@ impl OrientedBox {
         // Opposite sides are parallel, and the depth does not turn them: two normals serve all four.
         let sides = [side(p1 - p0)?, side(p2 - p1)?];
         let diagonal = p2 - p0;
-        Some(Self { p0, p2, normal, sides, width: diagonal.dot(&sides[0]).abs(), length: diagonal.dot(&sides[1]).abs(), depth })
+        Some(Self {
+            p0,
+            p2,
+            normal,
+            sides,
+            width: diagonal.dot(&sides[0]).abs(),
+            length: diagonal.dot(&sides[1]).abs(),
+            depth,
+        })
     }
 
     /// Whether a point lies in it, faces included.
@@ -51,11 +59,14 @@ mod tests {
     #[test]
     fn an_axis_aligned_oriented_box_is_that_box() {
         // The unit square in z = 0.5 with depth 1 is the unit cube.
-        let cube = OrientedBox::new(&[0.0, 0.0, 0.5, 1.0, 0.0, 0.5, 1.0, 1.0, 0.5, 1.0]).expect("the corners span a square");
+        let cube =
+            OrientedBox::new(&[0.0, 0.0, 0.5, 1.0, 0.0, 0.5, 1.0, 1.0, 0.5, 1.0]).expect("the corners span a square");
         for inside in [[0.0; 3], [1.0; 3], [0.5, 0.2, 0.9]] {
             assert!(cube.contains(inside), "{inside:?}");
         }
-        for outside in [[1.1, 0.5, 0.5], [-0.1, 0.5, 0.5], [0.5, -0.1, 0.5], [0.5, 1.1, 0.5], [0.5, 0.5, 1.1], [0.5, 0.5, -0.1]] {
+        for outside in
+            [[1.1, 0.5, 0.5], [-0.1, 0.5, 0.5], [0.5, -0.1, 0.5], [0.5, 1.1, 0.5], [0.5, 0.5, 1.1], [0.5, 0.5, -0.1]]
+        {
             assert!(!cube.contains(outside), "{outside:?}");
         }
     }
@@ -63,7 +74,8 @@ mod tests {
     #[test]
     fn a_turned_box_cuts_corners() {
         // A square of side sqrt 2 turned by 45 degrees about z, centred at (0, 0): |x| + |y| <= 1.
-        let turned = OrientedBox::new(&[0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0]).expect("the corners span a square");
+        let turned =
+            OrientedBox::new(&[0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0]).expect("the corners span a square");
         assert!(turned.contains([0.49, 0.49, 0.9]));
         assert!(!turned.contains([0.52, 0.52, 0.0]));
     }

@@ -129,7 +129,9 @@ impl<D: DataTypes> RoiData<D> {
         }
         let places: Vec<[f64; 3]> = positions.iter().map(D::position).collect();
         let inside: Vec<bool> = places.iter().map(|place| is_inside(*place)).collect();
-        let chosen = |side: bool| -> IndexList { IndexList((0u32..).zip(&inside).filter(|(_, is)| **is == side).map(|(index, _)| index).collect()) };
+        let chosen = |side: bool| -> IndexList {
+            IndexList((0u32..).zip(&inside).filter(|(_, is)| **is == side).map(|(index, _)| index).collect())
+        };
         let taken = |list: &IndexList| Points(list.iter().map(|index| positions[*index as usize]).collect());
         let (ins, outs) = (chosen(true), chosen(false));
         self.points_in.derive(taken(&ins));
@@ -141,7 +143,8 @@ impl<D: DataTypes> RoiData<D> {
         let test = ElementTest { places: &places, inside: &inside, is_strict: *self.strict, is_inside: &is_inside };
         let (edges, edges_out) = test.split(*self.compute_edges, "edge", &lists.edges, context);
         let (triangles, triangles_out) = test.split(*self.compute_triangles, "triangle", &lists.triangles, context);
-        let (tetrahedra, tetrahedra_out) = test.split(*self.compute_tetrahedra, "tetrahedron", &lists.tetrahedra, context);
+        let (tetrahedra, tetrahedra_out) =
+            test.split(*self.compute_tetrahedra, "tetrahedron", &lists.tetrahedra, context);
         give(&mut self.edge_indices, &mut self.edges_in, edges);
         give(&mut self.edge_out_indices, &mut self.edges_out, edges_out);
         give(&mut self.triangle_indices, &mut self.triangles_in, triangles);
@@ -162,7 +165,8 @@ impl<D: DataTypes> RoiData<D> {
         if let Some(state) = find_state(context, Search::Local) {
             return rest_positions::<D>(context, state);
         }
-        if let Some(loader) = context.find(Search::Local, |component| component.class().category.starts_with("IO/Mesh")) {
+        if let Some(loader) = context.find(Search::Local, |component| component.class().category.starts_with("IO/Mesh"))
+        {
             context.require(loader);
             let component = context.scene.component(loader)?;
             let (values, block) = component.data(component.find_data("position")?).flat().reals().ok()?;
@@ -183,7 +187,10 @@ impl<D: DataTypes> RoiData<D> {
             context.require(topology);
         }
         let component = topology.and_then(|topology| context.scene.component(topology));
-        let mut lists = component.and_then(|component| component.as_topology()).map(|topology| topology.topology().lists().clone()).unwrap_or_default();
+        let mut lists = component
+            .and_then(|component| component.as_topology())
+            .map(|topology| topology.topology().lists().clone())
+            .unwrap_or_default();
         replace(&mut lists.edges, &self.edges);
         replace(&mut lists.triangles, &self.triangles);
         replace(&mut lists.quads, &self.quads);
@@ -213,12 +220,24 @@ struct ElementTest<'a, F> {
 }
 
 impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
-    fn split<const N: usize>(&self, is_wanted: bool, kind: &str, elements: &[[u32; N]], context: &mut InitContext<'_>) -> (Side<N>, Side<N>) {
-        let mut sides = [Side { indices: IndexList::default(), elements: Vec::new() }, Side { indices: IndexList::default(), elements: Vec::new() }];
+    fn split<const N: usize>(
+        &self,
+        is_wanted: bool,
+        kind: &str,
+        elements: &[[u32; N]],
+        context: &mut InitContext<'_>,
+    ) -> (Side<N>, Side<N>) {
+        let mut sides = [
+            Side { indices: IndexList::default(), elements: Vec::new() },
+            Side { indices: IndexList::default(), elements: Vec::new() },
+        ];
         if is_wanted {
             for (index, element) in (0u32..).zip(elements) {
                 if let Some(missing) = element.iter().find(|point| **point as usize >= self.places.len()) {
-                    context.error("bad-element", format!("{kind} {index} names point {missing}, but there are {} points", self.places.len()));
+                    context.error(
+                        "bad-element",
+                        format!("{kind} {index} names point {missing}, but there are {} points", self.places.len()),
+                    );
                     break;
                 }
                 let side = &mut sides[usize::from(!self.holds(element))];

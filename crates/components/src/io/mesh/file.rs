@@ -29,9 +29,18 @@ impl MeshFormat {
 }
 
 /// The content of the file, finished with the options. What is wrong is reported with its place in the file.
-pub(crate) fn read_mesh(name: &str, format: MeshFormat, options: &LoaderOptions, context: &mut InitContext<'_>) -> Option<Mesh> {
+pub(crate) fn read_mesh(
+    name: &str,
+    format: MeshFormat,
+    options: &LoaderOptions,
+    context: &mut InitContext<'_>,
+) -> Option<Mesh> {
     if name.is_empty() {
-        context.report(Diagnostic::error("file-missing", "no file is named").attribute("filename", "").expected("the name of a mesh file"));
+        context.report(
+            Diagnostic::error("file-missing", "no file is named")
+                .attribute("filename", "")
+                .expected("the name of a mesh file"),
+        );
         return None;
     }
     let bytes = match context.scene.files.read(name) {
@@ -48,7 +57,9 @@ pub(crate) fn read_mesh(name: &str, format: MeshFormat, options: &LoaderOptions,
     match outcome {
         Ok((mesh, warnings)) => {
             for warning in warnings {
-                context.report(Diagnostic::warning("mesh-partly-read", format!("{name}:{warning}")).attribute("filename", name));
+                context.report(
+                    Diagnostic::warning("mesh-partly-read", format!("{name}:{warning}")).attribute("filename", name),
+                );
             }
             Some(mesh)
         }

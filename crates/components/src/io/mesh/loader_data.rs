@@ -89,7 +89,8 @@ impl Default for Scale {
 }
 
 /// Attributes of loaders that are not data.
-pub(super) const EXTRA: &[(&str, &str)] = &[("scale", "one factor for all axes, multiplied with scale3d, single precision")];
+pub(super) const EXTRA: &[(&str, &str)] =
+    &[("scale", "one factor for all axes, multiplied with scale3d, single precision")];
 
 impl MeshLoaderData {
     /// Reads the attribute `scale`.
@@ -117,12 +118,16 @@ impl MeshLoaderData {
         let mesh = mesh.unwrap_or_default();
         let names = |count: fn(&Group) -> (u32, usize)| -> Vec<String> {
             let parts = mesh.groups.iter().filter(|group| !group.name.is_empty()).map(|group| (group, count(group)));
-            parts.filter(|(_, (_, count))| *count > 0).map(|(group, (first, count))| format!("{} {first} {count}", group.name)).collect()
+            parts
+                .filter(|(_, (_, count))| *count > 0)
+                .map(|(group, (first, count))| format!("{} {first} {count}", group.name))
+                .collect()
         };
         self.edges_groups.derive(names(|group| (group.edges.start, group.edges.len())));
         self.triangles_groups.derive(names(|group| (group.triangles.start, group.triangles.len())));
         self.quads_groups.derive(names(|group| (group.quads.start, group.quads.len())));
-        self.high_order_edge_positions.derive(mesh.high_order_nodes.iter().map(|node| [node.edge, node.point]).collect());
+        self.high_order_edge_positions
+            .derive(mesh.high_order_nodes.iter().map(|node| [node.edge, node.point]).collect());
         self.position.derive(mesh.positions);
         self.edges.derive(mesh.edges);
         self.triangles.derive(mesh.triangles);

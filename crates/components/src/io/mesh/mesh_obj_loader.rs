@@ -116,7 +116,9 @@ impl BaseEngine for MeshOBJLoader {
         let format = MeshFormat::Obj { handle_seams: *self.handle_seams };
         let mesh = read_mesh(&self.mesh.filename, format, &self.mesh.options(), context);
         let libraries = mesh.iter().flat_map(|mesh| &mesh.material_libraries);
-        let names = libraries.filter(|_| *self.load_material).flat_map(|library| read_materials(&self.mesh.filename, library, context));
+        let names = libraries
+            .filter(|_| *self.load_material)
+            .flat_map(|library| read_materials(&self.mesh.filename, library, context));
         self.materials.derive(names.collect());
         self.give(mesh);
     }

@@ -40,28 +40,45 @@ impl BarycentricMapping {
 
     fn points(&self, context: &mut InitContext<'_>, object: ObjectId, role: &str) -> Option<Vec<[f64; 3]>> {
         let state = state(context, object)?;
-        let (kind, values) = (state.kind(), if *self.use_rest_position { state.rest_position() } else { state.position() });
+        let (kind, values) =
+            (state.kind(), if *self.use_rest_position { state.rest_position() } else { state.position() });
         if kind != StateKind::Vec3 {
-            let finding = Diagnostic::error("types-do-not-fit", format!("the {role} is of type {}, which is not supported here", kind.template_name()));
+            let finding = Diagnostic::error(
+                "types-do-not-fit",
+                format!("the {role} is of type {}, which is not supported here", kind.template_name()),
+            );
             context.report(finding.expected("Vec3d"));
             return None;
         }
         Some(values.as_chunks::<3>().0.to_vec())
     }
 
-    fn locate(&self, context: &mut InitContext<'_>, topology: ObjectId, parents: &[[f64; 3]], points: &[[f64; 3]]) -> Option<Vec<Located>> {
+    fn locate(
+        &self,
+        context: &mut InitContext<'_>,
+        topology: ObjectId,
+        parents: &[[f64; 3]],
+        points: &[[f64; 3]],
+    ) -> Option<Vec<Located>> {
         context.require(topology);
         let component = context.scene.component(topology)?;
         let path = context.scene.object_path(topology);
         if component.class().category.contains("Grid") {
             let message = format!("{path} is a {}: points are not placed in grids yet", component.class().name);
-            context.report(Diagnostic::error("grid-not-supported", message).expected("a mesh or a container of elements"));
+            context
+                .report(Diagnostic::error("grid-not-supported", message).expected("a mesh or a container of elements"));
             return None;
         }
         let role = component.as_topology()?;
-        let outcome = if role.is_set_container() { locate_set(role.topology(), parents, points) } else { locate_mesh(role.topology(), parents, points) };
+        let outcome = if role.is_set_container() {
+            locate_set(role.topology(), parents, points)
+        } else {
+            locate_mesh(role.topology(), parents, points)
+        };
         match outcome {
-            Ok(located) if located.is_empty() && !points.is_empty() => context.error("no-elements", format!("{path} has no elements to place points in")),
+            Ok(located) if located.is_empty() && !points.is_empty() => {
+                context.error("no-elements", format!("{path} has no elements to place points in"))
+            }
             Ok(located) => return Some(located),
             Err(error) => context.error("points-not-placed", format!("{path}: {error}")),
         }
@@ -75,7 +92,8 @@ impl Lifecycle for BarycentricMapping {
         let is_topology = |component: &dyn Component| component.as_topology().is_some();
         let above = context.scene.find(context.scene.object(input).node, Search::Up, &is_topology);
         let Some(topology) = self.input_topology.target().or(above) else {
-            let finding = Diagnostic::error("neighbour-missing", "no topology in the node of the input or above").attribute("input_topology", "");
+            let finding = Diagnostic::error("neighbour-missing", "no topology in the node of the input or above")
+                .attribute("input_topology", "");
             context.report(finding.expected("a topology with the elements that the points lie in"));
             return;
         };

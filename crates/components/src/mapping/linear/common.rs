@@ -9,7 +9,10 @@ pub(super) fn ends(common: &MappingData, context: &mut InitContext<'_>) -> Optio
     context.require(input);
     context.require(output);
     if input == output {
-        context.error("mapping-onto-itself", "input and output are one state; a mapping stands in a node below that of its input, beside its output");
+        context.error(
+            "mapping-onto-itself",
+            "input and output are one state; a mapping stands in a node below that of its input, beside its output",
+        );
         return None;
     }
     Some((input, output))

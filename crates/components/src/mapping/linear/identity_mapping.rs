@@ -47,11 +47,16 @@ impl Lifecycle for IdentityMapping {
         let kinds = (state(context, input).map(|state| state.kind()), state(context, output).map(|state| state.kind()));
         let (Some(from), Some(to)) = kinds else { return };
         let Some(copied) = Copied::between(from, to) else {
-            let finding = Diagnostic::error("types-do-not-fit", format!("points of type {} cannot become points of type {}", from.template_name(), to.template_name()));
+            let finding = Diagnostic::error(
+                "types-do-not-fit",
+                format!("points of type {} cannot become points of type {}", from.template_name(), to.template_name()),
+            );
             context.report(finding.expected("an output of the type of the input, or of vectors"));
             return;
         };
-        let Some((position, velocity)) = state(context, input).map(|state| (state.position(), state.velocity())) else { return };
+        let Some((position, velocity)) = state(context, input).map(|state| (state.position(), state.velocity())) else {
+            return;
+        };
         resize(context, output, position.len() / from.coord_size());
         if let Some(child) = context.scene.component_mut(output).and_then(|component| component.as_state_mut()) {
             let (mut x, mut v) = (child.position(), child.velocity());
@@ -110,7 +115,13 @@ impl BaseMapping for IdentityMapping {
         Ok(Box::new(()))
     }
 
-    fn apply(&self, context: &mut ComponentContext<'_>, _params: &MechanicalParams, x_in: ConstCoordId, x_out: CoordId) {
+    fn apply(
+        &self,
+        context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        x_in: ConstCoordId,
+        x_out: CoordId,
+    ) {
         let Some((input, output, from, to, copied)) = kinds(context) else { return };
         context.space.with_coord_out(output, x_out, |space, values| {
             let (source, target) = (space.states()[input].coords.clone(), space.states()[output].coords.clone());
@@ -121,12 +132,24 @@ impl BaseMapping for IdentityMapping {
                     values.copy_within(begin..begin + copied.coord, at);
                 }
             } else {
-                copy_leading(space.state_coord(input, x_in), from.coord_size(), &mut values[target], to.coord_size(), copied.coord);
+                copy_leading(
+                    space.state_coord(input, x_in),
+                    from.coord_size(),
+                    &mut values[target],
+                    to.coord_size(),
+                    copied.coord,
+                );
             }
         });
     }
 
-    fn apply_j(&self, context: &mut ComponentContext<'_>, _params: &MechanicalParams, v_in: ConstDerivId, v_out: DerivId) {
+    fn apply_j(
+        &self,
+        context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        v_in: ConstDerivId,
+        v_out: DerivId,
+    ) {
         let Some((input, output, from, to, copied)) = kinds(context) else { return };
         context.space.with_deriv_out(output, v_out, |space, values| {
             let (source, target) = (deriv_range(space, input), deriv_range(space, output));
@@ -138,12 +161,24 @@ impl BaseMapping for IdentityMapping {
                 }
             } else {
                 values[target.clone()].fill(0.0);
-                copy_leading(space.state_deriv(input, v_in), from.deriv_size(), &mut values[target], to.deriv_size(), copied.deriv);
+                copy_leading(
+                    space.state_deriv(input, v_in),
+                    from.deriv_size(),
+                    &mut values[target],
+                    to.deriv_size(),
+                    copied.deriv,
+                );
             }
         });
     }
 
-    fn apply_jt(&self, context: &mut ComponentContext<'_>, _params: &MechanicalParams, f_out: ConstDerivId, f_in: DerivId) {
+    fn apply_jt(
+        &self,
+        context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        f_out: ConstDerivId,
+        f_in: DerivId,
+    ) {
         let Some((input, output, from, to, copied)) = kinds(context) else { return };
         context.space.with_deriv_out(input, f_in, |space, values| {
             let (target, source) = (deriv_range(space, input), deriv_range(space, output));
@@ -151,13 +186,23 @@ impl BaseMapping for IdentityMapping {
             for (point, at) in target.step_by(from.deriv_size()).enumerate() {
                 for scalar in 0..copied.deriv {
                     let place = point * to.deriv_size() + scalar;
-                    values[at + scalar] += if is_shared { values[source.start + place] } else { space.state_deriv(output, f_out)[place] };
+                    values[at + scalar] +=
+                        if is_shared { values[source.start + place] } else { space.state_deriv(output, f_out)[place] };
                 }
             }
         });
     }
 
-    fn apply_djt(&self, _context: &mut ComponentContext<'_>, _params: &MechanicalParams, _k: f64, _f_out: ConstDerivId, _dx_in: ConstDerivId, _df_in: DerivId) {}
+    fn apply_djt(
+        &self,
+        _context: &mut ComponentContext<'_>,
+        _params: &MechanicalParams,
+        _k: f64,
+        _f_out: ConstDerivId,
+        _dx_in: ConstDerivId,
+        _df_in: DerivId,
+    ) {
+    }
 
     fn jacobian(&self, context: &mut ComponentContext<'_>, sink: &mut dyn JacobianSink) {
         let Some((_, output, from, to, copied)) = kinds(context) else { return };

@@ -92,7 +92,12 @@ where
 }
 
 /// Checked connectivity of the lists; every problem is reported with the element it concerns.
-pub(super) fn build(kind: ContainerKind, lists: ElementLists, n_positions: Option<usize>, context: &mut InitContext<'_>) -> Option<Topology> {
+pub(super) fn build(
+    kind: ContainerKind,
+    lists: ElementLists,
+    n_positions: Option<usize>,
+    context: &mut InitContext<'_>,
+) -> Option<Topology> {
     match Topology::build(kind, lists, n_positions) {
         Ok(topology) => {
             for problem in topology.warnings() {
@@ -102,7 +107,11 @@ pub(super) fn build(kind: ContainerKind, lists: ElementLists, n_positions: Optio
         }
         Err(problems) => {
             for problem in problems {
-                let finding = if problem.is_error() { Diagnostic::error("bad-element", problem.to_string()) } else { Diagnostic::warning("odd-element", problem.to_string()) };
+                let finding = if problem.is_error() {
+                    Diagnostic::error("bad-element", problem.to_string())
+                } else {
+                    Diagnostic::warning("odd-element", problem.to_string())
+                };
                 context.report(finding);
             }
             None

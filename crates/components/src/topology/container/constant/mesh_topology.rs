@@ -71,7 +71,8 @@ pub struct MeshTopology {
 impl MeshTopology {
     fn read_file(&mut self, context: &mut InitContext<'_>) {
         let Some(format) = MeshFormat::of_name(&self.filename) else {
-            let finding = Diagnostic::error("unknown-format", "the format is not known here").attribute("filename", self.filename.get().clone());
+            let finding = Diagnostic::error("unknown-format", "the format is not known here")
+                .attribute("filename", self.filename.get().clone());
             context.report(finding.expected("a file ending in .obj or .msh"));
             return;
         };

@@ -12,7 +12,11 @@ use super::drawing::{EdgeDrawing, PointDrawing};
 ///
 /// Scenes place it beside a container; measures such as lengths and areas are computed where they are needed.
 #[derive(Component)]
-#[component(category = "Topology/Container/Dynamic", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(geometry_algorithms))]
+#[component(
+    category = "Topology/Container/Dynamic",
+    templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2),
+    roles(geometry_algorithms)
+)]
 pub struct EdgeSetGeometryAlgorithms<D: DataTypes> {
     /// How points are drawn.
     #[group]

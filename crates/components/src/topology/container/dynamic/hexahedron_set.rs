@@ -33,7 +33,12 @@ pub struct HexahedronSetTopologyContainer {
 
 impl HexahedronSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
-        let lists = ElementLists { edges: given(&self.edges.edges), quads: given(&self.quads.quads), hexahedra: given(&self.hexahedra.hexahedra), ..ElementLists::default() };
+        let lists = ElementLists {
+            edges: given(&self.edges.edges),
+            quads: given(&self.quads.quads),
+            hexahedra: given(&self.hexahedra.hexahedra),
+            ..ElementLists::default()
+        };
         let n_points = n_points_of(&self.points, &lists);
         if let Some(topology) = build(ContainerKind::Hexahedron, lists, n_points, context) {
             show(&mut self.edges.edges, topology.edges());

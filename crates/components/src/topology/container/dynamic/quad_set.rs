@@ -29,7 +29,11 @@ pub struct QuadSetTopologyContainer {
 
 impl QuadSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
-        let lists = ElementLists { edges: given(&self.edges.edges), quads: given(&self.quads.quads), ..ElementLists::default() };
+        let lists = ElementLists {
+            edges: given(&self.edges.edges),
+            quads: given(&self.quads.quads),
+            ..ElementLists::default()
+        };
         let n_points = n_points_of(&self.points, &lists);
         if let Some(topology) = build(ContainerKind::Quad, lists, n_points, context) {
             show(&mut self.edges.edges, topology.edges());

@@ -33,7 +33,12 @@ pub struct TetrahedronSetTopologyContainer {
 
 impl TetrahedronSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
-        let lists = ElementLists { edges: given(&self.edges.edges), triangles: given(&self.triangles.triangles), tetrahedra: given(&self.tetrahedra.tetrahedra), ..ElementLists::default() };
+        let lists = ElementLists {
+            edges: given(&self.edges.edges),
+            triangles: given(&self.triangles.triangles),
+            tetrahedra: given(&self.tetrahedra.tetrahedra),
+            ..ElementLists::default()
+        };
         let n_points = n_points_of(&self.points, &lists);
         if let Some(topology) = build(ContainerKind::Tetrahedron, lists, n_points, context) {
             show(&mut self.edges.edges, topology.edges());

@@ -29,7 +29,11 @@ pub struct TriangleSetTopologyContainer {
 
 impl TriangleSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
-        let lists = ElementLists { edges: given(&self.edges.edges), triangles: given(&self.triangles.triangles), ..ElementLists::default() };
+        let lists = ElementLists {
+            edges: given(&self.edges.edges),
+            triangles: given(&self.triangles.triangles),
+            ..ElementLists::default()
+        };
         let n_points = n_points_of(&self.points, &lists);
         if let Some(topology) = build(ContainerKind::Triangle, lists, n_points, context) {
             show(&mut self.edges.edges, topology.edges());
