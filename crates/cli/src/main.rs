@@ -1,2 +1,60 @@
-//! The settee command line.
-fn main() {}
+//! The `settee` command line: it translates between a terminal and the library, and computes nothing.
+//!
+//! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
+
+mod check;
+mod doc;
+mod exit;
+mod interrupt;
+mod mermaid;
+mod mesh;
+mod output;
+mod progress;
+mod report;
+mod run;
+mod scene_args;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::{EXIT_CODES, Exit, Failure};
+
+/// Runs, checks and documents scenes of soft bodies written for SOFA.
+#[derive(Parser)]
+#[command(name = "settee", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Simulate a scene, and record its states if asked to.
+    Run(Box<run::RunArgs>),
+    /// Say everything that is wrong with a scene, at once.
+    Check(check::CheckArgs),
+    /// List the components, or show the reference of one.
+    Doc(doc::DocArgs),
+    /// Generate a mesh.
+    #[command(subcommand)]
+    Mesh(mesh::MeshCommand),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::try_parse() {
+        Ok(cli) => match cli.command {
+            Command::Run(args) => run::run(&args),
+            Command::Check(args) => check::check(&args),
+            Command::Doc(args) => doc::doc(&args),
+            Command::Mesh(command) => mesh::generate(&command),
+        },
+        Err(error) => {
+            // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no error.
+            let _ = error.print();
+            Ok(if error.use_stderr() { Exit::Usage } else { Exit::Ok })
+        }
+    };
+    outcome.unwrap_or_else(Failure::tell).into()
+}

@@ -1,0 +1,236 @@
+//! `settee doc`: the list of components, or the reference of one, from their declarations.
+
+use std::fmt::Write;
+
+use clap::Args;
+use serde_json::{Value, json};
+use settee_kernel::{ClassEntry, Component, Lookup, Registry, Search};
+
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+/// Shows what components there are and what they can do.
+#[derive(Args)]
+pub struct DocArgs {
+    /// Name of a component; without it all are listed.
+    class: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Longest default that is shown in full.
+const LONGEST_DEFAULT: usize = 60;
+
+/// Carries the command out.
+///
+/// # Errors
+/// If there is no such class.
+pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
+    let registry = settee_components::registry();
+    let text = match &args.class {
+        None if args.json => {
+            format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
+        }
+        None => list(&registry),
+        Some(name) => {
+            let (entry, note) = find(&registry, name)?;
+            if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
+        }
+    };
+    output::print(&text)?;
+    Ok(Exit::Ok)
+}
+
+fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, String), Failure> {
+    let mistake = |what: String| Err(Failure::usage(format!("\"{name}\": {what}; `settee doc` lists all components")));
+    match registry.lookup(name) {
+        Lookup::Found(entry, None) => Ok((entry, String::new())),
+        Lookup::Found(entry, Some(new)) => Ok((entry, format!("{name} is now called {new}.\n\n"))),
+        Lookup::Gone(reason) => mistake(format!("there is no such component any more: {reason}")),
+        Lookup::NotYet => mistake("this component is not supported yet".into()),
+        Lookup::Unknown(Some(nearest)) => mistake(format!("there is no such component; did you mean \"{nearest}\"?")),
+        Lookup::Unknown(None) => mistake("there is no such component".into()),
+    }
+}
+
+/// Names and first sentences, by category.
+fn list(registry: &Registry) -> String {
+    let mut classes: Vec<_> = registry.classes().map(|(_, entry)| entry.info()).collect();
+    classes.sort_by_key(|class| (class.category, class.name));
+    let width = classes.iter().map(|class| class.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for group in classes.chunk_by(|one, other| one.category == other.category) {
+        let _ = writeln!(text, "{}", group[0].category);
+        for class in group {
+            let _ = writeln!(text, "  {:width$}  {}", class.name, first_sentence(class.help));
+        }
+        text.push('\n');
+    }
+    text + "`settee doc CLASS` shows the reference of one.\n"
+}
+
+fn first_sentence(help: &str) -> String {
+    let paragraph = help.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+    let end = paragraph.find(". ").map_or(paragraph.len(), |at| at + 1);
+    paragraph[..end].trim().to_owned()
+}
+
+/// The reference of a class for readers.
+fn reference(entry: &ClassEntry) -> String {
+    let component = entry.create_default();
+    let component = component.as_ref();
+    let class = component.class();
+    let mut text = format!("{} ({})\n\n{}\n", class.name, class.category, class.help.trim());
+    let templates = templates(entry);
+    if !templates.is_empty() {
+        let _ = writeln!(text, "\nTemplates: {} (the first is the default)", templates.join(", "));
+    }
+    text.push_str("\nData\n");
+    for index in 0..component.data_len() {
+        text.push_str(&data_reference(component, index));
+    }
+    if component.link_len() > 0 {
+        text.push_str("\nLinks\n");
+    }
+    for index in 0..component.link_len() {
+        let (link, info) = (component.link(index), component.link_info(index));
+        let several = if link.is_multiple() { "any number, each a " } else { "" };
+        let mut facts = vec![format!("{several}{}", link.what()), search_text(info.search).into()];
+        facts.extend(info.required.then(|| "required".into()));
+        facts.extend(aliases_text(info.aliases));
+        facts.retain(|fact| !fact.is_empty());
+        entry_text(&mut text, info.name, &facts.join("; "), info.help);
+    }
+    let extra = component.lifecycle().extra_attributes();
+    if !extra.is_empty() {
+        text.push_str("\nOther attributes\n");
+    }
+    for (name, help) in extra {
+        entry_text(&mut text, name, "", help);
+    }
+    text
+}
+
+fn templates(entry: &ClassEntry) -> Vec<&'static str> {
+    entry.templates.iter().map(|template| template.name).filter(|name| !name.is_empty()).collect()
+}
+
+fn data_reference(component: &dyn Component, index: usize) -> String {
+    let (data, info) = (component.data(index), component.data_info(index));
+    let mut facts = vec![data.type_name()];
+    facts.extend((!info.unit.is_empty()).then(|| format!("in {}", info.unit)));
+    let default = data.print();
+    facts.push(match default.chars().count() {
+        _ if info.output => "output".into(),
+        0 => "empty by default".into(),
+        1..=LONGEST_DEFAULT => format!("default {default}"),
+        _ => format!("default {}...", default.chars().take(LONGEST_DEFAULT).collect::<String>()),
+    });
+    facts.extend((!info.check.is_empty()).then(|| info.check.to_owned()));
+    facts.extend(info.required.then(|| "required".into()));
+    facts.extend(info.auto_linked.then(|| "linked by src".into()));
+    facts.extend(aliases_text(info.aliases));
+    let mut text = String::new();
+    entry_text(&mut text, info.name, &facts.join("; "), info.help);
+    if let Some(reason) = info.unsupported {
+        let _ = writeln!(text, "      Has no effect: {reason}");
+    }
+    text
+}
+
+fn aliases_text(aliases: &[&str]) -> Option<String> {
+    (!aliases.is_empty()).then(|| format!("also called {}", aliases.join(", ")))
+}
+
+fn search_text(search: Search) -> &'static str {
+    match search {
+        Search::None => "",
+        Search::Local => "if empty: searched in the own node",
+        Search::Up => "if empty: searched in the own node, then upwards",
+        Search::Down => "if empty: searched in the own node, then downwards",
+        Search::Parent => "if empty: searched above the own node",
+        Search::Root => "if empty: searched in the whole scene",
+    }
+}
+
+fn search_name(search: Search) -> &'static str {
+    match search {
+        Search::None => "none",
+        Search::Local => "local",
+        Search::Up => "up",
+        Search::Down => "down",
+        Search::Parent => "parent",
+        Search::Root => "root",
+    }
+}
+
+fn entry_text(text: &mut String, name: &str, facts: &str, help: &str) {
+    let _ = writeln!(text, "  {name}{}{facts}", if facts.is_empty() { "" } else { ": " });
+    for line in help.trim().lines() {
+        let _ = writeln!(text, "      {}", line.trim());
+    }
+}
+
+fn as_json(entry: &ClassEntry) -> Value {
+    let component = entry.create_default();
+    let component = component.as_ref();
+    let class = component.class();
+    let optional = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
+    let data = (0..component.data_len()).map(|index| {
+        let (data, info) = (component.data(index), component.data_info(index));
+        json!({
+            "name": info.name, "aliases": info.aliases, "type": data.type_name(), "unit": optional(info.unit),
+            "default": data.print(), "check": optional(info.check), "help": info.help.trim(),
+            "output": info.output, "required": info.required, "auto_linked": info.auto_linked, "unsupported": info.unsupported,
+        })
+    });
+    let links = (0..component.link_len()).map(|index| {
+        let (link, info) = (component.link(index), component.link_info(index));
+        json!({
+            "name": info.name, "aliases": info.aliases, "target": link.what(), "multiple": link.is_multiple(),
+            "search": search_name(info.search), "required": info.required, "help": info.help.trim(),
+        })
+    });
+    let attributes =
+        component.lifecycle().extra_attributes().iter().map(|(name, help)| json!({ "name": name, "help": help }));
+    json!({
+        "name": class.name, "category": class.category, "help": class.help.trim(), "templates": templates(entry),
+        "data": data.collect::<Vec<_>>(), "links": links.collect::<Vec<_>>(), "attributes": attributes.collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_sentence_ends_at_its_full_stop_or_paragraph() {
+        assert_eq!(first_sentence("Adds f = k x. More."), "Adds f = k x.");
+        assert_eq!(first_sentence("Two\nlines\n\nSecond paragraph."), "Two lines");
+        assert_eq!(first_sentence(""), "");
+    }
+
+    #[test]
+    fn every_class_has_a_reference_with_all_its_data_and_links() {
+        for (name, entry) in settee_components::registry().classes() {
+            let text = reference(entry);
+            assert!(!entry.info().help.trim().is_empty(), "{name} has no help");
+            let component = entry.create_default();
+            for index in 0..component.data_len() {
+                assert!(
+                    text.contains(&format!("\n  {}: ", component.data_info(index).name)),
+                    "{name}: {}",
+                    component.data_info(index).name
+                );
+            }
+            for index in 0..component.link_len() {
+                assert!(
+                    text.contains(&format!("\n  {}: ", component.link_info(index).name)),
+                    "{name}: {}",
+                    component.link_info(index).name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Exit codes, and failures that lead to one.
+
+use std::process::ExitCode;
+
+use crate::output;
+
+/// Shown at the end of `--help`.
+pub const EXIT_CODES: &str = "Exit codes:
+  0    done
+  2    the command line is wrong
+  3    the scene or a mesh is wrong
+  4    a step failed: singular matrix, a number that is not finite, no convergence
+  5    a file was not read or written
+  6    a limit was exceeded: file size, nesting, memory
+  130  interrupted (143: terminated); the step in progress was finished and the recording written";
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done.
+    Ok,
+    /// The command line is wrong.
+    Usage,
+    /// The scene or a mesh is wrong.
+    Scene,
+    /// A step failed.
+    Numerical,
+    /// A file was not read or written.
+    Io,
+    /// A limit was exceeded.
+    Limit,
+    /// A signal of this number ended the run: 2 or 15.
+    Signal(u8),
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Ok => 0,
+            Self::Usage => 2,
+            Self::Scene => 3,
+            Self::Numerical => 4,
+            Self::Io => 5,
+            Self::Limit => 6,
+            Self::Signal(signal) => 128 + signal,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
+}
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    /// A failure with what the user reads.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into() }
+    }
+
+    /// A mistake in the command line.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// Tells the user, and says how to end.
+    pub fn tell(self) -> Exit {
+        output::complain(&format!("error: {}\n", self.message));
+        self.exit
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::new(Exit::Io, error.to_string())
+    }
+}

@@ -1,0 +1,76 @@
+//! `settee mesh`: meshes from formulae.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use settee_mesh::generate::{Cylinder, cylinder_surface, cylinder_tetrahedra};
+use settee_mesh::{GmshFormat, write_gmsh, write_obj};
+
+use crate::exit::{Exit, Failure};
+use crate::output;
+
+/// What to generate.
+#[derive(Subcommand)]
+pub enum MeshCommand {
+    /// A cylinder of tetrahedra about the y axis, with its surface.
+    Cylinder(CylinderArgs),
+}
+
+/// Without arguments the project's own cylinder.
+#[derive(Args)]
+pub struct CylinderArgs {
+    /// Radius.
+    #[arg(long, default_value_t = 3.75)]
+    radius: f64,
+    /// Extent along y.
+    #[arg(long, default_value_t = 35.56)]
+    length: f64,
+    /// Smallest y [default: half the length below the origin].
+    #[arg(long, allow_negative_numbers = true)]
+    start: Option<f64>,
+    /// Rings of points around the axis.
+    #[arg(long, default_value_t = 3)]
+    rings: usize,
+    /// Slices along y [default: about as thick as the rings are apart].
+    #[arg(long)]
+    layers: Option<usize>,
+    /// Folder that cylinder.msh (Gmsh 2.2) and cylinder.obj are written to.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    output: PathBuf,
+}
+
+/// Carries the command out.
+///
+/// # Errors
+/// If no mesh has the sizes, or a file cannot be written.
+pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
+    let MeshCommand::Cylinder(args) = command;
+    let mut cylinder = Cylinder::with_resolution(args.radius, args.length, args.rings);
+    cylinder.start = args.start.unwrap_or(cylinder.start);
+    cylinder.layers = args.layers.unwrap_or(cylinder.layers);
+    let refused = |error: settee_mesh::generate::GenerateError| Failure::usage(error.to_string());
+    let volume = cylinder_tetrahedra(&cylinder).map_err(refused)?;
+    let surface = cylinder_surface(&cylinder).map_err(refused)?;
+
+    let (mut msh, mut obj) = (Vec::new(), Vec::new());
+    write_gmsh(&volume, GmshFormat::V2, &mut msh)?;
+    write_obj(&surface, &mut obj)?;
+    let msh = write(&args.output, "cylinder.msh", &msh)?;
+    let obj = write(&args.output, "cylinder.obj", &obj)?;
+    output::print(&format!(
+        "{}: {} points, {} tetrahedra\n{}: {} points, {} triangles\n",
+        msh.display(),
+        volume.positions.len(),
+        volume.tetrahedra.len(),
+        obj.display(),
+        surface.positions.len(),
+        surface.triangles.len()
+    ))?;
+    Ok(Exit::Ok)
+}
+
+fn write(folder: &Path, name: &str, content: &[u8]) -> Result<PathBuf, Failure> {
+    let path = folder.join(name);
+    std::fs::write(&path, content).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    Ok(path)
+}

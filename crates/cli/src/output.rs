@@ -1,0 +1,50 @@
+//! Writing to the terminal without the panics of `println!`: whoever reads may have gone.
+
+use std::io::{self, IsTerminal, Write};
+
+use crate::exit::Failure;
+
+/// Writes a result to the standard output. A closed pipe is no failure: `settee doc | head` has what it wants.
+///
+/// # Errors
+/// If the output cannot be written for another reason, such as a full disk.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a message to the standard error. If that fails there is nobody left to tell.
+pub fn complain(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Whether colours are wanted where `stream` goes.
+pub fn is_coloured(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// A text of a scene without the control characters that would move the cursor or hide other text.
+pub fn printable(text: &str) -> String {
+    let escape = |character: char| {
+        if character.is_control() && character != '\n' {
+            character.escape_default().to_string()
+        } else {
+            character.to_string()
+        }
+    };
+    text.chars().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_name_cannot_steer_the_terminal() {
+        assert_eq!(printable("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
+        assert_eq!(printable("é\nß"), "é\nß");
+    }
+}

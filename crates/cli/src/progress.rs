@@ -1,0 +1,206 @@
+//! How far a run is, and what it took.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use settee_simulation::Simulation;
+
+use crate::output;
+
+/// Time between two lines where there is no terminal to draw a bar on.
+const LINE_INTERVAL: Duration = Duration::from_secs(5);
+/// Time between two updates of the bar's text: reading what it shows is not free, and nobody sees more.
+const BAR_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Shows the progress on the standard error: a bar on a terminal, a line now and then elsewhere.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    is_shown: bool,
+    begin: Instant,
+    begin_time: f64,
+    last: Instant,
+    steps: u64,
+}
+
+impl Progress {
+    /// Shows warnings only.
+    pub fn none() -> Self {
+        let now = Instant::now();
+        Self { bar: None, is_shown: false, begin: now, begin_time: 0.0, last: now, steps: 0 }
+    }
+
+    /// Begins.
+    pub fn start(simulation: &Simulation, steps: u64) -> Self {
+        let begin_time = simulation.time();
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("[{bar:30}] {pos}/{len} steps, {msg}, {eta} left")
+                .unwrap_or_else(|_| ProgressStyle::default_bar());
+            ProgressBar::new(steps).with_style(style.progress_chars("=> ")).with_message("starting")
+        });
+        Self { bar, is_shown: true, begin_time, steps, ..Self::none() }
+    }
+
+    /// A step is done.
+    pub fn step(&mut self, simulation: &Simulation) {
+        if !self.is_shown {
+            return;
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(simulation.steps());
+            if self.last.elapsed() >= BAR_INTERVAL {
+                bar.set_message(self.status(simulation));
+                self.last = Instant::now();
+            }
+        } else if self.last.elapsed() >= LINE_INTERVAL {
+            let done = simulation.steps();
+            let left = self.begin.elapsed().div_f64(done.max(1) as f64).mul_f64(self.steps.saturating_sub(done) as f64);
+            output::complain(&format!(
+                "step {done} of {}, {}, {} left\n",
+                self.steps,
+                self.status(simulation),
+                duration(left)
+            ));
+            self.last = Instant::now();
+        }
+    }
+
+    fn status(&self, simulation: &Simulation) -> String {
+        let ratio = (simulation.time() - self.begin_time) / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+        let mut status = format!("t = {:.4} s, {} real time", simulation.time(), times(ratio));
+        let scopes = simulation.runtime().scopes.iter();
+        let outcomes = scopes
+            .flat_map(|scope| scope.newton_outcomes())
+            .filter_map(|(_, outcome)| Some((outcome.report?.iterations, *outcome.residuals.last()?)));
+        // The slowest body is the one to know about.
+        if let Some((iterations, square)) = outcomes.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1))) {
+            status.push_str(&format!(", {iterations} Newton iterations, residual {:.1e}", square.sqrt()));
+        }
+        status
+    }
+
+    /// Says something beside the bar.
+    pub fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| output::complain(&format!("{text}\n"))),
+            None => output::complain(&format!("{text}\n")),
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Wall times of steps.
+#[derive(Default)]
+pub struct StepTimes {
+    n: u32,
+    total: Duration,
+    shortest: Duration,
+    longest: Duration,
+}
+
+impl StepTimes {
+    /// One more step.
+    pub fn add(&mut self, time: Duration) {
+        self.shortest = if self.n == 0 { time } else { self.shortest.min(time) };
+        self.longest = self.longest.max(time);
+        self.total += time;
+        self.n = self.n.saturating_add(1);
+    }
+}
+
+/// What the steps of a run took, as a table.
+pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usize) -> String {
+    let counters = simulation.counters();
+    let (steps, wall) = (simulation.steps(), times_of_steps.total);
+    let per_step = |count: u64| {
+        if steps == 0 { count.to_string() } else { format!("{count} ({:.2} a step)", count as f64 / steps as f64) }
+    };
+    let mean = wall.checked_div(times_of_steps.n).unwrap_or_default();
+    let mut rows = vec![
+        ("steps", steps.to_string()),
+        ("simulated time", format!("{} s", number(simulation.time()))),
+        (
+            "wall time",
+            format!(
+                "{} ({} real time)",
+                duration(wall),
+                times(simulation.time() / wall.as_secs_f64().max(f64::MIN_POSITIVE))
+            ),
+        ),
+        (
+            "a step takes",
+            format!(
+                "{} (from {} to {})",
+                duration(mean),
+                duration(times_of_steps.shortest),
+                duration(times_of_steps.longest)
+            ),
+        ),
+        ("Newton iterations", per_step(counters.newton_iterations)),
+        ("linear solves", per_step(counters.linear_solves)),
+    ];
+    if counters.linear_iterations > 0 {
+        rows.push(("their iterations", per_step(counters.linear_iterations)));
+    }
+    rows.push(("factorisations", per_step(counters.factorisations)));
+    rows.push(("symbolic analyses", counters.analyses.to_string()));
+    if counters.not_converged > 0 {
+        rows.push(("not converged", per_step(counters.not_converged)));
+    }
+    rows.push(("warnings", warnings.to_string()));
+    rows.iter().map(|(name, value)| format!("{name:18} {value}\n")).collect()
+}
+
+/// A sum of step sizes without the digits that are rounding.
+fn number(value: f64) -> f64 {
+    format!("{value:.12e}").parse().unwrap_or(value)
+}
+
+fn times(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio >= 100.0 => format!("{ratio:.0} x"),
+        ratio if ratio >= 1.0 => format!("{ratio:.1} x"),
+        ratio => format!("{ratio:.2} x"),
+    }
+}
+
+fn duration(time: Duration) -> String {
+    match time.as_secs_f64() {
+        seconds if seconds >= 120.0 => format!("{:.0} min {:.0} s", (seconds / 60.0).floor(), seconds % 60.0),
+        seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
+        seconds if seconds >= 1e-3 => format!("{:.2} ms", seconds * 1e3),
+        seconds => format!("{:.2} us", seconds * 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_times_keep_the_extremes() {
+        let mut found = StepTimes::default();
+        for milliseconds in [3, 1, 2] {
+            found.add(Duration::from_millis(milliseconds));
+        }
+        assert_eq!((found.shortest.as_millis(), found.longest.as_millis(), found.total.as_millis()), (1, 3, 6));
+    }
+
+    #[test]
+    fn durations_have_readable_units() {
+        assert_eq!(duration(Duration::from_micros(12)), "12.00 us");
+        assert_eq!(duration(Duration::from_millis(12)), "12.00 ms");
+        assert_eq!(duration(Duration::from_secs(150)), "2 min 30 s");
+    }
+
+    #[test]
+    fn simulated_time_is_shown_without_rounding() {
+        assert_eq!(number((0..100).fold(0.0, |time, _| time + 0.01)).to_string(), "1");
+    }
+}

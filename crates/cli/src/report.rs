@@ -1,0 +1,107 @@
+//! Shows findings about scenes: drawn into the source text where that is possible, one line where it is not.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use settee_scn::Span;
+use settee_simulation::{Diagnostic, Severity, SourceMap};
+
+use crate::exit::Exit;
+use crate::output::printable;
+
+/// More of the source than this is not drawn: the finding sits in a line of numbers, and a terminal has no use for it.
+const LONGEST_EXCERPT: usize = 600;
+/// Code of findings about limits of the scene reader.
+const LIMIT_CODES: &[&str] = &["scn-limit", "file-too-large"];
+
+/// All findings, the worst last, with a line that counts them; empty if there are none.
+pub fn draw(findings: &[Diagnostic], sources: &SourceMap, coloured: bool) -> String {
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    let mut text = String::new();
+    for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+        for finding in findings.iter().filter(|finding| finding.severity == severity) {
+            text.push_str(&one(finding, sources, &renderer));
+            text.push('\n');
+        }
+    }
+    if !findings.is_empty() {
+        text.push_str(&count(findings));
+        text.push('\n');
+    }
+    text
+}
+
+/// `2 errors, 1 warning`, or an empty text.
+pub fn count(findings: &[Diagnostic]) -> String {
+    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+        let n = findings.iter().filter(|finding| finding.severity == severity).count();
+        (n, severity.as_str(), if n == 1 { "" } else { "s" })
+    });
+    counts
+        .iter()
+        .filter(|(n, ..)| *n > 0)
+        .map(|(n, word, plural)| format!("{n} {word}{plural}"))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The exit code that findings lead to.
+pub fn exit(findings: &[Diagnostic]) -> Exit {
+    let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).peekable();
+    if errors.peek().is_none() {
+        return Exit::Ok;
+    }
+    if errors.any(|finding| LIMIT_CODES.contains(&finding.code)) { Exit::Limit } else { Exit::Scene }
+}
+
+fn one(finding: &Diagnostic, sources: &SourceMap, renderer: &Renderer) -> String {
+    let level = match finding.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let subject = finding.subject();
+    let title = printable(&if subject.is_empty() { finding.text() } else { format!("{subject}: {}", finding.text()) });
+    let Some(place) = &finding.location else {
+        return plain(finding, "", &title);
+    };
+    let Some(excerpt) = place.span.and_then(|span| Excerpt::around(sources, span)) else {
+        return plain(finding, &format!("{}:{}:{}: ", place.file, place.line, place.column), &title);
+    };
+    let snippet = Snippet::source(excerpt.text)
+        .line_start(place.line as usize)
+        .path(place.file.as_str())
+        .annotation(AnnotationKind::Primary.span(excerpt.marked));
+    let mut group = level.primary_title(title.as_str()).id(finding.code).element(snippet);
+    let help = finding.fix.as_deref().map(printable);
+    if let Some(help) = &help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    renderer.render(&[group]) + "\n"
+}
+
+fn plain(finding: &Diagnostic, place: &str, title: &str) -> String {
+    let mut text = format!("{place}{}[{}]: {title}\n", finding.severity.as_str(), finding.code);
+    if let Some(fix) = &finding.fix {
+        text.push_str(&format!("  help: {}\n", printable(fix)));
+    }
+    text
+}
+
+/// The line in which a finding begins.
+struct Excerpt<'a> {
+    text: &'a str,
+    marked: std::ops::Range<usize>,
+}
+
+impl<'a> Excerpt<'a> {
+    fn around(sources: &'a SourceMap, span: Span) -> Option<Self> {
+        let text = sources.text(span.file);
+        let (start, end) = (span.start as usize, span.end as usize);
+        let line_start = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        // Of what spans several lines the first one shows where it is.
+        let line = text[line_start..line_end].trim_end_matches('\r');
+        let marked = (start - line_start).min(line.len())
+            ..(end.min(line_end) - line_start).clamp((start - line_start).min(line.len()), line.len());
+        (line.len() <= LONGEST_EXCERPT && text.is_char_boundary(end)).then_some(Self { text: line, marked })
+    }
+}

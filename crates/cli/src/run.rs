@@ -1,0 +1,252 @@
+//! `settee run`: steps a scene, shows how far it is, and records.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
+
+use crate::exit::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::progress::{Progress, StepTimes};
+use crate::scene_args::SceneArgs;
+use crate::{mermaid, output, progress, report, trace};
+
+/// Steps of a run that says neither how many nor how long.
+const DEFAULT_STEPS: u64 = 100;
+/// A step may be this fraction short of the end and still be the last one: sums of step sizes carry rounding.
+const END_TOLERANCE: f64 = 1e-6;
+
+/// Simulates a scene.
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    scene: SceneArgs,
+    /// Make so many steps [default: 100, or 1 with --trace-visitors].
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    steps: Option<u64>,
+    /// Run until the simulated time is T seconds.
+    #[arg(long, value_name = "T", value_parser = not_negative)]
+    time: Option<f64>,
+    /// Step sizes in seconds, used in turn, instead of the scene's own.
+    #[arg(long, value_name = "H,...", value_delimiter = ',', value_parser = positive)]
+    dt: Vec<f64>,
+    /// Number of threads; the results are the same bits for any number.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Write positions and velocities of all states to this file: .json, .json.gz, .npz or .csv.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Record every N steps, the initial state included [default: 1].
+    #[arg(long, value_name = "N", requires = "record", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Record these steps; 0 is the initial state.
+    #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
+    frames: Vec<u64>,
+    /// Show neither progress nor the table at the end.
+    #[arg(long, short)]
+    quiet: bool,
+    /// Show what the last step did: its phases, the operations of the solvers and the components they called.
+    #[arg(long)]
+    trace_visitors: bool,
+    /// With --trace-visitors: print sequence diagrams in the language of Mermaid.
+    #[arg(long, requires = "trace_visitors")]
+    mermaid: bool,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.trim().parse() {
+        Ok(value) if value > 0.0 && f64::is_finite(value) => Ok(value),
+        _ => Err("expected a positive number of seconds".into()),
+    }
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    match text.trim().parse() {
+        Ok(value) if value >= 0.0 && f64::is_finite(value) => Ok(value),
+        _ => Err("expected a number of seconds, 0 or more".into()),
+    }
+}
+
+/// Carries the command out.
+///
+/// # Errors
+/// If it cannot begin, a step fails, or the recording cannot be written.
+pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+    if let Some(path) = &args.record {
+        check_record_path(path)?;
+    }
+    let loaded = args.scene.load(args.threads.into())?;
+    output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
+    let Some(simulation) = loaded.simulation else {
+        // A scene that is none at all has an error among its findings; should it have none, it still did not run.
+        let exit = report::exit(&loaded.diagnostics);
+        return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
+    };
+    let mut session = Session::new(args, simulation)?;
+    let outcome = session.steps(args);
+    session.progress.finish();
+    let written = session.write_recording(args);
+    let exit = outcome?;
+    written?;
+    session.show_results(args)?;
+    Ok(exit)
+}
+
+/// Says before the run what would otherwise be said after it.
+fn check_record_path(path: &Path) -> Result<(), Failure> {
+    RecordFormat::of(path).map_err(|error| Failure::usage(format!("--record {error}")))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(Failure::new(
+            Exit::Io,
+            format!("--record \"{}\": there is no folder \"{}\"", path.display(), folder.display()),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// When a run is over.
+#[derive(Clone, Copy)]
+enum End {
+    AfterSteps(u64),
+    AtTime(f64),
+}
+
+/// A run in progress.
+struct Session {
+    simulation: Simulation,
+    sizes: StepSizes,
+    end: End,
+    recorder: Option<Recorder>,
+    progress: Progress,
+    times: StepTimes,
+    warnings: usize,
+    traced: Option<trace::TracedStep>,
+}
+
+impl Session {
+    fn new(args: &RunArgs, simulation: Simulation) -> Result<Self, Failure> {
+        let own = simulation.dt();
+        if args.dt.is_empty() && !(own.is_finite() && own > 0.0) {
+            return Err(Failure::new(
+                Exit::Scene,
+                format!("the scene's dt = \"{own}\": expected a positive number; --dt gives another"),
+            ));
+        }
+        let recorder = args.record.as_ref().map(|_| {
+            let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
+            recorder.recording.dt = args.dt.first().copied().unwrap_or(own);
+            recorder.capture(&simulation);
+            recorder
+        });
+        let end = match (args.steps, args.time) {
+            (_, Some(time)) => End::AtTime(time),
+            (Some(steps), None) => End::AfterSteps(steps),
+            (None, None) => End::AfterSteps(if args.trace_visitors { 1 } else { DEFAULT_STEPS }),
+        };
+        let mean = if args.dt.is_empty() { own } else { args.dt.iter().sum::<f64>() / args.dt.len() as f64 };
+        let expected_steps = match end {
+            End::AfterSteps(steps) => steps,
+            End::AtTime(time) => ((time - simulation.time()) / mean - END_TOLERANCE).ceil().max(0.0) as u64,
+        };
+        let progress = if args.quiet || args.trace_visitors {
+            Progress::none()
+        } else {
+            Progress::start(&simulation, expected_steps)
+        };
+        let sizes = StepSizes::new(args.dt.clone());
+        Ok(Self { simulation, sizes, end, recorder, progress, times: StepTimes::default(), warnings: 0, traced: None })
+    }
+
+    fn is_over(&self) -> bool {
+        match self.end {
+            End::AfterSteps(steps) => self.simulation.steps() >= steps,
+            End::AtTime(time) => self.simulation.time() >= time - END_TOLERANCE * self.simulation.dt(),
+        }
+    }
+
+    fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
+        let interrupt = Interrupt::listen()?;
+        while !self.is_over() {
+            let (before, size) = (self.simulation.time(), self.sizes.next(self.simulation.dt()));
+            if args.trace_visitors {
+                self.simulation.start_trace();
+            }
+            let start = Instant::now();
+            let outcome =
+                if args.trace_visitors { self.simulation.step_logged(size) } else { self.simulation.step(size) };
+            self.times.add(start.elapsed());
+            for warning in self.simulation.take_warnings() {
+                self.warnings += 1;
+                self.progress.say(&format!("warning: {}", output::printable(&warning)));
+            }
+            outcome.map_err(|error| failed_step(&error))?;
+            if args.trace_visitors {
+                self.traced = Some(trace::TracedStep::take(&mut self.simulation));
+            }
+            if let Some(recorder) = &mut self.recorder {
+                recorder.capture(&self.simulation);
+            }
+            self.progress.step(&self.simulation);
+            if let Some(signal) = interrupt.signal() {
+                self.progress.say(&format!(
+                    "interrupted after step {} at t = {}",
+                    self.simulation.steps(),
+                    self.simulation.time()
+                ));
+                return Ok(Exit::Signal(signal));
+            }
+            if self.simulation.time() <= before {
+                return Err(Failure::new(
+                    Exit::Numerical,
+                    format!("a step of {size} s does not advance the time t = {before} s"),
+                ));
+            }
+        }
+        Ok(Exit::Ok)
+    }
+
+    /// Writes what was recorded so far, also after a failure or an interruption.
+    fn write_recording(&self, args: &RunArgs) -> Result<(), Failure> {
+        let (Some(path), Some(recorder)) = (&args.record, &self.recorder) else {
+            return Ok(());
+        };
+        recorder.recording.write(path).map_err(|error| match error {
+            RecordError::Format(_) => Failure::usage(error.to_string()),
+            RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
+        })
+    }
+
+    fn show_results(&self, args: &RunArgs) -> Result<(), Failure> {
+        if let Some(traced) = &self.traced {
+            return output::print(&if args.mermaid {
+                mermaid::diagrams(&self.simulation, traced)
+            } else {
+                trace::tree(traced)
+            });
+        }
+        if args.quiet {
+            return Ok(());
+        }
+        output::print(&progress::table(&self.simulation, &self.times, self.warnings))?;
+        match (&args.record, &self.recorder) {
+            (Some(path), Some(recorder)) => output::print(&format!(
+                "{}: {} frames of {} states\n",
+                path.display(),
+                recorder.recording.frames.len(),
+                recorder.recording.states.len()
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn failed_step(error: &SimulationError) -> Failure {
+    use settee_kernel::roles::StepFailure;
+    let exit = match error {
+        SimulationError::NoLoop | SimulationError::Step { failure: StepFailure::SetUp { .. }, .. } => Exit::Scene,
+        _ => Exit::Numerical,
+    };
+    Failure::new(exit, output::printable(&error.to_string()))
+}

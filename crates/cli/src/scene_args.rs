@@ -1,0 +1,73 @@
+//! Which scene is loaded, and how: what `run` and `check` have in common.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use settee_simulation::{LoadOptions, Loaded, Simulation};
+
+use crate::exit::{Exit, Failure};
+
+/// SOFA's defects that can be reproduced. The list grows with the solvers that they belong to.
+const QUIRKS: &[&str] = &[];
+/// Those that belong to solvers which are not there yet.
+const LATER_QUIRKS: &[&str] = &["trapezoidal-position", "component-rayleigh", "newmark-viscous"];
+
+/// Arguments that say what is loaded.
+#[derive(Args)]
+pub struct SceneArgs {
+    /// Scene file (.scn or .xml).
+    pub scene: PathBuf,
+    /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
+    #[arg(long, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// Be as lenient as SOFA: unknown components and attributes and malformed values are warnings.
+    #[arg(long)]
+    compat: bool,
+    /// Reproduce a defect of SOFA; repeatable.
+    #[arg(long, value_name = "NAME")]
+    quirk: Vec<String>,
+    /// Let the scene read files outside its folder and the data folders.
+    #[arg(long)]
+    allow_outside: bool,
+}
+
+impl SceneArgs {
+    /// Loads and initialises the scene.
+    ///
+    /// # Errors
+    /// If the command line is wrong or the file cannot be read; findings about the scene are in the result.
+    pub fn load(&self, threads: usize) -> Result<Loaded, Failure> {
+        let options = self.options()?;
+        Simulation::from_file_with(&self.scene, &options, threads).map_err(|error| {
+            let exit = if error.kind() == ErrorKind::FileTooLarge { Exit::Limit } else { Exit::Io };
+            Failure::new(exit, format!("{}: {error}", self.scene.display()))
+        })
+    }
+
+    fn options(&self) -> Result<LoadOptions, Failure> {
+        if let Some(name) = self.quirk.iter().find(|name| !QUIRKS.contains(&name.as_str())) {
+            return Err(Failure::usage(unknown_quirk(name)));
+        }
+        if let Some(folder) = self.data.iter().find(|folder| !folder.is_dir()) {
+            return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
+        }
+        let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
+        let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
+        let data = self.data.iter().cloned().chain(from_environment).chain(project_data()).collect();
+        Ok(LoadOptions { data, compat: self.compat, quirks: self.quirk.clone(), allow_outside: self.allow_outside })
+    }
+}
+
+fn unknown_quirk(name: &str) -> String {
+    let known =
+        if QUIRKS.is_empty() { "this version has none".to_owned() } else { format!("known are {}", QUIRKS.join(", ")) };
+    let when = if LATER_QUIRKS.contains(&name) { "comes with the solver it belongs to" } else { "is no known quirk" };
+    format!("--quirk \"{name}\": {when}; {known}; later: {}", LATER_QUIRKS.join(", "))
+}
+
+/// The folder with the project's own `mesh` folder, if this program runs where it was built.
+pub fn project_data() -> Option<PathBuf> {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().ok()?;
+    project.join("mesh").is_dir().then_some(project)
+}
