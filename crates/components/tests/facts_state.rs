@@ -172,3 +172,23 @@ fn lists_of_different_lengths_are_warned_about() {
     assert_eq!(findings.len(), 1);
     assert!(findings[0].to_string().contains("velocity has 2 entries for 3 points"), "{}", findings[0]);
 }
+
+#[test]
+fn a_reset_restores_the_state_at_the_end_of_the_initialisation() {
+    let (mut stage, id) = one(&[("position", "1 2 3"), ("velocity", "4 5 6"), ("dx", "1")]);
+    let component = stage.scene.component_mut(id).unwrap();
+    component.as_state_mut().unwrap().store(&[0.0; 3], &[0.0; 3]);
+    component.lifecycle_mut().reset();
+    let state = component.as_state().unwrap();
+    assert_eq!((state.position(), state.velocity()), (vec![2.0, 2.0, 3.0], vec![4.0, 5.0, 6.0]));
+}
+
+#[test]
+fn the_memory_of_a_state_stays_where_it_is_while_the_number_of_points_stays() {
+    let (mut stage, id) = one(&[("position", "1 2 3  4 5 6")]);
+    let at = |stage: &Stage| vec3(stage, id).position.as_ptr();
+    let before = at(&stage);
+    stage.scene.component_mut(id).unwrap().as_state_mut().unwrap().store(&[7.0; 6], &[8.0; 6]);
+    assert_eq!(at(&stage), before);
+    assert_eq!(stage.position(id), [7.0; 6]);
+}

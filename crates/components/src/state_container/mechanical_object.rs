@@ -38,11 +38,11 @@ pub struct MechanicalObject<D: DataTypes> {
     /// Velocities of the free motion; only their number counts.
     #[data(default = Vec::new(), name = "free_velocity", unit = "m/s")]
     pub free_velocity: Data<Points<D::Deriv>>,
-    /// Positions that a reset restores; by default those at the end of the initialisation.
-    #[data(default = Vec::new(), name = "reset_position", unit = "m")]
+    /// Positions that a reset restores: those at the end of the initialisation.
+    #[data(default = Vec::new(), name = "reset_position", unit = "m", unsupported = "a reset restores the state at the end of the initialisation; leave the attribute out")]
     pub reset_position: Data<Points<D::Coord>>,
-    /// Velocities that a reset restores; by default those at the end of the initialisation.
-    #[data(default = Vec::new(), name = "reset_velocity", unit = "m/s")]
+    /// Velocities that a reset restores: those at the end of the initialisation.
+    #[data(default = Vec::new(), name = "reset_velocity", unit = "m/s", unsupported = "a reset restores the state at the end of the initialisation; leave the attribute out")]
     pub reset_velocity: Data<Points<D::Deriv>>,
     /// Constraint Jacobian.
     #[data(unsupported = "constraint Jacobians live in the solver; leave the attribute out")]
@@ -280,12 +280,8 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
     }
 
     fn late_init(&mut self, _context: &mut InitContext<'_>) {
-        if !self.reset_position.is_set() {
-            self.reset_position.derive(self.position.get().clone());
-        }
-        if !self.reset_velocity.is_set() {
-            self.reset_velocity.derive(self.velocity.get().clone());
-        }
+        self.reset_position.derive(self.position.get().clone());
+        self.reset_velocity.derive(self.velocity.get().clone());
     }
 
     fn reset(&mut self) {

@@ -20,10 +20,10 @@ pub(super) fn ends(common: &MappingData, context: &mut InitContext<'_>) -> Optio
 
 /// Gives the output as many points as the mapping makes.
 pub(super) fn resize(context: &mut InitContext<'_>, output: ObjectId, n_points: usize) {
-    if let Some(state) = context.scene.component_mut(output).and_then(|component| component.as_state_mut()) {
-        if state.n_points() != n_points {
-            state.resize(n_points);
-        }
+    if let Some(state) = context.scene.component_mut(output).and_then(|component| component.as_state_mut())
+        && state.n_points() != n_points
+    {
+        state.resize(n_points);
     }
 }
 
