@@ -2,6 +2,7 @@
 
 mod mechanical_object;
 pub(crate) mod placement;
+mod stored_state;
 
 use settee_kernel::ClassEntry;
 

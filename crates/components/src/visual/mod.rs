@@ -12,6 +12,7 @@ mod visual_bounding_box;
 mod visual_grid;
 mod visual_model_data;
 mod visual_model_impl;
+mod visual_model_mesh;
 mod visual_style;
 
 use settee_kernel::ClassEntry;
