@@ -129,7 +129,6 @@ fn data_reference(component: &dyn Component, index: usize) -> String {
     });
     facts.extend((!info.check.is_empty()).then(|| info.check.to_owned()));
     facts.extend(info.required.then(|| "required".into()));
-    facts.extend(info.auto_linked.then(|| "linked by src".into()));
     facts.extend(aliases_text(info.aliases));
     let mut text = String::new();
     entry_text(&mut text, info.name, &facts.join("; "), info.help);

@@ -12,7 +12,17 @@ const LATER_OPERATIONS: [(&str, &str); 2] =
 
 /// The diagram of the step, and that of its first computation of forces.
 pub fn diagrams(simulation: &Simulation, step: &TracedStep) -> String {
+    let step = &shown(step);
     format!("```mermaid\n{}```\n\n```mermaid\n{}```\n", step_diagram(simulation, step), force_diagram(simulation, step))
+}
+
+/// Without the operations that met no component: of a scope without mappings, say.
+fn shown(step: &TracedStep) -> TracedStep {
+    let is_shown = |operation: &Operation| !operation.calls.is_empty() || operation.name.starts_with("solve");
+    TracedStep {
+        operations: step.operations.iter().filter(|operation| is_shown(operation)).cloned().collect(),
+        ..step.clone()
+    }
 }
 
 /// Names that Mermaid takes for its own syntax are the only ones changed.

@@ -41,6 +41,13 @@ impl Progress {
         Self { bar, is_shown: true, begin_time, steps, ..Self::none() }
     }
 
+    /// The first step comes now.
+    pub fn begin(&self) {
+        if self.is_shown && self.bar.is_none() {
+            output::complain(&format!("running {} steps\n", self.steps));
+        }
+    }
+
     /// A step is done.
     pub fn step(&mut self, simulation: &Simulation) {
         if !self.is_shown {
@@ -54,7 +61,10 @@ impl Progress {
             }
         } else if self.last.elapsed() >= LINE_INTERVAL {
             let done = simulation.steps();
-            let left = self.begin.elapsed().div_f64(done.max(1) as f64).mul_f64(self.steps.saturating_sub(done) as f64);
+            if done >= self.steps {
+                return;
+            }
+            let left = self.begin.elapsed().div_f64(done.max(1) as f64).mul_f64((self.steps - done) as f64);
             output::complain(&format!(
                 "step {done} of {}, {}, {} left\n",
                 self.steps,

@@ -168,6 +168,7 @@ impl Session {
 
     fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
         let interrupt = Interrupt::listen()?;
+        self.progress.begin();
         while !self.is_over() {
             let (before, size) = (self.simulation.time(), self.sizes.next(self.simulation.dt()));
             if args.trace_visitors {

@@ -35,8 +35,20 @@ def add_solvers(body):
         relativeEstimateDifferenceThreshold=1e-5,
     )
     body.addObject("ConstantSparsityPatternSystem", name="matrix", template="CompressedRowSparseMatrix")
-    body.addObject("PCGLinearSolver", name="iterative", iterations=1000, tolerance=1e-8, preconditioner="@preconditioner")
-    body.addObject("AsyncSparseLDLSolver", name="preconditioner", template="CompressedRowSparseMatrix")
+    body.addObject(
+        "PreconditionedMatrixFreeSystem", name="product", template="GraphScattered", preconditionerSystem="@matrix"
+    )
+    body.addObject(
+        "PCGLinearSolver",
+        name="iterative",
+        iterations=1000,
+        tolerance=1e-8,
+        linearSystem="@product",
+        preconditioner="@preconditioner",
+    )
+    body.addObject(
+        "AsyncSparseLDLSolver", name="preconditioner", template="CompressedRowSparseMatrix", linearSystem="@matrix"
+    )
 
 
 def add_material(body):

@@ -1,0 +1,101 @@
+//! `settee check`.
+
+use serde_json::Value;
+
+use crate::{Folder, SPRING, WRONG, run};
+
+#[test]
+fn a_sound_scene_gives_0() {
+    let folder = Folder::new("check-sound");
+    let (code, text, errors) = run(&["check", &folder.write("spring.scn", SPRING)]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(text.contains("nothing to complain about"), "{text}");
+}
+
+#[test]
+fn all_mistakes_are_drawn_at_once() {
+    let folder = Folder::new("check-wrong");
+    let scene = folder.write("wrong.scn", WRONG);
+    let (code, text, _) = run(&["check", &scene]);
+    assert_eq!(code, 3);
+    for part in [
+        "did you mean \"MechanicalObject\"?",
+        "did you mean \"position\"?",
+        "wrong.scn:2:6",
+        "wrong.scn:3:39",
+        "^^^^^^^",
+        "2 errors",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn json_has_every_field_of_a_finding() {
+    let folder = Folder::new("check-json");
+    let scene = folder.write("wrong.scn", WRONG);
+    let (code, text, _) = run(&["check", "--json", &scene]);
+    assert_eq!(code, 3);
+    let findings: Value = serde_json::from_str(&text).expect("valid JSON");
+    let findings = findings.as_array().expect("an array");
+    let unknown = findings
+        .iter()
+        .find(|finding| finding["code"] == "unknown-attribute")
+        .expect("the misspelt attribute is found");
+    let expected = [
+        ("severity", "error"),
+        ("file", &scene),
+        ("class", "MechanicalObject"),
+        ("attribute", "positon"),
+        ("value", "0 0 0"),
+        ("nearest", "position"),
+    ];
+    for (field, value) in expected {
+        assert_eq!(unknown[field], value, "{field}");
+    }
+    assert_eq!((&unknown["line"], &unknown["column"]), (&Value::from(3), &Value::from(39)));
+    for field in ["node", "object", "message", "expected", "fix"] {
+        assert!(unknown.get(field).is_some(), "{field}");
+    }
+}
+
+#[test]
+fn json_of_a_sound_scene_is_an_empty_array() {
+    let folder = Folder::new("check-empty");
+    let (code, text, _) = run(&["check", "--json", &folder.write("spring.scn", SPRING)]);
+    assert_eq!((code, text.trim()), (0, "[]"));
+}
+
+#[test]
+fn leniency_turns_unknown_names_into_warnings() {
+    let folder = Folder::new("check-compat");
+    let (code, text, _) = run(&["check", "--compat", "--json", &folder.write("wrong.scn", WRONG)]);
+    assert_eq!(code, 0, "{text}");
+    assert!(text.contains("warning") && !text.contains("\"error\""), "{text}");
+}
+
+#[test]
+fn a_finding_in_a_long_line_is_not_drawn() {
+    let folder = Folder::new("check-long");
+    let numbers = "1 ".repeat(1000);
+    let scene = folder
+        .write("long.scn", &format!("<Node><MechanicalObject template=\"Vec3\" position=\"{numbers}x\"/></Node>"));
+    let (code, text, _) = run(&["check", &scene]);
+    assert_eq!(code, 3);
+    assert!(text.contains("long.scn:1:") && text.lines().all(|line| line.len() < 600), "{text}");
+}
+
+#[test]
+fn a_name_in_the_scene_cannot_steer_the_terminal() {
+    let folder = Folder::new("check-escape");
+    let scene = folder.write("escape.scn", "<Node><Nonsense name=\"a\u{1b}[31m\"/></Node>");
+    let (_, text, _) = run(&["check", &scene]);
+    assert!(!text.contains('\u{1b}'), "{text:?}");
+}
+
+#[test]
+fn a_missing_scene_gives_5_and_an_endless_one_6() {
+    let folder = Folder::new("check-limits");
+    assert_eq!(run(&["check", &folder.path("missing.scn")]).0, 5);
+    assert_eq!(run(&["check", &folder.write("deep.scn", &"<Node>".repeat(100_001))]).0, 6);
+}

@@ -1,0 +1,51 @@
+//! `settee doc`.
+
+use serde_json::Value;
+
+use crate::run;
+
+#[test]
+fn the_list_has_categories_and_first_sentences() {
+    let (code, text, _) = run(&["doc"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("\nODESolver/Backward\n") && text.contains("  BDFOdeSolver "), "{text}");
+}
+
+#[test]
+fn every_class_has_a_reference() {
+    let (code, text, _) = run(&["doc", "--json"]);
+    assert_eq!(code, 0);
+    let classes: Value = serde_json::from_str(&text).expect("valid JSON");
+    let classes = classes.as_array().expect("an array");
+    assert!(classes.len() > 20, "{} classes", classes.len());
+    for class in classes {
+        let name = class["name"].as_str().expect("a name");
+        let (code, text, _) = run(&["doc", name]);
+        assert_eq!(code, 0, "{name}");
+        assert!(text.starts_with(&format!("{name} (")), "{text}");
+        for data in class["data"].as_array().expect("a list of data") {
+            let data = data["name"].as_str().expect("a name");
+            assert!(text.contains(&format!("\n  {data}: ")), "{name} lacks {data}");
+        }
+    }
+}
+
+#[test]
+fn the_reference_of_a_class_as_json_has_defaults_and_links() {
+    let (code, text, _) = run(&["doc", "BDFOdeSolver", "--json"]);
+    assert_eq!(code, 0);
+    let class: Value = serde_json::from_str(&text).expect("valid JSON");
+    let order = class["data"]
+        .as_array()
+        .and_then(|data| data.iter().find(|data| data["name"] == "order"))
+        .expect("there is an order");
+    assert_eq!(order["default"], "1");
+    assert!(class["links"].as_array().is_some_and(|links| links.iter().any(|link| link["name"] == "linearSolver")));
+}
+
+#[test]
+fn an_unknown_class_gives_2_and_the_nearest_name() {
+    let (code, _, errors) = run(&["doc", "BDFOdeSolvr"]);
+    assert_eq!(code, 2);
+    assert!(errors.contains("did you mean \"BDFOdeSolver\"?"), "{errors}");
+}

@@ -1,0 +1,167 @@
+//! `settee run`.
+
+use std::path::Path;
+
+use settee_simulation::{LoadOptions, Recording, Simulation};
+
+use crate::{Folder, SPRING, WRONG, outcome, project, run, settee};
+
+#[test]
+fn a_run_ends_with_a_table_of_what_it_took() {
+    let folder = Folder::new("run-table");
+    let (code, text, errors) = run(&["run", &folder.write("spring.scn", SPRING), "--steps", "7"]);
+    assert_eq!(code, 0, "{errors}");
+    for row in [
+        "steps              7",
+        "simulated time     0.07 s",
+        "Newton iterations",
+        "linear solves",
+        "factorisations",
+        "symbolic analyses  1",
+        "warnings           0",
+    ] {
+        assert!(text.contains(row), "{row} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn the_end_is_a_hundred_steps_or_a_time() {
+    let folder = Folder::new("run-end");
+    let scene = folder.write("spring.scn", SPRING);
+    assert!(run(&["run", &scene]).1.contains("steps              100\n"));
+    assert!(run(&["run", &scene, "--time", "0.3"]).1.contains("steps              30\n"));
+    assert!(run(&["run", &scene, "--time", "0.3", "--dt", "0.02,0.04"]).1.contains("steps              10\n"));
+    assert!(run(&["run", &scene, "--steps", "0"]).1.contains("steps              0\n"));
+}
+
+#[test]
+fn a_quiet_run_says_nothing() {
+    let folder = Folder::new("run-quiet");
+    assert_eq!(
+        run(&["run", "--quiet", &folder.write("spring.scn", SPRING), "--steps", "3"]),
+        (0, String::new(), String::new())
+    );
+}
+
+#[test]
+fn a_recording_has_the_bits_of_the_simulation() {
+    let folder = Folder::new("run-record");
+    let scene = folder.write("spring.scn", SPRING);
+    for name in ["all.json", "all.json.gz"] {
+        let file = folder.path(name);
+        let (code, _, errors) =
+            run(&["run", "-q", &scene, "--steps", "10", "--dt", "0.01,0.02", "--record", &file, "--every", "5"]);
+        assert_eq!(code, 0, "{errors}");
+        let recording = Recording::read(Path::new(&file)).expect("a recording");
+        assert_eq!(recording.frames.iter().map(|frame| frame.step).collect::<Vec<_>>(), [0, 5, 10]);
+        assert_eq!((recording.states[0].path.as_str(), recording.states[0].size), ("/dofs", 2));
+
+        let mut simulation =
+            Simulation::from_text("spring", SPRING, &LoadOptions::default()).simulation.expect("the scene is sound");
+        for step in 0..10 {
+            simulation.step([0.01, 0.02][step % 2]).expect("the step succeeds");
+        }
+        let expected: Vec<Option<f64>> =
+            simulation.position("/dofs").expect("there is such a state").iter().copied().map(Some).collect();
+        assert_eq!(recording.frames[2].x[0], expected);
+        assert_eq!(recording.frames[2].time, simulation.time());
+    }
+}
+
+#[test]
+fn chosen_frames_are_recorded_in_every_format() {
+    let folder = Folder::new("run-frames");
+    let scene = folder.write("spring.scn", SPRING);
+    for name in ["some.json", "some.npz", "some.csv"] {
+        let file = folder.path(name);
+        let (code, text, errors) = run(&["run", &scene, "--steps", "6", "--record", &file, "--frames", "1,2,5"]);
+        assert_eq!(code, 0, "{errors}");
+        assert!(text.contains("3 frames of 1 states"), "{text}");
+        let content = std::fs::read(&file).expect("the file was written");
+        match name {
+            "some.npz" => assert!(content.starts_with(b"PK")),
+            "some.csv" => assert_eq!(content.iter().filter(|byte| **byte == b'\n').count(), 4),
+            _ => assert_eq!(Recording::read(Path::new(&file)).expect("a recording").frames.len(), 3),
+        }
+    }
+}
+
+#[test]
+fn a_wrong_scene_gives_3_before_the_first_step() {
+    let folder = Folder::new("run-wrong");
+    let (code, text, errors) = run(&["run", &folder.write("wrong.scn", WRONG)]);
+    assert_eq!((code, text.as_str()), (3, ""));
+    assert!(errors.contains("2 errors"), "{errors}");
+}
+
+#[test]
+fn a_step_that_fails_gives_4_and_keeps_the_recording() {
+    let folder = Folder::new("run-numerical");
+    let scene = folder.write("overflow.scn", &SPRING.replace("0 -9.81 0", "0 1e308 0"));
+    let file = folder.path("start.json");
+    let (code, _, errors) = run(&["run", &scene, "--dt", "1", "--record", &file]);
+    assert_eq!(code, 4, "{errors}");
+    assert!(errors.contains("step 1 at t = 0") && errors.contains("not finite"), "{errors}");
+    assert_eq!(Recording::read(Path::new(&file)).expect("the initial state was written").frames.len(), 1);
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_give_5() {
+    let folder = Folder::new("run-files");
+    let scene = folder.write("spring.scn", SPRING);
+    assert_eq!(run(&["run", &folder.path("missing.scn")]).0, 5);
+    assert_eq!(run(&["run", &folder.path(".")]).0, 5);
+    assert_eq!(run(&["run", &scene, "--steps", "1", "--record", &folder.path("missing/a.json")]).0, 5);
+    std::fs::create_dir(folder.path("taken.json")).expect("the folder can be written");
+    assert_eq!(run(&["run", &scene, "--steps", "1", "--record", &folder.path("taken.json")]).0, 5);
+}
+
+#[test]
+fn meshes_are_searched_in_the_added_folders_in_order() {
+    let folder = Folder::new("run-data");
+    let scene = folder.write("mesh.scn", "<Node><MeshOBJLoader filename=\"own.obj\"/></Node>");
+    let data = Folder::new("run-data-added");
+    data.write("own.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    assert_eq!(run(&["check", &scene]).0, 3);
+    assert_eq!(run(&["check", &scene, "--data", &data.path(".")]).0, 0);
+    let with_variable =
+        settee(&["check", &scene]).env("SETTEE_DATA", data.path(".")).output().expect("the program starts");
+    assert_eq!(outcome(with_variable).0, 0);
+    // The project's own data need no option.
+    let scene = folder.write("mesh.scn", "<Node><MeshOBJLoader filename=\"mesh/cylinder.obj\"/></Node>");
+    assert_eq!(run(&["check", &scene]).0, 0);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_bit() {
+    let folder = Folder::new("run-threads");
+    let scene = project().join("scenes/ode_solver/bdf/spring3d.scn");
+    let frames = ["1", "3"].map(|threads| {
+        let file = folder.path(&format!("{threads}.json"));
+        let (code, _, errors) = run(&[
+            "run",
+            "-q",
+            scene.to_str().expect("UTF-8"),
+            "--steps",
+            "20",
+            "--threads",
+            threads,
+            "--record",
+            &file,
+        ]);
+        assert_eq!(code, 0, "{errors}");
+        std::fs::read(&file).expect("the file was written")
+    });
+    assert!(frames[0] == frames[1]);
+}
+
+#[test]
+fn the_scenes_of_the_project_run_without_errors() {
+    for name in ["spring1d", "spring3d", "cylinder"] {
+        let scene = project().join(format!("scenes/ode_solver/bdf/{name}.scn"));
+        let (code, text, errors) = run(&["run", scene.to_str().expect("UTF-8"), "--steps", "3"]);
+        assert_eq!(code, 0, "{name}: {errors}");
+        assert!(text.contains("steps              3\n"), "{text}");
+        assert!(!errors.contains("error"), "{errors}");
+    }
+}

@@ -1,0 +1,40 @@
+//! What happens when somebody presses Ctrl-C.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use settee_simulation::Recording;
+
+use crate::{Folder, SPRING, settee};
+
+fn interrupted(signal: &str) -> i32 {
+    let folder = Folder::new(&format!("signal-{signal}"));
+    let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("until.json"));
+    // Far more steps than anybody waits for; the first frame only, so that memory stays small.
+    let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--frames", "0"];
+    let mut child =
+        settee(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
+    let first = lines.next().expect("the run says that it begins").expect("UTF-8");
+    assert!(first.contains("running"), "{first}");
+    let sent = Command::new("kill")
+        .args([&format!("-{signal}"), &child.id().to_string()])
+        .status()
+        .expect("kill is a standard command");
+    assert!(sent.success());
+    let code = child.wait().expect("the program ends").code().expect("it ended by itself");
+    assert!(lines.map_while(Result::ok).any(|line| line.starts_with("interrupted after step")));
+    assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
+    code
+}
+
+#[test]
+fn an_interrupt_ends_the_run_after_a_step_with_130_and_a_recording() {
+    assert_eq!(interrupted("INT"), 130);
+}
+
+#[test]
+fn termination_ends_it_alike_with_143() {
+    assert_eq!(interrupted("TERM"), 143);
+}
