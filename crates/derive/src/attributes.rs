@@ -23,6 +23,7 @@ pub struct DataAttributes {
     pub required: bool,
     pub unsupported: Option<String>,
     pub not_linked: bool,
+    pub lenient: bool,
 }
 
 #[derive(Default)]
@@ -128,9 +129,10 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "output" => out.output = true,
             "required" => out.required = true,
             "not_linked" => out.not_linked = true,
+            "lenient" => out.lenient = true,
             _ => {
                 return Err(meta
-                    .error("expected name, alias, default, unit, check, output, required, not_linked or unsupported"));
+                    .error("expected name, alias, default, unit, check, output, required, not_linked, lenient or unsupported"));
             }
         }
         Ok(())

@@ -83,12 +83,12 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
         let aliases = &found.aliases;
         let unit = found.unit.clone().unwrap_or_default();
         let check = found.check.as_ref().map(|check| quote!(#check).to_string().replace(" (", "(").replace("checks :: ", "")).unwrap_or_default();
-        let (output, required, not_linked) = (found.output, found.required, found.not_linked);
+        let (output, required, not_linked, lenient) = (found.output, found.required, found.not_linked, found.lenient);
         let unsupported = match &found.unsupported {
             Some(text) => quote!(Some(#text)),
             None => quote!(None),
         };
-        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, unsupported: #unsupported } }
+        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, unsupported: #unsupported } }
     });
     let link_infos = parts.links.iter().map(|field| {
         let (name, help) = (&field.name, &field.help);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::component::Component;
+use crate::component::{Component, DataSet};
 use crate::data::AnyData;
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
@@ -168,6 +168,7 @@ impl Scene {
         self.send(&Event::InitBegin);
         self.copy_context_down();
         self.pull_node_data(diagnostics);
+        self.check_nodes(diagnostics);
         // Objects that an `init` adds are reached by the same pass.
         let mut at = 0;
         loop {
@@ -182,6 +183,18 @@ impl Scene {
             }
         }
         self.send(&Event::InitDone);
+    }
+
+    /// The context of the root counts; it is checked once for all.
+    fn check_nodes(&self, diagnostics: &mut Vec<Diagnostic>) {
+        let root = self.node(self.root());
+        for index in 0..root.data.data_len() {
+            if let Err(expected) = root.data.check(index) {
+                let (name, value) = (root.data.data_info(index).name, root.data.data(index).print());
+                let finding = Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected);
+                diagnostics.push(Diagnostic { node: self.path(self.root()), class: "Node".into(), ..finding.at(root.location.clone()) });
+            }
+        }
     }
 
     fn pull_node_data(&mut self, diagnostics: &mut Vec<Diagnostic>) {
@@ -303,7 +316,9 @@ impl Scene {
         for at in chain.into_iter().rev() {
             let source = self.connections[at].source;
             if let Owner::Object(object) = source.owner {
-                if self.component(object).is_some_and(|component| component.as_engine().is_some()) {
+                // Engines and topologies derive data from others: what they show before that is not the answer.
+                let derives = |component: &dyn Component| component.as_engine().is_some() || component.as_topology().is_some();
+                if self.component(object).is_some_and(derives) {
                     self.initialise_object(object, diagnostics);
                 }
             }

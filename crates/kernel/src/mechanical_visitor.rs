@@ -1,5 +1,7 @@
 //! Mechanical visitors: they name component kinds; the walk calls them in a fixed order inside each node.
 
+use std::collections::HashMap;
+
 use crate::roles::{
     BaseConstraint, BaseConstraintSolver, BaseForceField, BaseMapping, BaseMass, BaseOdeSolver,
     BaseProjectiveConstraint, BaseState,
@@ -180,7 +182,6 @@ impl Plan {
     pub fn record_without(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Self {
         let mapped = mapped_states(scene);
         let mut plan = Self::default();
-        let mut order = Vec::new();
         scene.walk(start, &mut |node| {
             if (*scene.node(node).data.sleeping && node != start) || leave_out(node) {
                 return Flow::Prune;
@@ -188,14 +189,19 @@ impl Plan {
             let first = plan.items.len();
             items_of(scene, node, &|object| mapped.contains(&object), &mut plan.items);
             plan.nodes.push(PlanNode { node, items: first..plan.items.len(), end: 0 });
-            order.push(node);
             Flow::Continue
         });
-        // In pre-order everything below a node follows it directly.
-        for index in 0..order.len() {
-            let below = scene.pre_order(order[index]);
-            let end = (index + 1..order.len()).find(|&later| !below.contains(&order[later])).unwrap_or(order.len());
+        // In pre-order everything below a node follows it directly: a node's end is the largest end below it.
+        let places: HashMap<NodeId, usize> =
+            plan.nodes.iter().enumerate().map(|(index, node)| (node.node, index)).collect();
+        for index in (0..plan.nodes.len()).rev() {
+            let end = plan.nodes[index].end.max(index + 1);
             plan.nodes[index].end = end;
+            for parent in &scene.node(plan.nodes[index].node).parents {
+                if let Some(&above) = places.get(parent).filter(|above| **above < index) {
+                    plan.nodes[above].end = plan.nodes[above].end.max(end);
+                }
+            }
         }
         plan
     }

@@ -64,7 +64,8 @@ pub(crate) fn apply(
             if given.value.trim_start().starts_with('@') {
                 pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
             } else if let Err(error) = component.data_mut(index).parse(given.value) {
-                findings.push(malformed(given, error, compat));
+                let lenient = compat || component.data_info(index).lenient;
+                findings.push(malformed(given, error, lenient));
             }
         }
         if let Some(index) = link {

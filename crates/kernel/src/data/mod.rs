@@ -64,6 +64,12 @@ impl<T> Data<T> {
         self.revision += 1;
     }
 
+    /// As [`derive`](Self::derive), in place.
+    pub fn derive_with(&mut self, change: impl FnOnce(&mut T)) {
+        change(&mut self.value);
+        self.revision += 1;
+    }
+
     fn touch(&mut self) {
         self.is_set = true;
         self.revision += 1;
@@ -168,6 +174,8 @@ pub struct DataInfo {
     pub required: bool,
     /// Linked by `src="@loader"`.
     pub auto_linked: bool,
+    /// A malformed text is a warning, not an error: scenes in the wild contain it, and what can be read of it is harmless.
+    pub lenient: bool,
     /// Known to SOFA, without effect here: why, and what to do instead.
     pub unsupported: Option<&'static str>,
 }

@@ -13,12 +13,20 @@ pub struct Blocks<'a> {
     sink: &'a mut dyn BlockSink,
     state: usize,
     factor: f64,
+    symmetric: bool,
 }
 
 impl<'a> Blocks<'a> {
     /// Blocks of `state`, multiplied by `factor`.
     pub fn new(sink: &'a mut dyn BlockSink, state: usize, factor: f64) -> Self {
-        Self { sink, state, factor }
+        Self { sink, state, factor, symmetric: false }
+    }
+
+    /// Takes only the symmetric part of blocks on the diagonal: for tangents of single points that are not symmetric,
+    /// when only symmetric systems can be solved. Newton's iteration then converges linearly instead of quadratically.
+    pub fn symmetrised(mut self, symmetric: bool) -> Self {
+        self.symmetric = symmetric;
+        self
     }
 
     /// Adds factor * block at points (i, j); `block` is row-major with one row and column per scalar of a derivative.
@@ -26,6 +34,14 @@ impl<'a> Blocks<'a> {
     pub fn add<const N: usize>(&mut self, i: usize, j: usize, block: &[[f64; N]; N]) {
         let mut scaled = *block;
         scaled.as_flattened_mut().iter_mut().for_each(|value| *value *= self.factor);
+        if self.symmetric && i == j {
+            for row in 0..N {
+                for col in 0..row {
+                    let mean = (scaled[row][col] + scaled[col][row]) / 2.0;
+                    (scaled[row][col], scaled[col][row]) = (mean, mean);
+                }
+            }
+        }
         self.sink.add((self.state, i), (self.state, j), N, N, scaled.as_flattened());
     }
 

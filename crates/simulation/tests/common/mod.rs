@@ -38,28 +38,42 @@ pub fn equal_steps(time: f64, n: usize) -> Vec<f64> {
     vec![time / n as f64; n]
 }
 
-/// `n` steps over `time` with ratios in [0.8, 1.2] of the mean, always the same.
-pub fn random_steps(time: f64, n: usize) -> Vec<f64> {
-    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+/// `n` steps over `time` in [0.8, 1.2] of their mean, always the same for a seed.
+pub fn random_steps(time: f64, n: usize, seed: u64) -> Vec<f64> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(2 * seed + 1);
     let mut uniform = || {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed >> 11) as f64 / (1u64 << 53) as f64
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 53) as f64
     };
     let raw: Vec<f64> = (0..n).map(|_| 0.8 + 0.4 * uniform()).collect();
     let sum: f64 = raw.iter().sum();
     raw.iter().map(|step| step / sum * time).collect()
 }
 
-/// Slope of log(error) over log(h) between halvings, by least squares.
-pub fn observed_order(errors: &[f64]) -> f64 {
+/// Observed order: minus the slope of log(error) over log(number of steps), by least squares.
+pub fn observed_order(counts: &[usize], errors: &[f64]) -> f64 {
     let n = errors.len() as f64;
     let points: Vec<(f64, f64)> =
-        errors.iter().enumerate().map(|(i, error)| (-(i as f64) * 2f64.ln(), error.ln())).collect();
+        counts.iter().zip(errors).map(|(count, error)| (-(*count as f64).ln(), error.ln())).collect();
     let (mean_x, mean_y) = (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
     let over: f64 = points.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
     over / points.iter().map(|p| (p.0 - mean_x).powi(2)).sum::<f64>()
+}
+
+/// Checks that errors fall with `order` +- 0.1, on equal steps and on random ones. A single random sequence has an error constant
+/// of its own; the geometric mean over some of them has not.
+pub fn assert_order(order: usize, counts: &[usize], time: f64, error: impl Fn(&[f64]) -> f64) {
+    const SEEDS: u64 = 8;
+    let equal: Vec<f64> = counts.iter().map(|n| error(&equal_steps(time, *n))).collect();
+    let mean =
+        |n: usize| ((0..SEEDS).map(|seed| error(&random_steps(time, n, seed)).ln()).sum::<f64>() / SEEDS as f64).exp();
+    let random: Vec<f64> = counts.iter().map(|n| mean(*n)).collect();
+    for (name, errors) in [("equal", equal), ("random", random)] {
+        let slope = observed_order(counts, &errors);
+        assert!((slope - order as f64).abs() <= 0.1, "order {order}, {name} steps: slope {slope}, errors {errors:?}");
+    }
 }
 
 /// The folder of test data beside the project, if it is there; says so if not.
