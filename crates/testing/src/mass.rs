@@ -12,16 +12,17 @@ use crate::subject::{Subject, distance, largest, within};
 
 const SEED: u64 = 30;
 
-/// All checks at the current position and velocity of the scene.
+/// All checks at the current position and velocity of the scene. `is_positive`: M is to be positive definite; some
+/// masses document that theirs is not.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.
-pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId) -> Result<(), String> {
+pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, is_positive: bool) -> Result<(), String> {
     let mut subject = Subject::new(scene, runtime, object)?;
     let mass = subject.component().as_mass().ok_or("not a mass")?;
     let m = matrix(&mut subject, mass)?;
     within("symmetry of M", m.asymmetry() / m.largest().max(f64::MIN_POSITIVE), 1e-14)?;
-    if let Some(unknown) = m.not_positive_at() {
+    if let Some(unknown) = m.not_positive_at().filter(|_| is_positive) {
         return Err(format!("M is not positive definite at unknown {unknown}"));
     }
     product(&mut subject, mass, &m)?;

@@ -3,27 +3,41 @@
 use settee_mesh::{ElementKind, Topology, elements};
 
 /// How the mass of an element is shared.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Share {
     /// Fraction for each vertex: the diagonal of the mass matrix.
     pub vertex: f64,
-    /// Fraction for each edge: the entries that couple its ends.
-    pub edge: f64,
-    /// Edges of the element by local nodes.
-    pub edges: &'static [[usize; 2]],
+    /// Pairs of local nodes with the fraction that couples them.
+    pub pairs: Vec<([usize; 2], f64)>,
 }
 
-/// Shares of an element. Exact for edges, triangles and tetrahedra; quads and hexahedra have no coupling along their
-/// diagonals, by convention of the scenes. The rows of every element sum to mass / nodes.
-pub(super) fn share(kind: ElementKind) -> Option<Share> {
-    Some(match kind {
-        ElementKind::Edge => Share { vertex: 1.0 / 3.0, edge: 1.0 / 6.0, edges: &[[0, 1]] },
-        ElementKind::Triangle => Share { vertex: 1.0 / 6.0, edge: 1.0 / 12.0, edges: &elements::TRIANGLE_EDGES },
-        ElementKind::Quad => Share { vertex: 1.0 / 8.0, edge: 1.0 / 16.0, edges: &elements::QUAD_EDGES },
-        ElementKind::Tetrahedron => Share { vertex: 1.0 / 10.0, edge: 1.0 / 20.0, edges: &elements::TETRAHEDRON_EDGES },
-        ElementKind::Hexahedron => Share { vertex: 1.0 / 20.0, edge: 1.0 / 40.0, edges: &elements::HEXAHEDRON_EDGES },
-        ElementKind::Prism | ElementKind::Pyramid => return None,
-    })
+const QUAD_DIAGONALS: [[usize; 2]; 2] = [[0, 2], [1, 3]];
+const FACE_DIAGONALS: [[usize; 2]; 12] =
+    [[0, 2], [1, 3], [4, 6], [5, 7], [0, 5], [1, 4], [1, 6], [2, 5], [2, 7], [3, 6], [0, 7], [3, 4]];
+const BODY_DIAGONALS: [[usize; 2]; 4] = [[0, 6], [1, 7], [2, 4], [3, 5]];
+
+/// Shares of an element. Exact for edges, triangles and tetrahedra. Quads and hexahedra have no coupling along their
+/// diagonals by convention of the scenes, and those of parallelepipeds if `consistent`. Rows sum to mass / nodes.
+///
+/// Consistent shares are products of those of an edge, 1/3 and 1/6, along each axis.
+pub(super) fn share(kind: ElementKind, consistent: bool) -> Option<Share> {
+    let all = |pairs: &[[usize; 2]], fraction: f64| pairs.iter().map(|pair| (*pair, fraction)).collect::<Vec<_>>();
+    let (vertex, pairs) = match (kind, consistent) {
+        (ElementKind::Edge, _) => (1.0 / 3.0, all(&[[0, 1]], 1.0 / 6.0)),
+        (ElementKind::Triangle, _) => (1.0 / 6.0, all(&elements::TRIANGLE_EDGES, 1.0 / 12.0)),
+        (ElementKind::Tetrahedron, _) => (1.0 / 10.0, all(&elements::TETRAHEDRON_EDGES, 1.0 / 20.0)),
+        (ElementKind::Quad, false) => (1.0 / 8.0, all(&elements::QUAD_EDGES, 1.0 / 16.0)),
+        (ElementKind::Quad, true) => {
+            (1.0 / 9.0, [all(&elements::QUAD_EDGES, 1.0 / 18.0), all(&QUAD_DIAGONALS, 1.0 / 36.0)].concat())
+        }
+        (ElementKind::Hexahedron, false) => (1.0 / 20.0, all(&elements::HEXAHEDRON_EDGES, 1.0 / 40.0)),
+        (ElementKind::Hexahedron, true) => {
+            let edges = all(&elements::HEXAHEDRON_EDGES, 1.0 / 54.0);
+            (1.0 / 27.0, [edges, all(&FACE_DIAGONALS, 1.0 / 108.0), all(&BODY_DIAGONALS, 1.0 / 216.0)].concat())
+        }
+        (ElementKind::Prism | ElementKind::Pyramid, _) => return None,
+    };
+    Some(Share { vertex, pairs })
 }
 
 /// The kind of element that carries the mass of a mesh: the first present of hexahedra, tetrahedra, quads, triangles, edges.
@@ -90,10 +104,13 @@ mod tests {
             ElementKind::Tetrahedron,
             ElementKind::Hexahedron,
         ] {
-            let share = share(kind).expect("the kind carries mass");
-            for node in 0..kind.n_nodes() {
-                let around = share.edges.iter().filter(|edge| edge.contains(&node)).count() as f64;
-                assert!((share.vertex + around * share.edge - 1.0 / kind.n_nodes() as f64).abs() < 1e-15, "{kind}");
+            for consistent in [false, true] {
+                let share = share(kind, consistent).expect("the kind carries mass");
+                for node in 0..kind.n_nodes() {
+                    let around = share.pairs.iter().filter(|(pair, _)| pair.contains(&node));
+                    let row = share.vertex + around.map(|(_, fraction)| fraction).sum::<f64>();
+                    assert!((row - 1.0 / kind.n_nodes() as f64).abs() < 1e-15, "{kind}");
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The mass matrix of a mesh.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{BaseState, BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
@@ -13,7 +14,7 @@ use super::element_mass::{self, Share};
 ///
 /// Given is one of totalMass, massDensity, or vertexMass (with edgeMass unless lumped), in this order of precedence. The
 /// first kind present of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Matrices are exact for edges,
-/// triangles and tetrahedra; for quads and hexahedra the couplings along diagonals are left out.
+/// triangles and tetrahedra; for quads and hexahedra the couplings along diagonals are left out, unless `consistent`.
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1), attach = state, roles(mass))]
 pub struct MeshMatrixMass<D: DataTypes> {
@@ -32,6 +33,10 @@ pub struct MeshMatrixMass<D: DataTypes> {
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = false)]
     pub compute_mass_on_rest: Data<bool>,
+    /// Whether quads and hexahedra couple their vertices along diagonals too, as the exact matrix of a parallelepiped does.
+    /// Without, which is SOFA's way, the matrix of quads may be singular and that of hexahedra indefinite.
+    #[data(default = false)]
+    pub consistent: Data<bool>,
     /// Whether the rows of the matrix are summed up on the diagonal.
     #[data(default = false)]
     pub lumping: Data<bool>,
@@ -78,8 +83,9 @@ struct Mesh {
     kind: Option<(ElementKind, Share)>,
     nodes: Vec<u32>,
     measures: Vec<f64>,
+    /// Edges of the topology, then coupled diagonals.
     edges: Vec<[u32; 2]>,
-    /// Edge of the topology for each local edge of each element.
+    /// Edge for each coupled pair of each element.
     edge_indices: Vec<u32>,
     n_points: usize,
 }
@@ -88,12 +94,14 @@ impl Mesh {
     /// Vertex and edge masses for densities by element.
     fn masses(&self, density: impl Fn(usize) -> f64) -> (Vec<f64>, Vec<f64>) {
         let (mut vertices, mut edges) = (vec![0.0; self.n_points], vec![0.0; self.edges.len()]);
-        let Some((kind, share)) = self.kind else { return (vertices, edges) };
+        let Some((kind, share)) = &self.kind else { return (vertices, edges) };
         for (element, (nodes, measure)) in self.nodes.chunks_exact(kind.n_nodes()).zip(&self.measures).enumerate() {
             let mass = density(element) * measure;
             nodes.iter().for_each(|node| vertices[*node as usize] += mass * share.vertex);
-            let own = &self.edge_indices[element * share.edges.len()..][..share.edges.len()];
-            own.iter().for_each(|edge| edges[*edge as usize] += mass * share.edge);
+            let own = &self.edge_indices[element * share.pairs.len()..][..share.pairs.len()];
+            for (edge, (_, fraction)) in own.iter().zip(&share.pairs) {
+                edges[*edge as usize] += mass * fraction;
+            }
         }
         (vertices, edges)
     }
@@ -135,7 +143,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         let state = scene.component(geometry).and_then(|component| component.as_state()).ok_or_else(missing)?;
         let n_points = self.state(scene).ok_or_else(missing)?.n_points();
         let (kind, share) = element_mass::massive_kind(topology)
-            .and_then(|kind| Some((kind, element_mass::share(kind)?)))
+            .and_then(|kind| Some((kind, element_mass::share(kind, *self.consistent)?)))
             .ok_or_else(|| {
                 Diagnostic::error("no-elements", "the topology has no elements that can have mass")
                     .expected("hexahedra, tetrahedra, quads, triangles or edges")
@@ -147,24 +155,17 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 format!("an element names point {node}, but the state has {} points", n_points.min(state.n_points())),
             ));
         }
-        let edges = topology.edges().to_vec();
-        let mut sorted: Vec<([u32; 2], u32)> =
-            edges.iter().enumerate().map(|(index, edge)| (elements_sorted(*edge), index as u32)).collect();
-        sorted.sort_unstable();
-        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.edges.len());
+        let mut edges = topology.edges().to_vec();
+        let mut places: BTreeMap<[u32; 2], u32> =
+            edges.iter().enumerate().map(|(index, edge)| (ordered(*edge), index as u32)).collect();
+        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
         for element in nodes.chunks_exact(kind.n_nodes()) {
-            for &[a, b] in share.edges {
-                let pair = elements_sorted([element[a], element[b]]);
-                let at = sorted.partition_point(|(edge, _)| *edge < pair);
-                match sorted.get(at).filter(|(edge, _)| *edge == pair) {
-                    Some((_, index)) => edge_indices.push(*index),
-                    None => {
-                        return Err(Diagnostic::error(
-                            "edge-missing",
-                            format!("the topology has no edge between points {} and {}", pair[0], pair[1]),
-                        ));
-                    }
-                }
+            for &([a, b], _) in &share.pairs {
+                let pair = ordered([element[a], element[b]]);
+                edge_indices.push(*places.entry(pair).or_insert_with(|| {
+                    edges.push(pair);
+                    edges.len() as u32 - 1
+                }));
             }
         }
         let measures = measures(state, *self.compute_mass_on_rest, kind, &nodes);
@@ -209,7 +210,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 return refuse(
                     "edgeMass",
                     format!("{} values", self.edge_mass.len()),
-                    format!("{n_edges} values: one per edge of the topology"),
+                    format!("{n_edges} values: one per edge"),
                 );
             }
             self.input = Input::Given;
@@ -272,7 +273,7 @@ fn is_negative(mass: f64) -> bool {
     mass < 0.0 || mass.is_nan()
 }
 
-fn elements_sorted([a, b]: [u32; 2]) -> [u32; 2] {
+fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
     if a < b { [a, b] } else { [b, a] }
 }
 
