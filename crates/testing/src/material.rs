@@ -60,7 +60,7 @@ fn deformation(random: &mut Random) -> Tensor {
         let mut f = [[0.0; 3]; 3];
         for (i, row) in f.iter_mut().enumerate() {
             for (j, value) in row.iter_mut().enumerate() {
-                *value = 0.35 * random.next() + if i == j { 1.0 } else { 0.0 };
+                *value = 0.35 * random.draw() + if i == j { 1.0 } else { 0.0 };
             }
         }
         let minor = |a: usize, b: usize| f[1][a] * f[2][b] - f[1][b] * f[2][a];
@@ -72,7 +72,7 @@ fn deformation(random: &mut Random) -> Tensor {
 }
 
 fn symmetric(random: &mut Random) -> Tensor {
-    let entries: [f64; 6] = std::array::from_fn(|_| random.next());
+    let entries: [f64; 6] = std::array::from_fn(|_| random.draw());
     let [a, b, c, d, e, f] = entries;
     [[a, b, c], [b, d, e], [c, e, f]]
 }

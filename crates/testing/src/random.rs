@@ -13,7 +13,7 @@ impl Random {
     }
 
     /// The next number, uniform in [-1, 1).
-    pub fn next(&mut self) -> f64 {
+    pub fn draw(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -25,6 +25,6 @@ impl Random {
 
     /// `n` numbers.
     pub fn vector(&mut self, n: usize) -> Vec<f64> {
-        (0..n).map(|_| self.next()).collect()
+        (0..n).map(|_| self.draw()).collect()
     }
 }

@@ -1,0 +1,152 @@
+//! Facts about springs, loads and fixed points.
+
+use settee_kernel::vectors::DerivId;
+use settee_simulation::{LoadOptions, Loaded, Simulation};
+use settee_testing::Subject;
+
+fn load(text: &str) -> Loaded {
+    let text = format!("<Node name=\"root\" gravity=\"0 0 0\" dt=\"0.01\"><DefaultAnimationLoop/>{text}</Node>");
+    Simulation::from_text("spring.scn", &text, &LoadOptions::default())
+}
+
+fn run(text: &str) -> Simulation {
+    let loaded = load(text);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
+}
+
+fn findings(text: &str) -> String {
+    load(text).diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Force of the last object of the scene.
+fn force(text: &str) -> Vec<f64> {
+    let mut simulation = run(text);
+    let (scene, runtime) = simulation.parts_mut();
+    let object = *scene.all_objects().last().expect("the scene has objects");
+    let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");
+    subject.force().expect("the object is a force field")
+}
+
+fn close(found: &[f64], expected: &[f64]) -> bool {
+    found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12)
+}
+
+fn pair(x: f64, v: f64, spring: &str) -> Vec<f64> {
+    force(&format!(
+        r#"<MechanicalObject template="Vec3" position="0 0 0  {x} 0 0" velocity="0 0 0  {v} 1 0"/><SpringForceField {spring}/>"#
+    ))
+}
+
+#[test]
+fn a_spring_pulls_with_stiffness_times_elongation_and_damps_along_its_axis() {
+    assert!(close(&pair(1.0, 0.0, r#"spring="0 1 100 0 1""#), &[0.0; 6]));
+    assert!(close(&pair(1.5, 0.0, r#"spring="0 1 100 0 1""#), &[50.0, 0.0, 0.0, -50.0, 0.0, 0.0]));
+    assert!(close(&pair(0.5, 0.0, r#"spring="0 1 100 0 1""#), &[-50.0, 0.0, 0.0, 50.0, 0.0, 0.0]));
+    assert!(close(&pair(1.0, 2.0, r#"spring="0 1 100 5 1""#), &[10.0, 0.0, 0.0, -10.0, 0.0, 0.0]));
+}
+
+#[test]
+fn springs_that_are_slack_off_or_without_length_do_not_act() {
+    assert_eq!(pair(0.5, 0.0, r#"spring="0 1 100 0 1" elongationOnly="1""#), [0.0; 6]);
+    assert_eq!(pair(1.5, 0.0, r#"spring="0 1 100 0 1" enabled="0""#), [0.0; 6]);
+    assert_eq!(pair(0.0, 0.0, r#"spring="0 1 100 0 1""#), [0.0; 6]);
+}
+
+#[test]
+fn lists_that_are_too_short_repeat_their_last_entry() {
+    let f = force(
+        r#"<MechanicalObject template="Vec1" position="0 1 3"/><SpringForceField indices1="0 1" indices2="1 2" stiffness="10" damping="0"/>"#,
+    );
+    assert!(close(&f, &[10.0, 10.0, -20.0]));
+}
+
+#[test]
+fn springs_that_cannot_be_are_errors() {
+    let state = r#"<MechanicalObject template="Vec3" position="0 0 0  1 0 0"/>"#;
+    assert!(
+        findings(&format!(r#"{state}<SpringForceField spring="0 2 100 0 1"/>"#))
+            .contains("spring 0 joins point 2, but the state has 2 points")
+    );
+    assert!(
+        findings(&format!(r#"{state}<SpringForceField indices1="0" indices2="0 1"/>"#))
+            .contains("lists of the same length")
+    );
+    assert!(findings(&format!(r#"{state}<SpringForceField spring="0 1 100"/>"#)).contains("springs of 5"));
+}
+
+#[test]
+fn rest_shape_springs_take_the_stiffness_of_their_entry_in_force_and_matrix() {
+    // SOFA's matrix takes the entry with the number of the point.
+    let mut simulation = run(
+        r#"<MechanicalObject template="Vec1" position="1 1 1" rest_position="0 0 0"/><RestShapeSpringsForceField points="2 0" stiffness="30 70"/>"#,
+    );
+    let (scene, runtime) = simulation.parts_mut();
+    let object = *scene.all_objects().last().expect("the scene has objects");
+    let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");
+    assert_eq!(subject.force(), Ok(vec![-70.0, 0.0, -30.0]));
+    let (k, _) = subject.stiffness().expect("it is a force field");
+    assert_eq!([k.get(0, 0), k.get(1, 1), k.get(2, 2)], [-70.0, 0.0, -30.0]);
+    assert_eq!(subject.potential_energy(), Ok(Some(50.0)));
+    assert_eq!(subject.scope.space.deriv(DerivId::FORCE).len(), 3);
+}
+
+#[test]
+fn a_total_force_is_shared_and_a_single_force_is_repeated() {
+    let state = r#"<MechanicalObject template="Vec1" position="0 1 2 3"/>"#;
+    assert_eq!(force(&format!(r#"{state}<ConstantForceField totalForce="8"/>"#)), [2.0; 4]);
+    assert_eq!(force(&format!(r#"{state}<ConstantForceField indices="1 3" forces="5"/>"#)), [0.0, 5.0, 0.0, 5.0]);
+    assert_eq!(
+        force(&format!(r#"{state}<ConstantForceField indices="0" forces="5" indexFromEnd="true"/>"#)),
+        [0.0, 0.0, 0.0, 5.0]
+    );
+    assert!(
+        findings(&format!(r#"{state}<ConstantForceField indices="1 2" forces="1 2 3"/>"#))
+            .contains("3 forces for 2 points")
+    );
+    assert!(
+        findings(&format!(r#"{state}<ConstantForceField indices="4" forces="1"/>"#))
+            .contains("no point has the index 4")
+    );
+    assert!(findings(&format!("{state}<ConstantForceField/>")).contains("no force is given"));
+}
+
+#[test]
+fn a_fixed_point_stays_and_the_other_moves() {
+    let body = |fixed: &str| {
+        format!(
+            r#"<Node name="body"><BDFOdeSolver order="1"/><NewtonRaphsonSolver/><SparseLDLSolver/><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 1 1"/><UniformMass totalMass="1"/><FixedProjectiveConstraint {fixed}/><ConstantForceField forces="10 10 10"/></Node>"#
+        )
+    };
+    let mut simulation = run(&body(r#"indices="1""#));
+    simulation.step(0.5).expect("the step converges");
+    let x = simulation.position("/body/dofs").expect("it is there");
+    assert_eq!(x[3..], [1.0; 3]);
+    assert!(x[..3].iter().all(|x| *x > 1.0));
+    assert!(findings(&body(r#"indices="0 2""#)).contains("no point has the index 2"));
+}
+
+#[test]
+fn hyperelastic_parameters_that_are_missing_are_named() {
+    let text = findings(
+        r#"<TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><TetrahedronHyperelasticityFEMForceField materialName="MooneyRivlin" ParameterSet="1 2"/>"#,
+    );
+    assert!(text.contains("for MooneyRivlin: 3 values: c1 c2 k0"), "{text}");
+    let text = findings(
+        r#"<TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  1 1 0" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><TetrahedronHyperelasticityFEMForceField materialName="NeoHookean" ParameterSet="1 2"/>"#,
+    );
+    assert!(text.contains("tetrahedron 0 has no volume at rest"), "{text}");
+}
+
+#[test]
+fn an_inverted_element_makes_the_step_fail_and_leaves_the_state() {
+    let mut simulation = run(
+        r#"<Node name="body"><BDFOdeSolver order="1"/><NewtonRaphsonSolver/><SparseLDLSolver/><TetrahedronSetTopologyContainer name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
+        <MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0 0  0 1 0  0 0 -1" rest_position="0 0 0  1 0 0  0 1 0  0 0 1"/><UniformMass totalMass="1"/>
+        <TetrahedronHyperelasticityFEMForceField materialName="NeoHookean" ParameterSet="100 400"/></Node>"#,
+    );
+    let before = simulation.position("/body/dofs").expect("it is there").to_vec();
+    let error = simulation.step(0.01).expect_err("an inverted element has no energy").to_string();
+    assert!(error.contains("not finite"), "{error}");
+    assert_eq!(simulation.position("/body/dofs").expect("it is there"), before);
+}
