@@ -6,7 +6,7 @@ use syn::{
 
 /// What a field of a component is.
 pub enum FieldKind {
-    Data(DataAttributes),
+    Data(Box<DataAttributes>),
     Link(LinkAttributes),
     Group,
     Plain,
@@ -82,7 +82,7 @@ pub fn field_kind(field: &Field) -> syn::Result<FieldKind> {
             return Ok(FieldKind::Group);
         }
         if attribute.path().is_ident("data") {
-            return Ok(FieldKind::Data(data_attributes(attribute)?));
+            return Ok(FieldKind::Data(Box::new(data_attributes(attribute)?)));
         }
         if attribute.path().is_ident("linked") {
             return Ok(FieldKind::Link(link_attributes(attribute)?));
@@ -131,8 +131,9 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "not_linked" => out.not_linked = true,
             "lenient" => out.lenient = true,
             _ => {
-                return Err(meta
-                    .error("expected name, alias, default, unit, check, output, required, not_linked, lenient or unsupported"));
+                return Err(meta.error(
+                    "expected name, alias, default, unit, check, output, required, not_linked, lenient or unsupported",
+                ));
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::attributes::{self, FieldKind};
 
 struct DataField<'a> {
     ident: &'a Ident,
-    attributes: attributes::DataAttributes,
+    attributes: Box<attributes::DataAttributes>,
     name: String,
     help: String,
 }

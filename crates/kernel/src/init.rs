@@ -191,8 +191,13 @@ impl Scene {
         for index in 0..root.data.data_len() {
             if let Err(expected) = root.data.check(index) {
                 let (name, value) = (root.data.data_info(index).name, root.data.data(index).print());
-                let finding = Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected);
-                diagnostics.push(Diagnostic { node: self.path(self.root()), class: "Node".into(), ..finding.at(root.location.clone()) });
+                let finding =
+                    Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected);
+                diagnostics.push(Diagnostic {
+                    node: self.path(self.root()),
+                    class: "Node".into(),
+                    ..finding.at(root.location.clone())
+                });
             }
         }
     }
@@ -317,7 +322,8 @@ impl Scene {
             let source = self.connections[at].source;
             if let Owner::Object(object) = source.owner {
                 // Engines and topologies derive data from others: what they show before that is not the answer.
-                let derives = |component: &dyn Component| component.as_engine().is_some() || component.as_topology().is_some();
+                let derives =
+                    |component: &dyn Component| component.as_engine().is_some() || component.as_topology().is_some();
                 if self.component(object).is_some_and(derives) {
                     self.initialise_object(object, diagnostics);
                 }
@@ -398,10 +404,10 @@ impl Scene {
             let mut changed = Vec::new();
             for at in stale {
                 self.copy_data(at, diagnostics);
-                if let Owner::Object(object) = self.connections[at].target.owner {
-                    if !changed.contains(&object) {
-                        changed.push(object);
-                    }
+                if let Owner::Object(object) = self.connections[at].target.owner
+                    && !changed.contains(&object)
+                {
+                    changed.push(object);
                 }
             }
             for object in changed {

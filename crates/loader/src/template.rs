@@ -34,7 +34,7 @@ fn neighbours(
         let is_state = |component: &dyn settee_kernel::Component| component.as_state().is_some();
         let target = match attribute(link) {
             Some(path) => {
-                let bare = path.trim().split_whitespace().next()?.strip_prefix('@')?.to_owned();
+                let bare = path.split_whitespace().next()?.strip_prefix('@')?.to_owned();
                 let place = scene.resolve_path(LinkOrigin { node, owner: Some(object) }, &bare)?;
                 scene.object_at(place, &is_state, true).ok().flatten()
             }
@@ -75,10 +75,10 @@ pub(crate) fn choose<'a>(
         (Some(kind), Some(first)) => kind == *first,
         _ => true,
     };
-    if let Some(entry) = wanted {
-        if fits(entry) {
-            return Choice { entry, surprise: None };
-        }
+    if let Some(entry) = wanted
+        && fits(entry)
+    {
+        return Choice { entry, surprise: None };
     }
     let found = class.templates.iter().find(|entry| fits(entry));
     let entry = found.unwrap_or(&class.templates[0]);

@@ -92,7 +92,7 @@ impl LinearRuntime {
 
     /// Patterns built so far.
     pub fn patterns(&self) -> u64 {
-        self.systems.iter().map(|system| system.assembler.counters().patterns_built as u64).sum()
+        self.systems.iter().map(|system| system.assembler.counters().patterns_built).sum()
     }
 }
 
@@ -166,10 +166,10 @@ impl Scope {
         else {
             return Err(LinearFailure::SetUp("the linear system has no matrix".into()));
         };
-        if mapped {
-            if let Some(mut visitor) = projection::Project::new(Parts { space, slots, trace }, &mut slot.projections) {
-                plan.replay(scene, &mut visitor);
-            }
+        if mapped
+            && let Some(mut visitor) = projection::Project::new(Parts { space, slots, trace }, &mut slot.projections)
+        {
+            plan.replay(scene, &mut visitor);
         }
         let n = space.main_derivs();
         // The entries are read while the component calls hold the space.

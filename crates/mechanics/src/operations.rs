@@ -147,10 +147,10 @@ pub(crate) struct AddMbkDx<'a> {
 
 impl AddMbkDx<'_> {
     fn dforce(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
-        if self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 || self.factors.b != 0.0 {
-            if let Some(mut context) = self.parts.again().context(at, "df += (k K + b B) dx") {
-                force_field.add_dforce(&mut context, &self.params, &self.factors, self.dx, self.df);
-            }
+        if (self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 || self.factors.b != 0.0)
+            && let Some(mut context) = self.parts.again().context(at, "df += (k K + b B) dx")
+        {
+            force_field.add_dforce(&mut context, &self.params, &self.factors, self.dx, self.df);
         }
         Flow::Continue
     }
@@ -159,10 +159,10 @@ impl AddMbkDx<'_> {
 impl MechanicalVisitor for AddMbkDx<'_> {
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         let factor = self.factors.mass(mass.rayleigh_mass());
-        if factor != 0.0 {
-            if let Some(mut context) = self.parts.again().context(at, "df += m M dx") {
-                mass.add_mdx(&mut context, &self.params, factor, self.dx, self.df);
-            }
+        if factor != 0.0
+            && let Some(mut context) = self.parts.again().context(at, "df += m M dx")
+        {
+            mass.add_mdx(&mut context, &self.params, factor, self.dx, self.df);
         }
         Flow::Continue
     }
@@ -215,10 +215,10 @@ pub(crate) struct SeparateGravity<'a> {
 
 impl MechanicalVisitor for SeparateGravity<'_> {
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
-        if mass.separate_gravity() {
-            if let Some(mut context) = self.parts.again().context(at, "v += dt g") {
-                mass.add_separate_gravity(&mut context, &self.params, self.v);
-            }
+        if mass.separate_gravity()
+            && let Some(mut context) = self.parts.again().context(at, "v += dt g")
+        {
+            mass.add_separate_gravity(&mut context, &self.params, self.v);
         }
         Flow::Continue
     }

@@ -117,10 +117,14 @@ impl AnimationPhases for Phases<'_> {
                 });
                 outcomes.into_iter().collect()
             }
-            _ => scopes.iter_mut().filter(|scope| acts(scope)).fold(Ok(()), |outcome, scope| {
-                let own = solve_scope(scene, scope, dt);
-                outcome.and(own)
-            }),
+            _ => {
+                // All scopes run even after a failure, as they do in parallel; the first failure counts.
+                let mut outcome = Ok(());
+                for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
+                    outcome = outcome.and(solve_scope(scene, scope, dt));
+                }
+                outcome
+            }
         };
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {

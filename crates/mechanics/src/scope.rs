@@ -108,10 +108,10 @@ impl Scope {
                 .map(|mapping| mapping.states().1)
                 .unwrap_or_default();
             for output in outputs {
-                if let Some(state) = scene.component(output).and_then(|component| component.as_state()) {
-                    if !found.iter().any(|(object, ..)| *object == output) {
-                        found.push((output, state.kind(), state.n_points(), true));
-                    }
+                if let Some(state) = scene.component(output).and_then(|component| component.as_state())
+                    && !found.iter().any(|(object, ..)| *object == output)
+                {
+                    found.push((output, state.kind(), state.n_points(), true));
                 }
             }
         }

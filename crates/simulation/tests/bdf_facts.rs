@@ -195,7 +195,9 @@ fn an_order_that_amplifies_undamped_oscillations_is_named_once() {
         let warnings = simulation.take_warnings();
         let found: Vec<&String> = warnings.iter().filter(|text| text.contains("amplifies")).collect();
         assert_eq!(found.len(), 1, "order {order}: {warnings:?}");
-        assert!(found[0].contains("1.618e2") && found[0].contains("order 2 is safe"), "{}", found[0]);
+        let frequency: f64 =
+            found[0].split("is about ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().parse().unwrap();
+        assert!((frequency - 161.8).abs() < 2.0 && found[0].contains("order 2 is safe"), "{}", found[0]);
         assert!(simulation.take_warnings().is_empty());
     }
     for (order, damping) in [(2, ""), (3, "rayleighMass=\"2000\""), (1, "")] {
@@ -221,7 +223,7 @@ fn order_two_converges_on_a_hyperelastic_body() {
         data: vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../../mesh").into()],
         ..Default::default()
     };
-    let time = 0.04;
+    let time = 0.01;
     let final_state = |order: usize, n: usize| {
         let loaded = Simulation::from_text("cylinder.scn", &scene(order).replace("1e-12", "1e-9"), &options);
         let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
@@ -230,7 +232,7 @@ fn order_two_converges_on_a_hyperelastic_body() {
     };
     let distance = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
     // Differences between successive halvings fall like h^2.
-    let counts = [8, 16, 32, 64];
+    let counts = [12, 24, 48, 96];
     let states = counts.map(|n| final_state(2, n));
     let differences: Vec<f64> = states.windows(2).map(|pair| distance(&pair[0], &pair[1])).collect();
     let slope = observed_order(&counts[..3], &differences);

@@ -114,12 +114,26 @@ fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
     assert!(found <= 1e-3, "{found:e}");
 }
 
-/// Scenes of `reference/micro` whose components are all here, with the bound of each.
+/// Scenes of `reference/micro` that were recorded with a defect: how to reproduce it, or `None` where the right mathematics is
+/// the only behaviour. Each has its line in the document of differences.
+fn recorded_defect(name: &str) -> Option<Option<fn(&str, &mut LoadOptions) -> String>> {
+    match name {
+        "integrator_euler_trapezoidal" => Some(Some(|text, options| {
+            options.quirks.push("trapezoidal-position".into());
+            text.to_owned()
+        })),
+        "rigid_free_body_explicit" | "rigid_free_body_implicit" => {
+            Some(Some(|text, _| text.replace("<UniformMass ", "<UniformMass inertiaFrame=\"world\" ")))
+        }
+        // The tangent lacks a factor; the assembled stiffness of a list of springs is taken at the wrong index.
+        "hyperelastic_Costa_implicit" | "rest_shape_springs_implicit" => Some(None),
+        _ => None,
+    }
+}
+
 #[test]
 fn micro_scenes_agree() {
-    let Some(shared) = common::shared() else {
-        return;
-    };
+    let Some(shared) = common::shared() else { return };
     let folder = shared.join("reference/micro");
     let mut scenes: Vec<PathBuf> = std::fs::read_dir(&folder)
         .expect("the folder is there")
@@ -127,14 +141,22 @@ fn micro_scenes_agree() {
         .filter(|path| path.extension().is_some_and(|end| end == "scn"))
         .collect();
     scenes.sort();
-    let (mut compared, mut skipped, mut failures) = (0, Vec::new(), Vec::new());
+    let (mut compared, mut skipped, mut failures) = (0, 0, Vec::new());
     for scene in scenes {
         let name = scene.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let loaded = Simulation::from_file(&scene, &options(&shared)).expect("the scene file is there");
-        let lacks =
-            loaded.diagnostics.iter().any(|finding| matches!(finding.code, "unsupported-class" | "unknown-class"));
-        if lacks {
-            skipped.push(name);
+        let mut options = options(&shared);
+        let mut text = std::fs::read_to_string(&scene).expect("the scene can be read");
+        match recorded_defect(&name) {
+            Some(Some(reproduce)) => text = reproduce(&text, &mut options),
+            Some(None) => {
+                eprintln!("{name}: recorded with a defect that is not reproduced");
+                continue;
+            }
+            None => {}
+        }
+        let loaded = Simulation::from_text(&name, &text, &options);
+        if loaded.diagnostics.iter().any(|finding| matches!(finding.code, "unsupported-class" | "unknown-class")) {
+            skipped += 1;
             continue;
         }
         let Some(mut simulation) = loaded.simulation else {
@@ -146,15 +168,11 @@ fn micro_scenes_agree() {
         let found = deviation(&mut simulation, &recording, &|_| true, u64::MAX);
         eprintln!("{name}: {found:.3e}");
         compared += 1;
-        if !(found <= 1e-10) {
+        if found.is_nan() || found > 1e-10 {
             failures.push(format!("{name}: deviation {found:e}, bound 1e-10"));
         }
     }
-    eprintln!(
-        "{compared} micro scenes compared, {} need components of later parts: {}",
-        skipped.len(),
-        skipped.join(" ")
-    );
+    eprintln!("{compared} micro scenes compared, {skipped} need components that are not there yet");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

@@ -240,10 +240,11 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
             .chunks_exact(block)
             .map(|source| {
                 let mut element = [S::default(); N];
-                if N == 7 && block < 7 {
-                    if let Ok((one, _)) = S::unflat(&Flat::Integers { values: vec![1], block: 1 }) {
-                        element[6] = one[0];
-                    }
+                if N == 7
+                    && block < 7
+                    && let Ok((one, _)) = S::unflat(&Flat::Integers { values: vec![1], block: 1 })
+                {
+                    element[6] = one[0];
                 }
                 for (target, value) in element.iter_mut().zip(source) {
                     *target = *value;

@@ -315,7 +315,11 @@ pub(super) mod bridge {
         sink: &mut dyn BlockSink,
     ) {
         with_motion(component, context, params, |ws, motion, state| {
-            component.add_gyroscopic_stiffness(ws, motion, &mut Blocks::new(sink, state, factors.k).symmetrised(params.symmetric_only))
+            component.add_gyroscopic_stiffness(
+                ws,
+                motion,
+                &mut Blocks::new(sink, state, factors.k).symmetrised(params.symmetric_only),
+            )
         });
     }
 
@@ -327,7 +331,11 @@ pub(super) mod bridge {
         sink: &mut dyn BlockSink,
     ) {
         with_motion(component, context, params, |ws, motion, state| {
-            component.add_gyroscopic_damping(ws, motion, &mut Blocks::new(sink, state, factors.b).symmetrised(params.symmetric_only))
+            component.add_gyroscopic_damping(
+                ws,
+                motion,
+                &mut Blocks::new(sink, state, factors.b).symmetrised(params.symmetric_only),
+            )
         });
     }
 

@@ -1,12 +1,15 @@
 //! Implicit time integration.
 
 mod bdf;
+mod euler_implicit_solver;
 mod newton_raphson_solver;
 
 pub use bdf::BDFOdeSolver;
+pub use euler_implicit_solver::EulerImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
 
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[BDFOdeSolver::entry, NewtonRaphsonSolver::entry];
+pub const CLASSES: &[fn() -> ClassEntry] =
+    &[BDFOdeSolver::entry, EulerImplicitSolver::entry, NewtonRaphsonSolver::entry];

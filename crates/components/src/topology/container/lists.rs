@@ -6,8 +6,9 @@ use settee_mesh::{ContainerKind, ElementLists, Topology};
 /// Points of a set container.
 #[derive(DataGroup)]
 pub struct PointData {
-    /// Positions of the points; may be empty if elements are given.
-    #[data(alias = "points", unit = "m")]
+    /// Positions of the points; may be empty if elements are given. A last point with too few numbers is left out with a
+    /// warning: scenes with one-dimensional states write such positions.
+    #[data(alias = "points", unit = "m", lenient)]
     pub position: Data<Vec<[f64; 3]>>,
     /// Number of points without positions; raised to the largest index of an element plus one.
     #[data(default = 0u32)]

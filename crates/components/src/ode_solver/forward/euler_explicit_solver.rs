@@ -1,0 +1,83 @@
+//! Explicit Euler, symplectic by default.
+
+use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, LinearFailure, SolveContext, StepFailure, Workspace};
+use settee_kernel::vectors::DerivId;
+use settee_kernel::{Base, Component, Data, Factors, Lifecycle, Link, MechanicalParams, ObjectId};
+
+/// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) [s], first order.
+///
+/// Symplectic (the default): v += h M^-1 f, then x += h v. Else x += h v with the old velocity. With masses that are not
+/// diagonal, or on mapped states, M is assembled and a linear solver is needed.
+#[derive(Component)]
+#[component(category = "ODESolver/Forward", roles(ode_solver))]
+pub struct EulerExplicitSolver {
+    #[group]
+    base: Base,
+    /// Uses the new velocity for the position: keeps energy bounded instead of letting it grow.
+    #[data(default = true)]
+    symplectic: Data<bool>,
+    /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
+    #[data(default = false)]
+    thread_safe_visitor: Data<bool>,
+    /// Solves M a = f when the mass matrix is not diagonal.
+    #[linked(search = up)]
+    linear_solver: Link<dyn BaseLinearSolver>,
+}
+
+impl Lifecycle for EulerExplicitSolver {}
+
+/// What the solver keeps: the accelerations, as the estimate for iterative solvers.
+#[derive(Clone, Default)]
+struct ExplicitState {
+    vectors: Option<[DerivId; 2]>,
+}
+
+impl BaseOdeSolver for EulerExplicitSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(ExplicitState::default())
+    }
+
+    fn linear_solver(&self) -> Option<ObjectId> {
+        self.linear_solver.target()
+    }
+
+    fn restart(&self, _state: &mut dyn Workspace) {}
+
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
+        let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
+        let state = state
+            .as_any_mut()
+            .downcast_mut::<ExplicitState>()
+            .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), reason: "its memory is not its own".into() })?;
+        let [a, old_v] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let f = DerivId::FORCE;
+        let params = MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, ..Default::default() };
+
+        ops.add_separate_gravity(&params, v);
+        ops.compute_force(&params, f);
+        if ops.acceleration(&params, a, f.read()).is_ok() {
+            ops.project_response(&params, a);
+        } else {
+            if self.linear_solver.target().is_none() {
+                let reason = "the mass matrix is not diagonal, or a mass is on a mapped state: add a linear solver";
+                return Err(fail(LinearFailure::SetUp(reason.into())));
+            }
+            ops.project_response(&params, f);
+            ops.set_system(&params, Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 }).map_err(fail)?;
+            ops.solve_system(a, f.read()).map_err(fail)?;
+        }
+
+        ops.copy(old_v, v.read());
+        ops.add_scaled(v, h, a.read());
+        let start = ops.temporary_coord();
+        ops.copy_coord(*start, x.read());
+        let of_position = if *self.symplectic { v } else { old_v };
+        ops.displace(x, start.read(), h, of_position.read());
+        ops.solve_constraint(x, v, ConstraintOrder::Velocity);
+        ops.solve_constraint(x, v, ConstraintOrder::Position);
+        ops.propagate(&params, x, v);
+        Ok(())
+    }
+}
