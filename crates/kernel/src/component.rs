@@ -62,7 +62,7 @@ pub struct ClassInfo {
 /// Data that every component has.
 #[derive(settee_derive::DataGroup)]
 pub struct Base {
-    /// Prints more messages about this component.
+    /// Asks SOFA for more messages. Here they do not depend on it: tables, warnings and traces are the same for all.
     #[data(not_linked)]
     pub print_log: Data<bool>,
     /// Tags; solvers act only on objects that have all tags of the solver's node.

@@ -423,6 +423,27 @@ impl Scene {
         all_changed
     }
 
+    /// Reads a text into a data, checks it and tells the component, as a script or an editor does between steps.
+    pub fn write_data(&mut self, data: DataRef, text: &str, diagnostics: &mut Vec<Diagnostic>) {
+        let Owner::Object(object) = data.owner else {
+            if let Some(Err(error)) = self.data_mut(data).map(|entry| entry.parse(text)) {
+                diagnostics.push(Diagnostic::error("malformed-value", error.message).expected(error.expected));
+            }
+            return;
+        };
+        let Some(name) = self.component(object).map(|component| component.data_info(data.index).name) else { return };
+        if let Some(Err(error)) = self.data_mut(data).map(|entry| entry.parse(text)) {
+            let finding = Diagnostic::error("malformed-value", error.message).attribute(name, text);
+            diagnostics.push(self.about(object, finding.expected(error.expected)));
+            return;
+        }
+        self.check_data(object, diagnostics);
+        self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
+            Some(engine) => engine.update(context),
+            None => component.lifecycle_mut().data_changed(context),
+        });
+    }
+
     /// Calls the engine of an object again, e.g. after a script changed its inputs.
     pub fn update_engine(&mut self, object: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
         self.call(object, diagnostics, |component, context| {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::data::{Data, TagSet};
 use crate::roles::{
     BaseConstraint, BaseConstraintSolver, BaseForceField, BaseMapping, BaseMass, BaseOdeSolver,
     BaseProjectiveConstraint, BaseState,
@@ -112,8 +113,14 @@ pub struct Plan {
     entered: Vec<usize>,
 }
 
-/// The components of one node in the order of the way down.
-fn items_of(scene: &Scene, node: NodeId, is_mapped: &dyn Fn(ObjectId) -> bool, out: &mut Vec<(Kind, ObjectId)>) {
+/// The components of one node in the order of the way down. Those whose tags do not answer to `request` are left out.
+fn items_of(
+    scene: &Scene,
+    node: NodeId,
+    request: &TagSet,
+    is_mapped: &dyn Fn(ObjectId) -> bool,
+    out: &mut Vec<(Kind, ObjectId)>,
+) {
     let first = out.len();
     for &object in &scene.node(node).objects {
         let Some(component) = scene.component(object) else {
@@ -151,10 +158,24 @@ fn items_of(scene: &Scene, node: NodeId, is_mapped: &dyn Fn(ObjectId) -> bool, o
         }
     }
     // Components that could not be initialised do not act.
-    let valid = |object: ObjectId| scene.object(object).state == crate::scene::ObjectState::Valid;
+    let valid = |object: ObjectId| {
+        scene.object(object).state == crate::scene::ObjectState::Valid && answers(scene, object, request)
+    };
     let mut kept: Vec<_> = out.drain(first..).filter(|(_, object)| valid(*object)).collect();
     kept.sort_by_key(|(kind, _)| *kind);
     out.extend(kept);
+}
+
+/// Whether an object has the tags of a request. Without tags in the request all have.
+fn answers(scene: &Scene, object: ObjectId, request: &TagSet) -> bool {
+    if request.0.is_empty() {
+        return true;
+    }
+    let tags = scene.component(object).and_then(|component| {
+        let index = component.find_data("tags")?;
+        component.data(index).as_any().downcast_ref::<Data<TagSet>>().map(|tags| tags.get().clone())
+    });
+    request.matches(&tags.unwrap_or_default())
 }
 
 fn is_mechanical_state(scene: &Scene, object: ObjectId) -> bool {
@@ -181,13 +202,14 @@ impl Plan {
     /// Records the walk from a node, leaving out some nodes and everything below them.
     pub fn record_without(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Self {
         let mapped = mapped_states(scene);
+        let request = scene.node(start).data.tags.get();
         let mut plan = Self::default();
         scene.walk(start, &mut |node| {
             if (*scene.node(node).data.sleeping && node != start) || leave_out(node) {
                 return Flow::Prune;
             }
             let first = plan.items.len();
-            items_of(scene, node, &|object| mapped.contains(&object), &mut plan.items);
+            items_of(scene, node, request, &|object| mapped.contains(&object), &mut plan.items);
             plan.nodes.push(PlanNode { node, items: first..plan.items.len(), end: 0 });
             Flow::Continue
         });
@@ -248,7 +270,8 @@ impl Scene {
                     return Flow::Prune;
                 }
                 let mut items = Vec::new();
-                items_of(scene, node, &|object| self.mapped.contains(&object), &mut items);
+                let request = scene.node(self.start).data.tags.get();
+                items_of(scene, node, request, &|object| self.mapped.contains(&object), &mut items);
                 down(scene, node, &items, self.visitor)
             }
             fn process_node_bottom_up(&mut self, scene: &Scene, node: NodeId) {
@@ -256,7 +279,8 @@ impl Scene {
                     return;
                 }
                 let mut items = Vec::new();
-                items_of(scene, node, &|object| self.mapped.contains(&object), &mut items);
+                let request = scene.node(self.start).data.tags.get();
+                items_of(scene, node, request, &|object| self.mapped.contains(&object), &mut items);
                 up(scene, node, &items, self.visitor);
             }
         }

@@ -88,8 +88,6 @@ pub struct Object {
     pub node: NodeId,
     /// How far it is initialised.
     pub state: ObjectState,
-    /// Tags it answers to.
-    pub tags: TagSet,
     /// Where it stands in the source.
     pub location: Option<Location>,
     /// Places of its attributes in the source.
@@ -299,7 +297,6 @@ impl Scene {
             template: component.template(),
             node,
             state: ObjectState::Undefined,
-            tags: TagSet::default(),
             location: None,
             attribute_locations: Vec::new(),
             component: Some(component),

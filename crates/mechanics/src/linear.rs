@@ -31,6 +31,8 @@ pub(crate) struct SystemSlot {
     pub calls: Option<u32>,
     /// Unknowns that projective constraints fix.
     pub fixed: Vec<usize>,
+    /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
+    pub is_fixed_known: bool,
     projections: Projections,
 }
 
@@ -63,6 +65,7 @@ impl LinearRuntime {
                 matrix_revision: 0,
                 calls: None,
                 fixed: Vec::new(),
+                is_fixed_known: false,
                 projections: Projections::default(),
             });
             self.systems.len() - 1
@@ -197,10 +200,10 @@ impl Scope {
         if projective_constraints {
             slot.assembler.constrain(&fixed).map_err(|error| LinearFailure::SetUp(error.to_string()))?;
         }
-        if slot.matrix_revision > 0 && (before != fixed.len() || checksum != fixed.iter().sum::<usize>()) {
+        if slot.is_fixed_known && (before != fixed.len() || checksum != fixed.iter().sum::<usize>()) {
             *structure += 1;
         }
-        slot.fixed = fixed;
+        (slot.fixed, slot.is_fixed_known) = (fixed, true);
         slot.matrix_revision += 1;
         counters.assemblies += 1;
         Ok(())

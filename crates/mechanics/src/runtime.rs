@@ -94,6 +94,13 @@ impl Runtime {
         self.settle(scene);
     }
 
+    /// Makes the working data of a component anew, after its data changed.
+    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) {
+        for scope in &mut self.scopes {
+            scope.refresh(scene, object);
+        }
+    }
+
     /// The scope and index of the state of an object.
     pub fn state(&self, object: ObjectId) -> Option<(usize, usize)> {
         self.scopes

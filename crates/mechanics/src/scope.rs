@@ -269,6 +269,8 @@ impl Scope {
 
     /// Makes the working data of a component anew, after its data changed.
     pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) {
+        let is_constraint =
+            scene.component(object).is_some_and(|component| component.as_projective_constraint().is_some());
         let Some(slot) = self.slots.get_mut(object.index()).and_then(Option::as_mut) else {
             return;
         };
@@ -283,6 +285,11 @@ impl Scope {
             .or_else(|| component.as_mapping().map(|role| role.new_workspace(set_up)));
         if let Some(Ok(workspace)) = made {
             slot.workspace = workspace;
+            // Histories of multi-step solvers belong to the motion under the old constraints.
+            self.structure += u64::from(is_constraint);
+            for system in &mut self.linear.systems {
+                system.is_fixed_known &= !is_constraint;
+            }
         }
     }
 

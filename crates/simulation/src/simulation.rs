@@ -328,6 +328,25 @@ impl Simulation {
         }
     }
 
+    /// Writes a data between steps, as text: `set_data("/body/fixed", "indices", "0 1")`. Returns what is wrong with it.
+    pub fn set_data(&mut self, object: &str, data: &str, text: &str) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        let found = self.scene.find_object(object).and_then(|object| {
+            let index = self.scene.component(object)?.find_data(data)?;
+            Some((object, index))
+        });
+        match found {
+            Some((object, index)) => {
+                let target = settee_kernel::DataRef { owner: settee_kernel::Owner::Object(object), index };
+                self.scene.write_data(target, text, &mut diagnostics);
+                self.runtime.refresh(&self.scene, object);
+            }
+            None => diagnostics
+                .push(Diagnostic::error("data-not-found", format!("there is no data \"{data}\" at \"{object}\""))),
+        }
+        diagnostics
+    }
+
     /// Makes the runtime anew after the structure of the scene changed: states continue, solver histories start again.
     pub fn refresh(&mut self) -> Vec<Diagnostic> {
         let mut diagnostics = Vec::new();

@@ -238,3 +238,43 @@ fn order_two_converges_on_a_hyperelastic_body() {
     let slope = observed_order(&counts[..3], &differences);
     assert!((slope - 2.0).abs() <= 0.1, "slope {slope}, differences {differences:?}");
 }
+
+#[test]
+fn a_change_of_constraints_restarts_the_history() {
+    let scene = |position: &str, velocity: &str, fixed: &str| {
+        load(&format!(
+            r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="a"><BDFOdeSolver order="4"/>{NEWTON}{DIRECT}
+            <MechanicalObject name="dofs" position="{position}" velocity="{velocity}"/><UniformMass totalMass="3"/>
+            <SpringForceField spring="0 1 100 0 1  1 2 100 0 1"/><FixedProjectiveConstraint name="fixed" indices="{fixed}"/></Node></Node>"#
+        ))
+    };
+    let text = |values: &[f64]| values.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    let mut changed = scene("0 0 0  1 0 0  2 0 0", "0 0 0  0 0 0  0 0 0", "0 2");
+    run(&mut changed, &[0.01; 20]);
+    let (x, v) = (text(changed.position("/a/dofs").unwrap()), text(changed.velocity("/a/dofs").unwrap()));
+    assert!(changed.set_data("/a/fixed", "indices", "0").is_empty());
+    let mut fresh = scene(&x, &v, "0");
+    run(&mut changed, &[0.01; 10]);
+    run(&mut fresh, &[0.01; 10]);
+    for (found, expected) in changed.position("/a/dofs").unwrap().iter().zip(fresh.position("/a/dofs").unwrap()) {
+        assert_near(*found, *expected, 1e-13);
+    }
+    assert!(!changed.set_data("/a/fixed", "indices", "x").is_empty());
+    assert!(!changed.set_data("/a/fixed", "indexes", "0").is_empty());
+}
+
+#[test]
+fn solvers_act_on_objects_with_the_tags_of_their_node() {
+    let fall = |tags: &str| {
+        let mut simulation = load(&format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.1"><Node name="a" tags="soft"><BDFOdeSolver tags="soft"/>
+            <NewtonRaphsonSolver tags="soft"/><EigenSimplicialLDLT template="CompressedRowSparseMatrix" tags="soft"/>
+            <MechanicalObject name="dofs" position="0 0 0" tags="soft"/><UniformMass totalMass="1" tags="soft"/>
+            <RestShapeSpringsForceField stiffness="1000" tags="{tags}"/></Node></Node>"#
+        ));
+        simulation.step(0.0).unwrap();
+        simulation.velocity("/a/dofs").unwrap()[1]
+    };
+    assert_near(fall("stiff"), -1.0, 1e-12);
+    assert!(fall("soft wet") > -0.5);
+}

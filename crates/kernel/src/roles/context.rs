@@ -4,6 +4,7 @@ use std::any::Any;
 
 use settee_math::DataTypes;
 
+use crate::diagnostics::Diagnostic;
 use crate::params::{MechanicalParams, Weight};
 use crate::scene::{ObjectId, Scene};
 use crate::vectors::StateSpace;
@@ -89,6 +90,21 @@ impl ComponentContext<'_> {
             weight: params.weight,
         }
     }
+}
+
+/// Whether the states of a component have the degrees of freedom that it was made for: their vectors are viewed as such.
+pub(super) fn check_states<D: DataTypes>(set_up: SetUp<'_>, states: &[ObjectId]) -> Result<(), Diagnostic> {
+    for &state in states {
+        let kind = set_up.scene.component(state).and_then(|component| component.as_state()).map(|state| state.kind());
+        if let Some(kind) = kind.filter(|kind| *kind != D::KIND) {
+            let path = set_up.scene.object_path(state);
+            let message = format!("the state {path} has the template {}", kind.template_name());
+            let finding =
+                Diagnostic::error("template-mismatch", message).attribute("template", D::KIND.template_name());
+            return Err(finding.expected("the template of its state"));
+        }
+    }
+    Ok(())
 }
 
 /// Typed working data behind the trait object.

@@ -2,7 +2,7 @@
 
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, Motion, SetUp, Workspace, motion, typed};
+use super::context::{ComponentContext, Motion, SetUp, Workspace, check_states, motion, typed};
 use super::pair_force_field::{PairForceField, pair};
 use super::sinks::{BlockSink, Blocks};
 use super::{Mass, mass};
@@ -232,6 +232,7 @@ impl<F: ForceField> Bridge<F> for OneState {
     }
 
     fn new_workspace(component: &F, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        check_states::<F::Types>(set_up, &Self::states(component))?;
         Ok(Box::new(component.workspace(set_up)?))
     }
 
@@ -318,6 +319,7 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
     }
 
     fn new_workspace(component: &F, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        check_states::<F::Types>(set_up, &Self::states(component))?;
         Ok(Box::new(component.workspace(set_up)?))
     }
 
@@ -372,6 +374,7 @@ impl<M: Mass> Bridge<M> for Inertia {
     }
 
     fn new_workspace(component: &M, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        check_states::<M::Types>(set_up, &Self::states(component))?;
         Ok(Box::new(component.workspace(set_up)?))
     }
 

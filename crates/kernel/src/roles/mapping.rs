@@ -2,7 +2,7 @@
 
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, SetUp, Workspace, typed};
+use super::context::{ComponentContext, SetUp, Workspace, check_states, typed};
 use super::sinks::{BlockSink, JacobianSink};
 use crate::component::Component;
 use crate::data::Data;
@@ -170,6 +170,9 @@ impl<M: Mapping> BaseMapping for M {
         *self.common().apply_rest_position
     }
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        let (inputs, outputs) = BaseMapping::states(self);
+        check_states::<M::In>(set_up, &inputs)?;
+        check_states::<M::Out>(set_up, &outputs)?;
         Ok(Box::new(self.workspace(set_up)?))
     }
 

@@ -2,7 +2,7 @@
 
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, SetUp, Workspace, typed};
+use super::context::{ComponentContext, SetUp, Workspace, check_states, typed};
 use crate::component::Component;
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
@@ -76,6 +76,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        check_states::<P::Types>(set_up, &BaseProjectiveConstraint::states(self))?;
         Ok(Box::new(self.workspace(set_up)?))
     }
 
