@@ -206,3 +206,21 @@ fn mesh_masses_that_make_no_sense_are_errors() {
             .contains("no topology in its node or above")
     );
 }
+
+#[test]
+fn elements_beyond_the_points_of_the_state_are_errors() {
+    let text = findings(
+        r#"<MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1  5 5 5" tetrahedra="0 1 2 3" edges="0 4"/><MechanicalObject template="Vec3" position="0 0 0  1 0 0  0 1 0  0 0 1"/><MeshMatrixMass/>"#,
+    );
+    assert!(text.contains("names point 4, but the state has 4 points"), "{text}");
+}
+
+#[test]
+fn a_mass_takes_the_template_of_its_state_and_refuses_states_it_has_no_template_for() {
+    let simulation = run(r#"<MechanicalObject template="Rigid3"/><UniformMass template="Vec3" totalMass="1"/>"#);
+    assert_eq!(uniform::<Rigid3>(&simulation).vertex_mass.mass, 1.0);
+    let text = findings(
+        r#"<MeshTopology position="0 0 0  1 0 0  0 1 0" triangles="0 1 2"/><MechanicalObject template="Rigid3"/><MeshMatrixMass/>"#,
+    );
+    assert!(text.contains("has the template Rigid3d"), "{text}");
+}

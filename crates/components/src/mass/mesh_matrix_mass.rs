@@ -1,14 +1,12 @@
 //! The mass matrix of a mesh.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{BaseState, BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene, Search};
 use settee_math::{DataTypes, Point, Vec1, Vec2, Vec3};
-use settee_mesh::ElementKind;
 
-use super::element_mass::{self, Share};
+use super::mass_mesh::MassMesh;
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
 ///
@@ -62,7 +60,7 @@ pub struct MeshMatrixMass<D: DataTypes> {
     common: MassData,
     #[group]
     base: settee_kernel::Base,
-    mesh: Mesh,
+    mesh: MassMesh,
     input: Input,
     seen: [u32; 2],
     of: PhantomData<fn() -> D>,
@@ -75,36 +73,6 @@ enum Input {
     Total,
     Density,
     Given,
-}
-
-/// Elements with their measures at initialisation.
-#[derive(Clone, Debug, Default)]
-struct Mesh {
-    kind: Option<(ElementKind, Share)>,
-    nodes: Vec<u32>,
-    measures: Vec<f64>,
-    /// Edges of the topology, then coupled diagonals.
-    edges: Vec<[u32; 2]>,
-    /// Edge for each coupled pair of each element.
-    edge_indices: Vec<u32>,
-    n_points: usize,
-}
-
-impl Mesh {
-    /// Vertex and edge masses for densities by element.
-    fn masses(&self, density: impl Fn(usize) -> f64) -> (Vec<f64>, Vec<f64>) {
-        let (mut vertices, mut edges) = (vec![0.0; self.n_points], vec![0.0; self.edges.len()]);
-        let Some((kind, share)) = &self.kind else { return (vertices, edges) };
-        for (element, (nodes, measure)) in self.nodes.chunks_exact(kind.n_nodes()).zip(&self.measures).enumerate() {
-            let mass = density(element) * measure;
-            nodes.iter().for_each(|node| vertices[*node as usize] += mass * share.vertex);
-            let own = &self.edge_indices[element * share.pairs.len()..][..share.pairs.len()];
-            for (edge, (_, fraction)) in own.iter().zip(&share.pairs) {
-                edges[*edge as usize] += mass * fraction;
-            }
-        }
-        (vertices, edges)
-    }
 }
 
 /// What the loops use: M = diag(vertices) + couplings of the edges.
@@ -122,7 +90,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
     }
 
     /// Reads the topology and measures its elements.
-    fn read_mesh(&mut self, context: &mut InitContext<'_>) -> Result<Mesh, Diagnostic> {
+    fn read_mesh(&mut self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
         let missing = || Diagnostic::error("neighbour-missing", "no state or no topology");
         let (Some(own), Some(source)) = (self.common.mstate.target(), self.topology.target()) else {
             return Err(missing());
@@ -142,34 +110,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
             scene.component(source).and_then(|component| component.as_topology()).ok_or_else(missing)?.topology();
         let state = scene.component(geometry).and_then(|component| component.as_state()).ok_or_else(missing)?;
         let n_points = self.state(scene).ok_or_else(missing)?.n_points();
-        let (kind, share) = element_mass::massive_kind(topology)
-            .and_then(|kind| Some((kind, element_mass::share(kind, *self.consistent)?)))
-            .ok_or_else(|| {
-                Diagnostic::error("no-elements", "the topology has no elements that can have mass")
-                    .expected("hexahedra, tetrahedra, quads, triangles or edges")
-            })?;
-        let nodes = element_mass::nodes(topology, kind).to_vec();
-        if let Some(node) = nodes.iter().find(|node| **node as usize >= n_points.min(state.n_points())) {
-            return Err(Diagnostic::error(
-                "index-out-of-range",
-                format!("an element names point {node}, but the state has {} points", n_points.min(state.n_points())),
-            ));
-        }
-        let mut edges = topology.edges().to_vec();
-        let mut places: BTreeMap<[u32; 2], u32> =
-            edges.iter().enumerate().map(|(index, edge)| (ordered(*edge), index as u32)).collect();
-        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
-        for element in nodes.chunks_exact(kind.n_nodes()) {
-            for &([a, b], _) in &share.pairs {
-                let pair = ordered([element[a], element[b]]);
-                edge_indices.push(*places.entry(pair).or_insert_with(|| {
-                    edges.push(pair);
-                    edges.len() as u32 - 1
-                }));
-            }
-        }
-        let measures = measures(state, *self.compute_mass_on_rest, kind, &nodes);
-        Ok(Mesh { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_points })
+        MassMesh::new(topology, state, n_points, *self.compute_mass_on_rest, *self.consistent)
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -271,25 +212,6 @@ impl<D: DataTypes> MeshMatrixMass<D> {
 /// What is not a number counts as well.
 fn is_negative(mass: f64) -> bool {
     mass < 0.0 || mass.is_nan()
-}
-
-fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
-    if a < b { [a, b] } else { [b, a] }
-}
-
-fn measures(state: &dyn BaseState, at_rest: bool, kind: ElementKind, nodes: &[u32]) -> Vec<f64> {
-    let positions = if at_rest { state.rest_position() } else { state.position() };
-    let (size, spatial) = (state.kind().coord_size(), state.kind().spatial_size());
-    let mut corners = [[0.0; 3]; 8];
-    nodes
-        .chunks_exact(kind.n_nodes())
-        .map(|element| {
-            for (corner, node) in corners.iter_mut().zip(element) {
-                corner[..spatial].copy_from_slice(&positions[*node as usize * size..][..spatial]);
-            }
-            element_mass::measure(kind, &corners[..element.len()], spatial < 3)
-        })
-        .collect()
 }
 
 impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {

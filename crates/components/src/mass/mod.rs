@@ -1,9 +1,11 @@
 //! Masses.
 
 mod element_mass;
+mod mass_mesh;
 mod mesh_matrix_mass;
 mod point_mass;
 mod rigid_mass_file;
+mod uniform_inertia;
 mod uniform_mass;
 
 pub use mesh_matrix_mass::MeshMatrixMass;

@@ -1,13 +1,14 @@
 //! The same mass on every point.
 
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Matrix3;
 
 use settee_kernel::roles::{BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
 use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
-use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
 use super::point_mass::PointMass;
 use super::rigid_mass_file;
+use super::uniform_inertia::{Uniform, angular};
 
 settee_kernel::choice! {
     /// In which frame the inertia of a rigid point is constant.
@@ -72,64 +73,6 @@ pub struct UniformMass<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     from_total: bool,
-}
-
-/// What the loops use.
-#[derive(Clone, Debug)]
-pub struct Uniform {
-    /// Points with mass.
-    indices: Vec<u32>,
-    /// Mass of one [kg].
-    mass: f64,
-    /// Inertia of one [kg m^2].
-    inertia: Matrix3<f64>,
-    inverse: Matrix3<f64>,
-    turns: bool,
-}
-
-/// [a]x, so that [a]x b = a x b.
-fn skew(a: &Vector3<f64>) -> Matrix3<f64> {
-    a.cross_matrix()
-}
-
-fn angular(d: &[f64]) -> Vector3<f64> {
-    Vector3::new(d[3], d[4], d[5])
-}
-
-impl Uniform {
-    /// R I R^T for a tensor of the body; the tensor itself if it is constant in the world.
-    fn in_world(&self, tensor: &Matrix3<f64>, x: &[f64]) -> Matrix3<f64> {
-        if !self.turns {
-            return *tensor;
-        }
-        let r = quaternion::to_matrix(quaternion::normalized([x[3], x[4], x[5], x[6]]));
-        r * tensor * r.transpose()
-    }
-
-    /// The block of a point times a derivative: mass and `tensor` (the inertia, or both inverted).
-    fn multiply<D: DataTypes>(&self, x: &D::Coord, d: &D::Deriv, mass: f64, tensor: &Matrix3<f64>) -> D::Deriv {
-        let mut product = *d;
-        let scalars = product.as_mut();
-        let linear = if D::KIND.is_rigid() { D::KIND.spatial_size() } else { scalars.len() };
-        scalars[..linear].iter_mut().for_each(|value| *value *= mass);
-        match D::KIND {
-            StateKind::Rigid2 => scalars[2] *= tensor[(0, 0)],
-            StateKind::Rigid3 => {
-                scalars[3..].copy_from_slice((self.in_world(tensor, x.as_ref()) * angular(d.as_ref())).as_slice())
-            }
-            _ => {}
-        }
-        product
-    }
-
-    /// df = -(omega x delta(I omega) + delta(omega) x I omega) in matrices: (d/dtheta, d/domega) of -omega x I omega, I in the world.
-    ///
-    /// d/domega = [I omega]x - [omega]x I;  d/dtheta = [omega]x [I omega]x - [omega]x I [omega]x, for a turn by theta in the world.
-    fn gyroscopic_tangent(&self, x: &[f64], omega: &Vector3<f64>) -> (Matrix3<f64>, Matrix3<f64>) {
-        let inertia = self.in_world(&self.inertia, x);
-        let (turn, momentum) = (skew(omega), skew(&(inertia * omega)));
-        (turn * momentum - turn * inertia * turn, momentum - turn * inertia)
-    }
 }
 
 impl<D: DataTypes> UniformMass<D> {

@@ -1,0 +1,100 @@
+//! The elements that carry the mass of a mesh.
+
+use std::collections::BTreeMap;
+
+use settee_kernel::Diagnostic;
+use settee_kernel::roles::BaseState;
+use settee_mesh::{ElementKind, Topology};
+
+use super::element_mass::{self, Share};
+
+/// Elements with their measures at initialisation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MassMesh {
+    pub(super) kind: Option<(ElementKind, Share)>,
+    nodes: Vec<u32>,
+    pub(super) measures: Vec<f64>,
+    /// Edges of the topology, then coupled diagonals.
+    pub(super) edges: Vec<[u32; 2]>,
+    /// Edge for each coupled pair of each element.
+    edge_indices: Vec<u32>,
+    pub(super) n_points: usize,
+}
+
+impl MassMesh {
+    /// Measures the elements of a topology at the positions of a state.
+    ///
+    /// # Errors
+    /// No elements, or a point that the state does not have.
+    pub(super) fn new(
+        topology: &Topology,
+        state: &dyn BaseState,
+        n_points: usize,
+        at_rest: bool,
+        consistent: bool,
+    ) -> Result<Self, Diagnostic> {
+        let (kind, share) = element_mass::massive_kind(topology)
+            .and_then(|kind| Some((kind, element_mass::share(kind, consistent)?)))
+            .ok_or_else(|| {
+                Diagnostic::error("no-elements", "the topology has no elements that can have mass")
+                    .expected("hexahedra, tetrahedra, quads, triangles or edges")
+            })?;
+        let nodes = element_mass::nodes(topology, kind).to_vec();
+        let n_usable = n_points.min(state.n_points());
+        // Edges that belong to no element with mass are entries of the matrix as well.
+        let mut named = nodes.iter().chain(topology.edges().as_flattened());
+        if let Some(node) = named.find(|node| **node as usize >= n_usable) {
+            let message = format!("an element names point {node}, but the state has {n_usable} points");
+            return Err(Diagnostic::error("index-out-of-range", message));
+        }
+        let mut edges = topology.edges().to_vec();
+        let mut places: BTreeMap<[u32; 2], u32> =
+            edges.iter().enumerate().map(|(index, edge)| (ordered(*edge), index as u32)).collect();
+        let mut edge_indices = Vec::with_capacity(nodes.len() / kind.n_nodes() * share.pairs.len());
+        for element in nodes.chunks_exact(kind.n_nodes()) {
+            for &([a, b], _) in &share.pairs {
+                let pair = ordered([element[a], element[b]]);
+                edge_indices.push(*places.entry(pair).or_insert_with(|| {
+                    edges.push(pair);
+                    edges.len() as u32 - 1
+                }));
+            }
+        }
+        let measures = measures(state, at_rest, kind, &nodes);
+        Ok(Self { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_points })
+    }
+
+    /// Vertex and edge masses for densities by element.
+    pub(super) fn masses(&self, density: impl Fn(usize) -> f64) -> (Vec<f64>, Vec<f64>) {
+        let (mut vertices, mut edges) = (vec![0.0; self.n_points], vec![0.0; self.edges.len()]);
+        let Some((kind, share)) = &self.kind else { return (vertices, edges) };
+        for (element, (nodes, measure)) in self.nodes.chunks_exact(kind.n_nodes()).zip(&self.measures).enumerate() {
+            let mass = density(element) * measure;
+            nodes.iter().for_each(|node| vertices[*node as usize] += mass * share.vertex);
+            let own = &self.edge_indices[element * share.pairs.len()..][..share.pairs.len()];
+            for (edge, (_, fraction)) in own.iter().zip(&share.pairs) {
+                edges[*edge as usize] += mass * fraction;
+            }
+        }
+        (vertices, edges)
+    }
+}
+
+fn ordered([a, b]: [u32; 2]) -> [u32; 2] {
+    if a < b { [a, b] } else { [b, a] }
+}
+
+fn measures(state: &dyn BaseState, at_rest: bool, kind: ElementKind, nodes: &[u32]) -> Vec<f64> {
+    let positions = if at_rest { state.rest_position() } else { state.position() };
+    let (size, spatial) = (state.kind().coord_size(), state.kind().spatial_size());
+    let mut corners = [[0.0; 3]; 8];
+    nodes
+        .chunks_exact(kind.n_nodes())
+        .map(|element| {
+            for (corner, node) in corners.iter_mut().zip(element) {
+                corner[..spatial].copy_from_slice(&positions[*node as usize * size..][..spatial]);
+            }
+            element_mass::measure(kind, &corners[..element.len()], spatial < 3)
+        })
+        .collect()
+}
