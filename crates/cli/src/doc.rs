@@ -127,7 +127,7 @@ fn data_reference(component: &dyn Component, index: usize) -> String {
         1..=LONGEST_DEFAULT => format!("default {default}"),
         _ => format!("default {}...", default.chars().take(LONGEST_DEFAULT).collect::<String>()),
     });
-    facts.extend((!info.check.is_empty()).then(|| info.check.to_owned()));
+    facts.extend((!info.check.is_empty()).then(|| condition(info.check)));
     facts.extend(info.required.then(|| "required".into()));
     facts.extend(aliases_text(info.aliases));
     let mut text = String::new();
@@ -136,6 +136,19 @@ fn data_reference(component: &dyn Component, index: usize) -> String {
         let _ = writeln!(text, "      Has no effect: {reason}");
     }
     text
+}
+
+/// A condition as it is declared, `at_least(1u32)`, in words; one that is not known stays as it is.
+fn condition(check: &str) -> String {
+    let arguments = |name: &str| check.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
+    let number = |text: &str| text.trim().split(['u', 'f', 'i', '_']).next().unwrap_or_default().to_owned();
+    match (arguments("at_least"), arguments("between").and_then(|range| range.split_once(','))) {
+        (Some(low), _) => format!("at least {}", number(low)),
+        (None, Some((low, high))) => format!("from {} to {}", number(low), number(high)),
+        _ if check == "positive()" => "positive".into(),
+        _ if check == "non_negative()" || check == "all_non_negative()" => "not below 0".into(),
+        _ => check.to_owned(),
+    }
 }
 
 fn aliases_text(aliases: &[&str]) -> Option<String> {
@@ -180,7 +193,7 @@ fn as_json(entry: &ClassEntry) -> Value {
         let (data, info) = (component.data(index), component.data_info(index));
         json!({
             "name": info.name, "aliases": info.aliases, "type": data.type_name(), "unit": optional(info.unit),
-            "default": data.print(), "check": optional(info.check), "help": info.help.trim(),
+            "default": data.print(), "check": optional(&condition(info.check)), "help": info.help.trim(),
             "output": info.output, "required": info.required, "auto_linked": info.auto_linked, "unsupported": info.unsupported,
         })
     });
@@ -208,6 +221,19 @@ mod tests {
         assert_eq!(first_sentence("Adds f = k x. More."), "Adds f = k x.");
         assert_eq!(first_sentence("Two\nlines\n\nSecond paragraph."), "Two lines");
         assert_eq!(first_sentence(""), "");
+    }
+
+    #[test]
+    fn conditions_are_shown_in_words() {
+        let cases = [
+            ("at_least(1u32)", "at least 1"),
+            ("between(0.0, 1.0)", "from 0.0 to 1.0"),
+            ("non_negative()", "not below 0"),
+            ("other", "other"),
+        ];
+        for (declared, shown) in cases {
+            assert_eq!(condition(declared), shown);
+        }
     }
 
     #[test]

@@ -232,12 +232,12 @@ impl Session {
         }
         output::print(&progress::table(&self.simulation, &self.times, self.warnings))?;
         match (&args.record, &self.recorder) {
-            (Some(path), Some(recorder)) => output::print(&format!(
-                "{}: {} frames of {} states\n",
-                path.display(),
-                recorder.recording.frames.len(),
-                recorder.recording.states.len()
-            )),
+            (Some(path), Some(recorder)) => {
+                let recording = &recorder.recording;
+                let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+                let (frames, states) = (count(recording.frames.len(), "frame"), count(recording.states.len(), "state"));
+                output::print(&format!("{}: {frames} of {states}\n", path.display()))
+            }
             _ => Ok(()),
         }
     }

@@ -9,9 +9,9 @@ use settee_simulation::{LoadOptions, Loaded, Simulation};
 use crate::exit::{Exit, Failure};
 
 /// SOFA's defects that can be reproduced. The list grows with the solvers that they belong to.
-const QUIRKS: &[&str] = &[];
+const QUIRKS: &[&str] = &["trapezoidal-position", "component-rayleigh"];
 /// Those that belong to solvers which are not there yet.
-const LATER_QUIRKS: &[&str] = &["trapezoidal-position", "component-rayleigh", "newmark-viscous"];
+const LATER_QUIRKS: &[&str] = &["newmark-viscous"];
 
 /// Arguments that say what is loaded.
 #[derive(Args)]
@@ -60,10 +60,8 @@ impl SceneArgs {
 }
 
 fn unknown_quirk(name: &str) -> String {
-    let known =
-        if QUIRKS.is_empty() { "this version has none".to_owned() } else { format!("known are {}", QUIRKS.join(", ")) };
-    let when = if LATER_QUIRKS.contains(&name) { "comes with the solver it belongs to" } else { "is no known quirk" };
-    format!("--quirk \"{name}\": {when}; {known}; later: {}", LATER_QUIRKS.join(", "))
+    let what = if LATER_QUIRKS.contains(&name) { "comes with a solver that is not there yet" } else { "is no quirk" };
+    format!("--quirk \"{name}\": {what}; expected {}", QUIRKS.join(" or "))
 }
 
 /// The folder with the project's own `mesh` folder, if this program runs where it was built.

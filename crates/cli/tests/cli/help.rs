@@ -72,7 +72,7 @@ fn mistakes_of_usage_end_with_2_and_say_what_was_expected() {
         (&["run", &scene, "--record", &folder.path("a.txt")], ".npz"),
         (&["run", &scene, "--record", &folder.path("a.json"), "--every", "0"], "--every"),
         (&["run", &scene, "--every", "2"], "--record"),
-        (&["run", &scene, "--quirk", "bouncy"], "newmark-viscous"),
+        (&["run", &scene, "--quirk", "bouncy"], "trapezoidal-position"),
         (&["run", &scene, "--data", &folder.path("missing")], "no such folder"),
     ];
     for (arguments, expected) in cases {

@@ -76,7 +76,7 @@ fn chosen_frames_are_recorded_in_every_format() {
         let file = folder.path(name);
         let (code, text, errors) = run(&["run", &scene, "--steps", "6", "--record", &file, "--frames", "1,2,5"]);
         assert_eq!(code, 0, "{errors}");
-        assert!(text.contains("3 frames of 1 states"), "{text}");
+        assert!(text.contains("3 frames of 1 state\n"), "{text}");
         let content = std::fs::read(&file).expect("the file was written");
         match name {
             "some.npz" => assert!(content.starts_with(b"PK")),
