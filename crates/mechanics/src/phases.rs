@@ -201,8 +201,7 @@ impl AnimationPhases for Phases<'_> {
 fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
     let time = *scene.node(scope.node).data.time;
     let (backup_x, backup_v) = scope.backup;
-    scope.linear.step += 1;
-    scope.counters.steps += 1;
+    scope.begin_step();
     let mut ops = ScopeOps::new(scene, scope);
     ops.copy_coord(backup_x, CoordId::POSITION.read());
     ops.copy(backup_v, DerivId::VELOCITY.read());

@@ -242,6 +242,12 @@ impl Scope {
         }
     }
 
+    /// Counts a step: solvers that act once a step notice it.
+    pub fn begin_step(&mut self) {
+        self.linear.step += 1;
+        self.counters.steps += 1;
+    }
+
     /// Last outcome of a Newton solver.
     pub fn newton(&self, object: ObjectId) -> Option<&NewtonOutcome> {
         self.newton.iter().find(|(other, _)| *other == object).map(|(_, outcome)| outcome)
