@@ -11,13 +11,13 @@ pub mod linear_system;
 pub mod mapping;
 pub mod mass;
 pub mod mechanical_load;
+mod names;
 pub mod ode_solver;
 pub mod setting;
 pub mod solid_mechanics;
 pub mod state_container;
 pub mod topology;
 pub mod visual;
-mod names;
 
 use settee_kernel::{ClassEntry, Registry};
 

@@ -24,7 +24,11 @@ const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
     ("SparseLDLSolver", r#"<AMDOrderingMethod/><ConstantSparsityPatternSystem/><SparseLDLSolver/>"#, 1e-13),
     ("AsyncSparseLDLSolver", r#"<MatrixLinearSystem/><AsyncSparseLDLSolver/>"#, 1e-13),
     ("CGLinearSolver", r#"<CGLinearSolver iterations="200" tolerance="1e-10" threshold="0"/>"#, 1e-9),
-    ("CGLinearSolver", r#"<MatrixFreeSystem/><CGLinearSolver iterations="200" tolerance="1e-10" threshold="0"/>"#, 1e-9),
+    (
+        "CGLinearSolver",
+        r#"<MatrixFreeSystem/><CGLinearSolver iterations="200" tolerance="1e-10" threshold="0"/>"#,
+        1e-9,
+    ),
     (
         "CGLinearSolver",
         r#"<CGLinearSolver template="CompressedRowSparseMatrixMat3x3d" iterations="200" tolerance="1e-10" threshold="0"/>"#,
@@ -91,7 +95,10 @@ fn singular_systems_are_never_answered_by_a_guess() {
         match simulation.step(0.0) {
             Err(error) => assert_eq!(simulation.position("/body/dofs").unwrap(), before, "{error}"),
             // Iterative solvers may stop at their limit of iterations; what they return is finite.
-            Ok(()) => assert!(class.contains("CG") && simulation.position("/body/dofs").unwrap().iter().all(|x| x.is_finite()), "{solver}"),
+            Ok(()) => assert!(
+                class.contains("CG") && simulation.position("/body/dofs").unwrap().iter().all(|x| x.is_finite()),
+                "{solver}"
+            ),
         }
     }
 }
@@ -148,10 +155,16 @@ fn every_solver_of_the_library_has_its_suite() {
         }
         if let Some(system) = component.as_linear_system() {
             let _ = system.kind();
-            assert!(LINEAR_SOLVERS.iter().any(|(_, scene, _)| scene.contains(name)), "{name} is in no scene of the linear solvers");
+            assert!(
+                LINEAR_SOLVERS.iter().any(|(_, scene, _)| scene.contains(name)),
+                "{name} is in no scene of the linear solvers"
+            );
         }
         if component.class().category == "LinearSolver/Ordering" {
-            assert!(LINEAR_SOLVERS.iter().any(|(_, scene, _)| scene.contains(name)), "{name} is in no scene of the linear solvers");
+            assert!(
+                LINEAR_SOLVERS.iter().any(|(_, scene, _)| scene.contains(name)),
+                "{name} is in no scene of the linear solvers"
+            );
         }
     }
 }

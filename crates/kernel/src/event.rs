@@ -8,17 +8,17 @@ pub enum Event {
     InitBegin,
     /// Graph initialisation is done.
     InitDone,
-    /// A step begins; its size [s].
+    /// A step begins; its size (s).
     AnimateBegin(f64),
     /// Collision detection begins.
     CollisionBegin,
     /// Collision detection is done.
     CollisionEnd,
-    /// Time integration begins; the size of the step [s].
+    /// Time integration begins; the size of the step (s).
     IntegrateBegin(f64),
-    /// Time integration is done; the size of the step [s].
+    /// Time integration is done; the size of the step (s).
     IntegrateEnd(f64),
-    /// A step is done; its size [s].
+    /// A step is done; its size (s).
     AnimateEnd(f64),
     /// The non-mechanical mappings are up to date.
     MappingUpdated,

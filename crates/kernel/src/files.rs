@@ -47,6 +47,16 @@ pub enum FileError {
     },
 }
 
+impl FileError {
+    /// Code of a finding about it: a limit is told from everything else.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge { .. } => "file-too-large",
+            _ => "file-not-read",
+        }
+    }
+}
+
 fn list(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
 }

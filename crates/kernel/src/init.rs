@@ -178,8 +178,10 @@ impl Scene {
             at += 1;
         }
         for id in self.all_objects().into_iter().rev() {
-            if self.object(id).state == ObjectState::Valid {
-                self.call(id, diagnostics, |component, context| component.lifecycle_mut().late_init(context));
+            if self.object(id).state == ObjectState::Valid
+                && self.call(id, diagnostics, |component, context| component.lifecycle_mut().late_init(context))
+            {
+                self.object_mut(id).state = ObjectState::Invalid;
             }
         }
         self.send(&Event::InitDone);

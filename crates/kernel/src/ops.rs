@@ -70,7 +70,7 @@ pub trait MechanicalOps: VectorOps {
     fn acceleration(&mut self, params: &MechanicalParams, a: DerivId, f: ConstDerivId) -> Result<(), NotDiagonal>;
     /// v += dt g for masses with separate gravity.
     fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId);
-    /// Kinetic and potential energy [J]; potential `None` if a force field has none.
+    /// Kinetic and potential energy (J); potential `None` if a force field has none.
     fn energy(&mut self, params: &MechanicalParams) -> (f64, Option<f64>);
     /// Lets the constraint solvers of the ODE solver's node correct a motion.
     fn solve_constraint(&mut self, x: CoordId, v: DerivId, order: ConstraintOrder);

@@ -20,9 +20,9 @@ pub struct MechanicalParams {
     pub v: ConstDerivId,
     /// Force at x and v: geometric stiffness of mappings uses it.
     pub f: ConstDerivId,
-    /// Size of the step [s].
+    /// Size of the step (s).
     pub dt: f64,
-    /// Time at the start of the step [s].
+    /// Time at the start of the step (s).
     pub time: f64,
     /// Whether the step is implicit: components may prepare their tangent with the force.
     pub is_implicit: bool,

@@ -63,9 +63,7 @@ impl AnimationPhases for Phases<'_> {
             self.runtime.store_states(self.scene);
         }
         for object in self.scene.propagate_data(&mut self.diagnostics) {
-            for scope in &mut self.runtime.scopes {
-                scope.refresh(self.scene, object);
-            }
+            self.diagnostics.extend(self.runtime.refresh(self.scene, object));
         }
     }
 
@@ -137,7 +135,7 @@ impl AnimationPhases for Phases<'_> {
     fn project(&mut self) {
         self.note(|| "project positions and velocities".into());
         let params = MechanicalParams { time: *self.scene.node(self.scene.root()).data.time, ..Default::default() };
-        for scope in &mut self.runtime.scopes {
+        for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.project(self.scene, &params, STATE.0, STATE.1);
         }
     }
@@ -145,7 +143,7 @@ impl AnimationPhases for Phases<'_> {
     fn propagate(&mut self) {
         self.note(|| "propagate through the mappings".into());
         let params = MechanicalParams::default();
-        for scope in &mut self.runtime.scopes {
+        for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.propagate(self.scene, &params, Some(STATE.0), Some(STATE.1));
         }
     }

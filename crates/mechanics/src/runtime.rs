@@ -95,10 +95,9 @@ impl Runtime {
     }
 
     /// Makes the working data of a component anew, after its data changed.
-    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) {
-        for scope in &mut self.scopes {
-            scope.refresh(scene, object);
-        }
+    /// Returns what it reports.
+    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
+        self.scopes.iter_mut().filter_map(|scope| scope.refresh(scene, object)).collect()
     }
 
     /// The scope and index of the state of an object.

@@ -136,7 +136,10 @@ impl Scope {
         scope.backup = (scope.space.new_coord(), scope.space.new_deriv());
         scope.load_states(scene);
         scope.make_slots(scene, diagnostics);
-        scope.make_solvers(scene);
+        // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
+        if !leave_out(node) {
+            scope.make_solvers(scene);
+        }
         scope
     }
 
@@ -274,29 +277,33 @@ impl Scope {
     }
 
     /// Makes the working data of a component anew, after its data changed.
-    pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) {
+    /// What it reports is returned; it then goes on with the old ones.
+    pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Option<Diagnostic> {
         let is_constraint =
             scene.component(object).is_some_and(|component| component.as_projective_constraint().is_some());
-        let Some(slot) = self.slots.get_mut(object.index()).and_then(Option::as_mut) else {
-            return;
-        };
+        let slot = self.slots.get_mut(object.index()).and_then(Option::as_mut)?;
         let set_up = SetUp { scene, object };
-        let Some(component) = scene.component(object) else {
-            return;
-        };
+        let component = scene.component(object)?;
         let made = component
             .as_force_field()
             .map(|role| role.new_workspace(set_up))
             .or_else(|| component.as_projective_constraint().map(|role| role.new_workspace(set_up)))
             .or_else(|| component.as_mapping().map(|role| role.new_workspace(set_up)));
-        if let Some(Ok(workspace)) = made {
-            slot.workspace = workspace;
-            // Histories of multi-step solvers belong to the motion under the old constraints.
-            self.structure += u64::from(is_constraint);
-            for system in &mut self.linear.systems {
-                system.is_fixed_known &= !is_constraint;
-            }
+        match made? {
+            Ok(workspace) => slot.workspace = workspace,
+            Err(finding) => return Some(scene.about(object, finding)),
         }
+        // Histories of multi-step solvers belong to the motion under the old constraints.
+        self.structure += u64::from(is_constraint);
+        for system in &mut self.linear.systems {
+            system.is_fixed_known &= !is_constraint;
+        }
+        None
+    }
+
+    /// Whether it has no states at all.
+    pub fn is_empty(&self) -> bool {
+        self.space.states().is_empty()
     }
 
     /// Whether it has anything to integrate.

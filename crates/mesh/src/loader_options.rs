@@ -21,7 +21,7 @@ pub struct LoaderOptions {
     pub only_attached_points: bool,
     /// Translation T.
     pub translation: [f64; 3],
-    /// Angles about the fixed x, then y, then z [degrees]: R = Rz Ry Rx.
+    /// Angles about the fixed x, then y, then z, in degrees: R = Rz Ry Rx.
     pub rotation: [f64; 3],
     /// Factors S along the axes.
     pub scale3d: [f64; 3],

@@ -31,7 +31,7 @@ pub struct StateInfo {
 pub struct Frame {
     /// Number of the step; 0 is the state after initialisation.
     pub step: u64,
-    /// Time [s].
+    /// Time (s).
     pub time: f64,
     /// Flat positions, one list per state.
     pub x: Vec<Vec<Option<f64>>>,
@@ -42,7 +42,7 @@ pub struct Frame {
 /// A whole recording.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recording {
-    /// Size of a step [s].
+    /// Size of a step (s).
     pub dt: f64,
     /// The states, in pre-order of the nodes.
     pub states: Vec<StateInfo>,
@@ -235,8 +235,11 @@ impl Recorder {
     /// Captures the current moment if it is a chosen one.
     pub fn capture(&mut self, simulation: &Simulation) {
         let step = simulation.steps();
-        let wanted =
-            if self.frames.is_empty() { step % self.every == 0 } else { self.frames.binary_search(&step).is_ok() };
+        let wanted = if self.frames.is_empty() {
+            step.is_multiple_of(self.every)
+        } else {
+            self.frames.binary_search(&step).is_ok()
+        };
         if wanted {
             self.recording.capture(simulation);
         }

@@ -17,7 +17,7 @@ pub enum SimulationError {
     Step {
         /// Number of the step, from 1.
         step: u64,
-        /// Time at its start [s].
+        /// Time at its start (s).
         time: f64,
         /// Why.
         failure: StepFailure,
@@ -151,12 +151,12 @@ impl Simulation {
         &self.registry
     }
 
-    /// Time [s].
+    /// Time (s).
     pub fn time(&self) -> f64 {
         *self.scene.node(self.scene.root()).data.time
     }
 
-    /// The scene's step size [s].
+    /// The scene's step size (s).
     pub fn dt(&self) -> f64 {
         *self.scene.node(self.scene.root()).data.dt
     }
@@ -339,7 +339,7 @@ impl Simulation {
             Some((object, index)) => {
                 let target = settee_kernel::DataRef { owner: settee_kernel::Owner::Object(object), index };
                 self.scene.write_data(target, text, &mut diagnostics);
-                self.runtime.refresh(&self.scene, object);
+                diagnostics.extend(self.runtime.refresh(&self.scene, object));
             }
             None => diagnostics
                 .push(Diagnostic::error("data-not-found", format!("there is no data \"{data}\" at \"{object}\""))),

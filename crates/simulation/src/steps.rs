@@ -8,7 +8,7 @@ pub struct StepSizes {
 }
 
 impl StepSizes {
-    /// Cycles through `sizes` [s]; an empty list means the scene's own.
+    /// Cycles through `sizes` (s); an empty list means the scene's own.
     pub fn new(sizes: Vec<f64>) -> Self {
         Self { cycle: sizes, next: 0 }
     }

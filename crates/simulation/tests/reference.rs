@@ -114,9 +114,12 @@ fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
     assert!(found <= 1e-3, "{found:e}");
 }
 
+/// Changes a scene's text, or the options, so that it shows SOFA's behaviour.
+type Reproduce = fn(&str, &mut LoadOptions) -> String;
+
 /// Scenes of `reference/micro` that were recorded with a defect: how to reproduce it, or `None` where the right mathematics is
 /// the only behaviour. Each has its line in the document of differences.
-fn recorded_defect(name: &str) -> Option<Option<fn(&str, &mut LoadOptions) -> String>> {
+fn recorded_defect(name: &str) -> Option<Option<Reproduce>> {
     match name {
         "integrator_euler_trapezoidal" => Some(Some(|text, options| {
             options.quirks.push("trapezoidal-position".into());

@@ -14,11 +14,23 @@ pub(super) fn choose_system(
 ) {
     let scene = &*context.scene;
     let own_template = scene.object(context.object).template;
-    let in_reach = |object: ObjectId| scene.component(object).is_some_and(|component| component.as_linear_system().is_some());
+    let in_reach =
+        |object: ObjectId| scene.component(object).is_some_and(|component| component.as_linear_system().is_some());
     if let Some(target) = link.target() {
-        if let Some(component) = scene.component(target).filter(|component| !fits(*component, scene.object(target).template)) {
-            let found = format!("{} is a {} of template \"{}\"", scene.object_path(target), component.class().name, scene.object(target).template);
-            context.report(Diagnostic::error("system-does-not-fit", found).attribute("linearSystem", "").expected(format!("a system for template \"{own_template}\"")));
+        if let Some(component) =
+            scene.component(target).filter(|component| !fits(*component, scene.object(target).template))
+        {
+            let found = format!(
+                "{} is a {} of template \"{}\"",
+                scene.object_path(target),
+                component.class().name,
+                scene.object(target).template
+            );
+            context.report(
+                Diagnostic::error("system-does-not-fit", found)
+                    .attribute("linearSystem", "")
+                    .expected(format!("a system for template \"{own_template}\"")),
+            );
         }
         return;
     }
@@ -28,15 +40,28 @@ pub(super) fn choose_system(
         candidates.extend(scene.node(current).objects.iter().copied().filter(|object| in_reach(*object)));
         node = scene.first_parent(current);
     }
-    let fitting: Vec<ObjectId> = candidates.iter().copied().filter(|object| scene.component(*object).is_some_and(|component| fits(component, scene.object(*object).template))).collect();
-    let used: Vec<ObjectId> = scene.all_objects().into_iter().filter_map(|object| scene.component(object)?.as_linear_solver()?.linear_system()).collect();
+    let fitting: Vec<ObjectId> = candidates
+        .iter()
+        .copied()
+        .filter(|object| {
+            scene.component(*object).is_some_and(|component| fits(component, scene.object(*object).template))
+        })
+        .collect();
+    let used: Vec<ObjectId> = scene
+        .all_objects()
+        .into_iter()
+        .filter_map(|object| scene.component(object)?.as_linear_solver()?.linear_system())
+        .collect();
     let free: Vec<ObjectId> = fitting.iter().copied().filter(|object| !used.contains(object)).collect();
     match free.as_slice() {
         [one] => link.point_to(Some(*one)),
         [first, ..] => {
             let names: Vec<String> = free.iter().map(|object| scene.object_path(*object)).collect();
             let first = *first;
-            context.warning("system-ambiguous", format!("several linear systems fit: {}; the first is used", names.join(", ")));
+            context.warning(
+                "system-ambiguous",
+                format!("several linear systems fit: {}; the first is used", names.join(", ")),
+            );
             link.point_to(Some(first));
         }
         [] => {
@@ -44,7 +69,11 @@ pub(super) fn choose_system(
             let name = component.class().name;
             if fitting.is_empty() && !candidates.is_empty() {
                 let other = candidates[0];
-                let note = format!("{} is of another template (\"{}\"); a {name} was added", scene.object_path(other), scene.object(other).template);
+                let note = format!(
+                    "{} is of another template (\"{}\"); a {name} was added",
+                    scene.object_path(other),
+                    scene.object(other).template
+                );
                 context.report(Diagnostic::new(settee_kernel::Severity::Note, "system-added", note));
             }
             let object = context.scene.add_object(context.node, name, component);

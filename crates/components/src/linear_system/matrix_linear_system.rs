@@ -75,7 +75,11 @@ impl BaseLinearSystem for MatrixLinearSystem {
 /// A system for scenes whose matrix never changes its pattern. Here it is the same as MatrixLinearSystem, which finds its
 /// pattern once, too, and also survives a change.
 #[derive(Component)]
-#[component(category = "LinearSystem", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_system))]
+#[component(
+    category = "LinearSystem",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    roles(linear_system)
+)]
 pub struct ConstantSparsityPatternSystem {
     #[group]
     base: Base,

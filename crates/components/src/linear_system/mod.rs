@@ -9,5 +9,9 @@ pub use matrix_linear_system::{ConstantSparsityPatternSystem, MatrixLinearSystem
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] =
-    &[MatrixLinearSystem::entry, ConstantSparsityPatternSystem::entry, MatrixFreeSystem::entry, PreconditionedMatrixFreeSystem::entry];
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    MatrixLinearSystem::entry,
+    ConstantSparsityPatternSystem::entry,
+    MatrixFreeSystem::entry,
+    PreconditionedMatrixFreeSystem::entry,
+];

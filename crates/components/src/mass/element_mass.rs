@@ -60,7 +60,7 @@ pub(super) fn nodes(topology: &Topology, kind: ElementKind) -> &[u32] {
     }
 }
 
-/// Length [m], area [m^2] or volume [m^3] of an element with the corners `x`, never negative.
+/// Length (m), area [m^2] or volume [m^3] of an element with the corners `x`, never negative.
 ///
 /// Quads are two triangles, hexahedra six tetrahedra; a plane quad that is not convex has the area it covers.
 pub(super) fn measure(kind: ElementKind, x: &[[f64; 3]], is_plane: bool) -> f64 {

@@ -11,7 +11,7 @@ use settee_math::{DataTypes, StateKind};
 /// allowed), for `Rigid2` also `mass volume inertia`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointMass<D> {
-    /// Mass [kg].
+    /// Mass (kg).
     pub mass: f64,
     /// Volume [m^3]; carried along, no formula uses it.
     pub volume: f64,

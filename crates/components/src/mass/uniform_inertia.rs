@@ -9,7 +9,7 @@ use settee_math::{DataTypes, StateKind, quaternion};
 pub struct Uniform {
     /// Points with mass.
     pub(super) indices: Vec<u32>,
-    /// Mass of one [kg].
+    /// Mass of one (kg).
     pub(super) mass: f64,
     /// Inertia of one [kg m^2].
     pub(super) inertia: Matrix3<f64>,

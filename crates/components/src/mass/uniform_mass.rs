@@ -147,7 +147,7 @@ impl<D: DataTypes> UniformMass<D> {
         let text = match context.scene.files.read(&name) {
             Ok((_, bytes)) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) => {
-                context.report(refuse(Diagnostic::error("file-not-read", error.to_string()), &name));
+                context.report(refuse(Diagnostic::error(error.code(), error.to_string()), &name));
                 return false;
             }
         };

@@ -43,9 +43,9 @@ pub struct SetUp<'a> {
 /// The moment of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Instant {
-    /// Time at the start of the step [s].
+    /// Time at the start of the step (s).
     pub time: f64,
-    /// Size of the step [s].
+    /// Size of the step (s).
     pub dt: f64,
     /// Acceleration of gravity of the component's node [m/s^2].
     pub gravity: [f64; 3],

@@ -42,7 +42,7 @@ pub trait ForceField: Component {
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
 
-    /// Adds the forces [N] at positions and velocities to `f`, and keeps in the working data what the tangent needs.
+    /// Adds the forces (N) at positions and velocities to `f`, and keeps in the working data what the tangent needs.
     fn add_force(
         &self,
         ws: &mut Self::Workspace,
@@ -77,7 +77,7 @@ pub trait ForceField: Component {
     /// Puts B into the sink.
     fn add_damping(&self, _ws: &mut Self::Workspace, _motion: Motion<'_, Self::Types>, _sink: &mut Blocks<'_>) {}
 
-    /// Potential energy [J]; `None` if the force has none.
+    /// Potential energy (J); `None` if the force has none.
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> Option<f64>;
 }
 
@@ -121,7 +121,7 @@ pub trait BaseForceField: Send + Sync {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     );
-    /// Potential energy [J].
+    /// Potential energy (J).
     fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
 }
 

@@ -46,7 +46,7 @@ pub trait Mass: Component {
     /// # Errors
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// Adds the weight [N]. Not called when gravity is separate.
+    /// Adds the weight (N). Not called when gravity is separate.
     fn add_weight(
         &self,
         ws: &mut Self::Workspace,
@@ -77,12 +77,12 @@ pub trait Mass: Component {
     fn is_diagonal(&self) -> bool;
     /// Puts M into the sink.
     fn add_mass(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>, sink: &mut Blocks<'_>);
-    /// Kinetic energy [J].
+    /// Kinetic energy (J).
     fn kinetic_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> f64;
-    /// Potential energy of the weight [J].
+    /// Potential energy of the weight (J).
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> f64;
 
-    /// Adds the gyroscopic force [N], for masses that turn with the body.
+    /// Adds the gyroscopic force (N), for masses that turn with the body.
     fn add_gyroscopic_force(
         &self,
         _ws: &mut Self::Workspace,
@@ -157,7 +157,7 @@ pub trait BaseMass: BaseForceField {
     );
     /// v += dt g on every point.
     fn add_separate_gravity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId);
-    /// Kinetic energy [J].
+    /// Kinetic energy (J).
     fn kinetic_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> f64;
 }
 

@@ -76,7 +76,7 @@ pub trait PairForceField: Component {
     /// # Errors
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// Adds the forces [N].
+    /// Adds the forces (N).
     fn add_force(
         &self,
         ws: &mut Self::Workspace,
@@ -93,7 +93,7 @@ pub trait PairForceField: Component {
     );
     /// Puts K into the sink.
     fn add_stiffness(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>, sink: &mut PairBlocks<'_>);
-    /// Potential energy [J]; `None` if the force has none.
+    /// Potential energy (J); `None` if the force has none.
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>) -> Option<f64>;
 }
 

@@ -89,9 +89,9 @@ pub struct SolveContext<'a> {
     pub ops: &'a mut dyn MechanicalOps,
     /// What the solver keeps from step to step.
     pub state: &'a mut dyn Workspace,
-    /// Size of the step [s].
+    /// Size of the step (s).
     pub dt: f64,
-    /// Time at the start of the step [s].
+    /// Time at the start of the step (s).
     pub time: f64,
     /// Where the new position goes; it holds the current one.
     pub x: CoordId,

@@ -46,7 +46,7 @@ pub(crate) fn read_mesh(
     let bytes = match context.scene.files.read(name) {
         Ok((_, bytes)) => bytes,
         Err(error) => {
-            context.report(Diagnostic::error("file-not-read", error.to_string()).attribute("filename", name));
+            context.report(Diagnostic::error(error.code(), error.to_string()).attribute("filename", name));
             return None;
         }
     };

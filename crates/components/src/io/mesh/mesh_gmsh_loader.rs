@@ -6,7 +6,7 @@ use settee_kernel::{Component, InitContext, Lifecycle, ValueError};
 use super::loader_data::EXTRA;
 use super::{MeshFormat, MeshLoaderData, read_mesh};
 
-/// Reads a Gmsh mesh (`.msh`, text, versions 1, 2 and 4).
+/// Reads a Gmsh mesh (`.msh`, versions 1, 2 and 4, text or binary).
 ///
 /// The triangles of tetrahedra, quads of hexahedra and all edges are added unless `createSubelements` is set to false: a
 /// tetrahedral mesh comes with all its faces, interior ones included.

@@ -6,7 +6,10 @@ use std::thread::JoinHandle;
 
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, ObjectId};
-use settee_sparse::{AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering, SolveWork, Symbolic};
+use settee_sparse::{
+    AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering,
+    SolveWork, Symbolic,
+};
 
 use super::factor_state::{DirectData, failure};
 use crate::linear_solver::ordering::ordering_of;
@@ -17,7 +20,11 @@ use crate::linear_solver::ordering::ordering_of;
 /// The first factor is computed at once. The one requested at the first solve of step n is used from the first solve of step
 /// n + 1 on, however long it takes: the results are the same bits on every run. Inside a step the factor never changes.
 #[derive(Component)]
-#[component(category = "LinearSolver/Direct", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_solver))]
+#[component(
+    category = "LinearSolver/Direct",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    roles(linear_solver)
+)]
 pub struct AsyncSparseLDLSolver {
     #[group]
     base: Base,
@@ -46,7 +53,12 @@ struct Job {
 
 impl Job {
     fn new(symbolic: &Arc<Symbolic>, matrix: &CsrMatrix) -> Result<Self, FactorError> {
-        Ok(Self { matrix: matrix.clone(), factor: NumericFactor::new(Arc::clone(symbolic), FactorKind::Ldlt)?, work: FactorWork::default(), outcome: Ok(()) })
+        Ok(Self {
+            matrix: matrix.clone(),
+            factor: NumericFactor::new(Arc::clone(symbolic), FactorKind::Ldlt)?,
+            work: FactorWork::default(),
+            outcome: Ok(()),
+        })
     }
 
     fn run(&mut self) {
@@ -200,7 +212,8 @@ impl AsyncState {
             kept => *kept = Some(matrix.clone()),
         }
         if self.worker.is_none() {
-            let worker = Worker::start().map_err(|error| LinearFailure::SetUp(format!("no thread for the factorisation: {error}")))?;
+            let worker = Worker::start()
+                .map_err(|error| LinearFailure::SetUp(format!("no thread for the factorisation: {error}")))?;
             self.worker = Some(Mutex::new(worker));
         }
         let worker = self.worker.as_mut().ok_or_else(lost)?.get_mut().map_err(|_| lost())?;
@@ -239,7 +252,13 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         workspace.as_any().downcast_ref::<AsyncState>().is_none_or(|state| state.step != step)
     }
 
-    fn solve(&self, workspace: &mut dyn Workspace, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
+    fn solve(
+        &self,
+        workspace: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
         let state = workspace.as_any_mut().downcast_mut::<AsyncState>().ok_or_else(lost)?;
         if b.is_empty() {
             return Ok(LinearReport { iterations: 0, converged: true });

@@ -2,7 +2,9 @@
 
 use settee_kernel::roles::{BaseLinearSystem, LinearFailure, LinearReport, SystemAccess};
 use settee_kernel::{Component, DataGroup, InitContext, Link};
-use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseLdlt};
+use settee_sparse::{
+    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseLdlt,
+};
 
 use crate::linear_solver::ordering::AnyOrdering;
 use crate::linear_solver::system_choice::choose_system;
@@ -28,7 +30,10 @@ impl DirectData {
         let template = context.scene.object(context.object).template;
         let block = template.contains("3x3");
         let fits = move |system: &dyn Component, of: &str| {
-            let assembled = matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(settee_kernel::roles::SystemKind::Assembled { .. }));
+            let assembled = matches!(
+                system.as_linear_system().map(BaseLinearSystem::kind),
+                Some(settee_kernel::roles::SystemKind::Assembled { .. })
+            );
             assembled && of.starts_with("CompressedRowSparseMatrix") && of.contains("3x3") == block
         };
         let name = if block { "CompressedRowSparseMatrixMat3x3d" } else { "CompressedRowSparseMatrixd" };
@@ -50,9 +55,15 @@ pub(super) fn failure(error: FactorError) -> LinearFailure {
     match error {
         FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => LinearFailure::Singular { index },
         FactorError::NotPositiveDefinite { index } => LinearFailure::NotPositiveDefinite { index },
-        FactorError::NonFinite { row, col } => LinearFailure::NonFinite { place: format!("the matrix, row {row}, column {col}") },
-        FactorError::NonFiniteRightHandSide { index } => LinearFailure::NonFinite { place: format!("the right-hand side, unknown {index}") },
-        FactorError::NonFiniteAnswer { index } => LinearFailure::NonFinite { place: format!("the solution, unknown {index}") },
+        FactorError::NonFinite { row, col } => {
+            LinearFailure::NonFinite { place: format!("the matrix, row {row}, column {col}") }
+        }
+        FactorError::NonFiniteRightHandSide { index } => {
+            LinearFailure::NonFinite { place: format!("the right-hand side, unknown {index}") }
+        }
+        FactorError::NonFiniteAnswer { index } => {
+            LinearFailure::NonFinite { place: format!("the solution, unknown {index}") }
+        }
         other => LinearFailure::SetUp(other.to_string()),
     }
 }
@@ -75,7 +86,12 @@ impl Clone for FactorState {
 
 impl FactorState {
     pub(super) fn new(settings: AnalysisSettings) -> Self {
-        Self { solver: DirectSolver::new(SparseLdlt::new(settings), SolveSettings::default()), settings, revision: 0, earlier: FactorCounters::default() }
+        Self {
+            solver: DirectSolver::new(SparseLdlt::new(settings), SolveSettings::default()),
+            settings,
+            revision: 0,
+            earlier: FactorCounters::default(),
+        }
     }
 
     pub(super) fn counters(&self) -> FactorCounters {
@@ -88,7 +104,12 @@ impl FactorState {
     }
 
     /// Factorises if the matrix is another one, and solves.
-    pub(super) fn solve(&mut self, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
+    pub(super) fn solve(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
         if b.is_empty() {
             return Ok(LinearReport { iterations: 0, converged: true });
         }

@@ -8,7 +8,10 @@ use super::factor_state::{DirectData, FactorState};
 use crate::linear_solver::ordering::ordering_of;
 
 fn state(workspace: &mut dyn Workspace) -> Result<&mut FactorState, LinearFailure> {
-    workspace.as_any_mut().downcast_mut().ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))
+    workspace
+        .as_any_mut()
+        .downcast_mut()
+        .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))
 }
 
 fn counters(workspace: &dyn Workspace) -> FactorCounters {
@@ -19,7 +22,11 @@ fn counters(workspace: &dyn Workspace) -> FactorCounters {
 ///
 /// The order of elimination is found once per pattern. Each solution is checked by its backward error.
 #[derive(Component)]
-#[component(category = "LinearSolver/Direct", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_solver))]
+#[component(
+    category = "LinearSolver/Direct",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    roles(linear_solver)
+)]
 pub struct EigenSimplicialLDLT {
     #[group]
     base: Base,
@@ -30,7 +37,11 @@ pub struct EigenSimplicialLDLT {
 
 /// As EigenSimplicialLDLT: solves symmetric systems directly by L D L^T. The usual choice for a few thousand points.
 #[derive(Component)]
-#[component(category = "LinearSolver/Direct", templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d), roles(linear_solver))]
+#[component(
+    category = "LinearSolver/Direct",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    roles(linear_solver)
+)]
 pub struct SparseLDLSolver {
     #[group]
     base: Base,
@@ -58,7 +69,13 @@ macro_rules! direct_solver {
             fn linear_system(&self) -> Option<ObjectId> {
                 self.direct.linear_system.target()
             }
-            fn solve(&self, workspace: &mut dyn Workspace, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
+            fn solve(
+                &self,
+                workspace: &mut dyn Workspace,
+                system: &mut dyn SystemAccess,
+                b: &[f64],
+                x: &mut [f64],
+            ) -> Result<LinearReport, LinearFailure> {
                 state(workspace)?.solve(system, b, x)
             }
             fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {

@@ -10,4 +10,5 @@ pub use ldlt::{EigenSimplicialLDLT, SparseLDLSolver};
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[AsyncSparseLDLSolver::entry, EigenSimplicialLDLT::entry, SparseLDLSolver::entry];
+pub const CLASSES: &[fn() -> ClassEntry] =
+    &[AsyncSparseLDLSolver::entry, EigenSimplicialLDLT::entry, SparseLDLSolver::entry];

@@ -1,6 +1,8 @@
 //! Conjugate gradients.
 
-use settee_kernel::roles::{BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace};
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace,
+};
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, Link, ObjectId, checks};
 use settee_sparse::{Cg, CgSettings, CgStatus};
 
@@ -45,11 +47,17 @@ impl Lifecycle for CGLinearSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let template = context.scene.object(context.object).template;
         if template == "GraphScattered" {
-            let fits = |system: &dyn Component, _: &str| matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::MatrixFree));
-            choose_system(context, &mut self.linear_system, &fits, &|| ("GraphScattered", Box::<MatrixFreeSystem>::default()));
+            let fits = |system: &dyn Component, _: &str| {
+                matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::MatrixFree))
+            };
+            choose_system(context, &mut self.linear_system, &fits, &|| {
+                ("GraphScattered", Box::<MatrixFreeSystem>::default())
+            });
         } else {
             let fits = |_: &dyn Component, of: &str| of == template;
-            choose_system(context, &mut self.linear_system, &fits, &|| (template, Box::<MatrixLinearSystem>::default()));
+            choose_system(context, &mut self.linear_system, &fits, &|| {
+                (template, Box::<MatrixLinearSystem>::default())
+            });
         }
     }
 }
@@ -63,12 +71,31 @@ impl BaseLinearSolver for CGLinearSolver {
         self.linear_system.target()
     }
 
-    fn solve(&self, workspace: &mut dyn Workspace, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
-        let cg = workspace.as_any_mut().downcast_mut::<Cg>().ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
-        let settings = CgSettings { max_iterations: *self.iterations as usize, tolerance: *self.tolerance, threshold: *self.threshold, warm_start: *self.warm_start };
-        let report = cg.solve(&settings, &mut SystemOperator { system, is_preconditioned: false }, b, x).map_err(failure)?;
+    fn solve(
+        &self,
+        workspace: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        let cg = workspace
+            .as_any_mut()
+            .downcast_mut::<Cg>()
+            .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
+        let settings = CgSettings {
+            max_iterations: *self.iterations as usize,
+            tolerance: *self.tolerance,
+            threshold: *self.threshold,
+            warm_start: *self.warm_start,
+        };
+        let report =
+            cg.solve(&settings, &mut SystemOperator { system, is_preconditioned: false }, b, x).map_err(failure)?;
         if report.status == CgStatus::NonFinite {
-            return Err(LinearFailure::Breakdown { method: "CGLinearSolver", iteration: report.iterations, reason: "a number that is not finite".into() });
+            return Err(LinearFailure::Breakdown {
+                method: "CGLinearSolver",
+                iteration: report.iterations,
+                reason: "a number that is not finite".into(),
+            });
         }
         Ok(LinearReport { iterations: report.iterations, converged: report.status == CgStatus::Converged })
     }

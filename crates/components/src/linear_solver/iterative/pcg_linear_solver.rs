@@ -1,6 +1,8 @@
 //! Preconditioned conjugate gradients.
 
-use settee_kernel::roles::{BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace};
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace,
+};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, checks};
 use settee_sparse::{Pcg, PcgSettings, PcgStatus};
 
@@ -27,7 +29,11 @@ pub struct PCGLinearSolver {
     #[data(default = true, name = "use_precond")]
     use_precond: Data<bool>,
     /// Moved to PreconditionedMatrixFreeSystem.
-    #[data(default = 1u32, name = "update_step", unsupported = "write assemblingRate at a PreconditionedMatrixFreeSystem instead")]
+    #[data(
+        default = 1u32,
+        name = "update_step",
+        unsupported = "write assemblingRate at a PreconditionedMatrixFreeSystem instead"
+    )]
     update_step: Data<u32>,
     /// Convergence of the last solve: r . P^-1 r before each iteration.
     #[data(output)]
@@ -42,13 +48,21 @@ pub struct PCGLinearSolver {
 
 impl Lifecycle for PCGLinearSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        let fits = |system: &dyn Component, _: &str| matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::PreconditionedMatrixFree { .. }));
-        choose_system(context, &mut self.linear_system, &fits, &|| ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default()));
-        if let Some(target) = self.preconditioner.target() {
-            if context.scene.object(target).template == "GraphScattered" {
-                let finding = Diagnostic::error("preconditioner-without-matrix", "the preconditioner has no matrix").attribute("preconditioner", context.scene.object_path(target));
-                context.report(finding.expected("a linear solver with an assembled system"));
-            }
+        let fits = |system: &dyn Component, _: &str| {
+            matches!(
+                system.as_linear_system().map(BaseLinearSystem::kind),
+                Some(SystemKind::PreconditionedMatrixFree { .. })
+            )
+        };
+        choose_system(context, &mut self.linear_system, &fits, &|| {
+            ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default())
+        });
+        if let Some(target) = self.preconditioner.target()
+            && context.scene.object(target).template == "GraphScattered"
+        {
+            let finding = Diagnostic::error("preconditioner-without-matrix", "the preconditioner has no matrix")
+                .attribute("preconditioner", context.scene.object_path(target));
+            context.report(finding.expected("a linear solver with an assembled system"));
         }
     }
 }
@@ -66,14 +80,31 @@ impl BaseLinearSolver for PCGLinearSolver {
         self.preconditioner.target()
     }
 
-    fn solve(&self, workspace: &mut dyn Workspace, system: &mut dyn SystemAccess, b: &[f64], x: &mut [f64]) -> Result<LinearReport, LinearFailure> {
-        let pcg = workspace.as_any_mut().downcast_mut::<Pcg>().ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
+    fn solve(
+        &self,
+        workspace: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        let pcg = workspace
+            .as_any_mut()
+            .downcast_mut::<Pcg>()
+            .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
         let settings = PcgSettings { max_iterations: *self.iterations as usize, tolerance: *self.tolerance };
-        let report = pcg.solve(&settings, &mut SystemOperator { system, is_preconditioned: *self.use_precond }, b, x).map_err(failure)?;
-        let breakdown = |reason: &str| LinearFailure::Breakdown { method: "PCGLinearSolver", iteration: report.iterations, reason: reason.to_owned() };
+        let report = pcg
+            .solve(&settings, &mut SystemOperator { system, is_preconditioned: *self.use_precond }, b, x)
+            .map_err(failure)?;
+        let breakdown = |reason: &str| LinearFailure::Breakdown {
+            method: "PCGLinearSolver",
+            iteration: report.iterations,
+            reason: reason.to_owned(),
+        };
         match report.status {
             PcgStatus::Converged => Ok(LinearReport { iterations: report.iterations, converged: true }),
-            PcgStatus::MaxIterations | PcgStatus::IndefinitePreconditioner => Ok(LinearReport { iterations: report.iterations, converged: false }),
+            PcgStatus::MaxIterations | PcgStatus::IndefinitePreconditioner => {
+                Ok(LinearReport { iterations: report.iterations, converged: false })
+            }
             PcgStatus::Breakdown => Err(breakdown("a search direction has no curvature")),
             PcgStatus::NonFinite => Err(breakdown("a number that is not finite")),
         }

@@ -4,7 +4,8 @@ use settee_kernel::{Base, ClassEntry, Component, Lifecycle, LinkTarget, ObjectId
 use settee_sparse::Ordering;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, NaturalOrderingMethod::entry];
+pub const CLASSES: &[fn() -> ClassEntry] =
+    &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, NaturalOrderingMethod::entry];
 
 /// Approximate minimum degree: few entries in the factor for most matrices. The default of direct solvers.
 #[derive(Component)]

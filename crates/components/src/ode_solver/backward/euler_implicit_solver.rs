@@ -32,7 +32,10 @@ pub struct EulerImplicitSolver {
     #[data(default = false)]
     solve_constraint: Data<bool>,
     /// Computes the residual |M (v_new - v) - h f(x_new)|^2 after each step.
-    #[data(default = false, unsupported = "the residual is not computed; BDFOdeSolver with order 1 reports the one of each Newton iteration")]
+    #[data(
+        default = false,
+        unsupported = "the residual is not computed; BDFOdeSolver with order 1 reports the one of each Newton iteration"
+    )]
     compute_residual: Data<bool>,
     /// Residual of the last step.
     #[data(default = f64::MAX, output)]
@@ -77,14 +80,21 @@ impl BaseOdeSolver for EulerImplicitSolver {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
-        let state = state
-            .as_any_mut()
-            .downcast_mut::<EulerState>()
-            .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), reason: "its memory is not its own".into() })?;
+        let state = state.as_any_mut().downcast_mut::<EulerState>().ok_or_else(|| StepFailure::SetUp {
+            solver: path.to_string(),
+            reason: "its memory is not its own".into(),
+        })?;
         let [b, solution, mean] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
         let f = DerivId::FORCE;
-        let params =
-            MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, is_implicit: true, ..Default::default() };
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: f.read(),
+            dt: h,
+            time: *time,
+            is_implicit: true,
+            ..Default::default()
+        };
         let theta = if *self.trapezoidal_scheme { 0.5 } else { 1.0 };
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
 

@@ -24,7 +24,7 @@ pub struct NewtonRaphsonSolver {
     #[data(default = 1e-5, name = "relativeInitialStoppingThreshold")]
     relative_initial: Data<f64>,
     /// Stops when the residual falls below this; at the start of a step it then takes no iteration at all.
-    /// Momentum [kg m/s] for BDFOdeSolver, force [N] for StaticSolver.
+    /// Momentum [kg m/s] for BDFOdeSolver, force (N) for StaticSolver.
     #[data(default = 1e-5, name = "absoluteResidualStoppingThreshold")]
     absolute_residual: Data<f64>,
     /// Stops when the full Newton step falls below this times the unknown before it.
@@ -80,7 +80,10 @@ impl BaseNewtonSolver for NewtonRaphsonSolver {
             absolute_residual: *self.absolute_residual,
             relative_estimate: *self.relative_estimate,
             absolute_estimate: *self.absolute_estimate,
-            line_search: LineSearchSettings { max_iterations: (*self.max_line_search_iterations).max(1) as usize, coefficient: *self.line_search_coefficient },
+            line_search: LineSearchSettings {
+                max_iterations: (*self.max_line_search_iterations).max(1) as usize,
+                coefficient: *self.line_search_coefficient,
+            },
         }
     }
     fn keeps_state_when_diverged(&self) -> bool {

@@ -1,10 +1,12 @@
 //! Explicit Euler, symplectic by default.
 
-use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, LinearFailure, SolveContext, StepFailure, Workspace};
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseOdeSolver, ConstraintOrder, LinearFailure, SolveContext, StepFailure, Workspace,
+};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, Lifecycle, Link, MechanicalParams, ObjectId};
 
-/// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) [s], first order.
+/// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) (s), first order.
 ///
 /// Symplectic (the default): v += h M^-1 f, then x += h v. Else x += h v with the old velocity. With masses that are not
 /// diagonal, or on mapped states, M is assembled and a linear solver is needed.
@@ -47,13 +49,14 @@ impl BaseOdeSolver for EulerExplicitSolver {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
-        let state = state
-            .as_any_mut()
-            .downcast_mut::<ExplicitState>()
-            .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), reason: "its memory is not its own".into() })?;
+        let state = state.as_any_mut().downcast_mut::<ExplicitState>().ok_or_else(|| StepFailure::SetUp {
+            solver: path.to_string(),
+            reason: "its memory is not its own".into(),
+        })?;
         let [a, old_v] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
         let f = DerivId::FORCE;
-        let params = MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, ..Default::default() };
+        let params =
+            MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, ..Default::default() };
 
         ops.add_separate_gravity(&params, v);
         ops.compute_force(&params, f);

@@ -14,7 +14,7 @@ use super::spring_list::{Spring, SpringList};
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(pair_force_field))]
 pub struct SpringForceField<D: DataTypes> {
-    /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest [m] for each.
+    /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest (m) for each.
     #[data]
     pub spring: Data<SpringList>,
     /// Stiffness of each spring; the last repeats.
@@ -77,7 +77,7 @@ impl Element {
         (d > SHORTEST && (!self.elongation_only || d > self.spring.length)).then_some((u, d))
     }
 
-    /// Force on the first point [N]; keeps the block.
+    /// Force on the first point (N); keeps the block.
     fn evaluate<D: DataTypes>(&mut self, x: [&[D::Coord]; 2], v: [&[D::Deriv]; 2]) -> Option<[f64; 3]> {
         let Some((u, d)) = self.reach::<D>(x) else {
             self.block = [[0.0; 3]; 3];

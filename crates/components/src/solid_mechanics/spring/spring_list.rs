@@ -15,7 +15,7 @@ pub struct Spring {
     pub stiffness: f64,
     /// Damping along the spring [N s/m].
     pub damping: f64,
-    /// Length at rest [m].
+    /// Length at rest (m).
     pub length: f64,
 }
 

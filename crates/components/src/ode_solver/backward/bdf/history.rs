@@ -80,7 +80,8 @@ impl BdfState {
         if self.work.is_none() {
             self.past = (0..self.order).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
             let mut deriv = || ops.new_deriv();
-            let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] = std::array::from_fn(|_| deriv());
+            let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] =
+                std::array::from_fn(|_| deriv());
             let sub_x = ops.new_coord();
             self.work = Some(Work { f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_x, sub_v });
             self.structure = ops.structure_revision();

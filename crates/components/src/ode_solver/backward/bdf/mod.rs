@@ -65,11 +65,16 @@ impl Lifecycle for BDFOdeSolver {
         let compat = context.scene.compat;
         let order = *self.order;
         let finding = if order == 0 {
-            let finding = Diagnostic::error("bdf-order", "there is no formula of order 0").expected("an order from 1 to 6");
+            let finding =
+                Diagnostic::error("bdf-order", "there is no formula of order 0").expected("an order from 1 to 6");
             Some(finding.fix("order=\"1\" is backward Euler"))
         } else if order as usize > MAX_ZERO_STABLE_ORDER && !*self.allow_unstable_order {
             let why = "backward differentiation of an order above 6 is not zero-stable: errors grow from step to step however small the step is";
-            Some(Diagnostic::error("bdf-order", why).expected("an order from 1 to 6").fix("allowUnstableOrder=\"true\" runs it nevertheless"))
+            Some(
+                Diagnostic::error("bdf-order", why)
+                    .expected("an order from 1 to 6")
+                    .fix("allowUnstableOrder=\"true\" runs it nevertheless"),
+            )
         } else {
             None
         };
@@ -80,7 +85,10 @@ impl Lifecycle for BDFOdeSolver {
             }
             context.report(finding);
         } else if order as usize > MAX_ZERO_STABLE_ORDER {
-            context.warning("bdf-order", format!("the formula of order {order} is not zero-stable: errors grow from step to step"));
+            context.warning(
+                "bdf-order",
+                format!("the formula of order {order} is not zero-stable: errors grow from step to step"),
+            );
         }
         if order == 0 {
             self.order.derive(1);
@@ -138,7 +146,9 @@ impl BaseOdeSolver for BDFOdeSolver {
             let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
             started = start.step(ops, state)?;
             if !started {
-                ops.warn(format!("{path}: the accurate start did not succeed; the order is raised step by step instead"));
+                ops.warn(format!(
+                    "{path}: the accurate start did not succeed; the order is raised step by step instead"
+                ));
                 state.restore_start(ops, x, v);
             }
         }
@@ -150,13 +160,19 @@ impl BaseOdeSolver for BDFOdeSolver {
             let report = balance.solve(&control.settings, path)?;
             ops.report_newton(newton, report, &state.residuals);
             if !report.status.is_converged() && !control.keeps_state_when_diverged {
-                return Err(StepFailure::NotConverged { solver: path.to_string(), status: report.status.as_str(), iterations: report.iterations });
+                return Err(StepFailure::NotConverged {
+                    solver: path.to_string(),
+                    status: report.status.as_str(),
+                    iterations: report.iterations,
+                });
             }
             if report.line_search_failures > 0 && control.warns_when_line_search_fails {
                 ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
             }
             if !report.status.is_converged() && control.warns_when_diverged {
-                ops.warn(format!("{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"));
+                ops.warn(format!(
+                    "{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"
+                ));
             }
             if !state.bands_checked && report.linear_solves > 0 {
                 state.bands_checked = true;

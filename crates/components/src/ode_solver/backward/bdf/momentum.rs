@@ -48,7 +48,16 @@ pub(super) enum Stop {
 impl<'a> MomentumBalance<'a> {
     /// Prepares the balance for the formula set in `state`: the parts of both sums that do not depend on v.
     #[allow(clippy::too_many_arguments)] // The step's numbers and ids; a struct of them would be unpacked at once.
-    pub fn begin(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, rayleigh: Rayleigh, h_b: f64, dt: f64, time: f64, x: CoordId, v: DerivId) -> Self {
+    pub fn begin(
+        ops: &'a mut dyn MechanicalOps,
+        state: &'a mut BdfState,
+        rayleigh: Rayleigh,
+        h_b: f64,
+        dt: f64,
+        time: f64,
+        x: CoordId,
+        v: DerivId,
+    ) -> Self {
         let work = state.work.expect("prepare() ran at the start of the step");
         let (start, _) = *state.known().last().expect("a formula has at least one known point");
         ops.clear(work.c);
@@ -60,7 +69,16 @@ impl<'a> MomentumBalance<'a> {
                 ops.add_scaled(work.c, -state.a[j], work.difference.read());
             }
         }
-        let params = MechanicalParams { x: x.read(), v: v.read(), f: work.f.read(), dt, time, is_implicit: true, weight: Weight::All, ..Default::default() };
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: work.f.read(),
+            dt,
+            time,
+            is_implicit: true,
+            weight: Weight::All,
+            ..Default::default()
+        };
         Self { ops, residuals: &mut state.residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
     }
 
@@ -86,12 +104,19 @@ impl<'a> MomentumBalance<'a> {
         outcome.map_err(|error| match error {
             NewtonError::Residual(Stop::Linear(failure)) => StepFailure::Linear { solver: path.to_owned(), failure },
             NewtonError::NonFinite { iteration, stage } => {
-                let place = self.ops.first_non_finite(self.work.f.read()).map(|place| format!(" in the force on {place}")).unwrap_or_default();
+                let place = self
+                    .ops
+                    .first_non_finite(self.work.f.read())
+                    .map(|place| format!(" in the force on {place}"))
+                    .unwrap_or_default();
                 let stage = match stage {
                     Stage::InitialResidual => "at the first guess",
                     Stage::LineSearch => "at every trial of the line search",
                 };
-                StepFailure::NonFinite { solver: path.to_owned(), place: format!("came up in Newton iteration {iteration} {stage}{place}") }
+                StepFailure::NonFinite {
+                    solver: path.to_owned(),
+                    place: format!("came up in Newton iteration {iteration} {stage}{place}"),
+                }
             }
         })
     }
@@ -155,11 +180,39 @@ impl Residual for MomentumBalance<'_> {
 
 impl<'a> MomentumBalance<'a> {
     /// The balance of one step of backward Euler from the sub-step's start: a_0 = -1, a_1 = 1, b = 1.
-    pub fn euler(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, rayleigh: Rayleigh, h: f64, time: f64, x: CoordId, v: DerivId) -> Self {
+    pub fn euler(
+        ops: &'a mut dyn MechanicalOps,
+        state: &'a mut BdfState,
+        rayleigh: Rayleigh,
+        h: f64,
+        time: f64,
+        x: CoordId,
+        v: DerivId,
+    ) -> Self {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.clear(work.c);
         ops.combine(work.w, &[(-1.0, work.sub_v.read())]);
-        let params = MechanicalParams { x: x.read(), v: v.read(), f: work.f.read(), dt: h, time, is_implicit: true, weight: Weight::All, ..Default::default() };
-        Self { ops, residuals: &mut state.residuals, work, start: work.sub_x, x, v, h_b: h, rayleigh, params, is_lost: false }
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: work.f.read(),
+            dt: h,
+            time,
+            is_implicit: true,
+            weight: Weight::All,
+            ..Default::default()
+        };
+        Self {
+            ops,
+            residuals: &mut state.residuals,
+            work,
+            start: work.sub_x,
+            x,
+            v,
+            h_b: h,
+            rayleigh,
+            params,
+            is_lost: false,
+        }
     }
 }

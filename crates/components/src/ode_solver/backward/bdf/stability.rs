@@ -15,14 +15,33 @@ const POWER_STEPS: usize = 12;
 /// Power iteration on A^-1 (-K) with the factored A = (1 + h b rM) M - h b (rK + h b) K gives mu = w^2 / (1 + h b rM + h b (rK + h b) w^2),
 /// which grows with the frequency w; so the largest mu gives the largest w. A mesh has modes everywhere below it.
 #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
-pub(super) fn unstable_band(ops: &mut dyn MechanicalOps, state: &BdfState, rayleigh: Rayleigh, order: usize, dt: f64, h_b: f64, time: f64, x: CoordId, v: DerivId) -> Option<String> {
+pub(super) fn unstable_band(
+    ops: &mut dyn MechanicalOps,
+    state: &BdfState,
+    rayleigh: Rayleigh,
+    order: usize,
+    dt: f64,
+    h_b: f64,
+    time: f64,
+    x: CoordId,
+    v: DerivId,
+) -> Option<String> {
     let (low, high) = multistep::unstable_band(order)?;
     let needed = multistep::required_damping(order)?;
     if ops.has_component_damping() {
         return None;
     }
     let work = state.work?;
-    let params = MechanicalParams { x: x.read(), v: v.read(), f: work.f.read(), dt, time, is_implicit: true, weight: Weight::All, ..Default::default() };
+    let params = MechanicalParams {
+        x: x.read(),
+        v: v.read(),
+        f: work.f.read(),
+        dt,
+        time,
+        is_implicit: true,
+        weight: Weight::All,
+        ..Default::default()
+    };
     let (mode, product) = (work.dv, work.rhs);
     // A vector without symmetry, so that it has a part in every mode: the forces, and a little of everything.
     ops.copy(mode, work.f.read());
@@ -49,7 +68,9 @@ pub(super) fn unstable_band(ops: &mut dyn MechanicalOps, state: &BdfState, rayle
     // Beyond this the step is so long that A is all stiffness: the frequency is only known to be very high.
     let squared = if denominator > 1e-9 { (mu * factors.m / denominator).max(0.0) } else { f64::MAX.sqrt() };
     let highest = squared.sqrt();
-    let unstable = (0..64).map(|i| low + (high.min(highest * dt) - low) * f64::from(i) / 63.0).filter(|wh| *wh > 0.0 && *wh <= highest * dt);
+    let unstable = (0..64)
+        .map(|i| low + (high.min(highest * dt) - low) * f64::from(i) / 63.0)
+        .filter(|wh| *wh > 0.0 && *wh <= highest * dt);
     let is_weak = |wh: f64| {
         let w = wh / dt;
         rayleigh.stiffness * w / 2.0 + rayleigh.mass / (2.0 * w) < needed

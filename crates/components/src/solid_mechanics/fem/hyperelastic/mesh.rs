@@ -46,7 +46,7 @@ pub struct Degenerate {
 }
 
 impl TetrahedralMesh {
-    /// The mesh of `elements` with rest positions `rest` [m].
+    /// The mesh of `elements` with rest positions `rest` (m).
     ///
     /// # Errors   the first tetrahedron whose volume is below 1e-12 of the cube of its longest edge.
     pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, Degenerate> {
@@ -108,7 +108,7 @@ impl TetrahedralMesh {
         }
     }
 
-    /// Elastic energy sum V W [J].
+    /// Elastic energy sum V W (J).
     pub fn energy<M: Material>(&self, material: &M, x: &[[f64; 3]]) -> f64 {
         let energy = |tetrahedron: &Tetrahedron| {
             let strain = Strain::of_gradient(&tetrahedron.deformation(x));

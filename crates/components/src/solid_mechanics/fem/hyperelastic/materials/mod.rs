@@ -41,9 +41,9 @@ pub trait Material {
     fn prepare(&self, strain: &Strain) -> Self::State;
     /// Energy density W [J/m^3] of the rest volume.
     fn energy(&self, strain: &Strain, state: &Self::State) -> f64;
-    /// Second Piola-Kirchhoff stress S = 2 dW/dC [Pa].
+    /// Second Piola-Kirchhoff stress S = 2 dW/dC (Pa).
     fn stress(&self, strain: &Strain, state: &Self::State) -> Matrix3<f64>;
-    /// dS = (dS/dC) : H for a symmetric change H of C [Pa].
+    /// dS = (dS/dC) : H for a symmetric change H of C (Pa).
     fn tangent(&self, strain: &Strain, state: &Self::State, change: &StrainChange<'_>) -> Matrix3<f64>;
 }
 
