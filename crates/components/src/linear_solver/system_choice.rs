@@ -67,15 +67,6 @@ pub(super) fn choose_system(
         [] => {
             let (template, component) = make();
             let name = component.class().name;
-            if fitting.is_empty() && !candidates.is_empty() {
-                let other = candidates[0];
-                let note = format!(
-                    "{} is of another template (\"{}\"); a {name} was added",
-                    scene.object_path(other),
-                    scene.object(other).template
-                );
-                context.report(Diagnostic::new(settee_kernel::Severity::Note, "system-added", note));
-            }
             let object = context.scene.add_object(context.node, name, component);
             context.scene.object_mut(object).template = template;
             context.require(object);
