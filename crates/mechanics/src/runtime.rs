@@ -1,6 +1,6 @@
 //! The runtime of a whole scene: its scopes.
 
-use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
 
 use crate::interaction::Interaction;
@@ -57,6 +57,9 @@ impl Runtime {
             steps: 0,
             revision: scene.revision(),
         };
+        for scope in &mut runtime.scopes {
+            scope.map_rest_positions(scene);
+        }
         runtime.settle(scene);
         for scope in &mut runtime.scopes {
             scope.space.store_reset_state();
@@ -167,6 +170,30 @@ impl Runtime {
 }
 
 impl Scope {
+    /// Rest positions of mapped states from those of their parents, where the mapping asks for it.
+    fn map_rest_positions(&mut self, scene: &Scene) {
+        let mappings: Vec<(NodeId, ObjectId)> = self
+            .plan
+            .items()
+            .filter(|(_, kind, _)| *kind == settee_kernel::Kind::Mapping)
+            .map(|(node, _, object)| (node, object))
+            .collect();
+        for (node, object) in mappings {
+            let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) else { continue };
+            if !mapping.applies_rest_position() {
+                continue;
+            }
+            let rest = self.space.temporary_coord();
+            let parts = crate::scope::Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace };
+            let visit = settee_kernel::Visit { scene, node, object };
+            let Some(mut context) = parts.context(visit, "rest positions") else { continue };
+            let output = context.states[context.states.len() - 1];
+            mapping.apply(&mut context, &MechanicalParams::default(), ConstCoordId::REST_POSITION, *rest);
+            let values = self.space.state_coord(output, *rest).to_vec();
+            self.space.set_rest_position(output, &values);
+        }
+    }
+
     /// Positions of visual models.
     pub(crate) fn apply_visual_mappings(&mut self, scene: &Scene, params: &MechanicalParams) {
         for index in 0..self.visual_mappings.len() {

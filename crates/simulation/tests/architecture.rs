@@ -54,6 +54,22 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
 }
 
 #[test]
+fn rest_positions_are_mapped_when_a_mapping_asks_for_it() {
+    let rest = |attribute: &str| {
+        let simulation = load(&MAPPED.replace("<BarycentricMapping/>", &format!("<BarycentricMapping {attribute}/>")));
+        let state = simulation.scene().find_object("/body/load/points").unwrap();
+        let (scope, state) = simulation.runtime().state(state).unwrap();
+        let space = &simulation.runtime().scopes[scope].space;
+        let id = settee_kernel::vectors::ConstCoordId::REST_POSITION;
+        (space.state_coord(state, id).to_vec(), space.state_coord(state, CoordId::POSITION).to_vec())
+    };
+    let (mapped, position) = rest("applyRestPosition=\"true\"");
+    // The body is deformed at the start: what is at rest is elsewhere.
+    assert!(mapped.iter().zip(&position).any(|(rest, position)| (rest - position).abs() > 1e-3));
+    assert_eq!(rest("").0, [0.3, 0.3, 0.2, 0.5, 0.5, 0.5]);
+}
+
+#[test]
 fn anyone_can_write_a_visitor() {
     struct Names(Vec<String>);
     impl Visitor for Names {
