@@ -1,5 +1,93 @@
 //! What is drawn: data and updates; drawing itself is elsewhere.
 
+/// What all models that are drawn do: they are states without mechanics, and follow their points. The struct keeps its data in `model`.
+macro_rules! visual_model {
+    ($name:ident) => {
+        impl ::settee_kernel::Lifecycle for $name {
+            fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ::settee_kernel::ValueError>> {
+                self.model.parse_attribute(name, text)
+            }
+
+            fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
+                &$crate::visual::visual_model_data::EXTRA
+            }
+
+            fn init(&mut self, context: &mut ::settee_kernel::InitContext<'_>) {
+                let position = (self as &dyn ::settee_kernel::Component).find_data("position");
+                self.model.initialise(context, position);
+            }
+
+            fn data_changed(&mut self, _context: &mut ::settee_kernel::InitContext<'_>) {
+                self.model.update();
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseState for $name {
+            fn kind(&self) -> ::settee_math::StateKind {
+                ::settee_math::StateKind::Vec3
+            }
+
+            fn n_points(&self) -> usize {
+                self.model.position.len()
+            }
+
+            fn resize(&mut self, n_points: usize) {
+                self.model.position.edit(|points| points.resize(n_points, [0.0; 3]));
+            }
+
+            fn position(&self) -> Vec<f64> {
+                self.model.position.as_flattened().to_vec()
+            }
+
+            fn rest_position(&self) -> Vec<f64> {
+                let (rest, position) = (&self.model.rest_position, &self.model.position);
+                if rest.len() == position.len() {
+                    rest.as_flattened().to_vec()
+                } else {
+                    position.as_flattened().to_vec()
+                }
+            }
+
+            fn velocity(&self) -> Vec<f64> {
+                vec![0.0; 3 * self.n_points()]
+            }
+
+            fn external_force(&self) -> Vec<f64> {
+                Vec::new()
+            }
+
+            fn store(&mut self, position: &[f64], _velocity: &[f64]) {
+                self.model.position.edit(|points| {
+                    points.clear();
+                    points.extend_from_slice(position.as_chunks().0);
+                });
+            }
+
+            fn is_mechanical(&self) -> bool {
+                false
+            }
+
+            fn point(&self, index: usize) -> [f64; 3] {
+                self.model.position.get().get(index).copied().unwrap_or_default()
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseVisualModel for $name {
+            fn update_visual(&mut self) {
+                self.model.update();
+            }
+
+            fn vertices(&self) -> &[[f64; 3]] {
+                self.model.drawn_vertices()
+            }
+
+            fn normals(&self) -> &[[f64; 3]] {
+                &self.model.normal
+            }
+        }
+    };
+}
+
 mod default_visual_manager_loop;
 mod display_flags;
 mod interactive_camera;

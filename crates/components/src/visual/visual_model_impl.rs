@@ -1,11 +1,8 @@
 //! A drawn surface.
 
-use settee_kernel::roles::{BaseState, BaseVisualModel};
-use settee_kernel::{Component, InitContext, Lifecycle, ValueError};
-use settee_math::StateKind;
+use settee_kernel::Component;
 
 use super::VisualModelData;
-use super::visual_model_data::EXTRA;
 
 /// A surface that is drawn, and follows the points that a mapping moves.
 ///
@@ -20,81 +17,4 @@ pub struct VisualModelImpl {
     base: settee_kernel::Base,
 }
 
-impl Lifecycle for VisualModelImpl {
-    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
-        self.model.parse_attribute(name, text)
-    }
-
-    fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
-        &EXTRA
-    }
-
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        let position = (self as &dyn Component).find_data("position");
-        self.model.initialise(context, position);
-    }
-
-    fn data_changed(&mut self, _context: &mut InitContext<'_>) {
-        self.model.update();
-    }
-}
-
-impl BaseState for VisualModelImpl {
-    fn kind(&self) -> StateKind {
-        StateKind::Vec3
-    }
-
-    fn n_points(&self) -> usize {
-        self.model.position.len()
-    }
-
-    fn resize(&mut self, n_points: usize) {
-        self.model.position.edit(|points| points.resize(n_points, [0.0; 3]));
-    }
-
-    fn position(&self) -> Vec<f64> {
-        self.model.position.as_flattened().to_vec()
-    }
-
-    fn rest_position(&self) -> Vec<f64> {
-        let (rest, position) = (&self.model.rest_position, &self.model.position);
-        if rest.len() == position.len() { rest.as_flattened().to_vec() } else { position.as_flattened().to_vec() }
-    }
-
-    fn velocity(&self) -> Vec<f64> {
-        vec![0.0; 3 * self.n_points()]
-    }
-
-    fn external_force(&self) -> Vec<f64> {
-        Vec::new()
-    }
-
-    fn store(&mut self, position: &[f64], _velocity: &[f64]) {
-        self.model.position.edit(|points| {
-            points.clear();
-            points.extend_from_slice(position.as_chunks().0);
-        });
-    }
-
-    fn is_mechanical(&self) -> bool {
-        false
-    }
-
-    fn point(&self, index: usize) -> [f64; 3] {
-        self.model.position.get().get(index).copied().unwrap_or_default()
-    }
-}
-
-impl BaseVisualModel for VisualModelImpl {
-    fn update_visual(&mut self) {
-        self.model.update();
-    }
-
-    fn vertices(&self) -> &[[f64; 3]] {
-        self.model.drawn_vertices()
-    }
-
-    fn normals(&self) -> &[[f64; 3]] {
-        &self.model.normal
-    }
-}
+visual_model!(VisualModelImpl);

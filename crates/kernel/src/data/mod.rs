@@ -1,18 +1,26 @@
 //! Typed, observable parameters of components and nodes.
 
+mod bounding_box;
+mod choice;
+mod colour;
 mod flat;
 mod index_list;
 mod numbers;
+mod scalars;
+mod tags;
+mod texts;
 mod value;
-mod values;
 
 pub mod checks;
 
+pub use bounding_box::BoundingBox;
+pub use choice::Choice;
+pub use colour::Rgba;
 pub use flat::Flat;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
+pub use tags::TagSet;
 pub use value::{DataValue, ValueError};
-pub use values::{BoundingBox, Choice, Rgba, TagSet};
 
 use std::any::Any;
 use std::ops::Deref;

@@ -1,5 +1,35 @@
 //! Containers of one family of elements, with their companions.
 
+/// What all set containers do: rebuild their connectivity, and show it. The second argument says whether points are located in
+/// them through a spatial hash.
+macro_rules! set_container {
+    ($name:ident, $is_hashed:literal) => {
+        impl ::settee_kernel::Lifecycle for $name {
+            fn init(&mut self, context: &mut InitContext<'_>) {
+                self.rebuild(context);
+            }
+            fn data_changed(&mut self, context: &mut InitContext<'_>) {
+                self.rebuild(context);
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseTopology for $name {
+            fn topology(&self) -> &Topology {
+                &self.topology
+            }
+            fn points(&self) -> &[[f64; 3]] {
+                &self.points.position
+            }
+            fn n_points(&self) -> usize {
+                self.topology.n_points()
+            }
+            fn is_set_container(&self) -> bool {
+                $is_hashed
+            }
+        }
+    };
+}
+
 pub mod drawing;
 mod edge_set;
 mod edge_set_geometry;

@@ -1,7 +1,6 @@
 //! Container of points.
 
-use settee_kernel::roles::BaseTopology;
-use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
 use crate::topology::container::PointData;
@@ -30,26 +29,4 @@ impl PointSetTopologyContainer {
     }
 }
 
-impl Lifecycle for PointSetTopologyContainer {
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        self.rebuild(context);
-    }
-
-    fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.rebuild(context);
-    }
-}
-
-impl BaseTopology for PointSetTopologyContainer {
-    fn topology(&self) -> &Topology {
-        &self.topology
-    }
-
-    fn points(&self) -> &[[f64; 3]] {
-        &self.points.position
-    }
-
-    fn n_points(&self) -> usize {
-        self.topology.n_points()
-    }
-}
+set_container!(PointSetTopologyContainer, false);

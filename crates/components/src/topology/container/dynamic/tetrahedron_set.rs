@@ -1,7 +1,6 @@
 //! Container of tetrahedra.
 
-use settee_kernel::roles::BaseTopology;
-use settee_kernel::{Component, InitContext, Lifecycle};
+use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
 use crate::topology::container::lists::{build, given, n_points_of, show};
@@ -49,30 +48,4 @@ impl TetrahedronSetTopologyContainer {
     }
 }
 
-impl Lifecycle for TetrahedronSetTopologyContainer {
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        self.rebuild(context);
-    }
-
-    fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.rebuild(context);
-    }
-}
-
-impl BaseTopology for TetrahedronSetTopologyContainer {
-    fn topology(&self) -> &Topology {
-        &self.topology
-    }
-
-    fn points(&self) -> &[[f64; 3]] {
-        &self.points.position
-    }
-
-    fn n_points(&self) -> usize {
-        self.topology.n_points()
-    }
-
-    fn is_set_container(&self) -> bool {
-        true
-    }
-}
+set_container!(TetrahedronSetTopologyContainer, true);
