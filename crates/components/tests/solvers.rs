@@ -110,6 +110,9 @@ const ODE_SOLVERS: &[(&str, &str, f64)] = &[
     ("BDFOdeSolver", r#"<BDFOdeSolver order="4" rayleighMass="0.6"/>"#, 4.0),
     ("EulerImplicitSolver", r#"<EulerImplicitSolver rayleighMass="0.6"/>"#, 1.0),
     ("EulerImplicitSolver", r#"<EulerImplicitSolver rayleighMass="0.6" trapezoidalScheme="true"/>"#, 2.0),
+    ("NewmarkImplicitSolver", "<NewmarkImplicitSolver/>", 2.0),
+    ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver rayleighMass="0.6"/>"#, 2.0),
+    ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver gamma="0.9" beta="0.49"/>"#, 1.0),
     ("EulerExplicitSolver", "<EulerExplicitSolver/>", 1.0),
     ("EulerExplicitSolver", r#"<EulerExplicitSolver symplectic="false"/>"#, 1.0),
 ];
@@ -118,7 +121,7 @@ const ODE_SOLVERS: &[(&str, &str, f64)] = &[
 fn ode_solvers_show_their_order_on_a_damped_oscillator() {
     let omega = std::f64::consts::TAU;
     for (_, solver, order) in ODE_SOLVERS {
-        let rate: f64 = if solver.contains("Explicit") { 0.0 } else { 0.6 };
+        let rate: f64 = if solver.contains("rayleighMass") { 0.6 } else { 0.0 };
         let wd = (omega * omega - rate * rate / 4.0).sqrt();
         let errors: Vec<f64> = [200, 400, 800]
             .into_iter()
@@ -140,6 +143,82 @@ fn ode_solvers_show_their_order_on_a_damped_oscillator() {
             .collect();
         assert!((observed_order(&errors) - order).abs() < 0.1, "{solver}: {errors:?}");
         assert_order(&errors, *order, 0.1);
+    }
+}
+
+/// A unit mass on a spring of natural frequency omega, at position 1 with velocity 0.5.
+fn oscillator(solver: &str, omega: f64) -> Simulation {
+    load(&format!(
+        r#"{solver}<SparseLDLSolver/><MechanicalObject name="dofs" template="Vec1" position="1" velocity="0.5" rest_position="0"/>
+        <UniformMass totalMass="1"/><RestShapeSpringsForceField stiffness="{}"/>"#,
+        omega * omega
+    ))
+}
+
+fn energy(simulation: &Simulation, omega: f64) -> f64 {
+    let (x, v) = (simulation.position("/body/dofs").unwrap()[0], simulation.velocity("/body/dofs").unwrap()[0]);
+    0.5 * (v * v + omega * omega * x * x)
+}
+
+/// Largest relative change of the energy over a number of steps of 0.01 s.
+fn energy_drift(simulation: &mut Simulation, omega: f64, n_steps: usize) -> f64 {
+    let start = energy(simulation, omega);
+    let change = |_| {
+        simulation.step(0.0).unwrap();
+        (energy(simulation, omega) / start - 1.0).abs()
+    };
+    (0..n_steps).map(change).fold(0.0, f64::max)
+}
+
+#[test]
+fn newmark_keeps_the_energy_with_its_default_weights_only() {
+    // Rounding of 1e4 steps grows as their square root at best, linearly at worst: 1e4 * f64::EPSILON = 2e-12.
+    let drift = energy_drift(&mut oscillator("<NewmarkImplicitSolver/>", 6.0), 6.0, 10_000);
+    assert!(drift < 1e-11, "{drift:e}");
+    let mut damped = oscillator(r#"<NewmarkImplicitSolver gamma="0.7" beta="0.36"/>"#, 6.0);
+    assert!(energy_drift(&mut damped, 6.0, 10_000) > 0.5);
+}
+
+/// SOFA goes on from a zero acceleration after a reset: a free fall then moves by half the distance in the first step.
+#[test]
+fn newmark_starts_after_a_reset_as_it_did_at_first() {
+    let mut simulation = oscillator("<NewmarkImplicitSolver/>", 6.0);
+    let run = |simulation: &mut Simulation| {
+        (0..2).for_each(|_| simulation.step(0.1).unwrap());
+        simulation.position("/body/dofs").unwrap().to_vec()
+    };
+    let first = run(&mut simulation);
+    simulation.reset();
+    assert_eq!(run(&mut simulation), first);
+}
+
+/// v' = -c v / m: viscous forces count once. SOFA counts those of fields with a damping matrix twice.
+#[test]
+fn newmark_follows_viscous_damping_with_order_two() {
+    let error = |n: u32| {
+        let mut simulation = load(
+            r#"<NewmarkImplicitSolver/><SparseLDLSolver/><MechanicalObject name="dofs" position="0 0 0" velocity="1 0 0"/>
+            <UniformMass totalMass="2"/><DiagonalVelocityDampingForceField dampingCoefficient="3 3 3"/>"#,
+        );
+        (0..n).for_each(|_| simulation.step(1.0 / f64::from(n)).unwrap());
+        (simulation.velocity("/body/dofs").unwrap()[0] - (-1.5f64).exp()).abs()
+    };
+    assert_order(&[20, 40, 80].map(error), 2.0, 0.1);
+}
+
+/// The consistent mass of a mesh is not diagonal: the first acceleration is then found by the linear solver. Free fall is exact.
+#[test]
+fn newmark_finds_its_first_acceleration_with_any_mass() {
+    let text = r#"<Node name="root" gravity="0 -10 0" dt="0.1"><Node name="body"><NewmarkImplicitSolver/><SparseLDLSolver/>
+        <TetrahedronSetTopologyContainer position="0 0 0 1 0 0 0 1 0 0 0 1" tetrahedra="0 1 2 3"/><TetrahedronSetGeometryAlgorithms/>
+        <MechanicalObject name="dofs"/><MeshMatrixMass massDensity="3" lumping="false"/></Node></Node>"#;
+    let loaded = Simulation::from_text("fall.scn", text, &LoadOptions::default());
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    for step in 1..=3 {
+        simulation.step(0.0).unwrap();
+        let fallen = simulation.position("/body/dofs").unwrap()[1];
+        let t = f64::from(step) * 0.1;
+        assert!((fallen + 5.0 * t * t).abs() < 1e-14, "{fallen}");
     }
 }
 

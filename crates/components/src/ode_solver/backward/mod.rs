@@ -2,14 +2,16 @@
 
 mod bdf;
 mod euler_implicit_solver;
+mod newmark_implicit_solver;
 mod newton_raphson_solver;
 
 pub use bdf::BDFOdeSolver;
 pub use euler_implicit_solver::EulerImplicitSolver;
+pub use newmark_implicit_solver::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
 
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] =
-    &[BDFOdeSolver::entry, EulerImplicitSolver::entry, NewtonRaphsonSolver::entry];
+    &[BDFOdeSolver::entry, EulerImplicitSolver::entry, NewmarkImplicitSolver::entry, NewtonRaphsonSolver::entry];
