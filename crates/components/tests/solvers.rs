@@ -115,7 +115,14 @@ const ODE_SOLVERS: &[(&str, &str, f64)] = &[
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver gamma="0.9" beta="0.49"/>"#, 1.0),
     ("EulerExplicitSolver", "<EulerExplicitSolver/>", 1.0),
     ("EulerExplicitSolver", r#"<EulerExplicitSolver symplectic="false"/>"#, 1.0),
+    ("CentralDifferenceSolver", "<CentralDifferenceSolver/>", 1.0),
+    ("CentralDifferenceSolver", r#"<CentralDifferenceSolver rayleighMass="0.6"/>"#, 1.0),
+    ("RungeKutta2Solver", "<RungeKutta2Solver/>", 2.0),
+    ("RungeKutta4Solver", "<RungeKutta4Solver/>", 4.0),
 ];
+
+/// Classes that integrate no motion in time; each has tests of its own below.
+const WITHOUT_ORDER: &[&str] = &["DampVelocitySolver"];
 
 #[test]
 fn ode_solvers_show_their_order_on_a_damped_oscillator() {
@@ -222,6 +229,51 @@ fn newmark_finds_its_first_acceleration_with_any_mass() {
     }
 }
 
+/// Leap-frog: with the velocity of the exact motion x = cos(omega t) at -h/2, positions are accurate to second order.
+#[test]
+fn central_differences_are_of_order_two_with_a_velocity_half_a_step_before() {
+    let omega: f64 = 6.0;
+    let error = |n: u32| {
+        let h = 0.7 / f64::from(n);
+        let mut simulation = load(&format!(
+            r#"<CentralDifferenceSolver/><MechanicalObject name="dofs" template="Vec1" position="1" velocity="{:?}" rest_position="0"/>
+            <UniformMass totalMass="1"/><RestShapeSpringsForceField stiffness="36"/>"#,
+            omega * (0.5 * omega * h).sin()
+        ));
+        (0..n).for_each(|_| simulation.step(h).unwrap());
+        (simulation.position("/body/dofs").unwrap()[0] - (0.7 * omega).cos()).abs()
+    };
+    assert_order(&[50, 100, 200].map(error), 2.0, 0.1);
+}
+
+/// No force: v = exp(-rate t), and the position is that of the other solver, x += h v before the damping.
+#[test]
+fn damped_velocities_decay_exponentially() {
+    let mut simulation = load(
+        r#"<EulerExplicitSolver/><DampVelocitySolver rate="0.8"/>
+        <MechanicalObject name="dofs" position="0 0 0" velocity="2 0 -1"/><UniformMass totalMass="1"/>"#,
+    );
+    (0..50).for_each(|_| simulation.step(0.02).unwrap());
+    let decay = (-0.8f64).exp();
+    for (found, start) in simulation.velocity("/body/dofs").unwrap().iter().zip([2.0, 0.0, -1.0]) {
+        assert!((found - start * decay).abs() < 50.0 * f64::EPSILON, "{found}");
+    }
+    let sum = 2.0 * 0.02 * (1.0 - decay) / (1.0 - (-0.016f64).exp());
+    assert!((simulation.position("/body/dofs").unwrap()[0] - sum).abs() < 1e-14);
+}
+
+#[test]
+fn explicit_solvers_refuse_masses_that_are_not_diagonal() {
+    for solver in ["CentralDifferenceSolver", "RungeKutta2Solver", "RungeKutta4Solver"] {
+        let mut simulation = load(&format!(
+            r#"<{solver}/><TetrahedronSetTopologyContainer position="0 0 0 1 0 0 0 1 0 0 0 1" tetrahedra="0 1 2 3"/>
+            <TetrahedronSetGeometryAlgorithms/><MechanicalObject name="dofs"/><MeshMatrixMass massDensity="3" lumping="false"/>"#
+        ));
+        let error = simulation.step(0.0).unwrap_err().to_string();
+        assert!(error.contains("not diagonal"), "{solver}: {error}");
+    }
+}
+
 #[test]
 fn every_solver_of_the_library_has_its_suite() {
     for (name, class) in settee_components::registry().classes() {
@@ -230,7 +282,8 @@ fn every_solver_of_the_library_has_its_suite() {
             assert!(LINEAR_SOLVERS.iter().any(|(class, ..)| *class == name), "{name} is not tested as a linear solver");
         }
         if component.as_ode_solver().is_some() {
-            assert!(ODE_SOLVERS.iter().any(|(class, ..)| *class == name), "{name} is not tested as an ODE solver");
+            let is_tested = ODE_SOLVERS.iter().any(|(class, ..)| *class == name) || WITHOUT_ORDER.contains(&name);
+            assert!(is_tested, "{name} is not tested as an ODE solver");
         }
         if let Some(system) = component.as_linear_system() {
             let _ = system.kind();

@@ -1,0 +1,42 @@
+//! Artificial damping of velocities.
+
+use settee_kernel::roles::{BaseOdeSolver, SolveContext, StepFailure, Workspace};
+use settee_kernel::{Base, Component, Data, Lifecycle, MechanicalParams, ObjectId};
+
+/// Multiplies all velocities by exp(-rate h) at each step. It does not move anything itself: place it in the node after the solver
+/// that does.
+#[derive(Component)]
+#[component(category = "ODESolver/Forward", roles(ode_solver))]
+pub struct DampVelocitySolver {
+    #[group]
+    base: Base,
+    /// How fast velocities decay.
+    #[data(default = 0.99, unit = "1/s")]
+    rate: Data<f64>,
+    /// Points slower than this are stopped.
+    #[data(default = 0.0, unit = "m/s", unsupported = "slow points go on, however slow they are")]
+    threshold: Data<f64>,
+}
+
+impl Lifecycle for DampVelocitySolver {}
+
+impl BaseOdeSolver for DampVelocitySolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(())
+    }
+
+    fn linear_solver(&self) -> Option<ObjectId> {
+        None
+    }
+
+    fn restart(&self, _state: &mut dyn Workspace) {}
+
+    /// v' = exp(-rate h) v, the exact solution of v' = -rate v over the step.
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        let SolveContext { ops, dt, time, x, v, .. } = context;
+        ops.scale(*v, (-*self.rate * *dt).exp());
+        let params = MechanicalParams { x: x.read(), v: v.read(), dt: *dt, time: *time, ..Default::default() };
+        ops.propagate(&params, *x, *v);
+        Ok(())
+    }
+}
