@@ -112,6 +112,7 @@ impl Scene {
                     Place::Node(node) => {
                         format!("the node {} has no {}", self.path(node), link.what())
                     }
+                    Place::Object(object) if from.owner == Some(object) => "the component itself".to_owned(),
                     Place::Object(object) => {
                         let class = self.component(object).map_or("component", |component| component.class().name);
                         format!("{} is a {class}, not a {}", self.object_path(object), link.what())

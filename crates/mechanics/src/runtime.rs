@@ -37,10 +37,35 @@ pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
     found
 }
 
+/// Reports mappings that lead from a state back to itself: no order of evaluation fits them.
+fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+    let mut mappings: Vec<(ObjectId, Vec<ObjectId>, Vec<ObjectId>)> = Vec::new();
+    for &object in scene.objects_in_order().iter() {
+        if let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) {
+            let (inputs, outputs) = mapping.states();
+            mappings.push((object, inputs, outputs));
+        }
+    }
+    // Mappings whose inputs no remaining mapping writes are taken away until none is left, or only cycles are.
+    while !mappings.is_empty() {
+        let written: Vec<ObjectId> = mappings.iter().flat_map(|(.., outputs)| outputs.iter().copied()).collect();
+        let before = mappings.len();
+        mappings.retain(|(_, inputs, _)| inputs.iter().any(|input| written.contains(input)));
+        if mappings.len() == before {
+            let (object, ..) = mappings[0];
+            let names: Vec<String> = mappings.iter().map(|(object, ..)| scene.object_path(*object)).collect();
+            let message = format!("mappings lead from a state back to itself: {}", names.join(", "));
+            diagnostics.push(scene.about(object, Diagnostic::error("mapping-cycle", message)));
+            return;
+        }
+    }
+}
+
 impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        report_mapping_cycles(scene, diagnostics);
         let nodes = solver_nodes(scene);
         let mut scopes: Vec<Scope> =
             nodes.iter().map(|node| Scope::new(scene, *node, &|_| false, diagnostics)).collect();

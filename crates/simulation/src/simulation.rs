@@ -33,6 +33,9 @@ pub enum SimulationError {
     Snapshot(String),
 }
 
+/// How far back a finding is looked for before it is reported again. Bounded: a hostile scene has a million findings.
+const REPEATS_WITHIN: usize = 256;
+
 /// What loading returns: all findings, and the simulation if the scene can run.
 pub struct Loaded {
     /// `None` after an error, unless leniency was asked for.
@@ -109,6 +112,14 @@ impl Simulation {
             let compat = scene.compat;
             scene.initialise(&mut diagnostics);
             let runtime = Runtime::new(&scene, threads, &mut diagnostics);
+            // Links are looked at twice: before initialisation, and when their component is initialised.
+            let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+            for finding in diagnostics.drain(..) {
+                if !seen.iter().rev().take(REPEATS_WITHIN).any(|other| *other == finding) {
+                    seen.push(finding);
+                }
+            }
+            diagnostics.append(&mut seen);
             let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
             (compat || !has_errors).then(|| Self {
                 scene,

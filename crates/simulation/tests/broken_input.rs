@@ -207,3 +207,33 @@ fn every_problem_is_reported_at_once() {
         assert!(all.iter().any(|finding| finding.code == code), "{code}: {all:#?}");
     }
 }
+
+#[test]
+fn mappings_in_a_circle_are_named() {
+    let text = "<Node><MechanicalObject name=\"a\" position=\"0 0 0\"/><Node name=\"n\"><MechanicalObject name=\"b\"/>\n\
+                <IdentityMapping name=\"there\" input=\"@../a\" output=\"@b\"/><IdentityMapping name=\"back\" input=\"@b\" output=\"@../a\"/></Node></Node>";
+    let message = error(text, "mapping-cycle");
+    assert!(message.contains("/n/there, /n/back"), "{message}");
+}
+
+#[test]
+fn scenes_with_nothing_to_move_run() {
+    let solver = "<BDFOdeSolver order=\"2\"/><NewtonRaphsonSolver/>";
+    let direct = "<EigenSimplicialLDLT template=\"CompressedRowSparseMatrix\"/>";
+    let late = "<PCGLinearSolver preconditioner=\"@p\"/><AsyncSparseLDLSolver name=\"p\"/>";
+    for linear in [direct, late] {
+        for body in [
+            "<MechanicalObject position=\"\"/><UniformMass totalMass=\"1\"/>",
+            "<MechanicalObject position=\"0 0 0\"/>",
+            "<MechanicalObject position=\"0 0 0  1 0 0\"/><UniformMass totalMass=\"1\"/><FixedProjectiveConstraint fixAll=\"1\"/>",
+            "<MechanicalObject position=\"0 0 0  0 0 0\"/><UniformMass totalMass=\"1\"/><SpringForceField spring=\"0 1 10 0 0\"/>",
+            "<MechanicalObject position=\"1e15 0 0  1e15 1 0\"/><UniformMass totalMass=\"1\"/><SpringForceField spring=\"0 1 10 0 0.5\"/>",
+        ] {
+            let mut simulation =
+                common::load(&format!("<Node name=\"root\"><Node name=\"a\">{solver}{linear}{body}</Node></Node>"));
+            for _ in 0..4 {
+                simulation.step(0.0).unwrap();
+            }
+        }
+    }
+}
