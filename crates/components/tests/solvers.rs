@@ -122,7 +122,7 @@ const ODE_SOLVERS: &[(&str, &str, f64)] = &[
 ];
 
 /// Classes that integrate no motion in time; each has tests of its own below.
-const WITHOUT_ORDER: &[&str] = &["DampVelocitySolver"];
+const WITHOUT_ORDER: &[&str] = &["DampVelocitySolver", "StaticSolver"];
 
 #[test]
 fn ode_solvers_show_their_order_on_a_damped_oscillator() {
@@ -272,6 +272,59 @@ fn explicit_solvers_refuse_masses_that_are_not_diagonal() {
         let error = simulation.step(0.0).unwrap_err().to_string();
         assert!(error.contains("not diagonal"), "{solver}: {error}");
     }
+}
+
+/// A hanging mass: x = x_0 + m g / k after one linear solve, whatever the velocity, and also if the mass has `separateGravity`.
+#[test]
+fn statics_hang_a_mass_at_once() {
+    for mass in ["", "separateGravity=\"true\""] {
+        let text = format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.1"><Node name="body"><StaticSolver/><NewtonRaphsonSolver/><SparseLDLSolver/>
+            <MechanicalObject name="dofs" position="1 2 3" velocity="4 0 0"/><UniformMass totalMass="3" {mass}/>
+            <RestShapeSpringsForceField stiffness="200"/></Node></Node>"#
+        );
+        let loaded = Simulation::from_text("hang.scn", &text, &LoadOptions::default());
+        let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        simulation.step(0.0).unwrap();
+        for (found, exact) in simulation.position("/body/dofs").unwrap().iter().zip([1.0, 2.0 - 0.15, 3.0]) {
+            assert!((found - exact).abs() < 4.0 * f64::EPSILON, "{found}");
+        }
+        assert_eq!(simulation.velocity("/body/dofs").unwrap(), [4.0, 0.0, 0.0]);
+    }
+}
+
+const PULLED_NET: &str = r#"<SparseLDLSolver/>
+    <MechanicalObject name="dofs" position="0 0 0  1 0.2 0.1  1.8 0.3 0  2.5 0 0.4  3 0 0"/><UniformMass totalMass="1"/>
+    <SpringForceField spring="0 1 150 0 0.5  1 2 80 0 0.5  2 3 400 0 0.5  3 4 20 0 0.5"/>
+    <FixedProjectiveConstraint indices="0 4"/><ConstantForceField indices="2" forces="0 -30 0"/>"#;
+
+/// Near the solution the residual (N) is below the square of the one before: the tangent is that of the forces.
+#[test]
+fn statics_converge_quadratically() {
+    let mut simulation = load(&format!(
+        r#"<StaticSolver/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="30" absoluteResidualStoppingThreshold="1e-11"
+        relativeSuccessiveStoppingThreshold="0" relativeInitialStoppingThreshold="0" maxNbIterationsLineSearch="10"/>{PULLED_NET}"#
+    ));
+    simulation.step(0.0).unwrap();
+    let newton = simulation.scene().find_object("/body/newton").unwrap();
+    let outcome = simulation.runtime().scopes[0].newton(newton).unwrap();
+    assert!(outcome.report.is_some_and(|report| report.status.is_converged()), "{:?}", outcome.residuals);
+    let norms: Vec<f64> = outcome.residuals.iter().map(|squared| squared.sqrt()).collect();
+    // Below 1e-5 N the square is near the rounding of forces of 30 N.
+    let pairs: Vec<&[f64]> = norms.windows(2).filter(|pair| (1e-5..2.0).contains(&pair[0])).collect();
+    assert!(pairs.len() >= 3 && pairs.iter().all(|pair| pair[1] < pair[0] * pair[0]), "{norms:?}");
+}
+
+/// Without a Newton solver one is made, and the attributes of old scenes are its settings.
+#[test]
+fn statics_make_the_newton_solver_that_is_missing() {
+    let mut simulation = load(&format!(
+        r#"<StaticSolver newton_iterations="25" relative_residual_tolerance_threshold="1e-9"
+        absolute_residual_tolerance_threshold="0"/>{PULLED_NET}"#
+    ));
+    (0..3).for_each(|_| simulation.step(0.0).unwrap());
+    let counters = simulation.counters();
+    assert!(counters.newton_iterations > 3 && counters.newton_iterations < 75, "{counters:?}");
 }
 
 #[test]

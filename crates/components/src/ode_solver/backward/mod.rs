@@ -4,14 +4,21 @@ mod bdf;
 mod euler_implicit_solver;
 mod newmark_implicit_solver;
 mod newton_raphson_solver;
+mod static_solver;
 
 pub use bdf::BDFOdeSolver;
 pub use euler_implicit_solver::EulerImplicitSolver;
 pub use newmark_implicit_solver::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
+pub use static_solver::StaticSolver;
 
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] =
-    &[BDFOdeSolver::entry, EulerImplicitSolver::entry, NewmarkImplicitSolver::entry, NewtonRaphsonSolver::entry];
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    BDFOdeSolver::entry,
+    EulerImplicitSolver::entry,
+    NewmarkImplicitSolver::entry,
+    NewtonRaphsonSolver::entry,
+    StaticSolver::entry,
+];

@@ -144,12 +144,17 @@ impl BaseOdeSolver for BDFOdeSolver {
         let mut started = false;
         if available < self.order() && *self.startup == Startup::Accurate {
             let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
-            started = start.step(ops, state)?;
-            if !started {
-                ops.warn(format!(
-                    "{path}: the accurate start did not succeed; the order is raised step by step instead"
-                ));
-                state.restore_start(ops, x, v);
+            match start.step(ops, state)? {
+                Some(report) => {
+                    ops.report_newton(newton, report, &state.residuals);
+                    started = true;
+                }
+                None => {
+                    ops.warn(format!(
+                        "{path}: the accurate start did not succeed; the order is raised step by step instead"
+                    ));
+                    state.restore_start(ops, x, v);
+                }
             }
         }
         if !started {

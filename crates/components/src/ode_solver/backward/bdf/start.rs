@@ -11,7 +11,7 @@ use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_math::extrapolation;
-use settee_nonlinear::{LineSearchSettings, NewtonSettings};
+use settee_nonlinear::{LineSearchSettings, NewtonReport, NewtonSettings, NewtonStatus};
 
 use super::history::BdfState;
 use super::momentum::{MomentumBalance, Rayleigh};
@@ -39,12 +39,25 @@ fn to_rounding() -> NewtonSettings {
     }
 }
 
+/// Iterating to rounding ends at the limit of iterations when rounding is reached before the thresholds: that is convergence, too.
+fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> NewtonStatus {
+    const ROUNDING: f64 = 1e-10;
+    match (squared_residuals.first(), squared_residuals.last()) {
+        (Some(first), Some(last)) if !report.status.is_converged() && *last <= ROUNDING * ROUNDING * first => {
+            NewtonStatus::ConvergedResidualInitialRatio
+        }
+        _ => report.status,
+    }
+}
+
 impl Start {
-    /// Makes the step. `false` if a sub-step was not solved or the result is not finite: the state is then to be restored.
+    /// Makes the step, and reports the Newton iterations of all sub-steps with the status of the last. `None` if a sub-step
+    /// was not solved or the result is not finite: the state is then to be restored.
     ///
     /// # Errors
     /// What is wrong with the scene whatever the step is.
-    pub fn step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState) -> Result<bool, StepFailure> {
+    pub fn step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState) -> Result<Option<NewtonReport>, StepFailure> {
+        let mut total = NewtonReport::default();
         let work = state.work.expect("prepare() ran at the start of the step");
         let (x_start, v_start) = state.start();
         let counts: Vec<usize> = (1..=self.order + 1).collect();
@@ -56,9 +69,15 @@ impl Start {
             ops.copy(self.v, v_start.read());
             for _ in 0..*count {
                 match self.sub_step(ops, state, self.dt / *count as f64) {
-                    Ok(()) => {}
+                    Ok(report) => {
+                        total.status = status_of(&report, &state.residuals);
+                        total.iterations += report.iterations;
+                        total.linear_solves += report.linear_solves;
+                        total.evaluations += report.evaluations;
+                        total.line_search_failures += report.line_search_failures;
+                    }
                     Err(setup @ StepFailure::SetUp { .. }) => return Err(setup),
-                    Err(_) => return Ok(false),
+                    Err(_) => return Ok(None),
                 }
             }
             ops.difference(work.difference, self.x.read(), x_start.read());
@@ -70,16 +89,18 @@ impl Start {
         let params = MechanicalParams { dt: self.dt, time: self.time, ..Default::default() };
         ops.project(&params, self.x, self.v);
         ops.propagate(&params, self.x, self.v);
-        Ok(ops.first_non_finite_coord(self.x.read()).is_none() && ops.first_non_finite(self.v.read()).is_none())
+        let is_finite =
+            ops.first_non_finite_coord(self.x.read()).is_none() && ops.first_non_finite(self.v.read()).is_none();
+        Ok(is_finite.then_some(total))
     }
 
     /// Backward Euler over `h` from the current state: a formula with one known point.
-    fn sub_step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState, h: f64) -> Result<(), StepFailure> {
+    fn sub_step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState, h: f64) -> Result<NewtonReport, StepFailure> {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.copy_coord(work.sub_x, self.x.read());
         ops.copy(work.sub_v, self.v.read());
         let mut balance = MomentumBalance::euler(ops, state, self.rayleigh, h, self.time, self.x, self.v);
         balance.predict();
-        balance.solve(&to_rounding(), "start").map(|_| ())
+        balance.solve(&to_rounding(), "start")
     }
 }
