@@ -60,6 +60,7 @@ pub(crate) fn apply(
                     .attribute(given.name, given.value)
                     .at(given.name_at.clone()),
                 );
+                continue;
             }
             if given.value.trim_start().starts_with('@') {
                 pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });

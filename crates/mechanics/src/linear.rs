@@ -9,6 +9,9 @@ use crate::assembly::{Assemble, Contributions};
 use crate::projection::{self, Projections};
 use crate::scope::{Parts, Scope};
 
+/// An output of a solver or system: the object, the name of its data, the value.
+pub type LinearOutput = (ObjectId, &'static str, Vec<f64>);
+
 /// One linear solver with its memory.
 pub(crate) struct SolverSlot {
     pub object: ObjectId,
@@ -91,6 +94,23 @@ impl LinearRuntime {
             }
         }
         sum
+    }
+
+    /// Outputs of solvers and systems by the names of their data: for queries, not for steps.
+    pub fn outputs(&self, scene: &Scene) -> Vec<LinearOutput> {
+        let mut outputs = Vec::new();
+        for slot in &self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            if let (Some(solver), Some(state)) = (solver, &slot.state) {
+                outputs.push((slot.object, "graph", solver.convergence(state.as_ref())));
+                outputs.push((slot.object, "L_nnz", vec![solver.factor_entries(state.as_ref()) as f64]));
+            }
+        }
+        for system in &self.systems {
+            let n = system.assembler.matrix().dimension() as f64;
+            outputs.push((system.object, "matrixSize", vec![n, n]));
+        }
+        outputs
     }
 
     /// Patterns built so far.

@@ -6,7 +6,7 @@ use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, Kind, NodeId, ObjectId, Plan, Scene, Severity, Visit};
 
-use crate::linear::LinearRuntime;
+use crate::linear::{LinearOutput, LinearRuntime};
 use crate::trace::Trace;
 
 /// A component's place in the runtime.
@@ -299,6 +299,11 @@ impl Scope {
             system.is_fixed_known &= !is_constraint;
         }
         None
+    }
+
+    /// Outputs of its linear solvers and systems by the names of their data.
+    pub fn linear_outputs(&self, scene: &Scene) -> Vec<LinearOutput> {
+        self.linear.outputs(scene)
     }
 
     /// Whether it has no states at all.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use settee_kernel::roles::StepFailure;
-use settee_kernel::{Diagnostic, ObjectId, Registry, Scene, Severity};
+use settee_kernel::{Diagnostic, Flat, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{Counters, Phases, Runtime, Snapshot, TraceEntry};
 use settee_scn::SourceMap;
@@ -335,6 +335,14 @@ impl Simulation {
                 ) {
                     newton.show(report.status.as_str(), &outcome.residuals);
                 }
+            }
+        }
+        let outputs: Vec<_> = self.runtime.scopes.iter().flat_map(|scope| scope.linear_outputs(&self.scene)).collect();
+        for (object, name, values) in outputs {
+            let Some(component) = self.scene.component_mut(object) else { continue };
+            if let Some(index) = component.find_data(name) {
+                // The types are those of the declarations; one that does not fit keeps its old value.
+                let _ = component.data_mut(index).set_output(&Flat::Reals { values, block: 1 });
             }
         }
     }

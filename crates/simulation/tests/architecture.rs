@@ -70,6 +70,24 @@ fn rest_positions_are_mapped_when_a_mapping_asks_for_it() {
 }
 
 #[test]
+fn outputs_of_solvers_and_systems_are_shown_on_request() {
+    let mut simulation = load(&MAPPED.replace(
+        "<EigenSimplicialLDLT template=\"CompressedRowSparseMatrix\"/>",
+        "<MatrixLinearSystem name=\"A\" template=\"CompressedRowSparseMatrix\"/><PCGLinearSolver name=\"pcg\" preconditioner=\"@ldl\"/><SparseLDLSolver name=\"ldl\" template=\"CompressedRowSparseMatrix\"/>",
+    ));
+    simulation.step(0.0).unwrap();
+    simulation.store();
+    let shown = |path: &str, data: &str| {
+        let component = simulation.scene().component(simulation.scene().find_object(path).unwrap()).unwrap();
+        component.data(component.find_data(data).unwrap()).print()
+    };
+    assert_eq!(shown("/body/A", "matrixSize"), "15 15");
+    assert!(shown("/body/ldl", "L_nnz").parse::<u32>().unwrap() >= 15);
+    assert!(!shown("/body/pcg", "graph").is_empty());
+    assert!(!shown("/body/NewtonRaphsonSolver1", "residualGraph").is_empty());
+}
+
+#[test]
 fn anyone_can_write_a_visitor() {
     struct Names(Vec<String>);
     impl Visitor for Names {

@@ -18,6 +18,12 @@ pub struct DefaultAnimationLoop {
     /// The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
+    /// Node that is animated instead of the loop's own.
+    #[data(
+        name = "targetNode",
+        unsupported = "the loop animates its own node and all below; put it into the node to animate"
+    )]
+    target_node: Data<String>,
 }
 
 impl Lifecycle for DefaultAnimationLoop {}

@@ -30,6 +30,9 @@ pub struct AssemblyData {
     /// Assembles independent parts at the same time in SOFA; no effect on results.
     #[data(default = false)]
     parallel_assembly_independent_matrices: Data<bool>,
+    /// Rows and columns of the matrix.
+    #[data(default = [0u32, 0u32], output)]
+    matrix_size: Data<[u32; 2]>,
 }
 
 impl AssemblyData {

@@ -113,6 +113,8 @@ pub trait AnyData: Any + Send + Sync {
     fn flat(&self) -> Flat;
     /// Takes the value from another parameter, converting element-wise (spec of value transfer through links).
     fn copy_from(&mut self, source: &dyn AnyData) -> Result<(), ValueError>;
+    /// Writes an output of the component: the parameter does not become "set by the user".
+    fn set_output(&mut self, value: &Flat) -> Result<(), ValueError>;
     /// For typed access.
     fn as_any(&self) -> &dyn Any;
     /// For typed access.
@@ -152,6 +154,11 @@ impl<T: DataValue> AnyData for Data<T> {
         }
         self.touch();
         Ok(())
+    }
+
+    fn set_output(&mut self, value: &Flat) -> Result<(), ValueError> {
+        self.revision += 1;
+        self.value.set_flat(value)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -260,6 +260,14 @@ pub trait BaseLinearSolver: Send + Sync {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure>;
+    /// Convergence of the last solve, one number per iteration; shown as the data `graph`. Empty for direct solvers.
+    fn convergence(&self, _state: &dyn Workspace) -> Vec<f64> {
+        Vec::new()
+    }
+    /// Entries of the factor; shown as the data `L_nnz`. 0 for iterative solvers.
+    fn factor_entries(&self, _state: &dyn Workspace) -> usize {
+        0
+    }
     /// Counters for reports and tests.
     fn counters(&self, _state: &dyn Workspace) -> FactorCounters {
         FactorCounters::default()

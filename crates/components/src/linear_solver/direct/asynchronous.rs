@@ -33,6 +33,9 @@ pub struct AsyncSparseLDLSolver {
     /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
     #[data(default = true)]
     precompute_symbolic_decomposition: Data<bool>,
+    /// Entries of the factor L.
+    #[data(default = 0u32, name = "L_nnz", output)]
+    l_nnz: Data<u32>,
     ordering: Ordering,
 }
 
@@ -272,6 +275,11 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         state.counters.solves += 1;
         current.factor.solve(x, &mut state.solve).map_err(failure)?;
         Ok(LinearReport { iterations: 0, converged: true })
+    }
+
+    fn factor_entries(&self, workspace: &dyn Workspace) -> usize {
+        let state = workspace.as_any().downcast_ref::<AsyncState>();
+        state.and_then(|state| state.symbolic.as_ref()).map_or(0, |(_, symbolic)| symbolic.nnz_factor())
     }
 
     fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {

@@ -103,6 +103,11 @@ impl FactorState {
         }
     }
 
+    /// Entries of the factor.
+    pub(super) fn entries(&self) -> usize {
+        self.solver.factorisation().nnz_factor()
+    }
+
     /// Factorises if the matrix is another one, and solves.
     pub(super) fn solve(
         &mut self,

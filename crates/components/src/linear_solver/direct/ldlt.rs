@@ -50,6 +50,9 @@ pub struct SparseLDLSolver {
     /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
     #[data(default = true)]
     precompute_symbolic_decomposition: Data<bool>,
+    /// Entries of the factor L.
+    #[data(default = 0u32, name = "L_nnz", output)]
+    l_nnz: Data<u32>,
     ordering: Ordering,
 }
 
@@ -77,6 +80,9 @@ macro_rules! direct_solver {
                 x: &mut [f64],
             ) -> Result<LinearReport, LinearFailure> {
                 state(workspace)?.solve(system, b, x)
+            }
+            fn factor_entries(&self, workspace: &dyn Workspace) -> usize {
+                workspace.as_any().downcast_ref::<FactorState>().map(FactorState::entries).unwrap_or_default()
             }
             fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {
                 counters(workspace)

@@ -35,7 +35,7 @@ pub struct CGLinearSolver {
     /// Starts from the solution that the ODE solver hands over instead of zero.
     #[data(default = false)]
     warm_start: Data<bool>,
-    /// Convergence of the last solve.
+    /// Convergence of the last solve: |r| / |b| before each iteration.
     #[data(output)]
     graph: Data<Vec<f64>>,
     /// System to solve; by default the free one of the node or above, else a new one.
@@ -69,6 +69,10 @@ impl BaseLinearSolver for CGLinearSolver {
 
     fn linear_system(&self) -> Option<ObjectId> {
         self.linear_system.target()
+    }
+
+    fn convergence(&self, workspace: &dyn Workspace) -> Vec<f64> {
+        workspace.as_any().downcast_ref::<Cg>().map(|cg| cg.errors.clone()).unwrap_or_default()
     }
 
     fn solve(

@@ -80,6 +80,10 @@ impl BaseLinearSolver for PCGLinearSolver {
         self.preconditioner.target()
     }
 
+    fn convergence(&self, workspace: &dyn Workspace) -> Vec<f64> {
+        workspace.as_any().downcast_ref::<Pcg>().map(|pcg| pcg.errors.clone()).unwrap_or_default()
+    }
+
     fn solve(
         &self,
         workspace: &mut dyn Workspace,
