@@ -113,6 +113,13 @@ const ODE_SOLVERS: &[(&str, &str, f64)] = &[
     ("NewmarkImplicitSolver", "<NewmarkImplicitSolver/>", 2.0),
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver rayleighMass="0.6"/>"#, 2.0),
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver gamma="0.9" beta="0.49"/>"#, 1.0),
+    ("VariationalSymplecticSolver", "<VariationalSymplecticSolver/>", 2.0),
+    ("VariationalSymplecticSolver", r#"<VariationalSymplecticSolver rayleighMass="0.6"/>"#, 1.0),
+    (
+        "VariationalSymplecticSolver",
+        r#"<VariationalSymplecticSolver explicitIntegration="true" rayleighMass="0.6"/>"#,
+        1.0,
+    ),
     ("EulerExplicitSolver", "<EulerExplicitSolver/>", 1.0),
     ("EulerExplicitSolver", r#"<EulerExplicitSolver symplectic="false"/>"#, 1.0),
     ("CentralDifferenceSolver", "<CentralDifferenceSolver/>", 1.0),
@@ -325,6 +332,42 @@ fn statics_make_the_newton_solver_that_is_missing() {
     (0..3).for_each(|_| simulation.step(0.0).unwrap());
     let counters = simulation.counters();
     assert!(counters.newton_iterations > 3 && counters.newton_iterations < 75, "{counters:?}");
+}
+
+/// The mid-point rule keeps quadratic invariants: with v that of the middle and x - h v / 2 the mid-point, the energy is constant.
+#[test]
+fn the_variational_mid_point_rule_keeps_the_energy() {
+    let omega: f64 = 6.0;
+    let drift = |solver: &str| {
+        let mut simulation = oscillator(solver, omega);
+        let energies: Vec<f64> = (0..10_000)
+            .map(|_| {
+                simulation.step(0.0).unwrap();
+                let v = simulation.velocity("/body/dofs").unwrap()[0];
+                let middle = simulation.position("/body/dofs").unwrap()[0] - 0.005 * v;
+                0.5 * (v * v + omega * omega * middle * middle)
+            })
+            .collect();
+        energies.iter().map(|energy| (energy / energies[0] - 1.0).abs()).fold(0.0, f64::max)
+    };
+    let kept = drift("<VariationalSymplecticSolver/>");
+    assert!(kept < 1e-11, "{kept:e}");
+    assert!(drift(r#"<VariationalSymplecticSolver rayleighMass="0.1"/>"#) > 0.5);
+}
+
+/// The momentum is taken from the velocity again after a reset.
+#[test]
+fn the_variational_solver_starts_after_a_reset_as_it_did_at_first() {
+    for solver in ["<VariationalSymplecticSolver/>", r#"<VariationalSymplecticSolver explicitIntegration="true"/>"#] {
+        let mut simulation = oscillator(solver, 6.0);
+        let run = |simulation: &mut Simulation| {
+            (0..5).for_each(|_| simulation.step(0.02).unwrap());
+            simulation.position("/body/dofs").unwrap().to_vec()
+        };
+        let first = run(&mut simulation);
+        simulation.reset();
+        assert_eq!(run(&mut simulation), first);
+    }
 }
 
 #[test]

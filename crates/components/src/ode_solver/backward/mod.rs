@@ -5,12 +5,14 @@ mod euler_implicit_solver;
 mod newmark_implicit_solver;
 mod newton_raphson_solver;
 mod static_solver;
+mod variational_symplectic_solver;
 
 pub use bdf::BDFOdeSolver;
 pub use euler_implicit_solver::EulerImplicitSolver;
 pub use newmark_implicit_solver::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
 pub use static_solver::StaticSolver;
+pub use variational_symplectic_solver::VariationalSymplecticSolver;
 
 use settee_kernel::ClassEntry;
 
@@ -21,4 +23,5 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     NewmarkImplicitSolver::entry,
     NewtonRaphsonSolver::entry,
     StaticSolver::entry,
+    VariationalSymplecticSolver::entry,
 ];

@@ -1,0 +1,250 @@
+//! Symplectic integration from a discrete variational principle.
+
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseOdeSolver, ConstraintOrder, LinearFailure, SolveContext, StepFailure, Workspace,
+};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{
+    Base, Component, Data, Diagnostic, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams,
+    ObjectId, Weight, checks,
+};
+
+/// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta are exact.
+///
+/// By default the implicit mid-point rule, second order: the momentum p and the mid-point follow from M v = p + h/2 f((x + x')/2),
+/// x' = x + h v, p' = M v + h/2 f. The velocity of the state is that of the middle of the step. Rayleigh damping acts in the first
+/// half of each step and is first order. With `explicitIntegration` it is the symplectic Euler method, v' = v + h M^-1 f, x' = x + h v'.
+#[derive(Component)]
+#[component(category = "ODESolver/Backward", roles(ode_solver))]
+pub struct VariationalSymplecticSolver {
+    #[group]
+    base: Base,
+    /// The iteration for the mid-point stops when it moves by less than this, relative to the norm of all coordinates.
+    #[data(default = 0.01, check = checks::non_negative())]
+    newton_error: Data<f64>,
+    /// Largest number of iterations for the mid-point; at least one is made.
+    #[data(default = 5u32)]
+    steps: Data<u32>,
+    /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
+    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
+    rayleigh_stiffness: Data<f64>,
+    /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
+    #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
+    rayleigh_mass: Data<f64>,
+    /// Symplectic Euler instead of the mid-point rule: no linear systems if masses are diagonal, stable for small steps only.
+    #[data(default = false)]
+    explicit_integration: Data<bool>,
+    /// Writes the energies of each step into `file`.
+    #[data(default = false, unsupported = "the energies are not written")]
+    save_energy_in_file: Data<bool>,
+    /// File for the energies.
+    #[data(unsupported = "the energies are not written")]
+    file: Data<String>,
+    /// Computes the Hamiltonian, kinetic energy of the momentum plus potential energy, after each step.
+    #[data(default = true, unsupported = "the Hamiltonian is not computed")]
+    compute_hamiltonian: Data<bool>,
+    /// Energy of the last step (J).
+    #[data(default = 0.0, output, unsupported = "the Hamiltonian is not computed")]
+    hamiltonian_energy: Data<f64>,
+    /// Sums up the work of the forces instead of evaluating the potential energy.
+    #[data(default = true, unsupported = "the Hamiltonian is not computed")]
+    use_incremental_potential_energy: Data<bool>,
+    /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
+    #[data(default = false)]
+    thread_safe_visitor: Data<bool>,
+    /// Solves the linear systems.
+    #[linked(search = down)]
+    linear_solver: Link<dyn BaseLinearSolver>,
+}
+
+impl Lifecycle for VariationalSymplecticSolver {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if !*self.explicit_integration && self.linear_solver.target().is_none() {
+            let finding = Diagnostic::error("linear-solver-missing", "the mid-point rule needs a linear solver");
+            context.report(finding.fix("add a SparseLDLSolver to the node"));
+        }
+    }
+}
+
+/// What the solver keeps: the momentum.
+#[derive(Clone, Default)]
+struct VariationalState {
+    vectors: Option<Vectors>,
+    has_momentum: bool,
+}
+
+#[derive(Clone, Copy)]
+struct Vectors {
+    /// Momentum [kg m/s].
+    p: DerivId,
+    /// Right-hand side.
+    b: DerivId,
+    /// From the start of the step to its middle.
+    half: DerivId,
+    /// Position at the start of the step.
+    start: CoordId,
+    /// Mid-point before the last correction.
+    previous: CoordId,
+}
+
+const MASS: Factors = Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 };
+
+/// p = M v. The mapped part of v is brought up to date: mapped masses have their share.
+fn momentum_into(ops: &mut dyn MechanicalOps, params: &MechanicalParams, p: DerivId, v: DerivId) {
+    ops.propagate_dx(params, v);
+    ops.clear(p);
+    ops.add_mbk_dx(params, p, v.read(), MASS);
+}
+
+impl BaseOdeSolver for VariationalSymplecticSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(VariationalState::default())
+    }
+
+    fn linear_solver(&self) -> Option<ObjectId> {
+        self.linear_solver.target()
+    }
+
+    fn restart(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<VariationalState>() {
+            state.has_momentum = false;
+        }
+    }
+
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let (ops, x, v) = (&mut **ops, *x, *v);
+        let state = state.as_any_mut().downcast_mut::<VariationalState>().ok_or_else(|| StepFailure::SetUp {
+            solver: path.to_string(),
+            reason: "its memory is not its own".into(),
+        })?;
+        let vectors = *state.vectors.get_or_insert_with(|| Vectors {
+            p: ops.new_deriv(),
+            b: ops.new_deriv(),
+            half: ops.new_deriv(),
+            start: ops.new_coord(),
+            previous: ops.new_coord(),
+        });
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: DerivId::FORCE.read(),
+            dt: *dt,
+            time: *time,
+            is_implicit: !*self.explicit_integration,
+            weight: Weight::All,
+            ..Default::default()
+        };
+        if !state.has_momentum {
+            momentum_into(ops, &params, vectors.p, v);
+            state.has_momentum = true;
+        }
+        let outcome = if *self.explicit_integration {
+            self.symplectic_euler(ops, &params, vectors, x, v)
+        } else {
+            self.mid_point(ops, &params, vectors, x, v, path)
+        };
+        outcome.map_err(|failure| StepFailure::Linear { solver: path.to_string(), failure })?;
+        ops.propagate(&params, x, v);
+        Ok(())
+    }
+}
+
+impl VariationalSymplecticSolver {
+    /// M v' = p + h f(x, v), x' = x + h v', p' = M v'.
+    fn symplectic_euler(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        vectors: Vectors,
+        x: CoordId,
+        v: DerivId,
+    ) -> Result<(), LinearFailure> {
+        let (h, f, a) = (params.dt, DerivId::FORCE, vectors.half);
+        ops.compute_force(params, f);
+        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
+        if r_m != 0.0 || r_k != 0.0 || ops.has_component_damping() {
+            ops.add_mbk_dx(params, f, v.read(), Factors { m: -r_m, b: 0.0, k: r_k, rayleigh: 1.0 });
+        }
+        ops.add_scaled(f, 1.0 / h, vectors.p.read());
+        ops.clear(a);
+        if ops.acceleration(params, a, f.read()).is_ok() {
+            ops.project_response(params, a);
+        } else {
+            if self.linear_solver.target().is_none() {
+                let reason = "the mass matrix is not diagonal, or a mass is on a mapped state: add a linear solver";
+                return Err(LinearFailure::SetUp(reason.into()));
+            }
+            ops.project_response(params, f);
+            ops.set_system(params, MASS)?;
+            ops.clear(a);
+            ops.solve_system(a, f.read())?;
+        }
+        ops.combine(v, &[(h, a.read())]);
+        ops.displace(x, x.read(), h, v.read());
+        momentum_into(ops, params, vectors.p, v);
+        ops.solve_constraint(x, v, ConstraintOrder::Velocity);
+        ops.solve_constraint(x, v, ConstraintOrder::Position);
+        Ok(())
+    }
+
+    /// Newton's method for r = (x' - x) / 2, then v = 2 r / h, x' = x + h v, p' = M v + h/2 f(x + r):
+    /// [(4/h^2 + 4 rM/h) M - (1 + 4 rK/h) K] r_new = f(x + r) + 2/h p - K r.
+    ///
+    /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK K v).
+    /// Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced discrete
+    /// Euler-Lagrange equations).
+    fn mid_point(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        vectors: Vectors,
+        x: CoordId,
+        v: DerivId,
+        path: &str,
+    ) -> Result<(), LinearFailure> {
+        let Vectors { p, b, half, start, previous } = vectors;
+        let (h, f) = (params.dt, DerivId::FORCE);
+        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
+        let factors = Factors { m: 4.0 / (h * h) + 4.0 * r_m / h, b: 0.0, k: -1.0 - 4.0 * r_k / h, rayleigh: -4.0 / h };
+        ops.copy_coord(start, x.read());
+        ops.clear(half);
+        let norm = ops.dot_coord(start.read(), start.read()).sqrt();
+        let moved = ops.temporary_deriv();
+        let mut error = f64::INFINITY;
+        for _ in 0..(*self.steps).max(1) {
+            ops.compute_force(params, f);
+            ops.combine(b, &[(1.0, f.read()), (2.0 / h, p.read())]);
+            ops.propagate_dx(params, half);
+            ops.add_mbk_dx(params, b, half.read(), Factors { m: 0.0, b: 0.0, k: -1.0, rayleigh: 0.0 });
+            ops.project_response(params, b);
+            ops.set_system(params, factors)?;
+            ops.solve_system(half, b.read())?;
+            ops.copy_coord(previous, x.read());
+            ops.displace(x, start.read(), 1.0, half.read());
+            ops.propagate(params, x, v);
+            ops.difference(*moved, x.read(), previous.read());
+            let distance = ops.dot(moved.read(), moved.read()).sqrt();
+            // At rest in the origin both norms are zero.
+            error = if distance == 0.0 { 0.0 } else { distance / norm };
+            if error <= *self.newton_error {
+                break;
+            }
+        }
+        if error > *self.newton_error && *self.steps > 1 {
+            ops.warn(format!("{path}: the mid-point was not found within newtonError in the number of steps given"));
+        }
+
+        ops.combine(v, &[(2.0 / h, half.read())]);
+        ops.solve_constraint(x, v, ConstraintOrder::Velocity);
+        ops.displace(x, start.read(), 0.5 * h, v.read());
+        ops.propagate(params, x, v);
+        ops.compute_force(params, f);
+        ops.project_response(params, f);
+        momentum_into(ops, params, p, v);
+        ops.add_scaled(p, 0.5 * h, f.read());
+        ops.displace(x, x.read(), 0.5 * h, v.read());
+        ops.solve_constraint(x, v, ConstraintOrder::Position);
+        Ok(())
+    }
+}
