@@ -220,6 +220,21 @@ fn newmark_follows_viscous_damping_with_order_two() {
     assert_order(&[20, 40, 80].map(error), 2.0, 0.1);
 }
 
+/// On request they count twice at small steps, as recorded results of SOFA may need it: v' = -2 c v / m.
+#[test]
+fn newmark_counts_viscous_forces_twice_on_request() {
+    let text = r#"<Node name="root" gravity="0 0 0" dt="0.001"><Node name="body"><NewmarkImplicitSolver/><SparseLDLSolver/>
+        <MechanicalObject name="dofs" position="0 0 0" velocity="1 0 0"/><UniformMass totalMass="2"/>
+        <DiagonalVelocityDampingForceField dampingCoefficient="3 3 3"/></Node></Node>"#;
+    let options = LoadOptions { quirks: vec!["newmark-viscous".into()], ..LoadOptions::default() };
+    let loaded = Simulation::from_text("viscous.scn", text, &options);
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    (0..1000).for_each(|_| simulation.step(0.0).unwrap());
+    // The scheme is then of first order: h times the rate of decay is its relative error.
+    let ratio = simulation.velocity("/body/dofs").unwrap()[0] / (-3.0f64).exp();
+    assert!((ratio - 1.0).abs() < 0.001 * 3.0 * 2.0, "{ratio}");
+}
+
 /// The consistent mass of a mesh is not diagonal: the first acceleration is then found by the linear solver. Free fall is exact.
 #[test]
 fn newmark_finds_its_first_acceleration_with_any_mass() {
