@@ -152,6 +152,32 @@ const FORCE_FIELDS: &[(Case, Expected)] = &[
         ),
         INTERNAL,
     ),
+    (
+        // The cube's diagonals of all kinds.
+        case(
+            "MeshSpringForceField",
+            r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1" hexahedra="0 1 2 3 4 5 6 7"/>
+            <MechanicalObject template="Vec3" position="0.1 0 0  1.2 0.1 -0.1  1.1 1.2 0.1  -0.1 1.1 0  0 -0.1 1.1  1.1 0 1.3  1.3 1.1 1.2  0.1 1.2 1" rest_position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1"/>
+            <MeshSpringForceField stiffness="80" quadsStiffness="60" cubesStiffness="120"/></Node>"#,
+        ),
+        INTERNAL,
+    ),
+    (
+        case(
+            "MeshSpringForceField",
+            r#"<Node name="body"><TetrahedronSetTopologyContainer position="0 0 0  1 0.1 0  0.2 1.1 0.1  0.1 0.2 0.9" tetrahedra="0 1 2 3"/>
+            <MechanicalObject template="Vec3" position="0.02 0 0.03  1.15 0.2 -0.1  0.15 1.25 0.2  0 0.35 1.05" rest_position="0 0 0  1 0.1 0  0.2 1.1 0.1  0.1 0.2 0.9"/>
+            <MeshSpringForceField tetrasStiffness="80" noCompression="true" localRange="1 2"/></Node>"#,
+        ),
+        INTERNAL,
+    ),
+    (
+        case(
+            "MeshSpringForceField",
+            r#"<Node name="body"><EdgeSetTopologyContainer position="0 0 0  1 0 0  3 0 0" edges="0 1  1 2"/><MechanicalObject template="Vec2" position="0 0  1.2 0.3  3 0.1" rest_position="0 0  1 0  3 0"/><MeshSpringForceField linesStiffness="80"/></Node>"#,
+        ),
+        INTERNAL,
+    ),
 ];
 
 /// With whether the matrix is positive definite.

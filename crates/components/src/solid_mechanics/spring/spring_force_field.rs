@@ -1,9 +1,10 @@
 //! Springs between points.
 
-use settee_kernel::roles::{BaseState, End, PairBlocks, PairData, PairForceField, PairForces, PairMotion, SetUp};
+use settee_kernel::roles::{BaseState, PairBlocks, PairData, PairForceField, PairForces, PairMotion, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
-use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
+use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
+use super::element::{self, Element};
 use super::spring_list::{Spring, SpringList};
 
 /// Springs between points of two states, or of one: F = (stiffness (d - length) + damping d') along the spring.
@@ -54,47 +55,6 @@ pub struct SpringForceField<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
     /// Revision of `spring` as this component wrote it.
     written: u32,
-}
-
-/// Shorter springs have no direction and do not act.
-const SHORTEST: f64 = 1e-9;
-
-/// A spring with what its tangent needs.
-#[derive(Clone, Copy, Debug)]
-pub struct Element {
-    spring: Spring,
-    elongation_only: bool,
-    /// -K_11 of its two ends, from the last force: (k - phi/d) u u^T + phi/d I; spatial components only.
-    block: [[f64; 3]; 3],
-}
-
-impl Element {
-    /// Vector from the first to the second point and its length, if the spring acts.
-    fn reach<D: DataTypes>(&self, x: [&[D::Coord]; 2]) -> Option<([f64; 3], f64)> {
-        let (a, b) = (D::position(&x[0][self.spring.first as usize]), D::position(&x[1][self.spring.second as usize]));
-        let u: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
-        let d = u.iter().map(|u| u * u).sum::<f64>().sqrt();
-        (d > SHORTEST && (!self.elongation_only || d > self.spring.length)).then_some((u, d))
-    }
-
-    /// Force on the first point (N); keeps the block.
-    fn evaluate<D: DataTypes>(&mut self, x: [&[D::Coord]; 2], v: [&[D::Deriv]; 2]) -> Option<[f64; 3]> {
-        let Some((u, d)) = self.reach::<D>(x) else {
-            self.block = [[0.0; 3]; 3];
-            return None;
-        };
-        let u = u.map(|u| u / d);
-        let (va, vb) = (D::linear(&v[0][self.spring.first as usize]), D::linear(&v[1][self.spring.second as usize]));
-        let rate: f64 = (0..3).map(|i| u[i] * (vb[i] - va[i])).sum();
-        let phi = self.spring.stiffness * (d - self.spring.length) + self.spring.damping * rate;
-        let transverse = phi / d;
-        self.block = std::array::from_fn(|i| {
-            std::array::from_fn(|j| {
-                (self.spring.stiffness - transverse) * u[i] * u[j] + if i == j { transverse } else { 0.0 }
-            })
-        });
-        Some(u.map(|u| phi * u))
-    }
 }
 
 impl<D: DataTypes> SpringForceField<D> {
@@ -206,11 +166,8 @@ impl<D: DataTypes> PairForceField for SpringForceField<D> {
 
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
         self.check_points(self.n_points(set_up.scene))?;
-        let element = |(i, spring): (usize, &Spring)| Element {
-            spring: *spring,
-            elongation_only: repeated(&self.elongation_only, i).unwrap_or(false),
-            block: [[0.0; 3]; 3],
-        };
+        let element =
+            |(i, spring): (usize, &Spring)| Element::new(*spring, repeated(&self.elongation_only, i).unwrap_or(false));
         Ok(self
             .spring
             .iter()
@@ -221,51 +178,18 @@ impl<D: DataTypes> PairForceField for SpringForceField<D> {
     }
 
     fn add_force(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
-        for element in ws {
-            if let Some(force) = element.evaluate::<D>(motion.x, motion.v) {
-                f.add(End::First, element.spring.first as usize, &D::from_gravity(force));
-                f.add(End::Second, element.spring.second as usize, &D::from_gravity(force.map(|force| -force)));
-            }
-        }
+        element::add_force(ws, motion, f);
     }
 
-    /// delta = block (dx_2 - dx_1); df_1 += k delta, df_2 -= k delta.
     fn add_dforce(&self, ws: &mut Vec<Element>, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
-        for element in ws {
-            let (a, b) =
-                (D::linear(&dx[0][element.spring.first as usize]), D::linear(&dx[1][element.spring.second as usize]));
-            let delta: [f64; 3] =
-                std::array::from_fn(|i| k * (0..3).map(|j| element.block[i][j] * (b[j] - a[j])).sum::<f64>());
-            df.add(End::First, element.spring.first as usize, &D::from_gravity(delta));
-            df.add(End::Second, element.spring.second as usize, &D::from_gravity(delta.map(|delta| -delta)));
-        }
+        element::add_dforce(ws, k, dx, df);
     }
 
     fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
-        let (n, spatial) = (D::Deriv::SIZE, D::KIND.spatial_size());
-        for element in ws {
-            let (mut block, mut opposite) = ([0.0; 36], [0.0; 36]);
-            for i in 0..spatial {
-                for j in 0..spatial {
-                    block[i * n + j] = element.block[i][j];
-                    opposite[i * n + j] = -element.block[i][j];
-                }
-            }
-            let (first, second) =
-                ((End::First, element.spring.first as usize), (End::Second, element.spring.second as usize));
-            sink.add(first, first, n, &opposite[..n * n]);
-            sink.add(first, second, n, &block[..n * n]);
-            sink.add(second, first, n, &block[..n * n]);
-            sink.add(second, second, n, &opposite[..n * n]);
-        }
+        element::add_stiffness::<D>(ws, sink);
     }
 
-    /// Sum of k/2 (d - length)^2 over the springs that act.
     fn potential_energy(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>) -> Option<f64> {
-        let energy = |element: &Element| {
-            let d = element.reach::<D>(motion.x)?.1;
-            Some(0.5 * element.spring.stiffness * (d - element.spring.length).powi(2))
-        };
-        Some(ws.iter().filter_map(energy).sum())
+        Some(element::potential_energy(ws, motion))
     }
 }
