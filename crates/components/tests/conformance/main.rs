@@ -1,0 +1,167 @@
+//! Every force field, mass, mapping and projective constraint against the suite of its role.
+//!
+//! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach all its branches.
+
+mod hyperelastic;
+mod mapping;
+mod mass;
+mod mechanical_load;
+mod projective;
+mod spring;
+
+use std::path::{Path, PathBuf};
+
+use settee_kernel::{ObjectId, Scene};
+use settee_simulation::{LoadOptions, Simulation};
+use settee_testing::force_field::Expected;
+
+/// A scene of one body; the component under test is the last of its class.
+struct Case {
+    class: &'static str,
+    body: &'static str,
+}
+
+const fn case(class: &'static str, body: &'static str) -> Case {
+    Case { class, body }
+}
+
+fn load(body: &str) -> Simulation {
+    let text =
+        format!("<Node name=\"root\" gravity=\"0.5 -9.81 0.3\" dt=\"0.01\"><DefaultAnimationLoop/>{body}</Node>");
+    let loaded = Simulation::from_text("conformance.scn", &text, &LoadOptions::default());
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{body}\n{}", findings.join("\n")))
+}
+
+fn last_of(scene: &Scene, class: &str) -> ObjectId {
+    let is_of_class =
+        |object: &&ObjectId| scene.component(**object).is_some_and(|component| component.class().name == class);
+    *scene.all_objects().iter().rfind(is_of_class).unwrap_or_else(|| panic!("the scene has no {class}"))
+}
+
+const INTERNAL: Expected = Expected {
+    is_internal: true,
+    is_zero_at_rest: true,
+    is_symmetric: true,
+    is_exact: true,
+    has_energy: true,
+    step: 1e-5,
+    tolerance: 1e-7,
+};
+/// Tied to places in space: neither balanced nor free to turn.
+const TIED: Expected = Expected { is_internal: false, ..INTERNAL };
+const LOAD: Expected = Expected { is_zero_at_rest: false, ..TIED };
+const DRAG: Expected = Expected { has_energy: false, is_zero_at_rest: false, ..TIED };
+
+/// The tables of all force fields that need no test of their own.
+const FORCE_FIELDS: &[&[(Case, Expected)]] = &[mechanical_load::FORCE_FIELDS, spring::FORCE_FIELDS];
+
+/// Runs the suite of force fields on the last object of a class in a scene.
+fn check_force_field(class: &str, body: &str, expected: &Expected) {
+    let mut simulation = load(body);
+    let (scene, runtime) = simulation.parts_mut();
+    let object = last_of(scene, class);
+    assert_eq!(settee_testing::force_field::check(scene, runtime, object, expected), Ok(()), "{body}");
+}
+
+#[test]
+fn force_fields_conform() {
+    for (case, expected) in FORCE_FIELDS.iter().copied().flatten() {
+        check_force_field(case.class, case.body, expected);
+    }
+}
+
+#[test]
+fn masses_conform() {
+    for (case, is_positive) in mass::MASSES {
+        let mut simulation = load(case.body);
+        let (scene, runtime) = simulation.parts_mut();
+        let object = last_of(scene, case.class);
+        assert_eq!(settee_testing::mass::check(scene, runtime, object, *is_positive), Ok(()), "{}", case.body);
+    }
+}
+
+#[test]
+fn mappings_conform() {
+    for case in mapping::MAPPINGS {
+        let mut simulation = load(case.body);
+        let (scene, runtime) = simulation.parts_mut();
+        let object = last_of(scene, case.class);
+        assert_eq!(settee_testing::mapping::check(scene, runtime, object), Ok(()), "{}", case.body);
+    }
+}
+
+#[test]
+fn projective_constraints_conform() {
+    for (case, only_fixes) in projective::PROJECTIVE {
+        let mut simulation = load(case.body);
+        let (scene, runtime) = simulation.parts_mut();
+        let object = last_of(scene, case.class);
+        assert_eq!(settee_testing::projective::check(scene, runtime, object, *only_fixes), Ok(()), "{}", case.body);
+    }
+}
+
+fn scene_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            scene_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "scn") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_class_has_a_suite_a_help_text_and_a_scene() {
+    let mut files = Vec::new();
+    scene_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes"), &mut files);
+    let texts: Vec<String> = files.iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect();
+    let mut missing = Vec::new();
+    for (name, entry) in settee_components::registry().classes() {
+        let component = entry.create_default();
+        let is_mass = component.as_mass().is_some();
+        let is_force = component.as_force_field().is_some() && !is_mass;
+        let is_mapping = component.as_mapping().is_some();
+        let is_projective = component.as_projective_constraint().is_some();
+        let has_suite = (!is_mass || mass::MASSES.iter().any(|(case, _)| case.class == name))
+            && (!is_force
+                || hyperelastic::CLASSES.contains(&name)
+                || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
+            && (!is_mapping || mapping::MAPPINGS.iter().any(|case| case.class == name))
+            && (!is_projective || projective::PROJECTIVE.iter().any(|(case, _)| case.class == name));
+        if !has_suite {
+            missing.push(format!("{name}: not in the tables beside this file"));
+        }
+        if component.class().help.trim().len() < 20 {
+            missing.push(format!("{name}: no help text"));
+        }
+        if !texts.iter().any(|text| text.contains(&format!("<{name}"))) {
+            missing.push(format!("{name}: no scene below scenes/"));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn the_scenes_of_this_library_run() {
+    let mut files = Vec::new();
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    scene_files(&project.join("scenes"), &mut files);
+    // The cylinder and the springs have tests of their own; here the meshes of the project are only looked for.
+    let options = LoadOptions { data: vec![project], ..LoadOptions::default() };
+    for path in files {
+        let loaded = Simulation::from_file(&path, &options).expect("the file was listed");
+        assert!(
+            loaded.diagnostics.is_empty(),
+            "{}: {:?}",
+            path.display(),
+            loaded.diagnostics.first().map(ToString::to_string)
+        );
+        let mut simulation = loaded.simulation.expect("nothing was found");
+        let dt = simulation.dt();
+        for _ in 0..10 {
+            simulation.step(dt).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+}
