@@ -4,14 +4,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 use crate::exit::{Exit, Failure};
-
-/// SOFA's defects that can be reproduced. The list grows with the solvers that they belong to.
-const QUIRKS: &[&str] = &["trapezoidal-position", "component-rayleigh"];
-/// Those that belong to solvers which are not there yet.
-const LATER_QUIRKS: &[&str] = &["newmark-viscous"];
 
 /// Arguments that say what is loaded.
 #[derive(Args)]
@@ -25,7 +21,7 @@ pub struct SceneArgs {
     #[arg(long)]
     compat: bool,
     /// Reproduce a defect of SOFA; repeatable.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = quirks())]
     quirk: Vec<String>,
     /// Let the scene read files outside its folder and the data folders.
     #[arg(long)]
@@ -46,9 +42,6 @@ impl SceneArgs {
     }
 
     fn options(&self) -> Result<LoadOptions, Failure> {
-        if let Some(name) = self.quirk.iter().find(|name| !QUIRKS.contains(&name.as_str())) {
-            return Err(Failure::usage(unknown_quirk(name)));
-        }
         if let Some(folder) = self.data.iter().find(|folder| !folder.is_dir()) {
             return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
         }
@@ -59,9 +52,9 @@ impl SceneArgs {
     }
 }
 
-fn unknown_quirk(name: &str) -> String {
-    let what = if LATER_QUIRKS.contains(&name) { "comes with a solver that is not there yet" } else { "is no quirk" };
-    format!("--quirk \"{name}\": {what}; expected {}", QUIRKS.join(" or "))
+/// The quirks that components know, each with its explanation for `--help`.
+fn quirks() -> PossibleValuesParser {
+    settee_components::QUIRKS.iter().map(|(name, help)| PossibleValue::new(*name).help(*help)).into()
 }
 
 /// The folder with the project's own `mesh` folder, if this program runs where it was built.

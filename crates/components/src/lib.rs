@@ -21,6 +21,8 @@ pub mod visual;
 
 use settee_kernel::{ClassEntry, Registry};
 
+pub use names::QUIRKS;
+
 /// All classes of the library, with old, removed and not yet supported names.
 pub fn registry() -> Registry {
     let mut registry = Registry::default();

@@ -1,5 +1,13 @@
 //! Names of classes that scenes may contain besides those of the library.
 
+/// Defects of SOFA that can be asked for by name, each with what it does.
+pub const QUIRKS: &[(&str, &str)] = &[
+    ("component-rayleigh", "EulerImplicitSolver: Rayleigh coefficients of components enter the matrix only"),
+    ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
+    ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
+    ("trapezoidal-position", "EulerImplicitSolver: the trapezoidal scheme moves positions with the full new velocity"),
+];
+
 /// Old names that silently mean a new one.
 pub const RENAMED: &[(&str, &str)] = &[
     ("AffineMovementConstraint", "AffineMovementProjectiveConstraint"),

@@ -125,6 +125,10 @@ fn recorded_defect(name: &str) -> Option<Option<Reproduce>> {
             options.quirks.push("trapezoidal-position".into());
             text.to_owned()
         })),
+        "integrator_newmark" | "integrator_newmark_weights" => Some(Some(|text, options| {
+            options.quirks.push("newmark-first-acceleration".into());
+            text.to_owned()
+        })),
         "rigid_free_body_explicit" | "rigid_free_body_implicit" => {
             Some(Some(|text, _| text.replace("<UniformMass ", "<UniformMass inertiaFrame=\"world\" ")))
         }

@@ -2,14 +2,15 @@
 
 mod bdf;
 mod euler_implicit_solver;
-mod newmark_implicit_solver;
+mod newmark;
 mod newton_raphson_solver;
+mod newton_step;
 mod static_solver;
 mod variational_symplectic_solver;
 
 pub use bdf::BDFOdeSolver;
 pub use euler_implicit_solver::EulerImplicitSolver;
-pub use newmark_implicit_solver::NewmarkImplicitSolver;
+pub use newmark::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
 pub use static_solver::StaticSolver;
 pub use variational_symplectic_solver::VariationalSymplecticSolver;

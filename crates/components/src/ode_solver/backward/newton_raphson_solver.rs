@@ -24,7 +24,7 @@ pub struct NewtonRaphsonSolver {
     #[data(default = 1e-5, name = "relativeInitialStoppingThreshold")]
     relative_initial: Data<f64>,
     /// Stops when the residual falls below this; at the start of a step it then takes no iteration at all.
-    /// Momentum [kg m/s] for BDFOdeSolver, force (N) for StaticSolver.
+    /// Momentum (kg m/s) for BDFOdeSolver, force (N) for NewmarkImplicitSolver and StaticSolver.
     #[data(default = 1e-5, name = "absoluteResidualStoppingThreshold")]
     absolute_residual: Data<f64>,
     /// Stops when the full Newton step falls below this times the unknown before it.

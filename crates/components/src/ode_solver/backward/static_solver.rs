@@ -7,9 +7,10 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, Weight,
 };
-use settee_nonlinear::{NewtonError, Residual, Stage};
+use settee_nonlinear::Residual;
 
 use super::NewtonRaphsonSolver;
+use super::newton_step::{NewtonStep, ScopeResidual, iterate};
 
 /// Moves the body to static equilibrium: each step solves f(x) = 0 by Newton's method from the current position.
 ///
@@ -121,8 +122,7 @@ impl BaseOdeSolver for StaticSolver {
         let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
         let state =
             state.as_any_mut().downcast_mut::<StaticState>().ok_or_else(|| set_up("its memory is not its own"))?;
-        let newton = self.newton_solver.target().ok_or_else(|| set_up("it has no Newton solver"))?;
-        let control = ops.newton_settings(newton).ok_or_else(|| set_up("its Newton solver is not in the scene"))?;
+        let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
         let (start, dx) = *state.vectors.get_or_insert_with(|| (ops.new_coord(), ops.new_deriv()));
         let params = MechanicalParams {
             x: x.read(),
@@ -135,42 +135,8 @@ impl BaseOdeSolver for StaticSolver {
             ..Default::default()
         };
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
-        let report = settee_nonlinear::solve(&mut equilibrium, &control.settings, &mut state.residuals)
-            .map_err(|error| failure(error, ops, path))?;
-        ops.report_newton(newton, report, &state.residuals);
-        if !report.status.is_converged() && !control.keeps_state_when_diverged {
-            return Err(StepFailure::NotConverged {
-                solver: path.to_string(),
-                status: report.status.as_str(),
-                iterations: report.iterations,
-            });
-        }
-        if report.line_search_failures > 0 && control.warns_when_line_search_fails {
-            ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
-        }
-        if !report.status.is_converged() && control.warns_when_diverged {
-            ops.warn(format!("{path}: no equilibrium within maxNbIterationsNewton; the position is kept"));
-        }
-        Ok(())
-    }
-}
-
-/// What the step says when the iteration cannot go on.
-fn failure(error: NewtonError<LinearFailure>, ops: &dyn MechanicalOps, path: &str) -> StepFailure {
-    match error {
-        NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },
-        NewtonError::NonFinite { iteration, stage } => {
-            let place = ops.first_non_finite(DerivId::FORCE.read());
-            let place = place.map(|place| format!(" in the force on {place}")).unwrap_or_default();
-            let stage = match stage {
-                Stage::InitialResidual => "at the start",
-                Stage::LineSearch => "at every trial of the line search",
-            };
-            StepFailure::NonFinite {
-                solver: path.to_owned(),
-                place: format!("came up in Newton iteration {iteration} {stage}{place}"),
-            }
-        }
+        let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
+        newton.conclude(ops, report, &state.residuals)
     }
 }
 
@@ -183,6 +149,16 @@ struct Equilibrium<'a> {
     x: CoordId,
     v: DerivId,
     dx: DerivId,
+}
+
+impl ScopeResidual for Equilibrium<'_> {
+    fn ops(&self) -> &dyn MechanicalOps {
+        self.ops
+    }
+
+    fn force(&self) -> DerivId {
+        DerivId::FORCE
+    }
 }
 
 impl Residual for Equilibrium<'_> {

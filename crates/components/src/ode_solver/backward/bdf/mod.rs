@@ -9,6 +9,7 @@ use settee_kernel::roles::{BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, So
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, checks, choice};
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
+use super::newton_step::NewtonStep;
 use history::BdfState;
 use momentum::{MomentumBalance, Rayleigh};
 
@@ -131,8 +132,7 @@ impl BaseOdeSolver for BDFOdeSolver {
         let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
         let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
         let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;
-        let newton = self.newton_solver.target().ok_or_else(|| set_up("it has no Newton solver"))?;
-        let control = ops.newton_settings(newton).ok_or_else(|| set_up("its Newton solver is not in the scene"))?;
+        let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
         state.prepare(ops);
         if state.structure != ops.structure_revision() {
             state.restart();
@@ -146,7 +146,7 @@ impl BaseOdeSolver for BDFOdeSolver {
             let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
             match start.step(ops, state)? {
                 Some(report) => {
-                    ops.report_newton(newton, report, &state.residuals);
+                    newton.report(ops, report, &state.residuals);
                     started = true;
                 }
                 None => {
@@ -162,23 +162,8 @@ impl BaseOdeSolver for BDFOdeSolver {
             let h_b = dt * state.coefficients();
             let mut balance = MomentumBalance::begin(ops, state, self.rayleigh(), h_b, dt, time, x, v);
             balance.predict();
-            let report = balance.solve(&control.settings, path)?;
-            ops.report_newton(newton, report, &state.residuals);
-            if !report.status.is_converged() && !control.keeps_state_when_diverged {
-                return Err(StepFailure::NotConverged {
-                    solver: path.to_string(),
-                    status: report.status.as_str(),
-                    iterations: report.iterations,
-                });
-            }
-            if report.line_search_failures > 0 && control.warns_when_line_search_fails {
-                ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
-            }
-            if !report.status.is_converged() && control.warns_when_diverged {
-                ops.warn(format!(
-                    "{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"
-                ));
-            }
+            let report = balance.solve(newton.settings(), path)?;
+            newton.conclude(ops, report, &state.residuals)?;
             if !state.bands_checked && report.linear_solves > 0 {
                 state.bands_checked = true;
                 let warning = stability::unstable_band(ops, state, self.rayleigh(), self.order(), dt, h_b, time, x, v);

@@ -1,10 +1,11 @@
 //! The balance of momentum that each step of a backward differentiation formula solves.
 
-use settee_kernel::roles::StepFailure;
+use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
-use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, Residual, Stage};
+use settee_nonlinear::{NewtonReport, NewtonSettings, Residual};
 
+use super::super::newton_step::{ScopeResidual, iterate};
 use super::history::{BdfState, Work};
 
 /// Rayleigh damping of the solver: force -mass M v + stiffness K v.
@@ -37,12 +38,6 @@ pub(super) struct MomentumBalance<'a> {
     params: MechanicalParams,
     /// Whether the guess has no position: it turns by more than a step can.
     is_lost: bool,
-}
-
-/// Why an evaluation cannot go on.
-pub(super) enum Stop {
-    /// The linear system was not solved.
-    Linear(settee_kernel::roles::LinearFailure),
 }
 
 impl<'a> MomentumBalance<'a> {
@@ -99,30 +94,13 @@ impl<'a> MomentumBalance<'a> {
     /// Iterates. The residual history stays in the state.
     pub fn solve(mut self, settings: &NewtonSettings, path: &str) -> Result<NewtonReport, StepFailure> {
         let mut residuals = std::mem::take(self.residuals);
-        let outcome = settee_nonlinear::solve(&mut self, settings, &mut residuals);
+        let outcome = iterate(&mut self, settings, &mut residuals, path);
         *self.residuals = residuals;
-        outcome.map_err(|error| match error {
-            NewtonError::Residual(Stop::Linear(failure)) => StepFailure::Linear { solver: path.to_owned(), failure },
-            NewtonError::NonFinite { iteration, stage } => {
-                let place = self
-                    .ops
-                    .first_non_finite(self.work.f.read())
-                    .map(|place| format!(" in the force on {place}"))
-                    .unwrap_or_default();
-                let stage = match stage {
-                    Stage::InitialResidual => "at the first guess",
-                    Stage::LineSearch => "at every trial of the line search",
-                };
-                StepFailure::NonFinite {
-                    solver: path.to_owned(),
-                    place: format!("came up in Newton iteration {iteration} {stage}{place}"),
-                }
-            }
-        })
+        outcome
     }
 
     /// f at the current guess, with all damping that is proportional to matrices.
-    fn force(&mut self) {
+    fn evaluate_force(&mut self) {
         self.ops.compute_force(&self.params, self.work.f);
         let factors = Factors { m: -self.rayleigh.mass, b: 0.0, k: self.rayleigh.stiffness, rayleigh: 1.0 };
         if self.rayleigh.mass != 0.0 || self.rayleigh.stiffness != 0.0 || self.ops.has_component_damping() {
@@ -136,14 +114,24 @@ impl<'a> MomentumBalance<'a> {
     }
 }
 
-impl Residual for MomentumBalance<'_> {
-    type Error = Stop;
+impl ScopeResidual for MomentumBalance<'_> {
+    fn ops(&self) -> &dyn MechanicalOps {
+        self.ops
+    }
 
-    fn evaluate(&mut self) -> Result<f64, Stop> {
+    fn force(&self) -> DerivId {
+        self.work.f
+    }
+}
+
+impl Residual for MomentumBalance<'_> {
+    type Error = LinearFailure;
+
+    fn evaluate(&mut self) -> Result<f64, LinearFailure> {
         if self.is_lost {
             return Ok(f64::NAN);
         }
-        self.force();
+        self.evaluate_force();
         let Work { f, r, w, rhs, .. } = self.work;
         self.ops.combine(rhs, &[(1.0, w.read()), (1.0, self.v.read())]);
         self.ops.clear(r);
@@ -153,13 +141,13 @@ impl Residual for MomentumBalance<'_> {
         Ok(self.ops.dot(r.read(), r.read()))
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), Stop> {
+    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
         let Work { r, rhs, dv, v_start, .. } = self.work;
         self.ops.copy(v_start, self.v.read());
-        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh)).map_err(Stop::Linear)?;
+        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))?;
         self.ops.combine(rhs, &[(-1.0, r.read())]);
         self.ops.clear(dv);
-        self.ops.solve_system(dv, rhs.read()).map(|_| ()).map_err(Stop::Linear)
+        self.ops.solve_system(dv, rhs.read()).map(|_| ())
     }
 
     fn squared_estimate(&self) -> f64 {
@@ -170,7 +158,7 @@ impl Residual for MomentumBalance<'_> {
         self.ops.dot(self.work.dv.read(), self.work.dv.read())
     }
 
-    fn set_step_length(&mut self, alpha: f64) -> Result<(), Stop> {
+    fn set_step_length(&mut self, alpha: f64) -> Result<(), LinearFailure> {
         self.ops.combine(self.v, &[(1.0, self.work.v_start.read()), (alpha, self.work.dv.read())]);
         // A rotation by more than a turn a step has no increment: the trial counts as one that is not finite.
         self.is_lost = !self.place();
