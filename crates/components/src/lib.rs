@@ -50,6 +50,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     ode_solver::backward::CLASSES,
     ode_solver::forward::CLASSES,
     setting::CLASSES,
+    solid_mechanics::fem::elastic::CLASSES,
     solid_mechanics::fem::hyperelastic::CLASSES,
     solid_mechanics::spring::CLASSES,
     state_container::CLASSES,

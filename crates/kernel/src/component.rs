@@ -137,7 +137,8 @@ roles! {
     as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver, as_newton_solver: BaseNewtonSolver,
     as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem, as_animation_loop: BaseAnimationLoop,
     as_visual_loop: BaseVisualLoop, as_collision_pipeline: BaseCollisionPipeline, as_constraint_solver: BaseConstraintSolver,
-    as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms;
+    as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms,
+    as_rotation_finder: BaseRotationFinder;
     as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
     as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel
 }

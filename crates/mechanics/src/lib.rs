@@ -15,7 +15,7 @@ mod scope;
 mod snapshot;
 mod trace;
 
-pub use linear::LinearOutput;
+pub use linear::ComponentOutput;
 pub use ops::{ScopeOps, Walk};
 pub use phases::Phases;
 pub use runtime::Runtime;

@@ -9,8 +9,8 @@ use crate::assembly::{Assemble, Contributions};
 use crate::projection::{self, Projections};
 use crate::scope::{Parts, Scope};
 
-/// An output of a solver or system: the object, the name of its data, the value.
-pub type LinearOutput = (ObjectId, &'static str, Vec<f64>);
+/// An output of a component: the object, the name of its data, the value.
+pub type ComponentOutput = (ObjectId, &'static str, Vec<f64>);
 
 /// One linear solver with its memory.
 pub(crate) struct SolverSlot {
@@ -97,7 +97,7 @@ impl LinearRuntime {
     }
 
     /// Outputs of solvers and systems by the names of their data: for queries, not for steps.
-    pub fn outputs(&self, scene: &Scene) -> Vec<LinearOutput> {
+    pub fn outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
         let mut outputs = Vec::new();
         for slot in &self.solvers {
             let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());

@@ -117,6 +117,7 @@ impl Runtime {
         for scope in &mut self.scopes {
             scope.space.reset();
             scope.restart_solvers(scene);
+            scope.restart_force_fields(scene);
         }
         self.steps = 0;
         self.settle(scene);

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
-use settee_kernel::{Diagnostic, Kind, NodeId, ObjectId, Plan, Scene, Severity, Visit};
+use settee_kernel::{Diagnostic, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
 
-use crate::linear::{LinearOutput, LinearRuntime};
+use crate::linear::{ComponentOutput, LinearRuntime};
 use crate::trace::Trace;
 
 /// A component's place in the runtime.
@@ -302,8 +302,38 @@ impl Scope {
     }
 
     /// Outputs of its linear solvers and systems by the names of their data.
-    pub fn linear_outputs(&self, scene: &Scene) -> Vec<LinearOutput> {
+    pub fn linear_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
         self.linear.outputs(scene)
+    }
+
+    /// Outputs of its force fields by the names of their data.
+    pub fn force_outputs(&mut self, scene: &Scene) -> Vec<ComponentOutput> {
+        let params = MechanicalParams { time: *scene.node(self.node).data.time, ..Default::default() };
+        let mut outputs = Vec::new();
+        for object in self.force_fields() {
+            let Some(role) = scene.component(object).and_then(|component| component.as_force_field()) else { continue };
+            if let Some(mut context) = self.context(scene, object) {
+                let own = role.outputs(&mut context, &params);
+                outputs.extend(own.into_iter().map(|(name, values)| (object, name, values)));
+            }
+        }
+        outputs
+    }
+
+    /// Lets its force fields forget past motion.
+    pub(crate) fn restart_force_fields(&mut self, scene: &Scene) {
+        for object in self.force_fields() {
+            let role = scene.component(object).and_then(|component| component.as_force_field());
+            let slot = self.slots.get_mut(object.index()).and_then(Option::as_mut);
+            if let (Some(role), Some(slot)) = (role, slot) {
+                role.restart(slot.workspace.as_mut());
+            }
+        }
+    }
+
+    fn force_fields(&self) -> Vec<ObjectId> {
+        let is_force = |kind: Kind| matches!(kind, Kind::ForceField | Kind::InteractionForceField);
+        self.plan.items().filter(|(_, kind, _)| is_force(*kind)).map(|(.., object)| object).collect()
     }
 
     /// Whether it has no states at all.

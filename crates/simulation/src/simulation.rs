@@ -337,7 +337,11 @@ impl Simulation {
                 }
             }
         }
-        let outputs: Vec<_> = self.runtime.scopes.iter().flat_map(|scope| scope.linear_outputs(&self.scene)).collect();
+        let mut outputs = Vec::new();
+        for scope in &mut self.runtime.scopes {
+            outputs.extend(scope.linear_outputs(&self.scene));
+            outputs.extend(scope.force_outputs(&self.scene));
+        }
         for (object, name, values) in outputs {
             let Some(component) = self.scene.component_mut(object) else { continue };
             if let Some(index) = component.find_data(name) {

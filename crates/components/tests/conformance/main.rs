@@ -41,6 +41,7 @@ fn last_of(scene: &Scene, class: &str) -> ObjectId {
 
 const INTERNAL: Expected = Expected {
     is_internal: true,
+    balances_torque: true,
     is_zero_at_rest: true,
     is_symmetric: true,
     is_exact: true,

@@ -26,6 +26,9 @@ pub struct ForceFieldData {
     pub rayleigh_stiffness: Data<f64>,
 }
 
+/// An output of a component: the name of its data, the values.
+pub type Output = (&'static str, Vec<f64>);
+
 /// A force field on one state, as its author writes it: a plain loop over slices.
 pub trait ForceField: Component {
     /// Type of the degrees of freedom.
@@ -79,6 +82,14 @@ pub trait ForceField: Component {
 
     /// Potential energy (J); `None` if the force has none.
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> Option<f64>;
+
+    /// Values for the data that are outputs, at the last evaluation: for queries, not for steps.
+    fn outputs(&self, _ws: &Self::Workspace, _motion: Motion<'_, Self::Types>) -> Vec<Output> {
+        Vec::new()
+    }
+
+    /// Forgets what remains of past motion, such as plastic strain: the scene is reset.
+    fn restart(&self, _ws: &mut Self::Workspace) {}
 }
 
 /// A force field as visitors see it: symbolic ids in, symbolic ids out.
@@ -123,6 +134,10 @@ pub trait BaseForceField: Send + Sync {
     );
     /// Potential energy (J).
     fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
+    /// Values for the data that are outputs.
+    fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output>;
+    /// Forgets what remains of past motion.
+    fn restart(&self, workspace: &mut dyn Workspace);
 }
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
@@ -162,6 +177,10 @@ pub trait Bridge<C> {
         sink: &mut dyn BlockSink,
     );
     fn potential_energy(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
+    fn outputs(_component: &C, _context: &mut ComponentContext<'_>, _params: &MechanicalParams) -> Vec<Output> {
+        Vec::new()
+    }
+    fn restart(_component: &C, _workspace: &mut dyn Workspace) {}
 }
 
 impl<C: ForceComponent> BaseForceField for C {
@@ -210,6 +229,12 @@ impl<C: ForceComponent> BaseForceField for C {
     }
     fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         C::Bridge::potential_energy(self, context, params)
+    }
+    fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output> {
+        C::Bridge::outputs(self, context, params)
+    }
+    fn restart(&self, workspace: &mut dyn Workspace) {
+        C::Bridge::restart(self, workspace);
     }
 }
 
@@ -303,6 +328,16 @@ impl<F: ForceField> Bridge<F> for OneState {
         let (state, at) = (context.states[0], context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
         component.potential_energy(ws, motion(context.space, state, params, at))
+    }
+
+    fn outputs(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output> {
+        let (state, at) = (context.states[0], context.instant(params));
+        let ws = typed::<F::Workspace>(context.workspace);
+        component.outputs(ws, motion(context.space, state, params, at))
+    }
+
+    fn restart(component: &F, workspace: &mut dyn Workspace) {
+        component.restart(typed::<F::Workspace>(workspace));
     }
 }
 

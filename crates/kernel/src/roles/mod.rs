@@ -11,6 +11,7 @@ mod mapping;
 mod mass;
 mod pair_force_field;
 mod projective;
+mod rotation_finder;
 mod sinks;
 mod solvers;
 mod state;
@@ -18,7 +19,7 @@ mod topology;
 
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
 pub use force_field::{
-    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, TwoStates,
+    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output, TwoStates,
 };
 pub use loops::{
     AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint, BaseConstraintSolver,
@@ -28,6 +29,7 @@ pub use mapping::{BaseMapping, Mapping, MappingData};
 pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData};
+pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
 pub use solvers::{
     BaseLinearSolver, BaseLinearSystem, BaseNewtonSolver, BaseOdeSolver, LinearFailure, LinearReport, MatrixKind,
@@ -59,6 +61,7 @@ link_targets! {
     BaseLinearSystem, as_linear_system, "linear system";
     BaseNewtonSolver, as_newton_solver, "Newton solver";
     BaseOdeSolver, as_ode_solver, "ODE solver";
+    BaseRotationFinder, as_rotation_finder, "component that finds rotations";
 }
 
 /// Any component.

@@ -1,3 +1,5 @@
 //! Finite elements.
 
+pub mod elastic;
 pub mod hyperelastic;
+pub mod mesh_input;

@@ -2,10 +2,11 @@
 
 use settee_kernel::roles::{BaseTopology, Blocks, ForceField, ForceFieldData, Motion, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
-use settee_math::{Point, StateKind, Vec3};
+use settee_math::{Point, Vec3};
 
 use super::materials::{Material, MaterialName};
 use super::mesh::{Degenerate, TetrahedralMesh};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, degenerate, require};
 use crate::with_material;
 
 /// Hyperelastic material in linear tetrahedra, for large deformations.
@@ -42,54 +43,17 @@ pub struct TetrahedronHyperelasticityFEMForceField {
 impl TetrahedronHyperelasticityFEMForceField {
     /// The mesh of the scene, or what is wrong with it.
     fn mesh(&self, scene: &settee_kernel::Scene) -> Result<TetrahedralMesh, Diagnostic> {
-        let state = self
-            .common
-            .mstate
-            .target()
-            .and_then(|target| scene.component(target))
-            .and_then(|component| component.as_state());
-        let topology = self
-            .topology
-            .target()
-            .and_then(|target| scene.component(target))
-            .and_then(|component| component.as_topology());
-        let (Some(state), Some(topology)) = (state, topology) else {
-            return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
-        };
-        if state.kind() != StateKind::Vec3 {
-            return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
-                .expected("a state of template Vec3d"));
-        }
-        let rest = state.rest_position();
-        let elements = topology.topology().tetrahedra();
-        if elements.is_empty() {
-            return Err(Diagnostic::error("no-elements", "the topology has no tetrahedra"));
-        }
-        let n_points = rest.len() / 3;
-        if let Some((element, node)) = elements
-            .iter()
-            .enumerate()
-            .find_map(|(index, nodes)| nodes.iter().find(|node| **node as usize >= n_points).map(|node| (index, *node)))
-        {
-            return Err(Diagnostic::error(
-                "index-out-of-range",
-                format!("tetrahedron {element} names point {node}, but the state has {n_points} points"),
-            ));
-        }
-        TetrahedralMesh::new(<[f64; 3]>::views(&rest), elements).map_err(|Degenerate { element, volume }| {
-            Diagnostic::error(
-                "degenerate-element",
-                format!("tetrahedron {element} has no volume at rest ({volume:e} m^3)"),
-            )
-        })
+        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.topology)?;
+        let elements = input.topology.tetrahedra();
+        input.check("tetrahedron", "tetrahedra", elements)?;
+        TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements)
+            .map_err(|Degenerate { element, volume }| degenerate("tetrahedron", element, volume, "m^3"))
     }
 }
 
 impl Lifecycle for TetrahedronHyperelasticityFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        for target in [self.common.mstate.target(), self.topology.target()].into_iter().flatten() {
-            context.require(target);
-        }
+        require(context, &self.common, &self.topology);
         if let Err(expected) = self.material_name.check(&self.parameter_set) {
             let name = settee_kernel::Choice::key(*self.material_name);
             let found = self.parameter_set.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");

@@ -1,0 +1,79 @@
+//! What finite elements read from the scene: the state at rest and the elements.
+
+use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData};
+use settee_kernel::{Diagnostic, InitContext, Link, Scene};
+use settee_math::DataTypes;
+use settee_mesh::Topology;
+
+/// The state and the topology a force field works on.
+pub struct MeshInput<'a> {
+    /// Rest positions of the state, flat.
+    pub rest: Vec<f64>,
+    /// Number of points of the state.
+    pub n_points: usize,
+    /// Connectivity.
+    pub topology: &'a Topology,
+}
+
+/// Initialises the state and the topology of a force field before it reads them.
+pub fn require(context: &mut InitContext<'_>, common: &ForceFieldData, topology: &Link<dyn BaseTopology>) {
+    for target in [common.mstate.target(), topology.target()].into_iter().flatten() {
+        context.require(target);
+    }
+}
+
+impl<'a> MeshInput<'a> {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// One is missing, or the state has other degrees of freedom.
+    pub fn new<D: DataTypes>(
+        scene: &'a Scene,
+        common: &ForceFieldData,
+        topology: &Link<dyn BaseTopology>,
+    ) -> Result<Self, Diagnostic> {
+        let component = |target: Option<settee_kernel::ObjectId>| scene.component(target?);
+        let state = component(common.mstate.target()).and_then(|component| component.as_state());
+        let topology = component(topology.target()).and_then(|component| component.as_topology());
+        let (Some(state), Some(topology)) = (state, topology) else {
+            return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
+        };
+        if state.kind() != D::KIND {
+            return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
+                .expected(format!("a state of template {}", D::KIND.template_name())));
+        }
+        Ok(Self { rest: rest_position(state), n_points: state.n_points(), topology: topology.topology() })
+    }
+
+    /// Whether every element of a list names points of the state.
+    ///
+    /// # Errors
+    /// The list is empty, or the first element that does not.
+    pub fn check<const N: usize>(&self, name: &str, plural: &str, elements: &[[u32; N]]) -> Result<(), Diagnostic> {
+        if elements.is_empty() {
+            return Err(Diagnostic::error("no-elements", format!("the topology has no {plural}")));
+        }
+        for (index, nodes) in elements.iter().enumerate() {
+            if let Some(node) = nodes.iter().find(|node| **node as usize >= self.n_points) {
+                let n_points = self.n_points;
+                return Err(Diagnostic::error(
+                    "index-out-of-range",
+                    format!("{name} {index} names point {node}, but the state has {n_points} points"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rest positions; the current ones if the state has none.
+fn rest_position(state: &dyn BaseState) -> Vec<f64> {
+    let (rest, position) = (state.rest_position(), state.position());
+    if rest.len() == position.len() { rest } else { position }
+}
+
+/// An element without volume or area at rest.
+pub fn degenerate(name: &str, element: usize, measure: f64, unit: &str) -> Diagnostic {
+    let what = if unit == "m^3" { "volume" } else { "area" };
+    Diagnostic::error("degenerate-element", format!("{name} {element} has no {what} at rest ({measure:e} {unit})"))
+}
