@@ -27,6 +27,8 @@ pub trait VectorOps {
     fn add_scaled(&mut self, d: DerivId, f: f64, a: ConstDerivId);
     /// d *= f.
     fn scale(&mut self, d: DerivId, f: f64);
+    /// Sets the derivatives of all points whose Euclidean norm is below `threshold` to zero.
+    fn stop_slow(&mut self, d: DerivId, threshold: f64);
     /// a . b over the independent states, in order.
     fn dot(&self, a: ConstDerivId, b: ConstDerivId) -> f64;
     /// x . x over the scalars of the coordinates of independent states.

@@ -89,7 +89,16 @@ pub(crate) struct Assemble<'a> {
 }
 
 impl Assemble<'_> {
+    /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is then the same for
+    /// all matrices of a step, among them M alone.
+    fn keeps(&self, factor: f64) -> bool {
+        factor != 0.0 || self.params.is_implicit
+    }
+
     fn force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        let has_stiffness =
+            self.contributions.stiffness && self.keeps(self.factors.stiffness(force_field.rayleigh_stiffness()));
+        let has_damping = self.contributions.damping && self.keeps(self.factors.b);
         let mut sink = Global {
             assembler: self.assembler,
             states: self.states,
@@ -99,10 +108,10 @@ impl Assemble<'_> {
         let Some(mut context) = self.parts.again().context(at, "A += k K + b B") else {
             return Flow::Continue;
         };
-        if self.contributions.stiffness && self.factors.stiffness(force_field.rayleigh_stiffness()) != 0.0 {
+        if has_stiffness {
             force_field.add_stiffness(&mut context, &self.params, &self.factors, &mut sink);
         }
-        if self.contributions.damping && self.factors.b != 0.0 {
+        if has_damping {
             force_field.add_damping(&mut context, &self.params, &self.factors, &mut sink);
         }
         Flow::Continue
@@ -111,7 +120,7 @@ impl Assemble<'_> {
 
 impl MechanicalVisitor for Assemble<'_> {
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
-        if self.contributions.geometric_stiffness && self.factors.k != 0.0 && !mapping.is_linear() {
+        if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
             let mut sink = Global {
                 assembler: self.assembler,
                 states: self.states,

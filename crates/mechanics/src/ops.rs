@@ -220,6 +220,17 @@ impl VectorOps for ScopeOps<'_> {
     fn scale(&mut self, d: DerivId, f: f64) {
         self.space().deriv_mut(d).iter_mut().for_each(|value| *value *= f);
     }
+    fn stop_slow(&mut self, d: DerivId, threshold: f64) {
+        self.space().with_deriv_out(0, d, |space, out| {
+            for state in space.states() {
+                for point in out[state.derivs.clone()].chunks_exact_mut(state.kind.deriv_size()) {
+                    if point.iter().map(|value| value * value).sum::<f64>() < threshold * threshold {
+                        point.fill(0.0);
+                    }
+                }
+            }
+        });
+    }
     fn dot(&self, a: ConstDerivId, b: ConstDerivId) -> f64 {
         let n = self.scope.space.main_derivs();
         self.scope.space.deriv(a)[..n].iter().zip(&self.scope.space.deriv(b)[..n]).map(|(a, b)| a * b).sum()

@@ -301,9 +301,17 @@ impl Scope {
         None
     }
 
-    /// Outputs of its linear solvers and systems by the names of their data.
-    pub fn linear_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
-        self.linear.outputs(scene)
+    /// Outputs of its solvers and systems by the names of their data.
+    pub fn solver_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
+        let mut outputs = self.linear.outputs(scene);
+        for slot in &self.solvers {
+            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
+                solver.show_outputs(slot.state.as_ref(), &mut |name, value| {
+                    outputs.push((slot.object, name, vec![value]));
+                });
+            }
+        }
+        outputs
     }
 
     /// Outputs of its force fields by the names of their data.

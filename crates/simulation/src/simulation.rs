@@ -339,7 +339,7 @@ impl Simulation {
         }
         let mut outputs = Vec::new();
         for scope in &mut self.runtime.scopes {
-            outputs.extend(scope.linear_outputs(&self.scene));
+            outputs.extend(scope.solver_outputs(&self.scene));
             outputs.extend(scope.force_outputs(&self.scene));
         }
         for (object, name, values) in outputs {

@@ -33,10 +33,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-fn scene(solver: &str) -> String {
+const BDF: &str = r#"<BDFOdeSolver order="2" rayleighMass="0.1" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="5" warnWhenDiverge="0"/>"#;
+const LDLT: &str = r#"<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>"#;
+
+fn scene(integrator: &str, solver: &str) -> String {
     format!(
         r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="body">
-        <BDFOdeSolver order="2" rayleighMass="0.1" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="5" warnWhenDiverge="0"/>{solver}
+        {integrator}{solver}
         <TetrahedronSetTopologyContainer name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1" tetrahedra="0 1 2 3  1 2 3 4"/>
         <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1"/>
         <MeshMatrixMass totalMass="5"/><TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="4000 6000"/>
@@ -49,12 +52,21 @@ fn scene(solver: &str) -> String {
 /// One test: tests of one file run at the same time, and would count each other's allocations.
 #[test]
 fn a_warm_step_allocates_nothing() {
+    let newton = r#"<NewtonRaphsonSolver name="newton" maxNbIterationsNewton="5" warnWhenDiverge="0"/>"#;
     let solvers = [
-        r#"<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>"#,
-        r#"<ConstantSparsityPatternSystem template="CompressedRowSparseMatrix"/><PCGLinearSolver iterations="100" preconditioner="@late"/><AsyncSparseLDLSolver name="late" template="CompressedRowSparseMatrix"/>"#,
+        (BDF.to_owned(), LDLT),
+        (r#"<EulerImplicitSolver trapezoidalScheme="true" computeResidual="true"/>"#.to_owned(), LDLT),
+        ("<NewmarkImplicitSolver rayleighMass=\"0.1\"/>".to_owned(), LDLT),
+        (format!(r#"{newton}<NewmarkImplicitSolver newtonSolver="@newton"/>"#), LDLT),
+        (format!("{newton}<StaticSolver/>"), LDLT),
+        ("<VariationalSymplecticSolver rayleighStiffness=\"0.01\"/>".to_owned(), LDLT),
+        (
+            BDF.to_owned(),
+            r#"<ConstantSparsityPatternSystem template="CompressedRowSparseMatrix"/><PCGLinearSolver iterations="100" preconditioner="@late"/><AsyncSparseLDLSolver name="late" template="CompressedRowSparseMatrix"/>"#,
+        ),
     ];
-    for solver in solvers {
-        let mut simulation = load(&scene(solver));
+    for (integrator, solver) in solvers {
+        let mut simulation = load(&scene(&integrator, solver));
         for _ in 0..20 {
             simulation.step(0.0).unwrap();
         }
@@ -64,7 +76,7 @@ fn a_warm_step_allocates_nothing() {
             simulation.step(0.0).unwrap();
         }
         let found = ALLOCATIONS.load(Ordering::Relaxed) - before;
-        assert_eq!(found, 0, "{found} allocations in 10 steps with {solver}");
+        assert_eq!(found, 0, "{found} allocations in 10 steps with {integrator} {solver}");
         assert_eq!(simulation.counters().analyses, 1);
     }
 }

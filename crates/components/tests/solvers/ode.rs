@@ -404,6 +404,68 @@ fn the_variational_mid_point_rule_keeps_the_energy() {
     assert!(drift(r#"<VariationalSymplecticSolver rayleighMass="0.1"/>"#) > 0.5);
 }
 
+/// The mid-point rule on a hanging mass: the Hamiltonian is m g z at each step, by the work of the forces and by the potential energy.
+#[test]
+fn the_variational_solver_shows_the_hamiltonian() {
+    for incremental in [true, false] {
+        let text = format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.01"><Node name="body">
+            <VariationalSymplecticSolver name="solver" useIncrementalPotentialEnergy="{incremental}" newtonError="1e-12"/><SparseLDLSolver/>
+            <MechanicalObject name="dofs" position="0 1 0" rest_position="0 1 0"/><UniformMass totalMass="1"/>
+            <RestShapeSpringsForceField stiffness="100"/></Node></Node>"#
+        );
+        let loaded = Simulation::from_text("hanging.scn", &text, &LoadOptions::default());
+        let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        for _ in 0..200 {
+            simulation.step(0.0).unwrap();
+            simulation.store();
+            let energy = output(&simulation, "/body/solver", "hamiltonianEnergy");
+            assert!((energy - 10.0).abs() < 1e-13, "{energy}");
+        }
+    }
+}
+
+fn output(simulation: &Simulation, object: &str, data: &str) -> f64 {
+    let object = simulation.scene().find_object(object).unwrap();
+    let component = simulation.scene().component(object).unwrap();
+    component.data(component.find_data(data).unwrap()).print().parse().unwrap()
+}
+
+/// One linearisation solves linear equations; on strong springs in large motion a residual stays: from rest, displacements are of order h^2,
+/// the second derivative of the forces sees their square, and the impulse is h times that.
+#[test]
+fn implicit_euler_shows_its_residual() {
+    let linear = |scheme: &str| {
+        let mut simulation =
+            oscillator(&format!(r#"<EulerImplicitSolver name="solver" computeResidual="true" {scheme}/>"#), 6.0);
+        simulation.step(0.01).unwrap();
+        simulation.store();
+        output(&simulation, "/body/solver", "residual")
+    };
+    assert!(linear("rayleighStiffness=\"0.02\"") < 1e-30);
+    assert!(linear("trapezoidalScheme=\"true\"") < 1e-30);
+    let residual = |h: f64| {
+        let mut simulation =
+            load(&format!(r#"<EulerImplicitSolver name="solver" computeResidual="true"/>{PULLED_NET}"#));
+        simulation.step(h).unwrap();
+        simulation.store();
+        output(&simulation, "/body/solver", "residual").sqrt()
+    };
+    assert!(residual(0.01) > 1e-8);
+    assert_order(&[0.002, 0.001, 0.0005].map(residual), 5.0, 0.2);
+}
+
+/// Points below the threshold stop, the others only slow down.
+#[test]
+fn damped_velocities_stop_below_the_threshold() {
+    let mut simulation = load(
+        r#"<EulerExplicitSolver/><DampVelocitySolver rate="0" threshold="1"/>
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0" velocity="0.7 0.7 0  0.8 0.8 0"/><UniformMass totalMass="1"/>"#,
+    );
+    simulation.step(0.02).unwrap();
+    assert_eq!(simulation.velocity("/body/dofs").unwrap(), [0.0, 0.0, 0.0, 0.8, 0.8, 0.0]);
+}
+
 /// The momentum is taken from the velocity again after a reset.
 #[test]
 fn the_variational_solver_starts_after_a_reset_as_it_did_at_first() {

@@ -116,6 +116,8 @@ pub trait BaseOdeSolver: Send + Sync {
     /// # Errors
     /// See [`StepFailure`]; position and velocity are then those of the start of the step.
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure>;
+    /// Gives `show` what the last step left for the output data of the component: name of the data and value.
+    fn show_outputs(&self, _state: &dyn Workspace, _show: &mut dyn FnMut(&'static str, f64)) {}
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
 }

@@ -31,13 +31,12 @@ pub struct EulerImplicitSolver {
     /// Lets constraint solvers of the node correct velocities before positions are updated.
     #[data(default = false)]
     solve_constraint: Data<bool>,
-    /// Computes the residual |M (v_new - v) - h f(x_new)|^2 after each step.
-    #[data(
-        default = false,
-        unsupported = "the residual is not computed; BDFOdeSolver with order 1 reports the one of each Newton iteration"
-    )]
+    /// Computes the residual |P (M (v_new - v) - h f)|^2 after each step: how far its one linearisation is from the solution of the
+    /// nonlinear equations. f is taken at the end of the step, or as the mean of start and end with `trapezoidalScheme`, with all
+    /// Rayleigh damping. Costs a second evaluation of the forces.
+    #[data(default = false)]
     compute_residual: Data<bool>,
-    /// Residual of the last step.
+    /// Squared residual of the last step (kg m/s)^2, if `computeResidual` asks for it.
     #[data(default = f64::MAX, output)]
     residual: Data<f64>,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
@@ -56,6 +55,10 @@ impl Lifecycle for EulerImplicitSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let has = |name: &str| context.scene.quirks.iter().any(|quirk| quirk == name);
         (self.full_velocity, self.matrix_only_rayleigh) = (has("trapezoidal-position"), has("component-rayleigh"));
+        if *self.compute_residual && *self.first_order {
+            context
+                .warning("residual", "computeResidual has no effect with firstOrder: there is no inertia to balance");
+        }
     }
 }
 
@@ -63,6 +66,7 @@ impl Lifecycle for EulerImplicitSolver {
 #[derive(Clone, Default)]
 struct EulerState {
     vectors: Option<[DerivId; 3]>,
+    residual: Option<f64>,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -75,6 +79,12 @@ impl BaseOdeSolver for EulerImplicitSolver {
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}
+
+    fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
+        if let Some(residual) = state.as_any().downcast_ref::<EulerState>().and_then(|state| state.residual) {
+            show("residual", residual);
+        }
+    }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
@@ -100,6 +110,13 @@ impl BaseOdeSolver for EulerImplicitSolver {
 
         ops.compute_force(&params, f);
         ops.copy(b, f.read());
+        let start = self.checks_residual().then(|| {
+            let (start_v, start_f) = (ops.temporary_deriv(), ops.temporary_deriv());
+            ops.copy(*start_v, v.read());
+            ops.copy(*start_f, f.read());
+            ops.add_mbk_dx(&params, *start_f, v.read(), self.rayleigh());
+            (start_v, start_f)
+        });
         let factors = if *self.first_order {
             Factors { m: 1.0, b: 0.0, k: -theta * h, rayleigh: 0.0 }
         } else {
@@ -126,9 +143,9 @@ impl BaseOdeSolver for EulerImplicitSolver {
         } else {
             ops.copy(mean, v.read());
         }
-        let start = ops.temporary_coord();
-        ops.copy_coord(*start, x.read());
-        ops.displace(x, start.read(), h, mean.read());
+        let start_x = ops.temporary_coord();
+        ops.copy_coord(*start_x, x.read());
+        ops.displace(x, start_x.read(), h, mean.read());
         if *self.solve_constraint {
             ops.solve_constraint(x, v, ConstraintOrder::Position);
         }
@@ -137,6 +154,30 @@ impl BaseOdeSolver for EulerImplicitSolver {
             ops.scale(v, (-h * *self.vdamping).exp());
         }
         ops.propagate(&params, x, v);
+        state.residual = start.map(|(start_v, start_f)| {
+            let (change, end_f) = (start_v, f);
+            ops.combine(*change, &[(-1.0, change.read()), (1.0, v.read())]);
+            ops.compute_force(&params, end_f);
+            ops.add_mbk_dx(&params, end_f, v.read(), self.rayleigh());
+            ops.propagate_dx(&params, *change);
+            ops.clear(b);
+            ops.add_mbk_dx(&params, b, change.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+            ops.add_scaled(b, -h * theta, end_f.read());
+            ops.add_scaled(b, -h * (1.0 - theta), start_f.read());
+            ops.project_response(&params, b);
+            ops.dot(b.read(), b.read())
+        });
         Ok(())
+    }
+}
+
+impl EulerImplicitSolver {
+    fn checks_residual(&self) -> bool {
+        *self.compute_residual && !*self.first_order
+    }
+
+    /// Rayleigh damping as factors of the force, for the solver and the components.
+    fn rayleigh(&self) -> Factors {
+        Factors { m: -*self.rayleigh_mass, b: 0.0, k: *self.rayleigh_stiffness, rayleigh: 1.0 }
     }
 }

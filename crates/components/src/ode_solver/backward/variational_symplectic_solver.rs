@@ -41,13 +41,15 @@ pub struct VariationalSymplecticSolver {
     #[data(unsupported = "the energies are not written")]
     file: Data<String>,
     /// Computes the Hamiltonian, kinetic energy of the momentum plus potential energy, after each step.
-    #[data(default = true, unsupported = "the Hamiltonian is not computed")]
+    /// With a mass that is not diagonal this costs a second linear system a step, and happens only where the attribute is given.
+    #[data(default = true)]
     compute_hamiltonian: Data<bool>,
-    /// Energy of the last step (J).
-    #[data(default = 0.0, output, unsupported = "the Hamiltonian is not computed")]
+    /// Hamiltonian at the end of the last step (J), by the mid-point rule.
+    #[data(default = 0.0, output)]
     hamiltonian_energy: Data<f64>,
-    /// Sums up the work of the forces instead of evaluating the potential energy.
-    #[data(default = true, unsupported = "the Hamiltonian is not computed")]
+    /// Sums up the work of the forces at the mid-points, starting from the potential energy at the first step, instead of evaluating
+    /// the potential energy.
+    #[data(default = true)]
     use_incremental_potential_energy: Data<bool>,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
     #[data(default = false)]
@@ -71,6 +73,9 @@ impl Lifecycle for VariationalSymplecticSolver {
 struct VariationalState {
     vectors: Option<Vectors>,
     has_momentum: bool,
+    /// Potential energy at the end of the last step (J), as the work of the forces tells it.
+    potential: f64,
+    hamiltonian: Option<f64>,
 }
 
 #[derive(Clone, Copy)]
@@ -105,9 +110,17 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         self.linear_solver.target()
     }
 
+    fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
+        let state = state.as_any().downcast_ref::<VariationalState>();
+        if let Some(hamiltonian) = state.and_then(|state| state.hamiltonian) {
+            show("hamiltonianEnergy", hamiltonian);
+        }
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         if let Some(state) = state.as_any_mut().downcast_mut::<VariationalState>() {
             state.has_momentum = false;
+            state.hamiltonian = None;
         }
     }
 
@@ -138,14 +151,20 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         if !state.has_momentum {
             momentum_into(ops, &params, vectors.p, v);
             state.has_momentum = true;
+            // Where a component has no energy, its work counts from zero.
+            state.potential = ops.energy(&params).1.unwrap_or(0.0);
         }
         let outcome = if *self.explicit_integration {
             self.symplectic_euler(ops, &params, vectors, x, v)
         } else {
-            self.mid_point(ops, &params, vectors, x, v, path)
+            self.mid_point(ops, &params, vectors, x, v, path).map(|work| state.potential -= work)
         };
-        outcome.map_err(|failure| StepFailure::Linear { solver: path.to_string(), failure })?;
+        let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
+        outcome.map_err(fail)?;
         ops.propagate(&params, x, v);
+        if *self.compute_hamiltonian && !*self.explicit_integration {
+            state.hamiltonian = self.hamiltonian(ops, &params, vectors, state.potential, path).map_err(fail)?;
+        }
         Ok(())
     }
 }
@@ -188,7 +207,39 @@ impl VariationalSymplecticSolver {
         Ok(())
     }
 
-    /// Newton's method for r = (x' - x) / 2, then v = 2 r / h, x' = x + h v, p' = M v + h/2 f(x + r):
+    /// 1/2 p . M^-1 p + U, if it can be had.
+    fn hamiltonian(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        vectors: Vectors,
+        summed_potential: f64,
+        path: &str,
+    ) -> Result<Option<f64>, LinearFailure> {
+        let (p, end_v) = (vectors.p, vectors.b);
+        ops.clear(end_v);
+        if ops.acceleration(params, end_v, p.read()).is_err() {
+            if !self.compute_hamiltonian.is_set() {
+                return Ok(None);
+            }
+            ops.set_system(params, MASS)?;
+            ops.clear(end_v);
+            ops.solve_system(end_v, p.read())?;
+        }
+        let kinetic = 0.5 * ops.dot(p.read(), end_v.read());
+        if *self.use_incremental_potential_energy {
+            return Ok(Some(kinetic + summed_potential));
+        }
+        let potential = ops.energy(params).1;
+        if potential.is_none() {
+            ops.warn(format!(
+                "{path}: no Hamiltonian: a force field has no energy; useIncrementalPotentialEnergy=\"true\" sums up its work"
+            ));
+        }
+        Ok(potential.map(|potential| kinetic + potential))
+    }
+
+    /// Returns the work of the forces over the step (J). Newton's method for r = (x' - x) / 2, then v = 2 r / h, x' = x + h v, p' = M v + h/2 f(x + r):
     /// [(4/h^2 + 4 rM/h) M - (1 + 4 rK/h) K] r_new = f(x + r) + 2/h p - K r.
     ///
     /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK K v).
@@ -202,7 +253,7 @@ impl VariationalSymplecticSolver {
         x: CoordId,
         v: DerivId,
         path: &str,
-    ) -> Result<(), LinearFailure> {
+    ) -> Result<f64, LinearFailure> {
         let Vectors { p, b, half, start, previous } = vectors;
         let (h, f) = (params.dt, DerivId::FORCE);
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
@@ -241,10 +292,11 @@ impl VariationalSymplecticSolver {
         ops.propagate(params, x, v);
         ops.compute_force(params, f);
         ops.project_response(params, f);
+        let work = h * ops.dot(f.read(), v.read());
         momentum_into(ops, params, p, v);
         ops.add_scaled(p, 0.5 * h, f.read());
         ops.displace(x, x.read(), 0.5 * h, v.read());
         ops.solve_constraint(x, v, ConstraintOrder::Position);
-        Ok(())
+        Ok(work)
     }
 }
