@@ -7,6 +7,7 @@ mod mapping;
 mod mass;
 mod mechanical_load;
 mod projective;
+mod shells;
 mod spring;
 
 use std::path::{Path, PathBuf};
@@ -55,7 +56,8 @@ const LOAD: Expected = Expected { is_zero_at_rest: false, ..TIED };
 const DRAG: Expected = Expected { has_energy: false, is_zero_at_rest: false, ..TIED };
 
 /// The tables of all force fields that need no test of their own.
-const FORCE_FIELDS: &[&[(Case, Expected)]] = &[mechanical_load::FORCE_FIELDS, spring::FORCE_FIELDS];
+const FORCE_FIELDS: &[&[(Case, Expected)]] =
+    &[mechanical_load::FORCE_FIELDS, shells::FORCE_FIELDS, spring::FORCE_FIELDS];
 
 /// Runs the suite of force fields on the last object of a class in a scene.
 fn check_force_field(class: &str, body: &str, expected: &Expected) {

@@ -1,12 +1,36 @@
 //! Linear-elastic finite elements, with and without corotation.
 
+mod beam_element;
+mod beam_fem_force_field;
 pub mod material;
+mod plane_triangles;
+mod quad_bending_fem_force_field;
+mod quad_plate;
 mod rotations;
+mod triangle_fem_force_field;
+mod triangle_stress;
+mod triangular_anisotropic_fem_force_field;
+mod triangular_data;
+mod triangular_fem_force_field;
+mod triangular_fem_force_field_optim;
 
+pub use beam_fem_force_field::BeamFEMForceField;
 pub use material::{ElasticData, Lame};
+pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
 pub use rotations::{frame, polar, stable_polar, triangle_frame};
+pub use triangle_fem_force_field::TriangleFEMForceField;
+pub use triangular_anisotropic_fem_force_field::TriangularAnisotropicFEMForceField;
+pub use triangular_fem_force_field::TriangularFEMForceField;
+pub use triangular_fem_force_field_optim::TriangularFEMForceFieldOptim;
 
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[];
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    BeamFEMForceField::entry,
+    QuadBendingFEMForceField::entry,
+    TriangleFEMForceField::entry,
+    TriangularAnisotropicFEMForceField::entry,
+    TriangularFEMForceField::entry,
+    TriangularFEMForceFieldOptim::entry,
+];

@@ -1,0 +1,378 @@
+//! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
+
+use nalgebra::{Matrix2x3, Matrix3, Matrix3x2, Vector2, Vector3};
+use settee_kernel::Diagnostic;
+
+use super::super::mesh_input::degenerate;
+use super::rotations::triangle_frame;
+
+settee_kernel::choice! {
+    /// How the displacement of a triangle is measured.
+    pub enum TriangleMethod {
+        /// In a frame that turns with the triangle: large rotations, small strain.
+        Large = "large",
+        /// Along the axes x and y: small displacements near that plane.
+        Small = "small",
+    }
+}
+
+/// Where displacements are measured, and in which shape strain belongs to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// In the frame of the triangle; strain in its current shape: forces balance exactly.
+    Current,
+    /// In the frame of the triangle; strain in its rest shape.
+    Rest,
+    /// Along x and y; strain in the current shape.
+    Global,
+}
+
+impl From<TriangleMethod> for Measure {
+    fn from(method: TriangleMethod) -> Self {
+        match method {
+            TriangleMethod::Large => Self::Current,
+            TriangleMethod::Small => Self::Global,
+        }
+    }
+}
+
+/// A triangle as it was made.
+#[derive(Clone, Copy, Debug)]
+pub struct RestTriangle {
+    /// Its points.
+    pub nodes: [u32; 3],
+    /// Its second and third point seen from the first, in its frame or along x and y (m).
+    pub corners: [Vector2<f64>; 2],
+    /// Its frame: rows, the third along the normal.
+    pub frame: Matrix3<f64>,
+    /// Its area [m^2].
+    pub area: f64,
+}
+
+/// Triangles flatter than this, relative to their longest edge, have no area.
+const FLATTEST: f64 = 1e-12;
+
+impl RestTriangle {
+    /// The triangle at the given positions (m).
+    ///
+    /// # Errors
+    /// It has no area.
+    pub fn new(index: usize, nodes: [u32; 3], x: &[[f64; 3]], measure: Measure) -> Result<Self, Diagnostic> {
+        Self::at(index, nodes, nodes.map(|node| Vector3::from(x[node as usize])), measure)
+    }
+
+    /// The triangle with the given corners (m).
+    ///
+    /// # Errors
+    /// It has no area.
+    pub fn at(index: usize, nodes: [u32; 3], x: [Vector3<f64>; 3], measure: Measure) -> Result<Self, Diagnostic> {
+        let [b, c] = [x[1] - x[0], x[2] - x[0]];
+        let area = 0.5 * b.cross(&c).norm();
+        let longest = b.norm().max(c.norm()).max((c - b).norm());
+        if area <= FLATTEST * longest * longest || area.is_nan() {
+            return Err(degenerate("triangle", index, area, "m^2"));
+        }
+        let frame = triangle_frame(&x[0], &x[1], &x[2]);
+        let corners = if measure == Measure::Global {
+            let corners = [b.xy(), c.xy()];
+            let projected = corners[0].perp(&corners[1]);
+            if projected.abs() <= FLATTEST * longest * longest {
+                let message = format!("triangle {index} stands upright on the plane of x and y");
+                return Err(Diagnostic::error("degenerate-element", message)
+                    .attribute("method", "small")
+                    .expected("triangles near the plane of x and y; method=\"large\" has no such condition"));
+            }
+            corners
+        } else {
+            [(frame * b).xy(), (frame * c).xy()]
+        };
+        Ok(Self { nodes, corners, frame, area })
+    }
+}
+
+/// Shape of a triangle in which strain is measured.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// Axes of its plane.
+    axes: [Vector3<f64>; 2],
+    /// Gradients of the shape functions of the second and third node along them [1/m]; that of the first is minus their sum.
+    gradients: [Vector2<f64>; 2],
+}
+
+/// A triangle during a run.
+#[derive(Clone, Copy, Debug)]
+struct Triangle {
+    nodes: [u32; 3],
+    corners: [Vector2<f64>; 2],
+    /// Stress of unit strain (xx, yy, xy with the engineering shear) times the volume (J).
+    stiffness: Matrix3<f64>,
+    /// Thickness times area at rest [m^3].
+    volume: f64,
+    /// As of the last force.
+    shape: Shape,
+}
+
+/// Triangles of a mesh with what their tangent needs.
+#[derive(Clone, Debug)]
+pub struct PlaneTriangles {
+    triangles: Vec<Triangle>,
+    measure: Measure,
+    is_evaluated: bool,
+}
+
+/// Stress in a triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaneStress {
+    /// Points of the triangle.
+    pub nodes: [u32; 3],
+    /// Axes of its plane.
+    pub axes: [Vector3<f64>; 2],
+    /// xx, yy, xy along the axes (Pa).
+    pub stress: Vector3<f64>,
+}
+
+/// Gradients of the shape functions of b and c in a triangle with the corners 0, b, c and the given doubled area.
+fn gradients([b, c]: [Vector2<f64>; 2], doubled_area: f64) -> [Vector2<f64>; 2] {
+    [Vector2::new(c.y, -c.x) / doubled_area, Vector2::new(-b.y, b.x) / doubled_area]
+}
+
+impl Triangle {
+    /// Current corners in the current frame, and the shape in which strain is measured.
+    #[inline]
+    fn observe(&self, measure: Measure, x: &[[f64; 3]]) -> ([Vector2<f64>; 2], Shape) {
+        let [a, b, c] = self.nodes.map(|node| Vector3::from(x[node as usize]));
+        let (b, c) = (b - a, c - a);
+        let normal = b.cross(&c);
+        let doubled_area = normal.norm();
+        if measure == Measure::Global {
+            let corners = [b.xy(), c.xy()];
+            let gradients = gradients(corners, doubled_area.copysign(normal.z));
+            return (corners, Shape { axes: self.shape.axes, gradients });
+        }
+        let length = b.norm();
+        let x_axis = b / length;
+        let y_axis = normal.cross(&x_axis) / doubled_area;
+        let corners = [Vector2::new(length, 0.0), Vector2::new(x_axis.dot(&c), y_axis.dot(&c))];
+        let gradients = if measure == Measure::Rest { self.shape.gradients } else { gradients(corners, doubled_area) };
+        (corners, Shape { axes: [x_axis, y_axis], gradients })
+    }
+
+    /// Strain of the way from the given corners back to those at rest.
+    #[inline]
+    fn strain_to_rest(&self, corners: &[Vector2<f64>; 2], shape: &Shape) -> Vector3<f64> {
+        shape.strain([self.corners[0] - corners[0], self.corners[1] - corners[1]])
+    }
+}
+
+impl Shape {
+    /// Strain (xx, yy, xy) of displacements of the second and third node relative to the first.
+    #[inline]
+    fn strain(&self, [u, v]: [Vector2<f64>; 2]) -> Vector3<f64> {
+        let [b, c] = &self.gradients;
+        Vector3::new(b.x * u.x + c.x * v.x, b.y * u.y + c.y * v.y, b.y * u.x + b.x * u.y + c.y * v.x + c.x * v.y)
+    }
+
+    /// Components of a vector along the axes.
+    #[inline]
+    fn along_axes(&self, u: &Vector3<f64>) -> Vector2<f64> {
+        Vector2::new(self.axes[0].dot(u), self.axes[1].dot(u))
+    }
+
+    /// Adds to the three nodes the force of a stress (J): stress times gradient, in space.
+    #[inline]
+    fn add_force(&self, nodes: &[u32; 3], stress: &Vector3<f64>, f: &mut [[f64; 3]]) {
+        let [b, c] = self.gradients.map(|g| {
+            self.axes[0] * (g.x * stress.x + g.y * stress.z) + self.axes[1] * (g.y * stress.y + g.x * stress.z)
+        });
+        add(&mut f[nodes[0] as usize], &-(b + c));
+        add(&mut f[nodes[1] as usize], &b);
+        add(&mut f[nodes[2] as usize], &c);
+    }
+
+    /// For each node the matrix (rows x, y; columns xx, yy, xy) from stress to force.
+    fn strain_rows(&self) -> [Matrix2x3<f64>; 3] {
+        let [b, c] = self.gradients;
+        [-(b + c), b, c].map(|g| Matrix2x3::new(g.x, 0.0, g.y, 0.0, g.y, g.x))
+    }
+}
+
+impl PlaneTriangles {
+    /// Triangles with the stress (xx, yy, xy) of unit strain (Pa) and their thickness (m).
+    pub fn new(
+        triangles: impl IntoIterator<Item = (RestTriangle, Matrix3<f64>)>,
+        thickness: f64,
+        measure: Measure,
+    ) -> Self {
+        let triangle = |(rest, modulus): (RestTriangle, Matrix3<f64>)| {
+            let axes = if measure == Measure::Global {
+                [Vector3::x(), Vector3::y()]
+            } else {
+                [rest.frame.row(0).transpose(), rest.frame.row(1).transpose()]
+            };
+            let gradients = gradients(rest.corners, rest.corners[0].perp(&rest.corners[1]));
+            let volume = thickness * rest.area;
+            Triangle {
+                nodes: rest.nodes,
+                corners: rest.corners,
+                stiffness: modulus * volume,
+                volume,
+                shape: Shape { axes, gradients },
+            }
+        };
+        Self { triangles: triangles.into_iter().map(triangle).collect(), measure, is_evaluated: false }
+    }
+
+    /// Number of triangles.
+    pub fn len(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// Adds the elastic forces to `f`; keeps frames and shapes.
+    ///
+    /// f_k += R J_k stress with the strain of the way back to the rest shape.
+    pub fn add_force(&mut self, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+        for triangle in &mut self.triangles {
+            let (corners, shape) = triangle.observe(self.measure, x);
+            let stress = triangle.stiffness * triangle.strain_to_rest(&corners, &shape);
+            shape.add_force(&triangle.nodes, &stress, f);
+            triangle.shape = shape;
+        }
+        self.is_evaluated = true;
+    }
+
+    /// Takes frames and shapes from `x` if no force was evaluated yet.
+    fn ensure_shapes(&mut self, x: &[[f64; 3]]) {
+        if !self.is_evaluated {
+            for triangle in &mut self.triangles {
+                triangle.shape = triangle.observe(self.measure, x).1;
+            }
+            self.is_evaluated = true;
+        }
+    }
+
+    /// Adds k K dx to `df`, K = -R J (stiffness) J^T R^T with the frames and shapes of the last force.
+    pub fn add_product(&mut self, x: &[[f64; 3]], k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.ensure_shapes(x);
+        for triangle in &self.triangles {
+            let [a, b, c] = triangle.nodes.map(|node| Vector3::from(dx[node as usize]));
+            let shape = &triangle.shape;
+            let strain = shape.strain([shape.along_axes(&(b - a)), shape.along_axes(&(c - a))]);
+            shape.add_force(&triangle.nodes, &(triangle.stiffness * strain * -k), df);
+        }
+    }
+
+    /// Calls `add` with every block of K: (row point, column point, block row-major).
+    pub fn for_each_block(&mut self, x: &[[f64; 3]], mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
+        self.ensure_shapes(x);
+        for triangle in &self.triangles {
+            let axes = Matrix3x2::from_columns(&triangle.shape.axes);
+            let rows = triangle.shape.strain_rows();
+            for (i, row) in rows.iter().enumerate() {
+                let stressed = row * triangle.stiffness;
+                for (j, column) in rows.iter().enumerate() {
+                    let block = axes * (stressed * -column.transpose()) * axes.transpose();
+                    // nalgebra stores columns.
+                    add(triangle.nodes[i] as usize, triangle.nodes[j] as usize, &block.transpose().data.0);
+                }
+            }
+        }
+    }
+
+    /// Elastic energy, the sum of 1/2 strain . stress (J).
+    pub fn energy(&self, x: &[[f64; 3]]) -> f64 {
+        let energy = |triangle: &Triangle| {
+            let (corners, shape) = triangle.observe(self.measure, x);
+            let strain = triangle.strain_to_rest(&corners, &shape);
+            0.5 * strain.dot(&(triangle.stiffness * strain))
+        };
+        self.triangles.iter().map(energy).sum()
+    }
+
+    /// Stress of each triangle at `x`.
+    pub fn stresses(&self, x: &[[f64; 3]]) -> impl Iterator<Item = PlaneStress> {
+        self.triangles.iter().map(move |triangle| {
+            let (corners, shape) = triangle.observe(self.measure, x);
+            let stress = triangle.stiffness * triangle.strain_to_rest(&corners, &shape) / -triangle.volume;
+            PlaneStress { nodes: triangle.nodes, axes: shape.axes, stress }
+        })
+    }
+}
+
+impl PlaneStress {
+    /// Largest principal stress (Pa) and its direction.
+    pub fn principal(&self) -> (f64, Vector3<f64>) {
+        let [xx, yy, xy] = self.stress.into();
+        let (mean, half) = (0.5 * (xx + yy), 0.5 * (xx - yy));
+        let angle = 0.5 * xy.atan2(half);
+        (mean + half.hypot(xy), self.axes[0] * angle.cos() + self.axes[1] * angle.sin())
+    }
+}
+
+#[inline]
+fn add(target: &mut [f64; 3], value: &Vector3<f64>) {
+    for (target, value) in target.iter_mut().zip(value.iter()) {
+        *target += value;
+    }
+}
+
+/// Isotropic plane stress: E / (1 - nu^2) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] (Pa).
+pub fn plane_stress(young_modulus: f64, poisson_ratio: f64) -> Matrix3<f64> {
+    let (e, nu) = (young_modulus, poisson_ratio);
+    let c = e / (1.0 - nu * nu);
+    Matrix3::new(c, c * nu, 0.0, c * nu, c, 0.0, 0.0, 0.0, c * (1.0 - nu) / 2.0)
+}
+
+/// Isotropic plane strain: E / ((1 + nu)(1 - 2 nu)) [[1 - nu, nu, 0], [nu, 1 - nu, 0], [0, 0, 1/2 - nu]] (Pa).
+pub fn plane_strain(young_modulus: f64, poisson_ratio: f64) -> Matrix3<f64> {
+    let (e, nu) = (young_modulus, poisson_ratio);
+    let c = e / ((1.0 + nu) * (1.0 - 2.0 * nu));
+    let normal = c * (1.0 - nu);
+    Matrix3::new(normal, c * nu, 0.0, c * nu, normal, 0.0, 0.0, 0.0, c * (0.5 - nu))
+}
+
+/// Implements [`ForceField`](settee_kernel::roles::ForceField) for a class with `triangles(&self, &Scene)`, which makes its
+/// working data, and `show(&self, &PlaneTriangles, x)`, which makes its outputs.
+macro_rules! acts_through_triangles {
+    ($class:ty) => {
+        impl settee_kernel::roles::ForceField for $class {
+            type Types = settee_math::Vec3;
+            type Workspace = PlaneTriangles;
+
+            fn common(&self) -> &settee_kernel::roles::ForceFieldData {
+                &self.common
+            }
+
+            fn workspace(&self, set_up: settee_kernel::roles::SetUp<'_>) -> Result<PlaneTriangles, Diagnostic> {
+                self.triangles(set_up.scene)
+            }
+
+            fn add_force(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+                ws.add_force(motion.x, f);
+            }
+
+            fn add_dforce(
+                &self,
+                ws: &mut PlaneTriangles,
+                motion: Motion<'_, Vec3>,
+                k: f64,
+                dx: &[[f64; 3]],
+                df: &mut [[f64; 3]],
+            ) {
+                ws.add_product(motion.x, k, dx, df);
+            }
+
+            fn add_stiffness(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+                ws.for_each_block(motion.x, |row, column, block| sink.add(row, column, block));
+            }
+
+            fn potential_energy(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>) -> Option<f64> {
+                Some(ws.energy(motion.x))
+            }
+
+            fn outputs(&self, ws: &PlaneTriangles, motion: Motion<'_, Vec3>) -> Vec<Output> {
+                self.show(ws, motion.x)
+            }
+        }
+    };
+}
+pub(super) use acts_through_triangles;

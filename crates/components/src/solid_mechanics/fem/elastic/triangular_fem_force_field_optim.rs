@@ -1,0 +1,82 @@
+//! Elastic membranes of triangles that measure strain in the rest shape.
+
+use settee_kernel::roles::{Blocks, ForceFieldData, Motion, Output};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Scene, checks};
+use settee_math::{Point, Vec3};
+
+use super::super::mesh_input::{MeshInput, require};
+use super::material::ElasticData;
+use super::plane_triangles::{
+    Measure, PlaneTriangles, RestTriangle, TriangleMethod, acts_through_triangles, plane_stress,
+};
+use super::triangle_stress::TriangleStressData;
+
+/// Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape.
+///
+/// As TriangularFEMForceField with the method `large`, but with the strain-displacement matrix J of the rest shape: cheaper,
+/// stiffer under compression and softer under tension. Torques balance up to the order of the strain only. The stiffness
+/// leaves out the change of the frame; the energy is 1/2 strain . stress.
+#[derive(Component)]
+#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
+pub struct TriangularFEMForceFieldOptim {
+    /// Only `large` exists: displacements are measured in frames that turn with the triangles.
+    #[data]
+    pub method: Data<TriangleMethod>,
+    /// Factor on the lengths at rest; 1 if it is not given.
+    #[data(default = 1.0, check = checks::positive())]
+    pub rest_scale: Data<f64>,
+    /// Damping.
+    #[data(default = 0.0, unsupported = "it has no effect in SOFA either; write rayleighStiffness instead")]
+    pub damping: Data<f64>,
+    /// Draws the largest principal stress as a colour.
+    #[data(default = false)]
+    pub show_stress_value: Data<bool>,
+    /// Draws the directions of the largest principal stress.
+    #[data(default = false)]
+    pub show_stress_vector: Data<bool>,
+    /// Stress below which nothing is drawn (Pa).
+    #[data(default = 0.0)]
+    pub show_stress_threshold: Data<f64>,
+    #[group]
+    material: ElasticData,
+    #[group]
+    stress: TriangleStressData,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl TriangularFEMForceFieldOptim {
+    fn triangles(&self, scene: &Scene) -> Result<PlaneTriangles, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.material.topology)?;
+        let nodes = input.topology.triangles();
+        input.check("triangle", "triangles", nodes)?;
+        let x: Vec<[f64; 3]> = <[f64; 3]>::views(&input.rest).iter().map(|x| x.map(|x| *self.rest_scale * x)).collect();
+        let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
+            let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
+            Ok((RestTriangle::new(index, *nodes, &x, Measure::Rest)?, modulus))
+        });
+        Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, Measure::Rest))
+    }
+
+    fn show(&self, triangles: &PlaneTriangles, x: &[[f64; 3]]) -> Vec<Output> {
+        self.stress.outputs(triangles, x)
+    }
+}
+
+impl Lifecycle for TriangularFEMForceFieldOptim {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.common, &self.material.topology);
+        if *self.method == TriangleMethod::Small {
+            let finding = Diagnostic::warning("no-effect", "large displacements are measured all the same");
+            context.report(finding.attribute("method", "small").expected("large, or a TriangularFEMForceField"));
+        }
+        match self.triangles(context.scene) {
+            Ok(triangles) => self.material.odd_lists(triangles.len()).into_iter().for_each(|odd| context.report(odd)),
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+acts_through_triangles!(TriangularFEMForceFieldOptim);
