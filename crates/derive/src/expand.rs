@@ -252,7 +252,7 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
             quote! { fn #accessor(&mut self) -> Option<&mut dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
         };
         match text.as_str() {
-            "pair_force_field" => shared("force_field"),
+            "pair_force_field" | "mixed_force_field" => shared("force_field"),
             "mass" => [shared("force_field"), shared("mass")].into_iter().collect(),
             "state" | "topology" | "engine" | "visual_model" => [shared(&text), exclusive(&text)].into_iter().collect(),
             _ => shared(&text),
@@ -262,6 +262,7 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
     let bridge = found.roles.iter().find_map(|role| match role.to_string().as_str() {
         "force_field" => Some(quote!(OneState)),
         "pair_force_field" => Some(quote!(TwoStates)),
+        "mixed_force_field" => Some(quote!(TwoKinds)),
         "mass" => Some(quote!(Inertia)),
         _ => None,
     });

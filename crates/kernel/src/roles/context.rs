@@ -53,6 +53,8 @@ pub struct Instant {
     pub is_implicit: bool,
     /// Which masses add their weight.
     pub weight: Weight,
+    /// Whether only symmetric tangents can be used: components whose tangent is not symmetric give the symmetric part.
+    pub symmetric_only: bool,
 }
 
 /// Position and velocity of one state at a moment.
@@ -88,6 +90,7 @@ impl ComponentContext<'_> {
             gravity: self.gravity,
             is_implicit: params.is_implicit,
             weight: params.weight,
+            symmetric_only: params.symmetric_only,
         }
     }
 }

@@ -142,7 +142,7 @@ pub trait BaseForceField: Send + Sync {
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
 pub trait ForceComponent: Component + Sized {
-    /// [`OneState`], [`TwoStates`] or [`Inertia`].
+    /// [`OneState`], [`TwoStates`], [`TwoKinds`](super::TwoKinds) or [`Inertia`].
     type Bridge: Bridge<Self>;
 }
 

@@ -9,6 +9,7 @@ mod force_field;
 mod loops;
 mod mapping;
 mod mass;
+mod mixed_force_field;
 mod pair_force_field;
 mod projective;
 mod rotation_finder;
@@ -27,6 +28,7 @@ pub use loops::{
 };
 pub use mapping::{BaseMapping, Mapping, MappingData};
 pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
+pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMotion, TwoKinds};
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};

@@ -1,5 +1,7 @@
 //! Where components put the blocks of their matrices.
 
+use settee_math::{DataTypes, Point};
+
 use super::pair_force_field::End;
 
 /// Takes dense blocks of a matrix over the points of states.
@@ -54,6 +56,19 @@ impl<'a> Blocks<'a> {
         self.sink.add((self.state, i), (self.state, j), n, n, &block[..n * n]);
     }
 
+    /// Adds factor * block to the linear part of points (i, j); components that the type lacks are dropped.
+    #[inline]
+    pub fn add_linear<D: DataTypes>(&mut self, i: usize, j: usize, block: &[[f64; 3]; 3]) {
+        let (n, spatial) = (D::Deriv::SIZE, D::KIND.spatial_size());
+        let mut values = [0.0; 36];
+        for row in 0..spatial {
+            for col in 0..spatial {
+                values[row * n + col] = self.factor * block[row][col];
+            }
+        }
+        self.sink.add((self.state, i), (self.state, j), n, n, &values[..n * n]);
+    }
+
     /// Adds factor * diag(values) at point i.
     pub fn add_diagonal(&mut self, i: usize, values: &[f64]) {
         let n = values.len();
@@ -81,6 +96,12 @@ impl<'a> PairBlocks<'a> {
     /// Adds factor * block (row-major, n x n) at the given points.
     #[inline]
     pub fn add(&mut self, row: (End, usize), col: (End, usize), n: usize, block: &[f64]) {
+        self.add_rectangle(row, col, [n, n], block);
+    }
+
+    /// Adds factor * block (row-major, rows x columns) at the given points, for states of different types.
+    #[inline]
+    pub fn add_rectangle(&mut self, row: (End, usize), col: (End, usize), [rows, cols]: [usize; 2], block: &[f64]) {
         let mut scaled = [0.0; 36];
         for (target, value) in scaled.iter_mut().zip(block) {
             *target = self.factor * value;
@@ -88,9 +109,9 @@ impl<'a> PairBlocks<'a> {
         self.sink.add(
             (self.states[row.0 as usize], row.1),
             (self.states[col.0 as usize], col.1),
-            n,
-            n,
-            &scaled[..n * n],
+            rows,
+            cols,
+            &scaled[..rows * cols],
         );
     }
 }
