@@ -1,36 +1,10 @@
 //! Facts about springs, loads and fixed points.
 
+mod common;
+
+use common::forces::{close, findings, force, run};
 use settee_kernel::vectors::DerivId;
-use settee_simulation::{LoadOptions, Loaded, Simulation};
 use settee_testing::Subject;
-
-fn load(text: &str) -> Loaded {
-    let text = format!("<Node name=\"root\" gravity=\"0 0 0\" dt=\"0.01\"><DefaultAnimationLoop/>{text}</Node>");
-    Simulation::from_text("spring.scn", &text, &LoadOptions::default())
-}
-
-fn run(text: &str) -> Simulation {
-    let loaded = load(text);
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
-}
-
-fn findings(text: &str) -> String {
-    load(text).diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-}
-
-/// Force of the last object of the scene.
-fn force(text: &str) -> Vec<f64> {
-    let mut simulation = run(text);
-    let (scene, runtime) = simulation.parts_mut();
-    let object = *scene.all_objects().last().expect("the scene has objects");
-    let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");
-    subject.force().expect("the object is a force field")
-}
-
-fn close(found: &[f64], expected: &[f64]) -> bool {
-    found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12)
-}
 
 fn pair(x: f64, v: f64, spring: &str) -> Vec<f64> {
     force(&format!(

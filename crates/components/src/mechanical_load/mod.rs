@@ -1,11 +1,26 @@
 //! Loads.
 
+mod conical_force_field;
 mod constant_force_field;
 mod diagonal_velocity_damping_force_field;
+mod ellipsoid_force_field;
+mod interaction_ellipsoid_force_field;
+mod linear_force_field;
+mod plane_force_field;
+mod point_law;
+mod sphere_force_field;
+mod torsion_force_field;
 mod uniform_velocity_damping_force_field;
 
+pub use conical_force_field::ConicalForceField;
 pub use constant_force_field::ConstantForceField;
 pub use diagonal_velocity_damping_force_field::DiagonalVelocityDampingForceField;
+pub use ellipsoid_force_field::EllipsoidForceField;
+pub use interaction_ellipsoid_force_field::InteractionEllipsoidForceField;
+pub use linear_force_field::LinearForceField;
+pub use plane_force_field::PlaneForceField;
+pub use sphere_force_field::SphereForceField;
+pub use torsion_force_field::TorsionForceField;
 pub use uniform_velocity_damping_force_field::UniformVelocityDampingForceField;
 
 use settee_kernel::ClassEntry;
@@ -13,7 +28,14 @@ use settee_math::Vec3;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
+    ConicalForceField::<Vec3>::entry,
     ConstantForceField::<Vec3>::entry,
     DiagonalVelocityDampingForceField::<Vec3>::entry,
+    EllipsoidForceField::<Vec3>::entry,
+    InteractionEllipsoidForceField::entry,
+    LinearForceField::<Vec3>::entry,
+    PlaneForceField::<Vec3>::entry,
+    SphereForceField::<Vec3>::entry,
+    TorsionForceField::<Vec3>::entry,
     UniformVelocityDampingForceField::<Vec3>::entry,
 ];

@@ -1,6 +1,8 @@
 //! Scenes made from class names and attributes, without a file.
 #![allow(dead_code, reason = "each test uses its part")]
 
+pub mod forces;
+
 use settee_kernel::{
     Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, Severity, split_data_path,
 };
