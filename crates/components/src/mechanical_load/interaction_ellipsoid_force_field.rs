@@ -39,7 +39,7 @@ pub struct InteractionEllipsoidForceField {
     #[data(default = true)]
     pub draw: Data<bool>,
     /// Point of the second state that carries the ellipsoids.
-    #[data(default = 0, name = "object2_dof_index")]
+    #[data(default = 0_u32, name = "object2_dof_index")]
     pub object2_dof_index: Data<u32>,
     /// Whether the body takes the opposite forces.
     #[data(default = true, name = "object2_forces")]
@@ -92,7 +92,7 @@ impl Contact {
     /// Change of the force with the motion of the frame: 3 x 6.
     fn by_frame(&self, at: Instant) -> SMatrix<f64, 3, 6> {
         let k = self.usable(at);
-        let mut block = SMatrix::zeros();
+        let mut block = SMatrix::<f64, 3, 6>::zeros();
         block.fixed_view_mut::<3, 3>(0, 0).copy_from(&-k);
         block.fixed_view_mut::<3, 3>(0, 3).copy_from(&(k * self.arm.cross_matrix() - self.force.cross_matrix()));
         block
@@ -117,7 +117,7 @@ impl Contact {
     /// Change of the wrench on the frame with the motion of the point: 6 x 3.
     fn frame_by_point(&self, at: Instant) -> SMatrix<f64, 6, 3> {
         let k = self.usable(at);
-        let mut block = SMatrix::zeros();
+        let mut block = SMatrix::<f64, 6, 3>::zeros();
         block.fixed_view_mut::<3, 3>(0, 0).copy_from(&-k);
         block.fixed_view_mut::<3, 3>(3, 0).copy_from(&(self.force.cross_matrix() - self.arm.cross_matrix() * k));
         block

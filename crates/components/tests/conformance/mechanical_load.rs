@@ -33,7 +33,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         case(
             "InteractionEllipsoidForceField",
             r#"<Node name="body"><MechanicalObject name="frame" template="Rigid3" position="0.1 0.2 0.3 0 0.6 0 0.8"/></Node>
-            <Node name="cloth"><MechanicalObject name="points" template="Vec3" position="0.2 0.5 0.1  0.1 1.5 0  2.9 0.3 0.3  9 9 9"/>
+            <Node name="cloth"><MechanicalObject name="points" template="Vec3" position="0.2 0.5 0.1  0.1 1.5 0  2.9 0.3 0.3  3 3 3"/>
             <InteractionEllipsoidForceField object1="@points" object2="@../body/frame" center="0 0 0  1 1 0" vradius="1.5 1 0.7" stiffness="300" damping="0"/></Node>"#,
         ),
         Expected { is_internal: true, ..WITHOUT_ENERGY },

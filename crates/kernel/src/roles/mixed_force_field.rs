@@ -2,9 +2,7 @@
 
 use settee_math::{DataTypes, Point};
 
-use super::context::{
-    ComponentContext, Instant, Motion, SetUp, Workspace, check_states, motion as motion_of, typed,
-};
+use super::context::{ComponentContext, Instant, Motion, SetUp, Workspace, check_states, motion as motion_of, typed};
 use super::force_field::Bridge;
 use super::pair_force_field::PairData;
 use super::sinks::{BlockSink, PairBlocks};
