@@ -2,6 +2,7 @@
 //!
 //! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
 
+mod accuracy;
 mod check;
 mod doc;
 mod exit;
@@ -37,6 +38,8 @@ enum Command {
     Check(check::CheckArgs),
     /// List the components, or show the reference of one.
     Doc(doc::DocArgs),
+    /// Run studies of convergence against exact answers, and print their tables.
+    Accuracy(accuracy::AccuracyArgs),
     /// Generate a mesh.
     #[command(subcommand)]
     Mesh(mesh::MeshCommand),
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
             Command::Run(args) => run::run(&args),
             Command::Check(args) => check::check(&args),
             Command::Doc(args) => doc::doc(&args),
+            Command::Accuracy(args) => accuracy::accuracy(&args),
             Command::Mesh(command) => mesh::generate(&command),
         },
         Err(error) => {

@@ -71,6 +71,6 @@ pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
 
 fn write(folder: &Path, name: &str, content: &[u8]) -> Result<PathBuf, Failure> {
     let path = folder.join(name);
-    std::fs::write(&path, content).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    output::write_file(&path, content)?;
     Ok(path)
 }

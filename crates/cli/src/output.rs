@@ -1,8 +1,9 @@
 //! Writing to the terminal without the panics of `println!`: whoever reads may have gone.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 
 /// Writes a result to the standard output. A closed pipe is no failure: `settee doc | head` has what it wants.
 ///
@@ -14,6 +15,19 @@ pub fn print(text: &str) -> Result<(), Failure> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
+}
+
+/// Writes a file under a temporary name beside it and renames it: there is the old file, or the new one.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    std::fs::write(&part, content)
+        .and_then(|()| std::fs::rename(&part, path))
+        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
 }
 
 /// Writes a message to the standard error. If that fails there is nobody left to tell.

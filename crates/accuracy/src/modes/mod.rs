@@ -1,0 +1,6 @@
+//! Natural frequencies.
+
+mod bar;
+mod eigen;
+
+pub use bar::bar;

@@ -1,0 +1,93 @@
+//! Tables and checks of a study, and their text.
+
+use std::fmt::Write;
+
+/// One table.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Heading.
+    pub title: String,
+    /// What is computed, what the exact answer is and where it comes from.
+    pub about: String,
+    /// Names of the columns.
+    pub columns: Vec<String>,
+    /// Cells.
+    pub rows: Vec<Vec<String>>,
+    /// What must hold.
+    pub checks: Vec<Check>,
+}
+
+/// A number with its target.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// What it is.
+    pub what: String,
+    /// The number found.
+    pub found: f64,
+    /// What it should be.
+    pub target: f64,
+    /// By how much it may differ.
+    pub tolerance: f64,
+}
+
+impl Check {
+    /// Whether it holds.
+    pub fn holds(&self) -> bool {
+        (self.found - self.target).abs() <= self.tolerance
+    }
+}
+
+impl Report {
+    /// An empty table.
+    pub fn new(title: &str, about: &str, columns: &[&str]) -> Self {
+        Self {
+            title: title.to_owned(),
+            about: about.to_owned(),
+            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
+            rows: Vec::new(),
+            checks: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
+    }
+
+    /// Adds a check.
+    pub fn check(&mut self, what: impl Into<String>, found: f64, target: f64, tolerance: f64) {
+        self.checks.push(Check { what: what.into(), found, target, tolerance });
+    }
+}
+
+/// A number with three digits, as tables show it.
+pub fn short(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        size if (1e-2..1e4).contains(&size) => format!("{value:.4}"),
+        _ => format!("{value:.2e}"),
+    }
+}
+
+/// Observed order between errors at successively halved steps or mesh sizes.
+pub fn orders(errors: &[f64]) -> Vec<f64> {
+    errors.windows(2).map(|pair| (pair[0] / pair[1]).log2()).collect()
+}
+
+/// The tables as a Markdown document.
+pub fn to_markdown(reports: &[Report]) -> String {
+    let mut text = String::from(
+        "# Accuracy\n\nConvergence of integrators and elements against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
+         the tests of the project check the same numbers.\n",
+    );
+    for report in reports {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n## {}\n\n{}\n\n", report.title, report.about);
+        let _ = writeln!(text, "| {} |", report.columns.join(" | "));
+        let _ = writeln!(text, "|{}", "---|".repeat(report.columns.len()));
+        for row in &report.rows {
+            let _ = writeln!(text, "| {} |", row.join(" | "));
+        }
+    }
+    text
+}
