@@ -9,6 +9,7 @@ mod mechanical_load;
 mod projective;
 mod shells;
 mod spring;
+mod surface_springs;
 
 use std::path::{Path, PathBuf};
 
@@ -57,7 +58,7 @@ const DRAG: Expected = Expected { has_energy: false, is_zero_at_rest: false, ..T
 
 /// The tables of all force fields that need no test of their own.
 const FORCE_FIELDS: &[&[(Case, Expected)]] =
-    &[mechanical_load::FORCE_FIELDS, shells::FORCE_FIELDS, spring::FORCE_FIELDS];
+    &[mechanical_load::FORCE_FIELDS, shells::FORCE_FIELDS, spring::FORCE_FIELDS, surface_springs::FORCE_FIELDS];
 
 /// Runs the suite of force fields on the last object of a class in a scene.
 fn check_force_field(class: &str, body: &str, expected: &Expected) {

@@ -16,6 +16,8 @@ const SHORTEST: f64 = 1e-9;
 pub struct Element {
     spring: Spring,
     elongation_only: bool,
+    /// Distance up to which it does not act (m).
+    shortest: f64,
     /// -K_11 of its two ends, from the last force: (k - phi/d) u u^T + phi/d I; spatial components only.
     block: [[f64; 3]; 3],
 }
@@ -23,7 +25,27 @@ pub struct Element {
 impl Element {
     /// A spring, which acts only while it is longer than its length if `elongation_only`.
     pub fn new(spring: Spring, elongation_only: bool) -> Self {
-        Self { spring, elongation_only, block: [[0.0; 3]; 3] }
+        Self { spring, elongation_only, shortest: SHORTEST, block: [[0.0; 3]; 3] }
+    }
+
+    /// The same spring, which acts only between points further apart than this (m).
+    pub fn acting_beyond(self, shortest: f64) -> Self {
+        Self { shortest, ..self }
+    }
+
+    /// Its points.
+    pub fn points(&self) -> [usize; 2] {
+        [self.spring.first as usize, self.spring.second as usize]
+    }
+
+    /// -K_11 of its two ends at the last force; spatial components only.
+    pub fn block(&self) -> &[[f64; 3]; 3] {
+        &self.block
+    }
+
+    /// k/2 (d - length)^2 if it acts (J).
+    pub fn energy<D: DataTypes>(&self, x: [&[D::Coord]; 2]) -> f64 {
+        self.reach::<D>(x).map_or(0.0, |(_, d)| 0.5 * self.spring.stiffness * (d - self.spring.length).powi(2))
     }
 
     /// Vector from the first to the second point and its length, if the spring acts.
@@ -31,11 +53,11 @@ impl Element {
         let (a, b) = (D::position(&x[0][self.spring.first as usize]), D::position(&x[1][self.spring.second as usize]));
         let u: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
         let d = u.iter().map(|u| u * u).sum::<f64>().sqrt();
-        (d > SHORTEST && (!self.elongation_only || d > self.spring.length)).then_some((u, d))
+        (d > self.shortest && (!self.elongation_only || d > self.spring.length)).then_some((u, d))
     }
 
     /// Force on the first point (N); keeps the block.
-    fn evaluate<D: DataTypes>(&mut self, x: [&[D::Coord]; 2], v: [&[D::Deriv]; 2]) -> Option<[f64; 3]> {
+    pub fn evaluate<D: DataTypes>(&mut self, x: [&[D::Coord]; 2], v: [&[D::Deriv]; 2]) -> Option<[f64; 3]> {
         let Some((u, d)) = self.reach::<D>(x) else {
             self.block = [[0.0; 3]; 3];
             return None;
@@ -98,9 +120,5 @@ pub fn add_stiffness<D: DataTypes>(elements: &[Element], sink: &mut PairBlocks<'
 
 /// Sum of k/2 (d - length)^2 over the springs that act (J).
 pub fn potential_energy<D: DataTypes>(elements: &[Element], motion: PairMotion<'_, D>) -> f64 {
-    let energy = |element: &Element| {
-        let d = element.reach::<D>(motion.x)?.1;
-        Some(0.5 * element.spring.stiffness * (d - element.spring.length).powi(2))
-    };
-    elements.iter().filter_map(energy).sum()
+    elements.iter().map(|element| element.energy::<D>(motion.x)).sum()
 }

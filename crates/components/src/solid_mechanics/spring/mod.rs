@@ -1,20 +1,49 @@
 //! Springs.
 
+mod bending;
 mod element;
+mod fast_triangular_bending_springs;
+mod hinges;
 mod mesh_spring_force_field;
+mod quad_bending_springs;
+mod quadular_bending_springs;
 mod rest_shape_springs_force_field;
 mod spring_force_field;
 mod spring_list;
+mod surface_springs;
+mod triangle_bending_springs;
+mod triangle_spring_element;
+mod triangle_springs;
+mod triangular_bending_springs;
+mod triangular_biquadratic_springs_force_field;
+mod triangular_quadratic_springs_force_field;
 
 pub use element::Element;
+pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
 pub use mesh_spring_force_field::MeshSpringForceField;
+pub use quad_bending_springs::QuadBendingSprings;
+pub use quadular_bending_springs::QuadularBendingSprings;
 pub use rest_shape_springs_force_field::RestShapeSpringsForceField;
 pub use spring_force_field::SpringForceField;
 pub use spring_list::{Spring, SpringList};
+pub use triangle_bending_springs::TriangleBendingSprings;
+pub use triangular_bending_springs::TriangularBendingSprings;
+pub use triangular_biquadratic_springs_force_field::TriangularBiquadraticSpringsForceField;
+pub use triangular_quadratic_springs_force_field::TriangularQuadraticSpringsForceField;
 
 use settee_kernel::ClassEntry;
 use settee_math::Vec3;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] =
-    &[MeshSpringForceField::<Vec3>::entry, RestShapeSpringsForceField::<Vec3>::entry, SpringForceField::<Vec3>::entry];
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    FastTriangularBendingSprings::entry,
+    MeshSpringForceField::<Vec3>::entry,
+    QuadBendingSprings::<Vec3>::entry,
+    QuadularBendingSprings::entry,
+    RestShapeSpringsForceField::<Vec3>::entry,
+    SpringForceField::<Vec3>::entry,
+    TriangleBendingSprings::<Vec3>::entry,
+    TriangularBendingSprings::entry,
+    TriangularBiquadraticSpringsForceField::entry,
+    TriangularQuadraticSpringsForceField::entry,
+];

@@ -1,0 +1,143 @@
+//! What the classes of bending springs on one state share.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::roles::{Blocks, ForceFieldData, Motion};
+use settee_kernel::{Data, DataGroup, Diagnostic, Link, Scene, checks};
+use settee_math::Vec3;
+
+use super::element::Element;
+use super::hinges::Hinge;
+use super::spring_list::Spring;
+use crate::solid_mechanics::fem::mesh_input::MeshInput;
+
+/// Springs over the edges of a surface.
+#[derive(DataGroup)]
+pub struct BendingData {
+    /// Stiffness of each spring.
+    #[data(default = 100_000.0, unit = "N/m", check = checks::non_negative())]
+    pub stiffness: Data<f64>,
+    /// Damping along each spring.
+    #[data(default = 1.0, unit = "N s/m", check = checks::non_negative())]
+    pub damping: Data<f64>,
+    /// Draws the springs.
+    #[data(default = true)]
+    pub show_springs: Data<bool>,
+    /// Topology with the surface; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+}
+
+/// Shorter springs do not act (m).
+const SHORTEST: f64 = 1e-4;
+
+impl BendingData {
+    /// The springs that `join` puts over the hinges of the topology, with the distances at rest as their lengths.
+    pub fn springs(
+        &self,
+        scene: &Scene,
+        common: &ForceFieldData,
+        join: impl Fn(&MeshInput<'_>) -> Result<Vec<[u32; 2]>, Diagnostic>,
+    ) -> Result<Vec<Element>, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(scene, common, &self.topology)?;
+        let rest = <[f64; 3] as settee_math::Point>::views(&input.rest);
+        let spring = |[first, second]: [u32; 2]| {
+            let (a, b) = (rest[first as usize], rest[second as usize]);
+            let length = (0..3).map(|i| (b[i] - a[i]).powi(2)).sum::<f64>().sqrt();
+            let spring = Spring { first, second, stiffness: *self.stiffness, damping: *self.damping, length };
+            Element::new(spring, false).acting_beyond(SHORTEST)
+        };
+        Ok(join(&input)?.into_iter().map(spring).collect())
+    }
+}
+
+/// Adds the forces of springs within one state; keeps their blocks.
+pub fn add_force(elements: &mut [Element], motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+    for element in elements {
+        let [first, second] = element.points();
+        if let Some(force) = element.evaluate::<Vec3>([motion.x; 2], [motion.v; 2]) {
+            for axis in 0..3 {
+                f[first][axis] += force[axis];
+                f[second][axis] -= force[axis];
+            }
+        }
+    }
+}
+
+/// delta = block (dx_2 - dx_1); df_1 += k delta, df_2 -= k delta.
+pub fn add_dforce(elements: &[Element], k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+    for element in elements {
+        let [first, second] = element.points();
+        let (a, b) = (dx[first], dx[second]);
+        let d: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
+        for (axis, row) in element.block().iter().enumerate() {
+            let delta = k * (row[0] * d[0] + row[1] * d[1] + row[2] * d[2]);
+            df[first][axis] += delta;
+            df[second][axis] -= delta;
+        }
+    }
+}
+
+/// Puts -block at (1, 1) and (2, 2), block at (1, 2) and (2, 1), for each spring.
+pub fn add_stiffness(elements: &[Element], sink: &mut Blocks<'_>) {
+    for element in elements {
+        let ([first, second], block) = (element.points(), element.block());
+        let opposite = block.map(|row| row.map(|value| -value));
+        sink.add(first, first, &opposite);
+        sink.add(first, second, block);
+        sink.add(second, first, block);
+        sink.add(second, second, &opposite);
+    }
+}
+
+/// Sum of k/2 (d - length)^2 over the springs that act (J).
+pub fn potential_energy(elements: &[Element], x: &[[f64; 3]]) -> f64 {
+    elements.iter().map(|element| element.energy::<Vec3>([x; 2])).sum()
+}
+
+/// The points across the edge of a hinge of triangles: of the second triangle, then of the first.
+pub fn across(hinge: &Hinge) -> [u32; 2] {
+    [hinge.wings[0][0], hinge.wings[1][0]]
+}
+
+/// Implements [`ForceField`](settee_kernel::roles::ForceField) for a class with `springs(&self, &Scene)`, which makes the
+/// springs within its state.
+macro_rules! acts_through_springs {
+    ($class:ty) => {
+        impl settee_kernel::roles::ForceField for $class {
+            type Types = Vec3;
+            type Workspace = Vec<Element>;
+
+            fn common(&self) -> &ForceFieldData {
+                &self.common
+            }
+
+            fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
+                self.springs(set_up.scene)
+            }
+
+            fn add_force(&self, ws: &mut Vec<Element>, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+                bending::add_force(ws, motion, f);
+            }
+
+            fn add_dforce(
+                &self,
+                ws: &mut Vec<Element>,
+                _motion: Motion<'_, Vec3>,
+                k: f64,
+                dx: &[[f64; 3]],
+                df: &mut [[f64; 3]],
+            ) {
+                bending::add_dforce(ws, k, dx, df);
+            }
+
+            fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+                bending::add_stiffness(ws, sink);
+            }
+
+            fn potential_energy(&self, ws: &mut Vec<Element>, motion: Motion<'_, Vec3>) -> Option<f64> {
+                Some(bending::potential_energy(ws, motion.x))
+            }
+        }
+    };
+}
+pub(super) use acts_through_springs;
