@@ -35,6 +35,19 @@ impl ElementKind {
             ElementKind::Pyramid => 5,
         }
     }
+
+    /// Name of several.
+    pub fn plural(self) -> &'static str {
+        match self {
+            ElementKind::Edge => "edges",
+            ElementKind::Triangle => "triangles",
+            ElementKind::Quad => "quads",
+            ElementKind::Tetrahedron => "tetrahedra",
+            ElementKind::Hexahedron => "hexahedra",
+            ElementKind::Prism => "prisms",
+            ElementKind::Pyramid => "pyramids",
+        }
+    }
 }
 
 impl fmt::Display for ElementKind {

@@ -5,12 +5,14 @@
 //! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`] and their writers; [`LoaderOptions`]: what happens after reading;
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
+//! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
 //! * [`MeshReport`]: what is wrong with a mesh; [`generate`]: meshes from formulae.
 //!
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
 pub mod elements;
 mod error;
+pub mod finite_element;
 pub mod generate;
 mod gmsh;
 mod loader_options;
