@@ -253,19 +253,22 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         };
         match text.as_str() {
             "pair_force_field" | "mixed_force_field" => shared("force_field"),
+            "mass" if found.roles.iter().any(|other| other == "force_field") => shared("mass"),
             "mass" => [shared("force_field"), shared("mass")].into_iter().collect(),
             "state" | "topology" | "engine" | "visual_model" => [shared(&text), exclusive(&text)].into_iter().collect(),
             _ => shared(&text),
         }
     });
-    // Which author-level trait the object-safe force field forwards to.
-    let bridge = found.roles.iter().find_map(|role| match role.to_string().as_str() {
-        "force_field" => Some(quote!(OneState)),
-        "pair_force_field" => Some(quote!(TwoStates)),
-        "mixed_force_field" => Some(quote!(TwoKinds)),
-        "mass" => Some(quote!(Inertia)),
+    // Which author-level traits the object-safe force field forwards to.
+    let has_role = |name: &str| found.roles.iter().any(|role| role == name);
+    let bridge = match (has_role("force_field"), has_role("mass")) {
+        (true, true) => Some(quote!(ForceAndInertia)),
+        (true, false) => Some(quote!(OneState)),
+        (false, true) => Some(quote!(Inertia)),
+        _ if has_role("pair_force_field") => Some(quote!(TwoStates)),
+        _ if has_role("mixed_force_field") => Some(quote!(TwoKinds)),
         _ => None,
-    });
+    };
     let bridge = bridge.map(|bridge| {
         quote! {
             impl #impl_generics ::settee_kernel::roles::ForceComponent for #ident #type_generics #where_clause {
@@ -284,15 +287,15 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         let parameter = input.generics.type_params().next().map(|parameter| &parameter.ident);
         let entries = templates.iter().map(|template| {
             quote! { ::settee_kernel::TemplateEntry {
-                name: <#template as ::settee_math::DataTypes>::KIND.template_name(),
-                kind: Some(<#template as ::settee_math::DataTypes>::KIND),
+                name: <#template as ::settee_kernel::TemplateParameter>::NAME,
+                kind: Some(<#template as ::settee_kernel::TemplateParameter>::KIND),
                 create: || ::std::boxed::Box::new(<#ident<#template> as ::core::default::Default>::default()),
             } }
         });
         (
             quote!(#ident<#first>),
             quote!(#(#entries),*),
-            quote!(<#parameter as ::settee_math::DataTypes>::KIND.template_name()),
+            quote!(<#parameter as ::settee_kernel::TemplateParameter>::NAME),
         )
     } else {
         let names: Vec<String> = if templates.is_empty() {

@@ -2,15 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use settee_math::StateKind;
+use settee_math::{DataTypes, StateKind};
 
 use crate::component::{ClassInfo, Component};
 use crate::diagnostics::nearest_name;
 
+/// What a generic component is made for: a family of degrees of freedom, or more than that.
+pub trait TemplateParameter: 'static {
+    /// Name in scenes, e.g. `Vec3d`; parts are separated by commas.
+    const NAME: &'static str;
+    /// The degrees of freedom of the state it attaches to.
+    const KIND: StateKind;
+}
+
+impl<D: DataTypes> TemplateParameter for D {
+    const NAME: &'static str = D::KIND.template_name();
+    const KIND: StateKind = D::KIND;
+}
+
 /// One way to create a class.
 #[derive(Clone, Copy)]
 pub struct TemplateEntry {
-    /// Name, e.g. `Vec3d`; empty for classes without templates.
+    /// Name, e.g. `Vec3d` or `Vec3d,Hexahedron`; empty for classes without templates.
     pub name: &'static str,
     /// Type of the degrees of freedom, if the template is one.
     pub kind: Option<StateKind>,

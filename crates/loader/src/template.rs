@@ -17,9 +17,33 @@ pub(crate) fn canonical(name: &str) -> String {
     name.to_owned()
 }
 
-fn same(entry: &TemplateEntry, asked: &str) -> bool {
-    let kinds = entry.kind.is_some() && entry.kind == StateKind::parse(asked);
-    kinds || canonical(entry.name) == canonical(asked)
+/// The parts of a template: `Vec3d,Hexahedron` has two.
+fn parts(name: &str) -> Vec<String> {
+    name.split(',').map(str::trim).filter(|part| !part.is_empty()).map(canonical).collect()
+}
+
+/// The templates that a scene may mean, the best first.
+///
+/// Where templates have several parts each part that is asked for counts, and parts may be left out. Other classes take the
+/// first part that they know: what follows belongs to neighbours.
+fn meant<'a>(class: &'a ClassEntry, asked: &str) -> Vec<&'a TemplateEntry> {
+    let asked = parts(asked);
+    let known = |wanted: &dyn Fn(&[String]) -> bool| {
+        class.templates.iter().filter(|entry| wanted(&parts(entry.name))).collect::<Vec<_>>()
+    };
+    if asked.is_empty() {
+        return Vec::new();
+    }
+    if class.templates.iter().any(|entry| entry.name.contains(',')) {
+        let mut found = known(&|entry| entry == asked);
+        found.extend(known(&|entry| entry != asked && asked.iter().all(|part| entry.contains(part))));
+        return found;
+    }
+    asked
+        .iter()
+        .map(|part| known(&|entry| entry == std::slice::from_ref(part)))
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
 }
 
 /// The types of the states that a component at a place of the scene would attach to, in order; empty where none is found.
@@ -65,19 +89,13 @@ pub(crate) fn choose<'a>(
     attribute: &dyn Fn(&str) -> Option<String>,
 ) -> Choice<'a> {
     let asked = attribute("template").unwrap_or_default();
-    let wanted = asked
-        .split(',')
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .find_map(|name| class.templates.iter().find(|entry| same(entry, name)));
+    let wanted = meant(class, &asked);
     let kinds = neighbours(scene, object, class.info().attach, attribute);
     let fits = |entry: &TemplateEntry| match (entry.kind, kinds.first()) {
         (Some(kind), Some(first)) => kind == *first,
         _ => true,
     };
-    if let Some(entry) = wanted
-        && fits(entry)
-    {
+    if let Some(entry) = wanted.iter().copied().find(|entry| fits(entry)) {
         return Choice { entry, surprise: None };
     }
     let found = class.templates.iter().find(|entry| fits(entry));
@@ -85,7 +103,7 @@ pub(crate) fn choose<'a>(
     let has_templates = class.templates.iter().any(|entry| !entry.name.is_empty());
     let surprise = if asked.is_empty() || !has_templates {
         None
-    } else if wanted.is_some() {
+    } else if !wanted.is_empty() {
         Some(format!(
             "the state here is of type {}, so template \"{}\" is used",
             kinds.first().map_or("", |kind| kind.template_name()),

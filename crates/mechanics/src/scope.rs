@@ -200,10 +200,10 @@ impl Scope {
             let indices: Option<Vec<usize>> = states.iter().map(|state| self.space.index_of(*state)).collect();
             match (indices, workspace) {
                 (Some(states), Ok(workspace)) if !states.is_empty() => {
-                    self.has_component_damping |= component
-                        .find_data("rayleighStiffness")
-                        .or(component.find_data("rayleighMass"))
-                        .is_some_and(|index| component.data(index).print() != "0");
+                    self.has_component_damping |= ["rayleighStiffness", "rayleighMass"]
+                        .into_iter()
+                        .filter_map(|name| component.find_data(name))
+                        .any(|index| component.data(index).print() != "0");
                     if self.slots.len() <= object.index() {
                         self.slots.resize_with(object.index() + 1, || None);
                     }

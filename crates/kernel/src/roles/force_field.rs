@@ -142,7 +142,7 @@ pub trait BaseForceField: Send + Sync {
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
 pub trait ForceComponent: Component + Sized {
-    /// [`OneState`], [`TwoStates`], [`TwoKinds`](super::TwoKinds) or [`Inertia`].
+    /// [`OneState`], [`TwoStates`], [`TwoKinds`](super::TwoKinds), [`Inertia`] or [`ForceAndInertia`].
     type Bridge: Bridge<Self>;
 }
 
@@ -244,6 +244,9 @@ pub struct OneState;
 pub struct TwoStates;
 /// Bridge of [`Mass`]: its force is its weight.
 pub struct Inertia;
+/// Bridge of components that are [`ForceField`] and [`Mass`] at once, on the state of the force field and with one workspace,
+/// made by the force field.
+pub struct ForceAndInertia;
 
 impl<F: ForceField> Bridge<F> for OneState {
     const IS_INTERACTION: bool = false;
@@ -450,5 +453,77 @@ impl<M: Mass> Bridge<M> for Inertia {
 
     fn potential_energy(component: &M, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         mass::bridge::potential_energy(component, context, params)
+    }
+}
+
+impl<C, W: Workspace> Bridge<C> for ForceAndInertia
+where
+    C: ForceField<Workspace = W> + Mass<Types = <C as ForceField>::Types, Workspace = W>,
+{
+    const IS_INTERACTION: bool = false;
+
+    fn states(component: &C) -> Vec<ObjectId> {
+        OneState::states(component)
+    }
+
+    fn rayleigh_stiffness(component: &C) -> f64 {
+        OneState::rayleigh_stiffness(component)
+    }
+
+    fn new_workspace(component: &C, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        OneState::new_workspace(component, set_up)
+    }
+
+    fn add_force(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
+        OneState::add_force(component, context, params, f);
+        Inertia::add_force(component, context, params, f);
+    }
+
+    fn add_dforce(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        dx: ConstDerivId,
+        df: DerivId,
+    ) {
+        OneState::add_dforce(component, context, params, factors, dx, df);
+        Inertia::add_dforce(component, context, params, factors, dx, df);
+    }
+
+    fn add_stiffness(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        OneState::add_stiffness(component, context, params, factors, sink);
+        Inertia::add_stiffness(component, context, params, factors, sink);
+    }
+
+    fn add_damping(
+        component: &C,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        OneState::add_damping(component, context, params, factors, sink);
+        Inertia::add_damping(component, context, params, factors, sink);
+    }
+
+    fn potential_energy(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
+        let elastic = OneState::potential_energy(component, context, params);
+        let weight = Inertia::potential_energy(component, context, params);
+        Some(elastic.unwrap_or(0.0) + weight.unwrap_or(0.0))
+    }
+
+    fn outputs(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output> {
+        OneState::outputs(component, context, params)
+    }
+
+    fn restart(component: &C, workspace: &mut dyn Workspace) {
+        OneState::restart(component, workspace);
     }
 }

@@ -20,7 +20,8 @@ mod topology;
 
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
 pub use force_field::{
-    BaseForceField, Bridge, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output, TwoStates,
+    BaseForceField, Bridge, ForceAndInertia, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output,
+    TwoStates,
 };
 pub use loops::{
     AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint, BaseConstraintSolver,
