@@ -2,6 +2,7 @@
 //!
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach all its branches.
 
+mod elastic_element;
 mod hyperelastic;
 mod mapping;
 mod mass;
@@ -57,8 +58,16 @@ const LOAD: Expected = Expected { is_zero_at_rest: false, ..TIED };
 const DRAG: Expected = Expected { has_energy: false, is_zero_at_rest: false, ..TIED };
 
 /// The tables of all force fields that need no test of their own.
-const FORCE_FIELDS: &[&[(Case, Expected)]] =
-    &[mechanical_load::FORCE_FIELDS, shells::FORCE_FIELDS, spring::FORCE_FIELDS, surface_springs::FORCE_FIELDS];
+const FORCE_FIELDS: &[&[(Case, Expected)]] = &[
+    elastic_element::FORCE_FIELDS,
+    mechanical_load::FORCE_FIELDS,
+    shells::FORCE_FIELDS,
+    spring::FORCE_FIELDS,
+    surface_springs::FORCE_FIELDS,
+];
+
+/// The tables of all masses, each with whether its matrix is positive definite.
+const MASSES: &[&[(Case, bool)]] = &[elastic_element::MASSES, mass::MASSES];
 
 /// Runs the suite of force fields on the last object of a class in a scene.
 fn check_force_field(class: &str, body: &str, expected: &Expected) {
@@ -77,7 +86,7 @@ fn force_fields_conform() {
 
 #[test]
 fn masses_conform() {
-    for (case, is_positive) in mass::MASSES {
+    for (case, is_positive) in MASSES.iter().copied().flatten() {
         let mut simulation = load(case.body);
         let (scene, runtime) = simulation.parts_mut();
         let object = last_of(scene, case.class);
@@ -128,7 +137,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
         let is_force = component.as_force_field().is_some() && !is_mass;
         let is_mapping = component.as_mapping().is_some();
         let is_projective = component.as_projective_constraint().is_some();
-        let has_suite = (!is_mass || mass::MASSES.iter().any(|(case, _)| case.class == name))
+        let has_suite = (!is_mass || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_force
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))

@@ -1,7 +1,7 @@
 //! What finite elements read from the scene: the state at rest and the elements.
 
 use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData};
-use settee_kernel::{Diagnostic, InitContext, Link, Scene};
+use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, Scene};
 use settee_math::DataTypes;
 use settee_mesh::Topology;
 
@@ -32,9 +32,21 @@ impl<'a> MeshInput<'a> {
         common: &ForceFieldData,
         topology: &Link<dyn BaseTopology>,
     ) -> Result<Self, Diagnostic> {
-        let component = |target: Option<settee_kernel::ObjectId>| scene.component(target?);
-        let state = component(common.mstate.target()).and_then(|component| component.as_state());
-        let topology = component(topology.target()).and_then(|component| component.as_topology());
+        Self::of::<D>(scene, common.mstate.target(), topology.target())
+    }
+
+    /// Reads a state and a topology.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn of<D: DataTypes>(
+        scene: &'a Scene,
+        state: Option<ObjectId>,
+        topology: Option<ObjectId>,
+    ) -> Result<Self, Diagnostic> {
+        let component = |target: Option<ObjectId>| scene.component(target?);
+        let state = component(state).and_then(|component| component.as_state());
+        let topology = component(topology).and_then(|component| component.as_topology());
         let (Some(state), Some(topology)) = (state, topology) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
         };

@@ -2,6 +2,9 @@
 
 mod beam_element;
 mod beam_fem_force_field;
+mod corotational_fem_force_field;
+pub mod element;
+mod linear_small_strain_fem_force_field;
 pub mod material;
 mod plane_triangles;
 mod quad_bending_fem_force_field;
@@ -15,6 +18,8 @@ mod triangular_fem_force_field;
 mod triangular_fem_force_field_optim;
 
 pub use beam_fem_force_field::BeamFEMForceField;
+pub use corotational_fem_force_field::CorotationalFEMForceField;
+pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
 pub use material::{ElasticData, Lame};
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
 pub use rotations::{frame, polar, stable_polar, triangle_frame};
@@ -25,9 +30,13 @@ pub use triangular_fem_force_field_optim::TriangularFEMForceFieldOptim;
 
 use settee_kernel::ClassEntry;
 
+use crate::element_template::Vec3Tetrahedron;
+
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     BeamFEMForceField::entry,
+    CorotationalFEMForceField::<Vec3Tetrahedron>::entry,
+    LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
     QuadBendingFEMForceField::entry,
     TriangleFEMForceField::entry,
     TriangularAnisotropicFEMForceField::entry,

@@ -1,0 +1,275 @@
+//! Isotropic linear elasticity in any kind of element, with one rotation per element or without.
+//!
+//! f_e = -R K_e R^T w, w_k = x_k - R x0_k up to a translation; without corotation R = I.
+
+pub mod matrix;
+pub mod nodes;
+pub mod rotation;
+pub mod stiffness;
+
+use std::marker::PhantomData;
+
+use settee_kernel::roles::{Blocks, Motion};
+use settee_kernel::{Data, DataGroup, Diagnostic};
+use settee_math::DataTypes;
+use settee_mesh::ElementKind;
+use settee_mesh::finite_element::FiniteElement;
+
+use self::matrix::{Block, Misshapen, identity, turn, turn_back};
+use self::nodes::{difference, from_first, gather, scatter};
+use self::rotation::{RotationMethod, RotationRule, element_frame};
+use self::stiffness::Stiffness;
+use super::ElasticData;
+use crate::solid_mechanics::fem::mesh_input::MeshInput;
+
+settee_kernel::choice! {
+    /// How elements are distributed; results do not depend on it.
+    pub enum Strategy {
+        /// Asks for several threads.
+        Parallel = "parallel",
+        /// Asks for one.
+        Sequenced = "sequenced",
+    }
+}
+
+/// Data of elements of any kind.
+#[derive(DataGroup)]
+pub struct ElementData {
+    /// Stiffness matrix K_e of each element at rest, by rows, one after the other.
+    #[data(output, unit = "N/m")]
+    pub element_stiffness: Data<Vec<f64>>,
+    /// Has no effect: forces are summed up in the order of the elements.
+    #[data]
+    pub compute_force_strategy: Data<Strategy>,
+    /// Has no effect: products are summed up in the order of the elements.
+    #[data]
+    pub compute_force_deriv_strategy: Data<Strategy>,
+    /// Space between drawn elements, as a fraction of their size.
+    #[data(default = 0.125)]
+    pub element_space: Data<f64>,
+}
+
+/// Elements of one kind on one family of degrees of freedom, as components use them.
+pub trait ElasticElements<D: DataTypes>: Clone + Send + Sync + 'static {
+    /// The ways to find their rotation, the default first.
+    const METHODS: &'static [RotationMethod];
+
+    /// Working data of the elements.
+    ///
+    /// # Errors
+    /// No elements, points that the state does not have, or an element without a proper shape.
+    fn new(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Self, Diagnostic>;
+
+    /// Number of elements.
+    fn len(&self) -> usize;
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Finds the rotations in a motion, and adds the forces (N).
+    fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]);
+
+    /// Adds k K dx at the rotations that were found last.
+    fn add_dforce(&mut self, motion: Motion<'_, D>, k: f64, dx: &[D::Deriv], df: &mut [D::Deriv]);
+
+    /// Puts K into the sink, at the rotations that were found last.
+    fn add_stiffness(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>);
+
+    /// Elastic energy (J) of the elements in their own frames.
+    fn energy(&self, motion: Motion<'_, D>) -> f64;
+
+    /// The matrices K_e at rest, by rows, one after the other.
+    fn matrices(&self) -> Vec<f64>;
+}
+
+/// Elements of kind E with N nodes in a space of S dimensions.
+#[derive(Debug)]
+pub struct Elements<E, const S: usize, const N: usize> {
+    nodes: Vec<[u32; N]>,
+    rule: RotationRule,
+    /// Frames at rest, for rules that have one.
+    rest_frames: Vec<Block<S>>,
+    /// From rest to the last evaluated position; empty without corotation.
+    rotations: Vec<Block<S>>,
+    stiffness: Stiffness<S, N>,
+    is_evaluated: bool,
+    kind: PhantomData<fn() -> E>,
+}
+
+// Derived, it would ask the same of the kind of element, which is only a name.
+impl<E, const S: usize, const N: usize> Clone for Elements<E, S, N> {
+    fn clone(&self) -> Self {
+        Self {
+            nodes: self.nodes.clone(),
+            rest_frames: self.rest_frames.clone(),
+            rotations: self.rotations.clone(),
+            stiffness: self.stiffness.clone(),
+            kind: PhantomData,
+            ..*self
+        }
+    }
+}
+
+impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
+    /// The elements of a mesh with a stiffness that is made from their nodes and their positions at rest.
+    ///
+    /// # Errors
+    /// No elements, points that the state does not have, or an element without a proper shape.
+    pub fn with_stiffness(
+        input: &MeshInput<'_>,
+        rule: RotationRule,
+        stiffness: impl FnOnce(&[[u32; N]], &[[f64; S]]) -> Result<Stiffness<S, N>, (usize, Misshapen)>,
+    ) -> Result<Self, Diagnostic> {
+        let nodes = E::elements(input.topology);
+        input.check(&E::KIND.to_string(), E::KIND.plural(), nodes)?;
+        let rest = input.rest.as_chunks::<S>().0;
+        let failed = |(element, how)| misshapen(E::KIND, element, how);
+        let rest_frames: Vec<Block<S>> = match rule {
+            RotationRule::Frame(frame) => {
+                nodes.iter().map(|nodes| element_frame(frame, &gather(nodes, rest))).collect()
+            }
+            RotationRule::None | RotationRule::Moments { .. } => Vec::new(),
+        };
+        let is_finite = |frame: &Block<S>| frame.as_flattened().iter().all(|entry| entry.is_finite());
+        if let Some(element) = rest_frames.iter().position(|frame| !is_finite(frame)) {
+            return Err(failed((element, Misshapen::Flat)));
+        }
+        let n_rotations = if rule == RotationRule::None { 0 } else { nodes.len() };
+        Ok(Self {
+            stiffness: stiffness(nodes, rest).map_err(failed)?,
+            nodes: nodes.to_vec(),
+            rule,
+            rest_frames,
+            rotations: vec![identity(); n_rotations],
+            is_evaluated: false,
+            kind: PhantomData,
+        })
+    }
+
+    /// Makes the matrices anew for positions `x`: `of` gets each element with its nodes turned back to the axes of the rest
+    /// positions, and its matrix to overwrite.
+    pub fn update_matrices(
+        &mut self,
+        (x, rest): (&[[f64; S]], &[[f64; S]]),
+        mut of: impl FnMut(usize, &[[f64; S]; N], &mut [f64]),
+    ) {
+        self.rotate(x, rest);
+        let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
+        let size = stiffness::matrix_size::<S, N>();
+        for (element, (nodes, matrix)) in self.nodes.iter().zip(matrices.chunks_exact_mut(size)).enumerate() {
+            let mut shape = gather(nodes, x);
+            if let Some(rotation) = self.rotations.get(element) {
+                shape = shape.map(|x| turn_back(rotation, &x));
+            }
+            of(element, &shape, matrix);
+        }
+    }
+
+    /// Finds the rotations at positions `x`.
+    fn rotate(&mut self, x: &[[f64; S]], rest: &[[f64; S]]) {
+        self.is_evaluated = true;
+        for element in 0..self.rotations.len() {
+            let rotation = self.rotation(element, x, rest);
+            self.rotations[element] = rotation;
+            self.stiffness.turn(element, &rotation);
+        }
+    }
+
+    /// The rotation of an element from rest to positions `x`.
+    #[inline]
+    fn rotation(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> Block<S> {
+        let nodes = &self.nodes[element];
+        let frame = self.rest_frames.get(element).copied().unwrap_or_else(identity);
+        rotation::rotation((E::KIND, self.rule), &gather(nodes, x), &gather(nodes, rest), &frame)
+    }
+
+    /// w_k = (x_k - x_0) - R (x0_k - x0_0) with the last rotation: what is left of the motion without translation and rotation.
+    #[inline]
+    fn displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
+        let nodes = &self.nodes[element];
+        let (x, mut rest) = (from_first(&gather(nodes, x)), from_first(&gather(nodes, rest)));
+        if let Some(rotation) = self.rotations.get(element) {
+            rest = rest.map(|rest| turn(rotation, &rest));
+        }
+        difference(&x, &rest)
+    }
+
+    /// R^T (x_k - x_0) - (x0_k - x0_0) with the rotation at positions `x`.
+    fn local_displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
+        let (nodes, rotation) = (&self.nodes[element], self.rotation(element, x, rest));
+        let turned = from_first(&gather(nodes, x)).map(|x| turn_back(&rotation, &x));
+        difference(&turned, &from_first(&gather(nodes, rest)))
+    }
+}
+
+/// What is wrong with an element.
+pub fn misshapen(kind: ElementKind, element: usize, how: Misshapen) -> Diagnostic {
+    let (what, expected) = match how {
+        Misshapen::Flat => ("has no size at rest", "distinct nodes that span the element"),
+        Misshapen::Folded => ("is folded at rest: inside out at some of its points", "nodes in the order of its kind"),
+    };
+    Diagnostic::error("degenerate-element", format!("{kind} {element} {what}")).expected(expected)
+}
+
+impl<D, E, const S: usize, const N: usize> ElasticElements<D> for Elements<E, S, N>
+where
+    D: DataTypes<Coord = [f64; S], Deriv = [f64; S]>,
+    E: FiniteElement<N>,
+{
+    const METHODS: &'static [RotationMethod] = RotationMethod::methods(E::KIND, S);
+
+    fn new(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> Result<Self, Diagnostic> {
+        Self::with_stiffness(input, rule, |nodes, rest| {
+            let shapes = nodes.iter().map(|nodes| gather(nodes, rest));
+            Stiffness::new::<E>(shapes, |element| material.lame(element, S), rule != RotationRule::None)
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [[f64; S]]) {
+        self.rotate(motion.x, motion.rest);
+        for (element, nodes) in self.nodes.iter().enumerate() {
+            let w = self.displacement(element, motion.x, motion.rest);
+            scatter(nodes, &self.stiffness.multiply(element, self.rotations.get(element), &w), -1.0, f);
+        }
+    }
+
+    fn add_dforce(&mut self, motion: Motion<'_, D>, k: f64, dx: &[[f64; S]], df: &mut [[f64; S]]) {
+        if !self.is_evaluated {
+            self.rotate(motion.x, motion.rest);
+        }
+        for (element, nodes) in self.nodes.iter().enumerate() {
+            let w = gather(nodes, dx);
+            scatter(nodes, &self.stiffness.multiply(element, self.rotations.get(element), &w), -k, df);
+        }
+    }
+
+    fn add_stiffness(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        if !self.is_evaluated {
+            self.rotate(motion.x, motion.rest);
+        }
+        for (element, nodes) in self.nodes.iter().enumerate() {
+            self.stiffness.for_each_block(element, self.rotations.get(element), |a, b, block| {
+                sink.add(nodes[a] as usize, nodes[b] as usize, block);
+            });
+        }
+    }
+
+    fn energy(&self, motion: Motion<'_, D>) -> f64 {
+        let twice = |element: usize| {
+            let w = self.local_displacement(element, motion.x, motion.rest);
+            let force = self.stiffness.multiply_at_rest(element, &w);
+            w.as_flattened().iter().zip(force.as_flattened()).map(|(w, f)| w * f).sum::<f64>()
+        };
+        0.5 * (0..self.nodes.len()).map(twice).sum::<f64>()
+    }
+
+    fn matrices(&self) -> Vec<f64> {
+        self.stiffness.matrices()
+    }
+}
