@@ -206,25 +206,18 @@ mod tests {
         let triangle = [[0.0, 0.1, 0.2], [1.0, 0.2, -0.1], [0.3, 0.9, 0.4]];
         let tetrahedron = [[0.0, 0.1, 0.2], [1.0, 0.2, -0.1], [0.3, 0.9, 0.4], [0.2, 0.1, 1.3]];
         for method in RotationMethod::methods(ElementKind::Triangle, 3).iter().take(3) {
-            let found = rotation(
-                (ElementKind::Triangle, *method),
-                &turned(&r, &triangle),
-                &triangle,
-                &element_frame(*method, &triangle),
-            );
+            let rule = method.rule();
+            let rest_frame = element_frame(Frame::Triangle, &triangle);
+            let found = rotation((ElementKind::Triangle, rule), &turned(&r, &triangle), &triangle, &rest_frame);
             is_near(&found, &block(&r));
-            let found = rotation(
-                (ElementKind::Tetrahedron, *method),
-                &turned(&r, &tetrahedron),
-                &tetrahedron,
-                &element_frame(*method, &tetrahedron),
-            );
+            let found =
+                rotation((ElementKind::Tetrahedron, rule), &turned(&r, &tetrahedron), &tetrahedron, &rest_frame);
             is_near(&found, &block(&r));
         }
+        let rule = RotationMethod::Polar.rule();
         for (angle, edge) in [(0.3, [[0.0; 3], [1.0, 2.0, 0.5]]), (3.1, [[1.0; 3], [0.0, -2.0, 0.5]])] {
             let r = *nalgebra::Rotation3::from_axis_angle(&Vector3::y_axis(), angle).matrix();
-            let found: Block<3> =
-                rotation((ElementKind::Edge, RotationMethod::Polar), &turned(&r, &edge), &edge, &identity());
+            let found: Block<3> = rotation((ElementKind::Edge, rule), &turned(&r, &edge), &edge, &identity());
             let found = Matrix3::from_fn(|i, j| found[i][j]);
             let along = Vector3::from(edge[1]) - Vector3::from(edge[0]);
             assert!((found * along - r * along).norm() < 1e-13);
