@@ -44,6 +44,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     linear_solver::direct::CLASSES,
     linear_solver::iterative::CLASSES,
     linear_solver::ordering::CLASSES,
+    linear_solver::preconditioner::CLASSES,
     linear_system::CLASSES,
     mapping::linear::CLASSES,
     mass::CLASSES,

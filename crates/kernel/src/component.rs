@@ -135,7 +135,8 @@ macro_rules! roles {
 roles! {
     as_force_field: BaseForceField, as_mass: BaseMass, as_mapping: BaseMapping,
     as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver, as_newton_solver: BaseNewtonSolver,
-    as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem, as_animation_loop: BaseAnimationLoop,
+    as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem,
+    as_matrix_projection: BaseMatrixProjection, as_animation_loop: BaseAnimationLoop,
     as_visual_loop: BaseVisualLoop, as_collision_pipeline: BaseCollisionPipeline, as_constraint_solver: BaseConstraintSolver,
     as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms,
     as_rotation_finder: BaseRotationFinder;

@@ -1,6 +1,6 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
-use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink};
+use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind};
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_sparse::Assembler;
@@ -11,11 +11,24 @@ use crate::scope::Parts;
 /// Which contributions enter, as the linear system of the scene says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contributions {
+    pub storage: MatrixKind,
     pub stiffness: bool,
     pub mass: bool,
     pub damping: bool,
     pub geometric_stiffness: bool,
     pub mapped: bool,
+}
+
+impl Contributions {
+    /// Everything.
+    pub const ALL: Self = Self {
+        storage: MatrixKind::Compressed,
+        stiffness: true,
+        mass: true,
+        damping: true,
+        geometric_stiffness: true,
+        mapped: true,
+    };
 }
 
 /// Puts blocks of states at their place among the global unknowns.
@@ -24,6 +37,42 @@ struct Global<'a> {
     states: &'a [StateEntry],
     projections: &'a Projections,
     mapped: bool,
+    storage: MatrixKind,
+}
+
+impl<'a> Global<'a> {
+    fn new(
+        assembler: &'a mut Assembler,
+        states: &'a [StateEntry],
+        projections: &'a Projections,
+        contributions: &Contributions,
+    ) -> Self {
+        Self { assembler, states, projections, mapped: contributions.mapped, storage: contributions.storage }
+    }
+
+    /// Whether the storage has a place for an entry.
+    fn keeps(&self, row: usize, col: usize) -> bool {
+        match self.storage {
+            MatrixKind::Compressed => true,
+            MatrixKind::Diagonal => row == col,
+            MatrixKind::BlockDiagonal3 => row / 3 == col / 3,
+        }
+    }
+
+    fn put(&mut self, row: usize, col: usize, value: f64) {
+        if self.keeps(row, col) {
+            self.assembler.add_scalar(row, col, value);
+        }
+    }
+
+    fn put_block(&mut self, row: usize, col: usize, rows: usize, cols: usize, values: &[f64]) {
+        if self.storage == MatrixKind::Compressed {
+            return self.assembler.add_block(row, col, rows, cols, values);
+        }
+        for (place, value) in values.iter().enumerate() {
+            self.put(row + place / cols, col + place % cols, *value);
+        }
+    }
 }
 
 impl BlockSink for Global<'_> {
@@ -31,13 +80,7 @@ impl BlockSink for Global<'_> {
         let (row_state, col_state) = (&self.states[row.0], &self.states[col.0]);
         let (first_row, first_col) = (row.1 * rows, col.1 * cols);
         if !row_state.is_mapped && !col_state.is_mapped {
-            self.assembler.add_block(
-                row_state.derivs.start + first_row,
-                col_state.derivs.start + first_col,
-                rows,
-                cols,
-                values,
-            );
+            self.put_block(row_state.derivs.start + first_row, col_state.derivs.start + first_col, rows, cols, values);
             return;
         }
         if !self.mapped {
@@ -64,11 +107,7 @@ impl BlockSink for Global<'_> {
                 };
                 for &(unknown_row, weight_row) in rows_of {
                     for &(unknown_col, weight_col) in cols_of {
-                        self.assembler.add_scalar(
-                            unknown_row,
-                            unknown_col,
-                            weight_row * values[i * cols + j] * weight_col,
-                        );
+                        self.put(unknown_row, unknown_col, weight_row * values[i * cols + j] * weight_col);
                     }
                 }
             }
@@ -99,12 +138,7 @@ impl Assemble<'_> {
         let has_stiffness =
             self.contributions.stiffness && self.keeps(self.factors.stiffness(force_field.rayleigh_stiffness()));
         let has_damping = self.contributions.damping && self.keeps(self.factors.b);
-        let mut sink = Global {
-            assembler: self.assembler,
-            states: self.states,
-            projections: self.projections,
-            mapped: self.contributions.mapped,
-        };
+        let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
         let Some(mut context) = self.parts.again().context(at, "A += k K + b B") else {
             return Flow::Continue;
         };
@@ -121,12 +155,7 @@ impl Assemble<'_> {
 impl MechanicalVisitor for Assemble<'_> {
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
-            let mut sink = Global {
-                assembler: self.assembler,
-                states: self.states,
-                projections: self.projections,
-                mapped: self.contributions.mapped,
-            };
+            let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += k G") {
                 mapping.add_geometric_stiffness(&mut context, self.params.f, self.factors.k, &mut sink);
             }
@@ -135,12 +164,7 @@ impl MechanicalVisitor for Assemble<'_> {
     }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if self.contributions.mass && self.factors.mass(mass.rayleigh_mass()) != 0.0 {
-            let mut sink = Global {
-                assembler: self.assembler,
-                states: self.states,
-                projections: self.projections,
-                mapped: self.contributions.mapped,
-            };
+            let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += m M") {
                 mass.add_mass(&mut context, &self.params, &self.factors, &mut sink);
             }

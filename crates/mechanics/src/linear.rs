@@ -1,16 +1,17 @@
 //! Linear solvers and systems of a scope: which system belongs to which solver, when it is assembled, how it is solved.
 
-use settee_kernel::roles::{LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace};
+use settee_kernel::roles::{LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
+use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{Assembler, CsrMatrix};
 
 use crate::assembly::{Assemble, Contributions};
 use crate::projection::{self, Projections};
+use crate::rotations::Rotations;
 use crate::scope::{Parts, Scope};
 
 /// An output of a component: the object, the name of its data, the value.
-pub type ComponentOutput = (ObjectId, &'static str, Vec<f64>);
+pub type ComponentOutput = (ObjectId, &'static str, Flat);
 
 /// One linear solver with its memory.
 pub(crate) struct SolverSlot {
@@ -19,6 +20,10 @@ pub(crate) struct SolverSlot {
     pub state: Option<Box<dyn Workspace>>,
     pub system: usize,
     pub preconditioner: Option<usize>,
+    /// Systems that are built with its own because the scene puts them together.
+    companions: Vec<usize>,
+    /// Who knows the rotations of points.
+    rotation_finder: Option<ObjectId>,
 }
 
 /// One linear system with its matrix.
@@ -37,6 +42,45 @@ pub(crate) struct SystemSlot {
     /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
     pub is_fixed_known: bool,
     projections: Projections,
+    rotations: Rotations,
+}
+
+impl SystemSlot {
+    fn new(object: ObjectId, kind: SystemKind, frozen: Vec<ObjectId>) -> Self {
+        Self {
+            object,
+            kind,
+            factors: Factors::new(0.0, 0.0, 0.0),
+            params: MechanicalParams::default(),
+            assembler: Assembler::new(),
+            matrix_revision: 0,
+            calls: None,
+            fixed: Vec::new(),
+            is_fixed_known: false,
+            projections: Projections::new(frozen),
+            rotations: Rotations::default(),
+        }
+    }
+
+    /// Forgets the matrix: the scene is reset.
+    pub fn restart(&mut self) {
+        (self.calls, self.matrix_revision) = (None, 0);
+        self.rotations = Rotations::default();
+    }
+
+    /// Counts a call; whether it is one of those that assemble: the first and then every `rate`-th.
+    fn is_due(&mut self, rate: u32) -> bool {
+        let calls = self.calls.map_or(rate, |calls| calls + 1);
+        self.calls = Some(if calls >= rate { 0 } else { calls });
+        calls >= rate
+    }
+}
+
+/// States whose Jacobians the scene declares constant.
+fn frozen_states(scene: &Scene) -> Vec<ObjectId> {
+    let projections =
+        scene.all_objects().into_iter().filter_map(|object| scene.component(object)?.as_matrix_projection());
+    projections.filter(|projection| projection.are_jacobians_constant()).flat_map(|one| one.states()).collect()
 }
 
 /// All linear solvers and systems of a scope.
@@ -57,27 +101,48 @@ impl LinearRuntime {
         }
         let solver = scene.component(object)?.as_linear_solver()?;
         let system_object = solver.linear_system()?;
-        let kind = scene.component(system_object)?.as_linear_system()?.kind();
-        let system = self.systems.iter().position(|system| system.object == system_object).unwrap_or_else(|| {
-            self.systems.push(SystemSlot {
-                object: system_object,
-                kind,
-                factors: Factors::new(0.0, 0.0, 0.0),
-                params: MechanicalParams::default(),
-                assembler: Assembler::new(),
-                matrix_revision: 0,
-                calls: None,
-                fixed: Vec::new(),
-                is_fixed_known: false,
-                projections: Projections::default(),
-            });
-            self.systems.len() - 1
-        });
+        let mut companions = Vec::new();
+        let system = self.add_system(scene, system_object, &mut companions)?;
+        companions.retain(|companion| *companion != system);
+        let of_system = scene.component(system_object)?.as_linear_system()?.rotation_finder();
         let index = self.solvers.len();
-        self.solvers.push(SolverSlot { object, state: Some(solver.new_state()), system, preconditioner: None });
+        self.solvers.push(SolverSlot {
+            object,
+            state: Some(solver.new_state()),
+            system,
+            preconditioner: None,
+            companions,
+            rotation_finder: solver.rotation_finder().or(of_system),
+        });
         let preconditioner =
             solver.preconditioner().filter(|other| *other != object).and_then(|other| self.add_solver(scene, other));
         self.solvers[index].preconditioner = preconditioner;
+        Some(index)
+    }
+
+    /// Adds a system, or the parts of a composite one, unless they are known; `built` collects what is built with it. Returns
+    /// the index of the one that is solved.
+    fn add_system(&mut self, scene: &Scene, object: ObjectId, built: &mut Vec<usize>) -> Option<usize> {
+        let role = scene.component(object)?.as_linear_system()?;
+        if role.kind() == SystemKind::Composite {
+            let solved = role.solved_part()?;
+            let mut index = None;
+            for part in role.parts() {
+                let added = self.add_system(scene, part, built)?;
+                if part == solved {
+                    index = Some(added);
+                }
+            }
+            return index;
+        }
+        let known = self.systems.iter().position(|system| system.object == object);
+        let index = known.unwrap_or_else(|| {
+            self.systems.push(SystemSlot::new(object, role.kind(), frozen_states(scene)));
+            self.systems.len() - 1
+        });
+        if !built.contains(&index) {
+            built.push(index);
+        }
         Some(index)
     }
 
@@ -102,13 +167,13 @@ impl LinearRuntime {
         for slot in &self.solvers {
             let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
             if let (Some(solver), Some(state)) = (solver, &slot.state) {
-                outputs.push((slot.object, "graph", solver.convergence(state.as_ref())));
-                outputs.push((slot.object, "L_nnz", vec![solver.factor_entries(state.as_ref()) as f64]));
+                outputs
+                    .extend(solver.outputs(state.as_ref()).into_iter().map(|(name, value)| (slot.object, name, value)));
             }
         }
         for system in &self.systems {
-            let n = system.assembler.matrix().dimension() as f64;
-            outputs.push((system.object, "matrixSize", vec![n, n]));
+            let n = system.assembler.matrix().dimension() as i64;
+            outputs.push((system.object, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
         }
         outputs
     }
@@ -148,29 +213,84 @@ impl Scope {
         let system = self.linear.solvers[slot].system;
         let entry = &mut self.linear.systems[system];
         (entry.factors, entry.params) = (factors, *params);
+        let preconditioner = self.linear.solvers[slot].preconditioner;
         match entry.kind {
             SystemKind::Assembled { .. } => {
-                let solver = scene
-                    .component(self.linear.solvers[slot].object)
-                    .and_then(|component| component.as_linear_solver());
-                let (Some(solver), Some(state)) = (solver, &self.linear.solvers[slot].state) else {
-                    return Err(LinearFailure::SetUp("the linear solver is not in the scene".into()));
-                };
-                if solver.wants_assembly(state.as_ref(), self.linear.step) {
-                    let symmetric = MechanicalParams { symmetric_only: !solver.accepts_unsymmetric(), ..*params };
-                    self.assemble(scene, system, &symmetric, factors)?;
+                let has_matrix = entry.matrix_revision > 0;
+                if self.wants_assembly(scene, slot, has_matrix)? {
+                    self.assemble_for(scene, slot, system, params, factors)?;
                 }
-                Ok(())
             }
-            SystemKind::MatrixFree => Ok(()),
             SystemKind::PreconditionedMatrixFree { rate } => {
-                let calls = entry.calls.map_or(rate, |calls| calls + 1);
-                entry.calls = Some(if calls >= rate { 0 } else { calls });
-                match self.linear.solvers[slot].preconditioner {
-                    Some(preconditioner) if calls >= rate => self.build(scene, preconditioner, params, factors),
-                    _ => Ok(()),
+                let is_due = entry.is_due(rate);
+                if let Some(preconditioner) = preconditioner.filter(|_| is_due) {
+                    self.build(scene, preconditioner, params, factors)?;
                 }
             }
+            SystemKind::Rotations { rate } => {
+                let is_due = entry.is_due(rate);
+                if let Some(preconditioner) = preconditioner.filter(|_| is_due) {
+                    self.build(scene, preconditioner, params, factors)?;
+                }
+                self.read_rotations(scene, slot, is_due);
+            }
+            SystemKind::Precomputed => {
+                let is_due = entry.is_due(u32::MAX);
+                match preconditioner.filter(|_| is_due) {
+                    Some(preconditioner) => self.build(scene, preconditioner, params, factors)?,
+                    None if is_due => self.assemble_for(scene, slot, system, params, factors)?,
+                    None => {}
+                }
+                self.read_rotations(scene, slot, is_due);
+            }
+            SystemKind::MatrixFree | SystemKind::Composite => {}
+        }
+        for place in 0..self.linear.solvers[slot].companions.len() {
+            let companion = self.linear.solvers[slot].companions[place];
+            if let SystemKind::Assembled { .. } = self.linear.systems[companion].kind {
+                self.assemble_for(scene, slot, companion, params, factors)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn wants_assembly(&self, scene: &Scene, slot: usize, has_matrix: bool) -> Result<bool, LinearFailure> {
+        let slot = &self.linear.solvers[slot];
+        match (scene.component(slot.object).and_then(|component| component.as_linear_solver()), &slot.state) {
+            (Some(solver), Some(state)) => Ok(solver.wants_assembly(state.as_ref(), has_matrix, self.linear.step)),
+            _ => Err(LinearFailure::SetUp("the linear solver is not in the scene".into())),
+        }
+    }
+
+    /// Assembles a system as the solver of a slot accepts it.
+    fn assemble_for(
+        &mut self,
+        scene: &Scene,
+        slot: usize,
+        system: usize,
+        params: &MechanicalParams,
+        factors: Factors,
+    ) -> Result<(), LinearFailure> {
+        let object = self.linear.solvers[slot].object;
+        let solver = scene.component(object).and_then(|component| component.as_linear_solver());
+        let symmetric_only = solver.is_none_or(|solver| !solver.accepts_unsymmetric());
+        self.assemble(scene, system, &MechanicalParams { symmetric_only, ..*params }, factors)
+    }
+
+    /// Reads how points turned; `starts_here`: the matrix in use was assembled now.
+    fn read_rotations(&mut self, scene: &Scene, slot: usize, starts_here: bool) {
+        let slot = &self.linear.solvers[slot];
+        let Some(object) = slot.rotation_finder else { return };
+        let finder = scene.component(object).and_then(|component| component.as_rotation_finder());
+        let workspace = self.slots.get(object.index()).and_then(Option::as_ref);
+        let state = finder.and_then(|finder| finder.rotated_state()).and_then(|state| self.space.index_of(state));
+        let (Some(finder), Some(workspace), Some(state)) = (finder, workspace, state) else { return };
+        let state = &self.space.states()[state];
+        if !state.is_mapped && state.kind.deriv_size() == 3 {
+            let rotations = &mut self.linear.systems[slot.system].rotations;
+            rotations.read(state.derivs.clone(), starts_here, |now| {
+                finder.nodal_rotations(workspace.workspace.as_ref(), now);
+            });
         }
     }
 
@@ -183,13 +303,24 @@ impl Scope {
     ) -> Result<(), LinearFailure> {
         let Scope { space, slots, plan, linear, trace, counters, structure, .. } = self;
         let slot = &mut linear.systems[system];
-        let SystemKind::Assembled {
-            stiffness, mass, damping, geometric_stiffness, projective_constraints, mapped, ..
-        } = slot.kind
-        else {
-            return Err(LinearFailure::SetUp("the linear system has no matrix".into()));
+        let (contributions, projective_constraints) = match slot.kind {
+            SystemKind::Assembled {
+                storage,
+                stiffness,
+                mass,
+                damping,
+                geometric_stiffness,
+                projective_constraints,
+                mapped,
+                ..
+            } => {
+                let given = Contributions { storage, stiffness, mass, damping, geometric_stiffness, mapped };
+                (given, projective_constraints)
+            }
+            SystemKind::Precomputed => (Contributions::ALL, true),
+            _ => return Err(LinearFailure::SetUp("the linear system has no matrix".into())),
         };
-        if mapped
+        if contributions.mapped
             && let Some(mut visitor) = projection::Project::new(Parts { space, slots, trace }, &mut slot.projections)
         {
             plan.replay(scene, &mut visitor);
@@ -206,7 +337,7 @@ impl Scope {
             parts: Parts { space, slots, trace },
             params: *params,
             factors,
-            contributions: Contributions { stiffness, mass, damping, geometric_stiffness, mapped },
+            contributions,
             assembler: &mut slot.assembler,
             projections: &slot.projections,
             states: &states,
@@ -239,6 +370,9 @@ impl Scope {
     ) -> Result<LinearReport, LinearFailure> {
         let slot = self.main_linear_solver(solver)?;
         let n = self.space.main_derivs();
+        if n == 0 {
+            self.warn_of_nothing_to_solve(scene, slot);
+        }
         let (mut rhs, mut solution) = (std::mem::take(&mut self.linear.rhs), std::mem::take(&mut self.linear.solution));
         rhs.clear();
         rhs.extend_from_slice(&self.space.deriv(b)[..n]);
@@ -249,12 +383,21 @@ impl Scope {
             self.space.deriv_mut(x)[..n].copy_from_slice(&solution);
             self.counters.linear_solves += 1;
             self.counters.linear_iterations += report.iterations as u64;
+            self.counters.linear_not_converged += u64::from(!report.converged);
         }
         (self.linear.rhs, self.linear.solution) = (rhs, solution);
         let report = outcome?;
         match self.space.deriv(x)[..n].iter().position(|value| !value.is_finite()) {
             Some(index) => Err(LinearFailure::NonFinite { place: format!("the solution, unknown {index}") }),
             None => Ok(report),
+        }
+    }
+
+    fn warn_of_nothing_to_solve(&mut self, scene: &Scene, slot: usize) {
+        let path = scene.object_path(self.linear.solvers[slot].object);
+        let message = format!("{path}: the system has no unknowns: nothing is solved");
+        if !self.warnings.contains(&message) {
+            self.warnings.push(message);
         }
     }
 
@@ -309,8 +452,12 @@ impl SystemAccess for Access<'_> {
     fn matrix(&self) -> Result<&CsrMatrix, LinearFailure> {
         let system = self.system();
         match system.kind {
-            SystemKind::Assembled { .. } if system.matrix_revision > 0 => Ok(system.assembler.matrix()),
-            SystemKind::Assembled { .. } => Err(LinearFailure::SetUp("the matrix was not assembled yet".into())),
+            SystemKind::Assembled { .. } | SystemKind::Precomputed if system.matrix_revision > 0 => {
+                Ok(system.assembler.matrix())
+            }
+            SystemKind::Assembled { .. } | SystemKind::Precomputed => {
+                Err(LinearFailure::SetUp("the matrix was not assembled yet".into()))
+            }
             _ => Err(LinearFailure::SetUp(
                 "a matrix-free system has no matrix: this solver needs an assembled one".into(),
             )),
@@ -327,7 +474,7 @@ impl SystemAccess for Access<'_> {
 
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
         let system = self.system();
-        if let SystemKind::Assembled { .. } = system.kind {
+        if let SystemKind::Assembled { .. } | SystemKind::Precomputed = system.kind {
             self.matrix()?.multiply(p, q);
             return Ok(());
         }
@@ -351,6 +498,10 @@ impl SystemAccess for Access<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn rotations(&self) -> (usize, &[RotationMatrix]) {
+        self.system().rotations.since()
     }
 }
 

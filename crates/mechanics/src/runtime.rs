@@ -180,6 +180,7 @@ impl Runtime {
             sum.assemblies += own.assemblies;
             sum.linear_solves += own.linear_solves;
             sum.linear_iterations += own.linear_iterations;
+            sum.linear_not_converged += own.linear_not_converged;
             sum.newton_iterations += own.newton_iterations;
             sum.not_converged += own.not_converged;
             sum.patterns += own.patterns;
@@ -250,7 +251,7 @@ impl Scope {
         }
         self.linear.step = 0;
         for system in &mut self.linear.systems {
-            system.calls = None;
+            system.restart();
         }
         self.newton.clear();
     }

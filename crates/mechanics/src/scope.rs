@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
-use settee_kernel::{Diagnostic, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
+use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
 
 use crate::linear::{ComponentOutput, LinearRuntime};
 use crate::trace::Trace;
@@ -37,6 +37,8 @@ pub struct Counters {
     pub linear_solves: u64,
     /// Iterations of iterative linear solvers.
     pub linear_iterations: u64,
+    /// Linear systems whose solver stopped before its rule was met, or whose solution is an approximation by design.
+    pub linear_not_converged: u64,
     /// Newton iterations.
     pub newton_iterations: u64,
     /// Steps whose Newton iteration ended without convergence.
@@ -307,7 +309,7 @@ impl Scope {
         for slot in &self.solvers {
             if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
                 solver.show_outputs(slot.state.as_ref(), &mut |name, value| {
-                    outputs.push((slot.object, name, vec![value]));
+                    outputs.push((slot.object, name, Flat::Reals { values: vec![value], block: 1 }));
                 });
             }
         }
@@ -322,7 +324,7 @@ impl Scope {
             let Some(role) = scene.component(object).and_then(|component| component.as_force_field()) else { continue };
             if let Some(mut context) = self.context(scene, object) {
                 let own = role.outputs(&mut context, &params);
-                outputs.extend(own.into_iter().map(|(name, values)| (object, name, values)));
+                outputs.extend(own.into_iter().map(|(name, values)| (object, name, Flat::Reals { values, block: 1 })));
             }
         }
         outputs

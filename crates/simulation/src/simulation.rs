@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use settee_kernel::roles::StepFailure;
-use settee_kernel::{Diagnostic, Flat, ObjectId, Registry, Scene, Severity};
+use settee_kernel::{Diagnostic, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{Counters, Phases, Runtime, Snapshot, TraceEntry};
 use settee_scn::SourceMap;
@@ -342,11 +342,11 @@ impl Simulation {
             outputs.extend(scope.solver_outputs(&self.scene));
             outputs.extend(scope.force_outputs(&self.scene));
         }
-        for (object, name, values) in outputs {
+        for (object, name, value) in outputs {
             let Some(component) = self.scene.component_mut(object) else { continue };
             if let Some(index) = component.find_data(name) {
                 // The types are those of the declarations; one that does not fit keeps its old value.
-                let _ = component.data_mut(index).set_output(&Flat::Reals { values, block: 1 });
+                let _ = component.data_mut(index).set_output(&value);
             }
         }
     }

@@ -13,8 +13,10 @@ mod preconditioner;
 pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, RejectedBlocks};
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use factorisation::{
-    AnalysisSettings, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation,
-    NumericFactor, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt, SparseLlt, Symbolic,
+    AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
+    DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, LuMethod,
+    NumericFactor, QrMethod, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt,
+    SparseLlt, SparseLu, SparseQr, Symbolic,
 };
 pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,

@@ -1,7 +1,7 @@
 //! Systems with a matrix in memory.
 
 use settee_kernel::roles::{BaseLinearSystem, MatrixKind, SystemKind};
-use settee_kernel::{Base, Component, Data, DataGroup, Lifecycle};
+use settee_kernel::{Base, Component, Data, DataGroup, InitContext, Lifecycle};
 
 /// Data of systems with a matrix.
 #[derive(DataGroup)]
@@ -36,9 +36,9 @@ pub struct AssemblyData {
 }
 
 impl AssemblyData {
-    fn kind(&self) -> SystemKind {
+    fn kind(&self, storage: MatrixKind) -> SystemKind {
         SystemKind::Assembled {
-            storage: MatrixKind::Compressed,
+            storage,
             stiffness: *self.assemble_stiffness,
             mass: *self.assemble_mass,
             damping: *self.assemble_damping,
@@ -50,14 +50,27 @@ impl AssemblyData {
     }
 }
 
-/// A system whose matrix A = m M + b B + k K is assembled in compressed rows.
+/// A system whose matrix A = m M + b B + k K is assembled in compressed rows. With the template DiagonalMatrix only its diagonal
+/// is, with BlockDiagonalMatrixMat3x3d only the 3 x 3 blocks there.
 ///
 /// The pattern is found once and kept as long as the components put their blocks at the same places; a change is noticed.
 /// Created next to a linear solver that needs a matrix and has no system.
 #[derive(Component)]
 #[component(
     category = "LinearSystem",
-    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d, FullMatrix),
+    templates(
+        CompressedRowSparseMatrixd,
+        CompressedRowSparseMatrixMat2x2d,
+        CompressedRowSparseMatrixMat3x3d,
+        CompressedRowSparseMatrixMat4x4d,
+        CompressedRowSparseMatrixMat6x6d,
+        CompressedRowSparseMatrixMat8x8d,
+        FullMatrix,
+        SparseMatrix,
+        DiagonalMatrix,
+        BlockDiagonalMatrixMat3x3d,
+        BTDMatrix6d
+    ),
     roles(linear_system)
 )]
 pub struct MatrixLinearSystem {
@@ -65,13 +78,26 @@ pub struct MatrixLinearSystem {
     base: Base,
     #[group]
     assembly: AssemblyData,
+    storage: Storage,
 }
 
-impl Lifecycle for MatrixLinearSystem {}
+/// What the template of a system leaves out.
+#[derive(Default)]
+struct Storage(Option<MatrixKind>);
+
+impl Lifecycle for MatrixLinearSystem {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.storage.0 = match context.scene.object(context.object).template {
+            "DiagonalMatrix" => Some(MatrixKind::Diagonal),
+            "BlockDiagonalMatrixMat3x3d" => Some(MatrixKind::BlockDiagonal3),
+            _ => None,
+        };
+    }
+}
 
 impl BaseLinearSystem for MatrixLinearSystem {
     fn kind(&self) -> SystemKind {
-        self.assembly.kind()
+        self.assembly.kind(self.storage.0.unwrap_or(MatrixKind::Compressed))
     }
 }
 
@@ -94,6 +120,6 @@ impl Lifecycle for ConstantSparsityPatternSystem {}
 
 impl BaseLinearSystem for ConstantSparsityPatternSystem {
     fn kind(&self) -> SystemKind {
-        self.assembly.kind()
+        self.assembly.kind(MatrixKind::Compressed)
     }
 }

@@ -1,10 +1,36 @@
 //! Linear solvers, systems and orderings.
 
+use settee_kernel::roles::LinearFailure;
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 
 use crate::load;
+
+/// Conjugate gradients with the preconditioner "inner".
+macro_rules! PCG {
+    () => {
+        r#"<PCGLinearSolver iterations="200" tolerance="1e-22" preconditioner="@inner"/>"#
+    };
+}
+
+/// Solvers that stop at a limit of iterations, and those that answer in the sense of least squares.
+const ITERATIVE: &[&str] = &[
+    "BlockJacobiPreconditioner",
+    "CGLinearSolver",
+    "JacobiPreconditioner",
+    "MinResLinearSolver",
+    "PCGLinearSolver",
+    "PrecomputedWarpPreconditioner",
+    "SSORPreconditioner",
+    "SVDLinearSolver",
+];
+
+/// Solvers of positive definite systems only.
+const DEFINITE: &[&str] = &["CholeskySolver", "EigenSimplicialLLT"];
+
+/// Solvers that keep an older matrix on purpose.
+const OF_THE_PAST: &[&str] = &["AsyncSparseLDLSolver", "PrecomputedLinearSolver"];
 
 /// Class, scene text, relative residual that its stopping rule reaches.
 pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
@@ -14,7 +40,53 @@ pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
     ("SparseLDLSolver", r#"<NaturalOrderingMethod/><SparseLDLSolver/>"#, 1e-13),
     ("SparseLDLSolver", r#"<AMDOrderingMethod/><ConstantSparsityPatternSystem/><SparseLDLSolver/>"#, 1e-13),
     ("AsyncSparseLDLSolver", r#"<MatrixLinearSystem/><AsyncSparseLDLSolver/>"#, 1e-13),
+    ("EigenSimplicialLDLT", r#"<MetisOrderingMethod/><EigenSimplicialLDLT/>"#, 1e-13),
+    ("EigenSimplicialLLT", r#"<EigenSimplicialLLT template="CompressedRowSparseMatrix"/>"#, 1e-13),
+    ("EigenSimplicialLLT", r#"<EigenSimplicialLLT template="CompressedRowSparseMatrixMat3x3"/>"#, 1e-13),
+    ("EigenSparseLU", r#"<EigenSparseLU template="CompressedRowSparseMatrix"/>"#, 1e-13),
+    ("EigenSparseLU", r#"<AMDOrderingMethod/><EigenSparseLU template="CompressedRowSparseMatrixMat3x3d"/>"#, 1e-13),
+    ("EigenSparseQR", r#"<EigenSparseQR template="CompressedRowSparseMatrix"/>"#, 1e-13),
+    ("EigenSparseQR", r#"<NaturalOrderingMethod/><EigenSparseQR template="CompressedRowSparseMatrixMat3x3d"/>"#, 1e-13),
+    ("CholeskySolver", r#"<CholeskySolver/>"#, 1e-13),
+    ("CholeskySolver", r#"<CholeskySolver template="FullMatrix"/>"#, 1e-13),
+    ("SVDLinearSolver", r#"<SVDLinearSolver/>"#, 1e-12),
+    ("SVDLinearSolver", r#"<SVDLinearSolver template="CompressedRowSparseMatrixMat3x3d"/>"#, 1e-12),
+    ("BTDLinearSolver", r#"<BTDLinearSolver/>"#, 1e-13),
+    ("PrecomputedLinearSolver", r#"<PrecomputedLinearSolver use_file="false"/>"#, 1e-12),
+    (
+        "SparseLDLSolver",
+        r#"<MatrixLinearSystem name="A"/><MatrixLinearSystem name="K" assembleMass="false"/>
+        <CompositeLinearSystem name="all" linearSystems="@A @K" solverLinearSystem="@A"/><SparseLDLSolver linearSystem="@all"/>"#,
+        1e-13,
+    ),
+    ("MinResLinearSolver", r#"<MinResLinearSolver iterations="200" tolerance="1e-12"/>"#, 1e-9),
+    (
+        "MinResLinearSolver",
+        r#"<MinResLinearSolver template="CompressedRowSparseMatrix" iterations="200" tolerance="1e-12"/>"#,
+        1e-9,
+    ),
+    ("JacobiPreconditioner", concat!(PCG!(), r#"<JacobiPreconditioner name="inner"/>"#), 1e-9),
+    ("BlockJacobiPreconditioner", concat!(PCG!(), r#"<BlockJacobiPreconditioner name="inner"/>"#), 1e-9),
+    ("SSORPreconditioner", concat!(PCG!(), r#"<SSORPreconditioner name="inner" omega="1.3"/>"#), 1e-9),
+    (
+        "PrecomputedWarpPreconditioner",
+        concat!(PCG!(), r#"<PrecomputedMatrixSystem template="Vec3d"/><PrecomputedWarpPreconditioner name="inner"/>"#),
+        1e-9,
+    ),
+    (
+        "PrecomputedWarpPreconditioner",
+        concat!(
+            PCG!(),
+            r#"<PrecomputedWarpPreconditioner name="inner" linearSolver="@factor"/><EigenSparseLU name="factor"/>"#
+        ),
+        1e-9,
+    ),
     ("CGLinearSolver", r#"<CGLinearSolver iterations="200" tolerance="1e-10" threshold="0"/>"#, 1e-9),
+    (
+        "CGLinearSolver",
+        r#"<CGLinearSolver template="FullMatrix" iterations="200" tolerance="1e-10" threshold="0" warmStart="true"/>"#,
+        1e-9,
+    ),
     (
         "CGLinearSolver",
         r#"<MatrixFreeSystem/><CGLinearSolver iterations="200" tolerance="1e-10" threshold="0"/>"#,
@@ -60,9 +132,15 @@ fn linear_solvers_solve() {
             ops.scope.begin_step();
             ops.set_system(&params, factors).unwrap_or_else(|error| panic!("{class}: {error}"));
             ops.clear(x);
-            ops.solve_system(x, b.read()).unwrap_or_else(|error| panic!("{class}: {error}"));
-            if *class == "AsyncSparseLDLSolver" && factors.k == -0.3 {
-                // Its factor belongs to the matrix of the step before: there it must fit.
+            if factors.k == -0.3 && DEFINITE.contains(class) {
+                // Compressed springs are unstable across their direction: at this step the matrix is indefinite.
+                let failure = ops.solve_system(x, b.read()).unwrap_err();
+                assert!(matches!(failure, LinearFailure::NotPositiveDefinite { .. }), "{class}: {failure}");
+                break;
+            }
+            let report = ops.solve_system(x, b.read()).unwrap_or_else(|error| panic!("{class}: {error}"));
+            if OF_THE_PAST.contains(class) && factors.k == -0.3 {
+                // Its factor belongs to an earlier matrix: there it must fit.
                 break;
             }
             ops.propagate_dx(&params, x);
@@ -71,7 +149,9 @@ fn linear_solvers_solve() {
             ops.project_response(&params, r);
             ops.add_scaled(r, -1.0, b.read());
             let residual = (ops.dot(r.read(), r.read()) / ops.dot(b.read(), b.read())).sqrt();
-            assert!(residual <= *bound, "{solver}: residual {residual:e}");
+            // The second matrix is indefinite: conjugate gradients may give up, and say so.
+            let gave_up = !report.converged && ITERATIVE.contains(class) && factors.k == -0.3;
+            assert!(residual <= *bound || gave_up, "{solver}: residual {residual:e}");
         }
     }
 }
@@ -87,7 +167,7 @@ fn singular_systems_are_never_answered_by_a_guess() {
             Err(error) => assert_eq!(simulation.position("/body/dofs").unwrap(), before, "{error}"),
             // Iterative solvers may stop at their limit of iterations; what they return is finite.
             Ok(()) => assert!(
-                class.contains("CG") && simulation.position("/body/dofs").unwrap().iter().all(|x| x.is_finite()),
+                ITERATIVE.contains(class) && simulation.position("/body/dofs").unwrap().iter().all(|x| x.is_finite()),
                 "{solver}"
             ),
         }

@@ -3,6 +3,7 @@
 //! A class that is registered in one of these roles must stand in a table of `linear` or `ode`.
 
 mod linear;
+mod matrices;
 mod ode;
 
 use settee_simulation::{LoadOptions, Simulation};

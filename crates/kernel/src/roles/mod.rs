@@ -35,8 +35,8 @@ pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveD
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
 pub use solvers::{
-    BaseLinearSolver, BaseLinearSystem, BaseNewtonSolver, BaseOdeSolver, LinearFailure, LinearReport, MatrixKind,
-    NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
+    BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, LinearFailure,
+    LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopology};

@@ -4,6 +4,8 @@ use settee_nonlinear::{NewtonReport, NewtonSettings};
 use settee_sparse::{CsrMatrix, FactorCounters};
 
 use super::context::Workspace;
+use super::rotation_finder::RotationMatrix;
+use crate::data::Flat;
 use crate::ops::MechanicalOps;
 use crate::scene::ObjectId;
 use crate::vectors::{CoordId, DerivId};
@@ -22,6 +24,12 @@ pub enum LinearFailure {
     NotPositiveDefinite {
         /// The unknown.
         index: usize,
+    },
+    /// The answer misses the equations.
+    #[error("the solution is not accurate: backward error {backward_error:e}")]
+    Inaccurate {
+        /// Relative change of matrix and right-hand side that would make it exact.
+        backward_error: f64,
     },
     /// A number that is not finite came up.
     #[error("a number that is not finite in {place}")]
@@ -189,12 +197,41 @@ pub enum SystemKind {
         /// Calls between assemblies.
         rate: u32,
     },
+    /// Several systems built together, of which one is solved: see [`BaseLinearSystem::parts`].
+    Composite,
+    /// Rotations of points since the matrix of another solver was assembled, which happens every `rate` calls.
+    Rotations {
+        /// Calls between assemblies.
+        rate: u32,
+    },
+    /// A matrix that is assembled once.
+    Precomputed,
 }
 
 /// Owns a matrix, or stands for one.
 pub trait BaseLinearSystem: Send + Sync {
     /// What it is.
     fn kind(&self) -> SystemKind;
+    /// The systems that are built together, in order, if it is composite.
+    fn parts(&self) -> Vec<ObjectId> {
+        Vec::new()
+    }
+    /// The one of its parts that is solved.
+    fn solved_part(&self) -> Option<ObjectId> {
+        None
+    }
+    /// Who knows the rotations of points, if it needs them.
+    fn rotation_finder(&self) -> Option<ObjectId> {
+        None
+    }
+}
+
+/// Says how the matrices of mapped states are projected.
+pub trait BaseMatrixProjection: Send + Sync {
+    /// The states of the rows and columns of the matrix that is projected.
+    fn states(&self) -> Vec<ObjectId>;
+    /// Whether the Jacobians of their mappings are computed once.
+    fn are_jacobians_constant(&self) -> bool;
 }
 
 /// What a linear solver did.
@@ -231,6 +268,11 @@ pub trait SystemAccess {
     /// # Errors
     /// Those of the preconditioner.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
+    /// Rotations of points since the matrix in use was assembled: the first unknown of the first point, and one rotation a
+    /// point of three unknowns. Empty where nothing is known to have turned.
+    fn rotations(&self) -> (usize, &[RotationMatrix]) {
+        (0, &[])
+    }
 }
 
 /// Solves A x = b.
@@ -243,8 +285,13 @@ pub trait BaseLinearSolver: Send + Sync {
     fn preconditioner(&self) -> Option<ObjectId> {
         None
     }
-    /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no.
-    fn wants_assembly(&self, _state: &dyn Workspace, _step: u64) -> bool {
+    /// Who knows the rotations of points, if it needs them.
+    fn rotation_finder(&self) -> Option<ObjectId> {
+        None
+    }
+    /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no. `has_matrix`: whether the
+    /// system was assembled before.
+    fn wants_assembly(&self, _state: &dyn Workspace, _has_matrix: bool, _step: u64) -> bool {
         true
     }
     /// Whether matrices that are not symmetric are accepted.
@@ -262,13 +309,9 @@ pub trait BaseLinearSolver: Send + Sync {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure>;
-    /// Convergence of the last solve, one number per iteration; shown as the data `graph`. Empty for direct solvers.
-    fn convergence(&self, _state: &dyn Workspace) -> Vec<f64> {
+    /// What the last solve shows in the output data of the solver, by their names. For queries, not for steps.
+    fn outputs(&self, _state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
         Vec::new()
-    }
-    /// Entries of the factor; shown as the data `L_nnz`. 0 for iterative solvers.
-    fn factor_entries(&self, _state: &dyn Workspace) -> usize {
-        0
     }
     /// Counters for reports and tests.
     fn counters(&self, _state: &dyn Workspace) -> FactorCounters {

@@ -1,16 +1,30 @@
-//! Sparse factorisations A = L D L^T and A = L L^T: analysed once per pattern, factorised once per matrix.
+//! Factorisations, sparse and dense: analysed once per pattern, factorised once per matrix.
 
+mod block_tridiagonal;
+mod columns;
+mod dense;
 mod direct_solver;
+mod inverse;
+mod lu;
 mod numeric;
+mod qr;
+mod scaled;
 mod scratch;
 mod singularity;
+mod small;
 mod sparse;
 mod symbolic;
 
 use std::sync::Arc;
 
+pub use block_tridiagonal::{BlockTridiagonal, BlockTridiagonalMethod};
+pub use dense::{CholeskyMethod, DenseCholesky, DenseSvd};
 pub use direct_solver::{DirectSolver, SolveReport, SolveSettings, SolverUpdate};
+pub use inverse::DenseInverse;
+pub use lu::{LuMethod, SparseLu};
 pub use numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+pub use qr::{QrMethod, SparseQr};
+pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};
 pub use symbolic::{AnalysisSettings, FactorStorage, Symbolic};
 
@@ -18,7 +32,7 @@ use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
 
 /// A direct method for A x = b with a square sparse A.
-pub trait Factorisation: Send {
+pub trait Factorisation: Send + Sync {
     /// Prepares for all matrices over `pattern`.
     ///
     /// # Errors   `EmptySystem`, `TooLarge`, `OutOfMemory`.
@@ -42,6 +56,39 @@ pub trait Factorisation: Send {
 
     /// How often what was done.
     fn counters(&self) -> FactorCounters;
+}
+
+impl std::ops::Add for FactorCounters {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            analyses: self.analyses + other.analyses,
+            factorisations: self.factorisations + other.factorisations,
+            solves: self.solves + other.solves,
+        }
+    }
+}
+
+impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
+    fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError> {
+        (**self).analyse(pattern)
+    }
+    fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        (**self).factorise(matrix)
+    }
+    fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
+        (**self).solve_in_place(b)
+    }
+    fn is_factorised(&self) -> bool {
+        (**self).is_factorised()
+    }
+    fn nnz_factor(&self) -> usize {
+        (**self).nnz_factor()
+    }
+    fn counters(&self) -> FactorCounters {
+        (**self).counters()
+    }
 }
 
 /// How often a solver did what; tests compare these instead of times.
@@ -134,6 +181,17 @@ pub enum FactorError {
         /// Size of a block.
         block: usize,
     },
+    /// An entry lies outside of the blocks on and next to the diagonal.
+    #[error("the matrix is not block tridiagonal: entry in row {row}, column {col}")]
+    NotBlockTridiagonal {
+        /// Its row.
+        row: usize,
+        /// Its column.
+        col: usize,
+    },
+    /// The iteration for the singular values did not converge.
+    #[error("the singular values were not found")]
+    NoConvergence,
     /// The factor has more entries than 32 bit indices can count.
     #[error("the system is too large for 32 bit indices")]
     TooLarge,

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
-use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, ObjectId};
+use settee_kernel::{Base, Component, Data, Flat, InitContext, Lifecycle, ObjectId};
 use settee_sparse::{
     AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering,
     SolveWork, Symbolic,
 };
 
-use super::factor_state::{DirectData, failure};
-use crate::linear_solver::ordering::ordering_of;
+use super::factor_state::{OrderingData, failure};
+use crate::linear_solver::solver_data::{SolverData, seen};
 
 /// Solves with the factor of an earlier matrix while the next one is computed on another thread. Made to precondition
 /// PCGLinearSolver; alone its answers belong to the matrix of the previous step.
@@ -29,20 +29,21 @@ pub struct AsyncSparseLDLSolver {
     #[group]
     base: Base,
     #[group]
-    direct: DirectData,
+    solver: SolverData,
+    #[group]
+    ordering: OrderingData,
     /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
     #[data(default = true)]
     precompute_symbolic_decomposition: Data<bool>,
     /// Entries of the factor L.
     #[data(default = 0u32, name = "L_nnz", output)]
     l_nnz: Data<u32>,
-    ordering: Ordering,
 }
 
 impl Lifecycle for AsyncSparseLDLSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        self.direct.init(context);
-        self.ordering = ordering_of(context.scene, self.direct.ordering_method.target());
+        self.solver.init(context);
+        self.ordering.init(context, Ordering::Amd);
     }
 }
 
@@ -244,14 +245,14 @@ impl AsyncState {
 
 impl BaseLinearSolver for AsyncSparseLDLSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
-        Box::new(AsyncState::new(self.direct.analysis(self.ordering)))
+        Box::new(AsyncState::new(self.ordering.settings()))
     }
 
     fn linear_system(&self) -> Option<ObjectId> {
-        self.direct.linear_system.target()
+        self.solver.system()
     }
 
-    fn wants_assembly(&self, workspace: &dyn Workspace, step: u64) -> bool {
+    fn wants_assembly(&self, workspace: &dyn Workspace, _has_matrix: bool, step: u64) -> bool {
         workspace.as_any().downcast_ref::<AsyncState>().is_none_or(|state| state.step != step)
     }
 
@@ -277,9 +278,10 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
         Ok(LinearReport { iterations: 0, converged: true })
     }
 
-    fn factor_entries(&self, workspace: &dyn Workspace) -> usize {
-        let state = workspace.as_any().downcast_ref::<AsyncState>();
-        state.and_then(|state| state.symbolic.as_ref()).map_or(0, |(_, symbolic)| symbolic.nnz_factor())
+    fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {
+        let symbolic = seen::<AsyncState>(workspace).and_then(|state| state.symbolic.as_ref());
+        let entries = symbolic.map_or(0, |(_, symbolic)| symbolic.nnz_factor()) as i64;
+        vec![("L_nnz", Flat::Integers { values: vec![entries], block: 1 })]
     }
 
     fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {

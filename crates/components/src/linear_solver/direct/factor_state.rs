@@ -1,60 +1,45 @@
 //! What direct solvers keep from solve to solve, and how they report failures.
 
-use settee_kernel::roles::{BaseLinearSystem, LinearFailure, LinearReport, SystemAccess};
-use settee_kernel::{Component, DataGroup, InitContext, Link};
-use settee_sparse::{
-    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseLdlt,
-};
+use std::sync::Arc;
 
-use crate::linear_solver::ordering::AnyOrdering;
-use crate::linear_solver::system_choice::choose_system;
-use crate::linear_system::MatrixLinearSystem;
+use settee_kernel::roles::{LinearFailure, LinearReport, SystemAccess};
+use settee_kernel::{DataGroup, InitContext, Link, Search};
+use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
 
-/// Links of every direct solver.
+use crate::linear_solver::ordering::{AnyOrdering, ordering_of};
+
+/// Link of the sparse direct solvers.
 #[derive(DataGroup)]
-pub struct DirectData {
-    /// System to solve; by default the free one of the node or above, else a new one.
+pub struct OrderingData {
+    /// Order of elimination; by default that of the node, else one that suits the solver.
     #[linked]
-    pub(super) linear_system: Link<dyn BaseLinearSystem>,
-    /// Order of elimination; by default that of the node, else approximate minimum degree.
-    #[linked]
-    pub(super) ordering_method: Link<AnyOrdering>,
-    /// Computes compliances with several threads in SOFA; results are the same.
-    #[data(default = false)]
-    parallel_inverse_product: settee_kernel::Data<bool>,
+    ordering_method: Link<AnyOrdering>,
+    settings: AnalysisSettings,
 }
 
-impl DirectData {
-    /// Finds or adds the system.
-    pub(super) fn init(&mut self, context: &mut InitContext<'_>) {
-        let template = context.scene.object(context.object).template;
-        let block = template.contains("3x3");
-        let fits = move |system: &dyn Component, of: &str| {
-            let assembled = matches!(
-                system.as_linear_system().map(BaseLinearSystem::kind),
-                Some(settee_kernel::roles::SystemKind::Assembled { .. })
-            );
-            assembled && of.starts_with("CompressedRowSparseMatrix") && of.contains("3x3") == block
-        };
-        let name = if block { "CompressedRowSparseMatrixMat3x3d" } else { "CompressedRowSparseMatrixd" };
-        choose_system(context, &mut self.linear_system, &fits, &|| (name, Box::<MatrixLinearSystem>::default()));
+impl OrderingData {
+    /// Finds the ordering; `default` is taken where the scene has none.
+    pub(super) fn init(&mut self, context: &mut InitContext<'_>, default: settee_sparse::Ordering) {
         if self.ordering_method.target().is_none() {
-            let found = context.find(settee_kernel::Search::Local, AnyOrdering::is_one);
+            let found = context.find(Search::Local, AnyOrdering::is_one);
             self.ordering_method.point_to(found);
         }
+        let ordering = ordering_of(context.scene, self.ordering_method.target(), default);
+        self.settings = AnalysisSettings { ordering, ..AnalysisSettings::default() };
     }
 
     /// Settings of the analysis.
-    pub(super) fn analysis(&self, ordering: settee_sparse::Ordering) -> AnalysisSettings {
-        AnalysisSettings { ordering, ..AnalysisSettings::default() }
+    pub(super) fn settings(&self) -> AnalysisSettings {
+        self.settings
     }
 }
 
 /// Says in the words of the kernel why there is no factor or no answer.
-pub(super) fn failure(error: FactorError) -> LinearFailure {
+pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
         FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => LinearFailure::Singular { index },
         FactorError::NotPositiveDefinite { index } => LinearFailure::NotPositiveDefinite { index },
+        FactorError::Inaccurate { backward_error } => LinearFailure::Inaccurate { backward_error },
         FactorError::NonFinite { row, col } => {
             LinearFailure::NonFinite { place: format!("the matrix, row {row}, column {col}") }
         }
@@ -68,10 +53,13 @@ pub(super) fn failure(error: FactorError) -> LinearFailure {
     }
 }
 
+/// Makes an empty factorisation.
+pub(super) type Make = Arc<dyn Fn() -> Box<dyn Factorisation> + Send + Sync>;
+
 /// A factor that follows the matrix of its system.
 pub(super) struct FactorState {
-    solver: DirectSolver<SparseLdlt>,
-    settings: AnalysisSettings,
+    solver: DirectSolver<Box<dyn Factorisation>>,
+    make: Make,
     /// Matrix the factor belongs to.
     revision: u64,
     earlier: FactorCounters,
@@ -80,15 +68,15 @@ pub(super) struct FactorState {
 impl Clone for FactorState {
     /// A factor is not copied: the next solve makes it again from the same matrix, to the same bits.
     fn clone(&self) -> Self {
-        Self { earlier: self.counters(), ..Self::new(self.settings) }
+        Self { earlier: self.counters(), ..Self::new(Arc::clone(&self.make)) }
     }
 }
 
 impl FactorState {
-    pub(super) fn new(settings: AnalysisSettings) -> Self {
+    pub(super) fn new(make: Make) -> Self {
         Self {
-            solver: DirectSolver::new(SparseLdlt::new(settings), SolveSettings::default()),
-            settings,
+            solver: DirectSolver::new(make(), SolveSettings::default()),
+            make,
             revision: 0,
             earlier: FactorCounters::default(),
         }
@@ -129,3 +117,48 @@ impl FactorState {
         Ok(LinearReport { iterations: 0, converged: true })
     }
 }
+
+/// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`, which
+/// its `init` fills.
+///
+/// `unsymmetric`: the matrix may be unsymmetric.
+macro_rules! direct_solver {
+    ($name:ident, unsymmetric: $unsymmetric:expr) => {
+        impl settee_kernel::roles::BaseLinearSolver for $name {
+            fn new_state(&self) -> Box<dyn settee_kernel::roles::Workspace> {
+                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(self.make()))
+            }
+            fn linear_system(&self) -> Option<settee_kernel::ObjectId> {
+                self.solver.system()
+            }
+            fn accepts_unsymmetric(&self) -> bool {
+                $unsymmetric
+            }
+            fn solve(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                b: &[f64],
+                x: &mut [f64],
+            ) -> Result<settee_kernel::roles::LinearReport, settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.solve(system, b, x)
+            }
+            fn outputs(
+                &self,
+                workspace: &dyn settee_kernel::roles::Workspace,
+            ) -> Vec<(&'static str, settee_kernel::Flat)> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::seen::<FactorState>(workspace);
+                let entries = state.map_or(0, FactorState::entries) as i64;
+                vec![("L_nnz", settee_kernel::Flat::Integers { values: vec![entries], block: 1 })]
+            }
+            fn counters(&self, workspace: &dyn settee_kernel::roles::Workspace) -> settee_sparse::FactorCounters {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::seen::<FactorState>(workspace);
+                state.map(FactorState::counters).unwrap_or_default()
+            }
+        }
+    };
+}
+pub(super) use direct_solver;

@@ -1,22 +1,12 @@
-//! L D L^T without pivoting.
+//! L D L^T and L L^T without pivoting.
 
-use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
-use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, ObjectId};
-use settee_sparse::{FactorCounters, Ordering};
+use std::sync::Arc;
 
-use super::factor_state::{DirectData, FactorState};
-use crate::linear_solver::ordering::ordering_of;
+use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
+use settee_sparse::{Ordering, SparseLdlt, SparseLlt};
 
-fn state(workspace: &mut dyn Workspace) -> Result<&mut FactorState, LinearFailure> {
-    workspace
-        .as_any_mut()
-        .downcast_mut()
-        .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))
-}
-
-fn counters(workspace: &dyn Workspace) -> FactorCounters {
-    workspace.as_any().downcast_ref::<FactorState>().map(FactorState::counters).unwrap_or_default()
-}
+use super::factor_state::{Make, OrderingData, direct_solver};
+use crate::linear_solver::solver_data::SolverData;
 
 /// Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a guess.
 ///
@@ -31,8 +21,26 @@ pub struct EigenSimplicialLDLT {
     #[group]
     base: Base,
     #[group]
-    direct: DirectData,
-    ordering: Ordering,
+    solver: SolverData,
+    #[group]
+    ordering: OrderingData,
+}
+
+/// Solves symmetric positive definite systems directly by L L^T. A matrix that is not positive definite is an error with the
+/// unknown where it shows: an instability, or a sign, in the model.
+#[derive(Component)]
+#[component(
+    category = "LinearSolver/Direct",
+    templates(CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    roles(linear_solver)
+)]
+pub struct EigenSimplicialLLT {
+    #[group]
+    base: Base,
+    #[group]
+    solver: SolverData,
+    #[group]
+    ordering: OrderingData,
 }
 
 /// As EigenSimplicialLDLT: solves symmetric systems directly by L D L^T. The usual choice for a few thousand points.
@@ -46,49 +54,36 @@ pub struct SparseLDLSolver {
     #[group]
     base: Base,
     #[group]
-    direct: DirectData,
+    solver: SolverData,
+    #[group]
+    ordering: OrderingData,
     /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
     #[data(default = true)]
     precompute_symbolic_decomposition: Data<bool>,
     /// Entries of the factor L.
     #[data(default = 0u32, name = "L_nnz", output)]
     l_nnz: Data<u32>,
-    ordering: Ordering,
 }
 
-macro_rules! direct_solver {
-    ($name:ident) => {
+macro_rules! cholesky_like {
+    ($name:ident, $method:ident) => {
         impl Lifecycle for $name {
             fn init(&mut self, context: &mut InitContext<'_>) {
-                self.direct.init(context);
-                self.ordering = ordering_of(context.scene, self.direct.ordering_method.target());
+                self.solver.init(context);
+                self.ordering.init(context, Ordering::Amd);
             }
         }
 
-        impl BaseLinearSolver for $name {
-            fn new_state(&self) -> Box<dyn Workspace> {
-                Box::new(FactorState::new(self.direct.analysis(self.ordering)))
-            }
-            fn linear_system(&self) -> Option<ObjectId> {
-                self.direct.linear_system.target()
-            }
-            fn solve(
-                &self,
-                workspace: &mut dyn Workspace,
-                system: &mut dyn SystemAccess,
-                b: &[f64],
-                x: &mut [f64],
-            ) -> Result<LinearReport, LinearFailure> {
-                state(workspace)?.solve(system, b, x)
-            }
-            fn factor_entries(&self, workspace: &dyn Workspace) -> usize {
-                workspace.as_any().downcast_ref::<FactorState>().map(FactorState::entries).unwrap_or_default()
-            }
-            fn counters(&self, workspace: &dyn Workspace) -> FactorCounters {
-                counters(workspace)
+        impl $name {
+            fn make(&self) -> Make {
+                let settings = self.ordering.settings();
+                Arc::new(move || Box::new($method::new(settings)))
             }
         }
+
+        direct_solver!($name, unsymmetric: false);
     };
 }
-direct_solver!(EigenSimplicialLDLT);
-direct_solver!(SparseLDLSolver);
+cholesky_like!(EigenSimplicialLDLT, SparseLdlt);
+cholesky_like!(EigenSimplicialLLT, SparseLlt);
+cholesky_like!(SparseLDLSolver, SparseLdlt);

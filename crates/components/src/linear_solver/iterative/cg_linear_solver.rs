@@ -1,14 +1,11 @@
 //! Conjugate gradients.
 
-use settee_kernel::roles::{
-    BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace,
-};
-use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, Link, ObjectId, checks};
+use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
+use settee_kernel::{Base, Component, Data, Flat, InitContext, Lifecycle, ObjectId, checks};
 use settee_sparse::{Cg, CgSettings, CgStatus};
 
 use super::operator::{SystemOperator, failure};
-use crate::linear_solver::system_choice::choose_system;
-use crate::linear_system::{MatrixFreeSystem, MatrixLinearSystem};
+use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
 
 /// Conjugate gradients, by visiting the components (template GraphScattered, the default) or with an assembled matrix.
 ///
@@ -17,12 +14,24 @@ use crate::linear_system::{MatrixFreeSystem, MatrixLinearSystem};
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Iterative",
-    templates(GraphScattered, CompressedRowSparseMatrixd, CompressedRowSparseMatrixMat3x3d),
+    templates(
+        GraphScattered,
+        FullMatrix,
+        SparseMatrix,
+        CompressedRowSparseMatrixd,
+        CompressedRowSparseMatrixMat2x2d,
+        CompressedRowSparseMatrixMat3x3d,
+        CompressedRowSparseMatrixMat4x4d,
+        CompressedRowSparseMatrixMat6x6d,
+        CompressedRowSparseMatrixMat8x8d
+    ),
     roles(linear_solver)
 )]
 pub struct CGLinearSolver {
     #[group]
     base: Base,
+    #[group]
+    solver: SolverData,
     /// Largest number of iterations of a solve.
     #[data(default = 25u32)]
     iterations: Data<u32>,
@@ -35,30 +44,14 @@ pub struct CGLinearSolver {
     /// Starts from the solution that the ODE solver hands over instead of zero.
     #[data(default = false)]
     warm_start: Data<bool>,
-    /// Convergence of the last solve: |r| / |b| before each iteration.
+    /// Convergence of the last solve, a line each: "Error", |r| / |b| before each iteration, and "Denominator", p . A p.
     #[data(output)]
-    graph: Data<Vec<f64>>,
-    /// System to solve; by default the free one of the node or above, else a new one.
-    #[linked]
-    linear_system: Link<dyn BaseLinearSystem>,
+    graph: Data<String>,
 }
 
 impl Lifecycle for CGLinearSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        let template = context.scene.object(context.object).template;
-        if template == "GraphScattered" {
-            let fits = |system: &dyn Component, _: &str| {
-                matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::MatrixFree))
-            };
-            choose_system(context, &mut self.linear_system, &fits, &|| {
-                ("GraphScattered", Box::<MatrixFreeSystem>::default())
-            });
-        } else {
-            let fits = |_: &dyn Component, of: &str| of == template;
-            choose_system(context, &mut self.linear_system, &fits, &|| {
-                (template, Box::<MatrixLinearSystem>::default())
-            });
-        }
+        self.solver.init(context);
     }
 }
 
@@ -68,11 +61,14 @@ impl BaseLinearSolver for CGLinearSolver {
     }
 
     fn linear_system(&self) -> Option<ObjectId> {
-        self.linear_system.target()
+        self.solver.system()
     }
 
-    fn convergence(&self, workspace: &dyn Workspace) -> Vec<f64> {
-        workspace.as_any().downcast_ref::<Cg>().map(|cg| cg.errors.clone()).unwrap_or_default()
+    fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {
+        let lines = seen::<Cg>(workspace).map(|cg| {
+            [("Error".to_owned(), cg.errors.as_slice()), ("Denominator".to_owned(), cg.denominators.as_slice())]
+        });
+        vec![("graph", curves(lines.into_iter().flatten()))]
     }
 
     fn solve(
@@ -82,10 +78,7 @@ impl BaseLinearSolver for CGLinearSolver {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
-        let cg = workspace
-            .as_any_mut()
-            .downcast_mut::<Cg>()
-            .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
+        let cg = memory::<Cg>(workspace)?;
         let settings = CgSettings {
             max_iterations: *self.iterations as usize,
             tolerance: *self.tolerance,
@@ -101,6 +94,7 @@ impl BaseLinearSolver for CGLinearSolver {
                 reason: "a number that is not finite".into(),
             });
         }
-        Ok(LinearReport { iterations: report.iterations, converged: report.status == CgStatus::Converged })
+        let converged = matches!(report.status, CgStatus::Converged | CgStatus::ZeroRightHandSide);
+        Ok(LinearReport { iterations: report.iterations, converged })
     }
 }

@@ -3,11 +3,11 @@
 use settee_kernel::roles::{
     BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace,
 };
-use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, checks};
+use settee_kernel::{Base, Component, Data, Diagnostic, Flat, InitContext, Lifecycle, Link, ObjectId, checks};
 use settee_sparse::{Pcg, PcgSettings, PcgStatus};
 
 use super::operator::{SystemOperator, failure};
-use crate::linear_solver::system_choice::choose_system;
+use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
 use crate::linear_system::PreconditionedMatrixFreeSystem;
 
 /// Conjugate gradients with a preconditioner, products by visiting the components.
@@ -19,6 +19,8 @@ use crate::linear_system::PreconditionedMatrixFreeSystem;
 pub struct PCGLinearSolver {
     #[group]
     base: Base,
+    #[group]
+    solver: SolverData,
     /// Largest number of iterations of a solve.
     #[data(default = 25u32)]
     iterations: Data<u32>,
@@ -35,12 +37,9 @@ pub struct PCGLinearSolver {
         unsupported = "write assemblingRate at a PreconditionedMatrixFreeSystem instead"
     )]
     update_step: Data<u32>,
-    /// Convergence of the last solve: r . P^-1 r before each iteration.
+    /// Convergence of the solves of the last step, a line "Error k" each: r . P^-1 r before each iteration.
     #[data(output)]
-    graph: Data<Vec<f64>>,
-    /// System to solve; by default a PreconditionedMatrixFreeSystem of the node or above, else a new one.
-    #[linked]
-    linear_system: Link<dyn BaseLinearSystem>,
+    graph: Data<String>,
     /// Linear solver with a matrix whose solution approximates the inverse.
     #[linked]
     preconditioner: Link<dyn BaseLinearSolver>,
@@ -54,9 +53,7 @@ impl Lifecycle for PCGLinearSolver {
                 Some(SystemKind::PreconditionedMatrixFree { .. })
             )
         };
-        choose_system(context, &mut self.linear_system, &fits, &|| {
-            ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default())
-        });
+        self.solver.init_with(context, &fits, &|| ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default()));
         if let Some(target) = self.preconditioner.target()
             && context.scene.object(target).template == "GraphScattered"
         {
@@ -67,21 +64,49 @@ impl Lifecycle for PCGLinearSolver {
     }
 }
 
+/// The method, and how its solves of the current step converged.
+#[derive(Clone, Default)]
+struct PcgState {
+    pcg: Pcg,
+    step: u64,
+    errors: Vec<f64>,
+    /// Where the errors of each solve end.
+    ends: Vec<usize>,
+}
+
+impl PcgState {
+    fn remember(&mut self, step: u64) {
+        if self.step != step {
+            self.errors.clear();
+            self.ends.clear();
+            self.step = step;
+        }
+        self.errors.extend_from_slice(&self.pcg.errors);
+        self.ends.push(self.errors.len());
+    }
+
+    fn graph(&self) -> Flat {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let solves = starts.zip(&self.ends).enumerate();
+        curves(solves.map(|(k, (start, end))| (format!("Error {}", k + 1), &self.errors[start..*end])))
+    }
+}
+
 impl BaseLinearSolver for PCGLinearSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
-        Box::new(Pcg::default())
+        Box::new(PcgState::default())
     }
 
     fn linear_system(&self) -> Option<ObjectId> {
-        self.linear_system.target()
+        self.solver.system()
     }
 
     fn preconditioner(&self) -> Option<ObjectId> {
         self.preconditioner.target()
     }
 
-    fn convergence(&self, workspace: &dyn Workspace) -> Vec<f64> {
-        workspace.as_any().downcast_ref::<Pcg>().map(|pcg| pcg.errors.clone()).unwrap_or_default()
+    fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {
+        vec![("graph", seen::<PcgState>(workspace).map_or(Flat::Text(String::new()), PcgState::graph))]
     }
 
     fn solve(
@@ -91,14 +116,12 @@ impl BaseLinearSolver for PCGLinearSolver {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
-        let pcg = workspace
-            .as_any_mut()
-            .downcast_mut::<Pcg>()
-            .ok_or_else(|| LinearFailure::SetUp("the memory of the solver is not its own".into()))?;
+        let state = memory::<PcgState>(workspace)?;
         let settings = PcgSettings { max_iterations: *self.iterations as usize, tolerance: *self.tolerance };
-        let report = pcg
-            .solve(&settings, &mut SystemOperator { system, is_preconditioned: *self.use_precond }, b, x)
-            .map_err(failure)?;
+        let step = system.step();
+        let mut operator = SystemOperator { system, is_preconditioned: *self.use_precond };
+        let report = state.pcg.solve(&settings, &mut operator, b, x).map_err(failure)?;
+        state.remember(step);
         let breakdown = |reason: &str| LinearFailure::Breakdown {
             method: "PCGLinearSolver",
             iteration: report.iterations,

@@ -5,7 +5,7 @@ use settee_sparse::Ordering;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] =
-    &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, NaturalOrderingMethod::entry];
+    &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, MetisOrderingMethod::entry, NaturalOrderingMethod::entry];
 
 /// Approximate minimum degree: few entries in the factor for most matrices. The default of direct solvers.
 #[derive(Component)]
@@ -23,6 +23,15 @@ pub struct COLAMDOrderingMethod {
     base: Base,
 }
 
+/// Nested dissection: the graph of the matrix is cut in halves again and again, and the cuts are eliminated last; small pieces
+/// are ordered by minimum degree. Fewer entries in the factor than minimum degree for large solid bodies.
+#[derive(Component)]
+#[component(category = "LinearSolver/Ordering")]
+pub struct MetisOrderingMethod {
+    #[group]
+    base: Base,
+}
+
 /// The order of the degrees of freedom as they are. Good for chains and for comparisons.
 #[derive(Component)]
 #[component(category = "LinearSolver/Ordering")]
@@ -33,6 +42,7 @@ pub struct NaturalOrderingMethod {
 
 impl Lifecycle for AMDOrderingMethod {}
 impl Lifecycle for COLAMDOrderingMethod {}
+impl Lifecycle for MetisOrderingMethod {}
 impl Lifecycle for NaturalOrderingMethod {}
 
 /// Any of the orderings, as the target of a link.
@@ -43,6 +53,7 @@ impl AnyOrdering {
         match component.class().name {
             "AMDOrderingMethod" => Some(Ordering::Amd),
             "COLAMDOrderingMethod" => Some(Ordering::Colamd),
+            "MetisOrderingMethod" => Some(Ordering::NestedDissection),
             "NaturalOrderingMethod" => Some(Ordering::Natural),
             _ => None,
         }
@@ -61,7 +72,7 @@ impl LinkTarget for AnyOrdering {
     }
 }
 
-/// The ordering that a link names; approximate minimum degree without one.
-pub fn ordering_of(scene: &Scene, target: Option<ObjectId>) -> Ordering {
-    target.and_then(|target| AnyOrdering::of(scene.component(target)?)).unwrap_or(Ordering::Amd)
+/// The ordering that a link names; `default` without one.
+pub fn ordering_of(scene: &Scene, target: Option<ObjectId>, default: Ordering) -> Ordering {
+    target.and_then(|target| AnyOrdering::of(scene.component(target)?)).unwrap_or(default)
 }

@@ -1,0 +1,25 @@
+//! Linear solvers that only approximate, made to precondition conjugate gradients.
+
+mod block_jacobi_preconditioner;
+mod jacobi_preconditioner;
+mod precomputed_warp_preconditioner;
+mod splitting;
+mod ssor_preconditioner;
+mod turning;
+mod warp_preconditioner;
+
+pub use block_jacobi_preconditioner::BlockJacobiPreconditioner;
+pub use jacobi_preconditioner::JacobiPreconditioner;
+pub use precomputed_warp_preconditioner::PrecomputedWarpPreconditioner;
+pub use ssor_preconditioner::SSORPreconditioner;
+pub use warp_preconditioner::WarpPreconditioner;
+
+use settee_kernel::ClassEntry;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    BlockJacobiPreconditioner::entry,
+    JacobiPreconditioner::entry,
+    PrecomputedWarpPreconditioner::entry,
+    SSORPreconditioner::entry,
+];

@@ -1,0 +1,99 @@
+//! What preconditioners taken from parts of the matrix share.
+
+use settee_kernel::roles::{LinearFailure, LinearReport, SystemAccess};
+use settee_sparse::{BlockJacobi3, CsrMatrix, FactorError, Jacobi, Preconditioner, Ssor};
+
+use crate::linear_solver::direct::failure;
+
+/// A preconditioner that is taken from a matrix.
+pub(super) trait Splitting: Preconditioner {
+    /// Takes what it needs.
+    fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError>;
+}
+
+impl Splitting for Jacobi {
+    fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        self.factorise(matrix)
+    }
+}
+
+impl Splitting for BlockJacobi3 {
+    fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        self.factorise(matrix)
+    }
+}
+
+impl Splitting for Ssor {
+    fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        self.factorise(matrix)
+    }
+}
+
+/// A preconditioner with the matrix it was taken from.
+#[derive(Clone)]
+pub(super) struct SplittingState<S> {
+    splitting: S,
+    revision: u64,
+}
+
+impl<S: Splitting> SplittingState<S> {
+    pub fn new(splitting: S) -> Self {
+        Self { splitting, revision: 0 }
+    }
+
+    /// Follows the matrix, and applies. The answer never counts as converged: it is an approximation.
+    pub fn solve(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        if b.is_empty() {
+            return Ok(LinearReport { iterations: 0, converged: true });
+        }
+        let revision = system.matrix_revision();
+        if self.revision != revision {
+            self.revision = 0;
+            let matrix = system.matrix()?;
+            if let Some((row, col)) = matrix.first_non_finite() {
+                return Err(failure(FactorError::NonFinite { row, col }));
+            }
+            self.splitting.take(matrix).map_err(failure)?;
+            self.revision = revision;
+        }
+        self.splitting.apply(b, x).map_err(failure)?;
+        Ok(LinearReport { iterations: 0, converged: false })
+    }
+}
+
+/// Implements life cycle and role of a class with the field `solver: SolverData`.
+macro_rules! splitting_preconditioner {
+    ($name:ident, $type:ty, |$self:ident| $make:expr) => {
+        impl settee_kernel::Lifecycle for $name {
+            fn init(&mut self, context: &mut settee_kernel::InitContext<'_>) {
+                self.solver.init(context);
+            }
+        }
+
+        impl settee_kernel::roles::BaseLinearSolver for $name {
+            fn new_state(&self) -> Box<dyn settee_kernel::roles::Workspace> {
+                let $self = self;
+                Box::new(crate::linear_solver::preconditioner::splitting::SplittingState::<$type>::new($make))
+            }
+            fn linear_system(&self) -> Option<settee_kernel::ObjectId> {
+                self.solver.system()
+            }
+            fn solve(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                b: &[f64],
+                x: &mut [f64],
+            ) -> Result<settee_kernel::roles::LinearReport, settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::preconditioner::splitting::SplittingState;
+                crate::linear_solver::solver_data::memory::<SplittingState<$type>>(workspace)?.solve(system, b, x)
+            }
+        }
+    };
+}
+pub(super) use splitting_preconditioner;

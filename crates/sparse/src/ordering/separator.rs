@@ -1,0 +1,234 @@
+//! Vertex separators of graphs by the multilevel method.
+
+use std::collections::BinaryHeap;
+
+use super::graph::Graph;
+
+/// Where a vertex is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+    Separator,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Separator => Self::Separator,
+        }
+    }
+}
+
+/// Graphs of this size are cut directly.
+const COARSEST: usize = 120;
+
+/// Largest share of the weight on one side, while another cut is possible.
+const LARGEST_SHARE: f64 = 0.55;
+
+/// Moves without improvement after which a refinement gives up.
+const PATIENCE: usize = 60;
+
+/// Cuts a graph: no edge joins left and right. One side may be empty if the graph has no good cut.
+///
+/// The graph is coarsened until it is small, cut there, and the cut is refined on every level on the way back.
+/// Source: Karypis, Kumar, A fast and high quality multilevel scheme for partitioning irregular graphs, SIAM J. Sci. Comput. 1998.
+pub(super) fn separate(graph: &Graph) -> Vec<Side> {
+    if let Some(sides) = split_components(graph) {
+        return sides;
+    }
+    if graph.len() > COARSEST {
+        let (coarse, coarse_of) = graph.coarsened();
+        // A star has no pairs to gather.
+        if coarse.len() * 10 < graph.len() * 9 {
+            let coarse_sides = separate(&coarse);
+            let sides = coarse_of.iter().map(|&vertex| coarse_sides[vertex as usize]).collect();
+            return refined(graph, sides);
+        }
+    }
+    first_cut(graph)
+}
+
+/// Components of a graph that is not connected, shared out to both sides.
+fn split_components(graph: &Graph) -> Option<Vec<Side>> {
+    let mut is_seen = vec![false; graph.len()];
+    let (first, _) = graph.breadth_first(0, &mut is_seen);
+    if first.len() == graph.len() {
+        return None;
+    }
+    let mut sides = vec![Side::Right; graph.len()];
+    let half = graph.total_weight() / 2;
+    let mut left = 0;
+    let mut component = first;
+    loop {
+        for &vertex in &component {
+            sides[vertex as usize] = Side::Left;
+            left += graph.weights[vertex as usize];
+        }
+        let Some(next) = is_seen.iter().position(|seen| !seen) else { break };
+        if left >= half {
+            break;
+        }
+        component = graph.breadth_first(next, &mut is_seen).0;
+        // The last component stays on the right, or that side would be empty.
+        if is_seen.iter().all(|seen| *seen) {
+            break;
+        }
+    }
+    Some(sides)
+}
+
+/// Cuts of a small graph by breadth-first levels from vertices far apart; the best one.
+fn first_cut(graph: &Graph) -> Vec<Side> {
+    let mut best: Option<((bool, u32, u32), Vec<Side>)> = None;
+    let mut start = 0;
+    for _ in 0..4 {
+        let (order, last_level) = graph.breadth_first(start, &mut vec![false; graph.len()]);
+        let half = graph.total_weight() / 2;
+        let mut sides = vec![Side::Right; graph.len()];
+        let mut left = 0;
+        for &vertex in order.iter().take_while(|&&vertex| {
+            left += graph.weights[vertex as usize];
+            left <= half
+        }) {
+            sides[vertex as usize] = Side::Left;
+        }
+        for vertex in 0..graph.len() {
+            let touches_left = graph.neighbours(vertex).iter().any(|&other| sides[other as usize] == Side::Left);
+            if sides[vertex] == Side::Right && touches_left {
+                sides[vertex] = Side::Separator;
+            }
+        }
+        let sides = refined(graph, sides);
+        let quality = Cut::new(graph, sides.clone()).quality();
+        if best.as_ref().is_none_or(|(known, _)| quality < *known) {
+            best = Some((quality, sides));
+        }
+        // Of the vertices farthest away the one with the fewest neighbours is likely to be a corner.
+        start = order[last_level..]
+            .iter()
+            .map(|&vertex| vertex as usize)
+            .min_by_key(|&vertex| (graph.neighbours(vertex).len(), vertex))
+            .unwrap_or(0);
+    }
+    best.map(|(_, sides)| sides).unwrap_or_default()
+}
+
+/// A cut with the weights of its parts.
+struct Cut<'a> {
+    graph: &'a Graph,
+    sides: Vec<Side>,
+    weights: [u32; 3],
+    total: u32,
+}
+
+impl<'a> Cut<'a> {
+    fn new(graph: &'a Graph, sides: Vec<Side>) -> Self {
+        let mut weights = [0; 3];
+        for (side, weight) in sides.iter().zip(&graph.weights) {
+            weights[*side as usize] += weight;
+        }
+        Self { graph, sides, weights, total: graph.total_weight() }
+    }
+
+    /// Smaller is better: balanced, small separator, small difference of the sides.
+    fn quality(&self) -> (bool, u32, u32) {
+        let [left, right, separator] = self.weights;
+        let is_lopsided = f64::from(left.max(right)) > LARGEST_SHARE * f64::from(self.total);
+        // A lopsided cut is judged by how lopsided it is.
+        if is_lopsided { (true, left.max(right), separator) } else { (false, separator, left.abs_diff(right)) }
+    }
+
+    /// How much lighter the separator gets by moving one of its vertices to a side.
+    fn gain(&self, vertex: usize, to: Side) -> i64 {
+        let pulled: u32 = self.pulled(vertex, to).map(|other| self.graph.weights[other]).sum();
+        i64::from(self.graph.weights[vertex]) - i64::from(pulled)
+    }
+
+    /// Neighbours on the other side, which would have to enter the separator.
+    fn pulled(&self, vertex: usize, to: Side) -> impl Iterator<Item = usize> + '_ {
+        let from = to.other();
+        let neighbours = self.graph.neighbours(vertex).iter().map(|&other| other as usize);
+        neighbours.filter(move |&other| self.sides[other] == from)
+    }
+
+    fn put(&mut self, vertex: usize, side: Side) {
+        let weight = self.graph.weights[vertex];
+        self.weights[self.sides[vertex] as usize] -= weight;
+        self.weights[side as usize] += weight;
+        self.sides[vertex] = side;
+    }
+}
+
+/// Improves a cut by moving vertices out of the separator, bad moves included, and going back to the best cut seen.
+/// Source: Ashcraft, Liu, A partition improvement algorithm for generalized nested dissection, 1994.
+fn refined(graph: &Graph, sides: Vec<Side>) -> Vec<Side> {
+    let mut cut = Cut::new(graph, sides);
+    for _ in 0..6 {
+        let before = cut.quality();
+        pass(&mut cut);
+        if cut.quality() >= before {
+            break;
+        }
+    }
+    cut.sides
+}
+
+fn pass(cut: &mut Cut<'_>) {
+    let n = cut.graph.len();
+    let mut queue = BinaryHeap::new();
+    let offer = |cut: &Cut<'_>, queue: &mut BinaryHeap<_>, vertex: usize| {
+        for to in [Side::Left, Side::Right] {
+            queue.push((cut.gain(vertex, to), n - vertex, to as usize));
+        }
+    };
+    for vertex in (0..n).filter(|&vertex| cut.sides[vertex] == Side::Separator) {
+        offer(cut, &mut queue, vertex);
+    }
+    let mut is_moved = vec![false; n];
+    // Each entry: a vertex and where it was.
+    let mut history: Vec<(usize, Side)> = Vec::new();
+    let (mut best, mut best_length, mut since_best) = (cut.quality(), 0, 0);
+    while let Some((gain, from_end, to)) = queue.pop() {
+        let vertex = n - from_end;
+        let to = if to == Side::Left as usize { Side::Left } else { Side::Right };
+        let is_current = cut.sides[vertex] == Side::Separator && !is_moved[vertex] && cut.gain(vertex, to) == gain;
+        let grown = cut.weights[to as usize] + cut.graph.weights[vertex];
+        // A move to the lighter side is always allowed.
+        let is_balanced = f64::from(grown) <= LARGEST_SHARE * f64::from(cut.total)
+            || cut.weights[to as usize] < cut.weights[to.other() as usize];
+        if !is_current || !is_balanced {
+            continue;
+        }
+        is_moved[vertex] = true;
+        let pulled: Vec<usize> = cut.pulled(vertex, to).collect();
+        history.push((vertex, Side::Separator));
+        cut.put(vertex, to);
+        for other in pulled {
+            history.push((other, cut.sides[other]));
+            cut.put(other, Side::Separator);
+            offer(cut, &mut queue, other);
+            for &near in cut.graph.neighbours(other) {
+                if cut.sides[near as usize] == Side::Separator {
+                    offer(cut, &mut queue, near as usize);
+                }
+            }
+        }
+        for &near in cut.graph.neighbours(vertex) {
+            if cut.sides[near as usize] == Side::Separator {
+                offer(cut, &mut queue, near as usize);
+            }
+        }
+        since_best += 1;
+        if cut.quality() < best {
+            (best, best_length, since_best) = (cut.quality(), history.len(), 0);
+        } else if since_best > PATIENCE {
+            break;
+        }
+    }
+    for (vertex, side) in history.drain(best_length..).rev() {
+        cut.put(vertex, side);
+    }
+}
