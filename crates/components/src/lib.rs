@@ -55,6 +55,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     solid_mechanics::fem::elastic::CLASSES,
     solid_mechanics::fem::hyperelastic::CLASSES,
     solid_mechanics::spring::CLASSES,
+    solid_mechanics::tensor_mass::CLASSES,
     state_container::CLASSES,
     topology::container::constant::CLASSES,
     topology::container::dynamic::CLASSES,

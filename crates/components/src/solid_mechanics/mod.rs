@@ -2,3 +2,4 @@
 
 pub mod fem;
 pub mod spring;
+pub mod tensor_mass;

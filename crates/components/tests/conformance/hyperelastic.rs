@@ -21,11 +21,12 @@ const MATERIALS: [&str; 8] = [
 #[test]
 fn hyperelastic_materials_conform_in_a_mesh() {
     for material in MATERIALS {
-        let body =
-            format!("<Node name=\"body\">{TETRAHEDRA}<TetrahedronHyperelasticityFEMForceField {material}/></Node>");
-        check_force_field("TetrahedronHyperelasticityFEMForceField", &body, &INTERNAL);
+        for class in CLASSES {
+            let body = format!("<Node name=\"body\">{TETRAHEDRA}<{class} {material}/></Node>");
+            check_force_field(class, &body, &INTERNAL);
+        }
     }
 }
 
 /// The classes that the tests of this file cover.
-pub const CLASSES: &[&str] = &["TetrahedronHyperelasticityFEMForceField"];
+pub const CLASSES: &[&str] = &["StandardTetrahedralFEMForceField", "TetrahedronHyperelasticityFEMForceField"];

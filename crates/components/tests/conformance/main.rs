@@ -3,6 +3,7 @@
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach all its branches.
 
 mod elastic_element;
+mod elastic_tetrahedra;
 mod hyperelastic;
 mod mapping;
 mod mass;
@@ -139,6 +140,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
         let is_projective = component.as_projective_constraint().is_some();
         let has_suite = (!is_mass || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_force
+                || elastic_tetrahedra::CLASSES.contains(&name)
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_mapping || mapping::MAPPINGS.iter().any(|case| case.class == name))

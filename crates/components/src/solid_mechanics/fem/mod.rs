@@ -1,5 +1,7 @@
 //! Finite elements.
 
+pub mod edge_stiffness;
 pub mod elastic;
 pub mod hyperelastic;
 pub mod mesh_input;
+pub mod tetrahedron;

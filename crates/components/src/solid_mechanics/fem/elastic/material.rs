@@ -1,5 +1,6 @@
 //! Isotropic linear elasticity: the parameters that elements share.
 
+use nalgebra::{Matrix3, Vector3};
 use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Data, DataGroup, Diagnostic, Link};
 
@@ -50,6 +51,11 @@ impl ElasticData {
     }
 }
 
+/// Factor of an element among `n_elements` from a list of any length, spread evenly; 1 without a list.
+pub fn spread_factor(factors: &[f64], element: usize, n_elements: usize) -> f64 {
+    if factors.is_empty() { 1.0 } else { factors[element * factors.len() / n_elements] }
+}
+
 fn entry(list: &[f64], element: usize, empty: f64) -> f64 {
     list.get(element).or(list.first()).copied().unwrap_or(empty)
 }
@@ -91,6 +97,33 @@ impl Lame {
         let (e, nu) = (young_modulus, poisson_ratio);
         let transverse = dimension as f64 - 1.0;
         Self { lambda: e * nu / ((1.0 + nu) * (1.0 - transverse * nu)), mu: e / (2.0 * (1.0 + nu)) }
+    }
+
+    /// Stress of a strain xx, yy, zz, xy, yz, xz with engineering shear.
+    #[inline]
+    pub fn stress(&self, &[xx, yy, zz, xy, yz, xz]: &[f64; 6]) -> [f64; 6] {
+        let (pressure, double) = (self.lambda * (xx + yy + zz), 2.0 * self.mu);
+        [
+            pressure + double * xx,
+            pressure + double * yy,
+            pressure + double * zz,
+            self.mu * xy,
+            self.mu * yz,
+            self.mu * xz,
+        ]
+    }
+
+    /// Stiffness df_a/dx_b between two nodes with shape gradients `a`, `b`, for a constant strain in a unit volume:
+    /// -(lambda a b^T + mu b a^T + mu (a . b) I).
+    #[inline]
+    pub fn block(&self, a: &Vector3<f64>, b: &Vector3<f64>) -> Matrix3<f64> {
+        let outer = a * b.transpose();
+        let mut block = outer * -self.lambda - outer.transpose() * self.mu;
+        let isotropic = self.mu * a.dot(b);
+        for axis in 0..3 {
+            block[(axis, axis)] -= isotropic;
+        }
+        block
     }
 
     /// Both times a volume or area.

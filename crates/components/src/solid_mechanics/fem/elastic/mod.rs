@@ -2,14 +2,20 @@
 
 mod beam_element;
 mod beam_fem_force_field;
+mod colours;
+pub mod corotated;
 mod corotational_fem_force_field;
 pub mod element;
+mod fast_tetrahedral_corotational_force_field;
+mod hexahedra_to_tetrahedra;
 mod linear_small_strain_fem_force_field;
 pub mod material;
 mod plane_triangles;
 mod quad_bending_fem_force_field;
 mod quad_plate;
 mod rotations;
+mod tetrahedral_corotational_fem_force_field;
+mod tetrahedron_fem_force_field;
 mod triangle_fem_force_field;
 mod triangle_stress;
 mod triangular_anisotropic_fem_force_field;
@@ -19,10 +25,13 @@ mod triangular_fem_force_field_optim;
 
 pub use beam_fem_force_field::BeamFEMForceField;
 pub use corotational_fem_force_field::CorotationalFEMForceField;
+pub use fast_tetrahedral_corotational_force_field::FastTetrahedralCorotationalForceField;
 pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
 pub use material::{ElasticData, Lame};
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
 pub use rotations::{frame, polar, stable_polar, triangle_frame};
+pub use tetrahedral_corotational_fem_force_field::TetrahedralCorotationalFEMForceField;
+pub use tetrahedron_fem_force_field::TetrahedronFEMForceField;
 pub use triangle_fem_force_field::TriangleFEMForceField;
 pub use triangular_anisotropic_fem_force_field::TriangularAnisotropicFEMForceField;
 pub use triangular_fem_force_field::TriangularFEMForceField;
@@ -36,8 +45,11 @@ use crate::element_template::Vec3Tetrahedron;
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     BeamFEMForceField::entry,
     CorotationalFEMForceField::<Vec3Tetrahedron>::entry,
+    FastTetrahedralCorotationalForceField::entry,
     LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
     QuadBendingFEMForceField::entry,
+    TetrahedralCorotationalFEMForceField::entry,
+    TetrahedronFEMForceField::entry,
     TriangleFEMForceField::entry,
     TriangularAnisotropicFEMForceField::entry,
     TriangularFEMForceField::entry,

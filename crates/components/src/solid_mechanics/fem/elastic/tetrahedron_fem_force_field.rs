@@ -1,0 +1,239 @@
+//! Linear tetrahedra with four ways to take their rotation.
+
+use nalgebra::Matrix3;
+use settee_kernel::roles::{
+    BaseRotationFinder, Blocks, ForceField, ForceFieldData, Motion, Output, RotationMatrix, SetUp, Workspace,
+};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, Scene, checks};
+use settee_math::{Point, Vec3};
+
+use super::corotated::{CorotatedTetrahedra, Plasticity, Turn};
+use super::hexahedra_to_tetrahedra::cut;
+use super::material::{ElasticData, all_moduli, spread_factor};
+use super::rotations::stable_polar;
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+
+settee_kernel::choice! {
+    /// How the rotation of an element is found.
+    pub enum TetrahedronMethod {
+        /// A frame along the first edge and the first triangle.
+        Large = "large",
+        /// No rotation: small displacements.
+        Small = "small",
+        /// Polar factors of the matrices of three edges.
+        Polar = "polar",
+        /// As polar, but elements that are inverted keep a proper rotation.
+        Svd = "svd",
+    }
+}
+
+/// Linear-elastic tetrahedra that turn with the body, and may keep a part of their strain.
+///
+/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation gradient and
+/// R the rotation that `method` finds; K = -R K_e R^T with R held. Hexahedra are cut into six tetrahedra if there are no
+/// tetrahedra. Plastic strain is measured as 6 V e with engineering shear, so its thresholds belong to a mesh.
+#[derive(Component)]
+#[component(
+    category = "SolidMechanics/FEM/Elastic",
+    templates(Vec3),
+    attach = state,
+    roles(force_field, rotation_finder)
+)]
+pub struct TetrahedronFEMForceField {
+    /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none), polar (polar
+    /// factor of its edges) or svd (as polar, safe for inverted elements).
+    #[data]
+    pub method: Data<TetrahedronMethod>,
+    /// Rest positions of the points (m).
+    #[data(output, default = Vec::new(), unit = "m")]
+    pub initial_points: Data<Points<[f64; 3]>>,
+    /// Factors of Young's modulus: of M entries and N tetrahedra, tetrahedron i takes entry floor(i M / N).
+    #[data(check = all_moduli())]
+    pub local_stiffness_factor: Data<Vec<f64>>,
+    /// Takes strain and forces by the shape functions of the current shape of the elements instead of those at rest.
+    #[data(default = false)]
+    pub update_stiffness_matrix: Data<bool>,
+    /// Has no effect: whether a matrix is assembled is the choice of the linear solver.
+    #[data(default = false, alias = "assembling")]
+    pub compute_global_matrix: Data<bool>,
+    /// Largest norm of the plastic strain times six volumes; 0 for none.
+    #[data(default = 0.0, unit = "m^3", check = checks::non_negative())]
+    pub plastic_max_threshold: Data<f64>,
+    /// Norm of the elastic strain times six volumes above which a part of it becomes plastic.
+    #[data(default = f64::from(0.0001_f32), unit = "m^3", check = checks::non_negative())]
+    pub plastic_yield_threshold: Data<f64>,
+    /// Fraction of the elastic strain that becomes plastic at one evaluation of the force.
+    #[data(default = f64::from(0.9_f32), check = checks::between(0.0, 1.0))]
+    pub plastic_creep: Data<f64>,
+    /// Von Mises stress as an output: 0 none, 1 from the strain without rotation, 2 from Green's strain.
+    #[data(default = 0, check = checks::between(0, 2))]
+    pub compute_von_mises_stress: Data<i32>,
+    /// Von Mises stress of each element.
+    #[data(output, unit = "Pa")]
+    pub von_mises_per_element: Data<Vec<f64>>,
+    /// Von Mises stress of each point: the mean over the elements around it.
+    #[data(output, unit = "Pa")]
+    pub von_mises_per_node: Data<Vec<f64>>,
+    /// Has no effect: new values of the material always count from the next step on.
+    #[data(default = false)]
+    pub update_stiffness: Data<bool>,
+    #[group]
+    drawing: Drawing,
+    #[group]
+    elastic: ElasticData,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+/// How stresses and elements are drawn.
+#[derive(settee_kernel::DataGroup)]
+pub struct Drawing {
+    /// Colours of drawn stresses.
+    #[data(default = String::from("Blue to Red"))]
+    pub show_stress_color_map: Data<String>,
+    /// Opacity of drawn stresses.
+    #[data(default = 1.0)]
+    pub show_stress_alpha: Data<f64>,
+    /// Gap between drawn elements, 0 to 1.
+    #[data(default = 0.333, check = checks::between(0.0, 1.0))]
+    pub show_element_gap_scale: Data<f64>,
+    /// Draws stresses of points.
+    #[data(default = false)]
+    pub show_von_mises_stress_per_node: Data<bool>,
+    /// Draws stresses of points as colours.
+    #[data(default = false)]
+    pub show_von_mises_stress_per_node_color_map: Data<bool>,
+    /// Draws stresses of elements.
+    #[data(default = false)]
+    pub show_von_mises_stress_per_element: Data<bool>,
+    /// Draws elements by their stiffness.
+    #[data(default = false)]
+    pub draw_heterogeneous_tetra: Data<bool>,
+    /// Has no effect: a setting of graphics processors.
+    #[data]
+    pub gather_pt: Data<String>,
+    /// Has no effect: a setting of graphics processors.
+    #[data]
+    pub gather_bsize: Data<String>,
+}
+
+/// Hexahedra of a mesh that is no grid are cut as if two lay side by side along x.
+const NO_GRID: [usize; 2] = [2, 1];
+
+impl TetrahedronFEMForceField {
+    fn turn(&self) -> Turn {
+        match *self.method {
+            TetrahedronMethod::Large => Turn::Frame,
+            TetrahedronMethod::Small => Turn::None,
+            TetrahedronMethod::Polar => Turn::Edges,
+            TetrahedronMethod::Svd => Turn::EdgesOrStable,
+        }
+    }
+
+    fn elements(&self, input: &MeshInput<'_>) -> Result<Vec<[u32; 4]>, Diagnostic> {
+        let (tetrahedra, hexahedra) = (input.topology.tetrahedra(), input.topology.hexahedra());
+        if tetrahedra.is_empty() && !hexahedra.is_empty() {
+            input.check("hexahedron", "hexahedra", hexahedra)?;
+            return Ok(cut(hexahedra, NO_GRID));
+        }
+        input.check("tetrahedron", "tetrahedra or hexahedra", tetrahedra)?;
+        Ok(tetrahedra.to_vec())
+    }
+
+    fn mesh(&self, scene: &Scene) -> Result<CorotatedTetrahedra, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.elastic.topology)?;
+        let elements = self.elements(&input)?;
+        let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
+        let material = |element| self.elastic.lame(element, 3).times(factor(element));
+        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.turn())?;
+        let plasticity = (*self.plastic_max_threshold > 0.0).then(|| Plasticity {
+            yield_threshold: *self.plastic_yield_threshold,
+            max_threshold: *self.plastic_max_threshold,
+            creep: *self.plastic_creep,
+        });
+        Ok(mesh.following_shape(*self.update_stiffness_matrix).plastic(plasticity))
+    }
+}
+
+impl Lifecycle for TetrahedronFEMForceField {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.common, &self.elastic.topology);
+        if *self.compute_von_mises_stress == 1 && *self.method == TetrahedronMethod::Small {
+            let finding = Diagnostic::error("no-rotation", "the method small has no strain without rotation");
+            context.report(finding.attribute("computeVonMisesStress", "1").expected("2, or another method"));
+        }
+        let input = MeshInput::new::<Vec3>(context.scene, &self.common, &self.elastic.topology);
+        match input.and_then(|input| Ok((self.elements(&input)?.len(), Points::from_flat(&input.rest)))) {
+            Ok((n_elements, rest)) => {
+                self.initial_points.derive(rest);
+                self.elastic.odd_lists(n_elements).into_iter().for_each(|finding| context.report(finding));
+                if let Err(finding) = self.mesh(context.scene) {
+                    context.report(finding);
+                }
+            }
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+impl ForceField for TetrahedronFEMForceField {
+    type Types = Vec3;
+    type Workspace = CorotatedTetrahedra;
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<CorotatedTetrahedra, Diagnostic> {
+        self.mesh(set_up.scene)
+    }
+
+    fn add_force(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        ws.add_force(motion.x, f);
+    }
+
+    fn add_dforce(
+        &self,
+        ws: &mut CorotatedTetrahedra,
+        _motion: Motion<'_, Vec3>,
+        k: f64,
+        dx: &[[f64; 3]],
+        df: &mut [[f64; 3]],
+    ) {
+        ws.stiffness().add_product(k, dx, df);
+    }
+
+    fn add_stiffness(&self, ws: &mut CorotatedTetrahedra, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        ws.stiffness().for_each_block(|row, col, block| sink.add(row, col, block));
+    }
+
+    fn potential_energy(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>) -> Option<f64> {
+        Some(ws.energy(motion.x))
+    }
+
+    fn outputs(&self, ws: &CorotatedTetrahedra, motion: Motion<'_, Vec3>) -> Vec<Output> {
+        if *self.compute_von_mises_stress == 0 {
+            return Vec::new();
+        }
+        ws.von_mises_outputs(motion.x, *self.compute_von_mises_stress == 2)
+    }
+
+    fn restart(&self, ws: &mut CorotatedTetrahedra) {
+        ws.restart();
+    }
+}
+
+impl BaseRotationFinder for TetrahedronFEMForceField {
+    fn rotated_state(&self) -> Option<ObjectId> {
+        self.common.mstate.target()
+    }
+
+    fn nodal_rotations(&self, workspace: &dyn Workspace, rotations: &mut [RotationMatrix]) {
+        if let Some(mesh) = workspace.as_any().downcast_ref::<CorotatedTetrahedra>() {
+            // The proper rotation, also where inverted elements outweigh the others.
+            mesh.nodal_rotations(|mean: &Matrix3<f64>| stable_polar(mean), rotations);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! A constant stiffness on the edges of a mesh.
+
+use settee_kernel::roles::{Blocks, Motion};
+use settee_math::Vec3;
+
+use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
+
+/// A constant stiffness: f = K (x - x_rest).
+#[derive(Clone, Debug)]
+pub struct EdgeSprings {
+    stiffness: EdgeStiffness,
+    displacement: Vec<[f64; 3]>,
+    force: Vec<[f64; 3]>,
+}
+
+impl EdgeSprings {
+    /// With this stiffness between `n_points` points.
+    pub fn new(stiffness: EdgeStiffness, n_points: usize) -> Self {
+        Self { stiffness, displacement: vec![[0.0; 3]; n_points], force: vec![[0.0; 3]; n_points] }
+    }
+
+    /// f += K u.
+    pub fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        self.displace(motion);
+        self.stiffness.add_product(1.0, &self.displacement, f);
+    }
+
+    /// df += k K dx.
+    pub fn add_dforce(&self, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.stiffness.add_product(k, dx, df);
+    }
+
+    /// Puts K into the sink.
+    pub fn add_stiffness(&mut self, sink: &mut Blocks<'_>) {
+        self.stiffness.for_each_block(|row, col, block| sink.add(row, col, block));
+    }
+
+    /// -u . K u / 2 (J).
+    pub fn energy(&mut self, motion: Motion<'_, Vec3>) -> f64 {
+        self.displace(motion);
+        self.force.fill([0.0; 3]);
+        self.stiffness.add_product(1.0, &self.displacement, &mut self.force);
+        let work = |(f, u): (&f64, &f64)| f * u;
+        -0.5 * self.force.as_flattened().iter().zip(self.displacement.as_flattened()).map(work).sum::<f64>()
+    }
+
+    fn displace(&mut self, motion: Motion<'_, Vec3>) {
+        for ((u, x), rest) in self.displacement.iter_mut().zip(motion.x).zip(motion.rest) {
+            *u = std::array::from_fn(|axis| x[axis] - rest[axis]);
+        }
+    }
+}
