@@ -114,13 +114,16 @@ fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
     assert!(found <= 1e-3, "{found:e}");
 }
 
+/// How far the bodies agree is set by the scene: gravity changed by one unit in the last place moves the positions of the two
+/// bodies with conjugate gradients, which end at their 100 iterations unconverged, by 2e-6 within 10 steps and by 2e-4 within
+/// 100 (velocities: 8e-5 and 7e-3), and the springs, which snap through after step 50, by 5e-6 (velocities: 2e-3).
 #[test]
-fn the_bodies_under_newmark_agree() {
+fn the_bodies_under_newmark_agree_as_far_as_the_scene_determines_them() {
     let (scene, recording) = (backward("NewmarkImplicitSolver.scn"), seed("newmark.json.gz"));
-    compare(scene.clone(), recording.clone(), &|path| path.contains("Springs"), u64::MAX, 1e-8);
-    // Conjugate gradients with a loose tolerance.
-    compare(scene.clone(), recording.clone(), &|path| path.contains("FEM"), 10, 1e-6);
-    compare(scene, recording, &|path| path.contains("FEM"), u64::MAX, 1e-3);
+    compare(scene.clone(), recording.clone(), &|path| path.contains("Springs"), 50, 1e-12);
+    compare(scene.clone(), recording.clone(), &|path| path.contains("Springs"), u64::MAX, 1e-2);
+    compare(scene.clone(), recording.clone(), &|path| path.contains("FEM"), 10, 2e-4);
+    compare(scene, recording, &|path| path.contains("FEM"), u64::MAX, 5e-3);
 }
 
 /// Changes a scene's text, or the options, so that it shows SOFA's behaviour.
