@@ -230,7 +230,6 @@ pub const NOT_YET: &[&str] = &[
     "DampVelocitySolver",
     "DataDisplay",
     "DeformableOnRigidFrameMapping",
-    "DiagonalMass",
     "DifferenceEngine",
     "DilateEngine",
     "DirectSAP",

@@ -1,6 +1,6 @@
 //! Facts about masses.
 
-use settee_components::mass::{MeshMatrixMass, UniformMass};
+use settee_components::mass::{DiagonalMass, MeshMatrixMass, UniformMass};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, quaternion};
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 use settee_testing::assert_order;
@@ -223,4 +223,89 @@ fn a_mass_takes_the_template_of_its_state_and_refuses_states_it_has_no_template_
         r#"<MeshTopology position="0 0 0  1 0 0  0 1 0" triangles="0 1 2"/><MechanicalObject template="Rigid3"/><MeshMatrixMass/>"#,
     );
     assert!(text.contains("has the template Rigid3d"), "{text}");
+}
+
+const CUBE: &str = "0 0 0  2 0 0  2 2 0  0 2 0  0 0 2  2 0 2  2 2 2  0 2 2";
+
+/// Total mass, density and vertex masses of the `DiagonalMass` of a scene.
+fn diagonal<D: DataTypes>(simulation: &Simulation) -> (f64, f64, Vec<f64>) {
+    let scene = simulation.scene();
+    let mass = scene.all_objects().into_iter().find_map(|object| scene.get::<DiagonalMass<D>>(object));
+    let mass = mass.expect("the scene has one");
+    (*mass.total_mass, *mass.mass_density, mass.vertex_mass.iter().map(|entry| entry.mass).collect())
+}
+
+fn diagonal_cube(mass: &str) -> String {
+    format!(
+        r#"<HexahedronSetTopologyContainer position="{CUBE}" hexahedra="0 1 2 3 4 5 6 7"/><MechanicalObject template="Vec3"/><DiagonalMass {mass}/>"#
+    )
+}
+
+#[test]
+fn vertices_share_the_mass_of_their_elements_equally() {
+    let of = |mass: &str| diagonal::<Vec3>(&run(&diagonal_cube(mass)));
+    assert_eq!(of(r#"massDensity="1""#), (8.0, 1.0, vec![1.0; 8]));
+    assert_eq!(of(r#"totalMass="10""#), (10.0, 1.25, vec![1.25; 8]));
+    assert_eq!(of(r#"totalMass="10" massDensity="3""#), (10.0, 1.25, vec![1.25; 8]));
+    assert_eq!(of(r#"vertexMass="2 2 2 2 2 2 2 2""#), (16.0, 2.0, vec![2.0; 8]));
+    assert_eq!(of(r#"vertexMass="2""#), (16.0, 2.0, vec![2.0; 8]));
+    assert_eq!(of(""), (1.0, 0.125, vec![0.125; 8]));
+}
+
+#[test]
+fn every_kind_of_element_shares_its_measure_at_rest() {
+    // (container, elements, points, template, measure, nodes)
+    for (class, elements, points, template, measure, nodes) in [
+        ("EdgeSet", r#"edges="0 1""#, "0 0 0  3 0 0", "Vec3", 3.0, 2),
+        ("TriangleSet", r#"triangles="0 2 1""#, "0 0 0  2 0 0  0 2 0", "Vec3", 2.0, 3),
+        ("TriangleSet", r#"triangles="0 2 1""#, "0 0 0  2 0 0  0 2 0", "Vec2", 2.0, 3),
+        ("QuadSet", r#"quads="0 1 2 3""#, "0 0 0  2 0 0  2 3 0  0 3 0", "Vec2", 6.0, 4),
+        ("TetrahedronSet", r#"tetrahedra="0 1 2 3""#, "0 0 0  1 0 0  0 1 0  0 0 1", "Vec3", 1.0 / 6.0, 4),
+        ("HexahedronSet", r#"hexahedra="0 1 2 3 4 5 6 7""#, CUBE, "Vec3", 8.0, 8),
+    ] {
+        let scene = format!(
+            r#"<{class}TopologyContainer position="{points}" {elements}/><MechanicalObject template="{template}" scale3d="5 5 5"/><DiagonalMass massDensity="2"/>"#
+        );
+        let simulation = run(&scene);
+        let (total, _, masses) =
+            if template == "Vec2" { diagonal::<Vec2>(&simulation) } else { diagonal::<Vec3>(&simulation) };
+        let dimension = match class {
+            "EdgeSet" => 1,
+            "TriangleSet" | "QuadSet" => 2,
+            _ => 3,
+        };
+        let expected = 2.0 * measure * 5.0_f64.powi(dimension);
+        assert!((total - expected).abs() < 1e-12 * expected, "{class}: {total}");
+        assert!(masses.iter().all(|mass| (mass - expected / f64::from(nodes)).abs() < 1e-12 * expected), "{class}");
+    }
+}
+
+#[test]
+fn masses_of_points_follow_changes_between_steps() {
+    let mut simulation = run(&diagonal_cube(r#"name="mass" massDensity="1""#));
+    assert!(simulation.set_data("/mass", "totalMass", "16").is_empty());
+    assert_eq!(diagonal::<Vec3>(&simulation), (16.0, 2.0, vec![2.0; 8]));
+    assert!(simulation.set_data("/mass", "massDensity", "3").is_empty());
+    assert_eq!(diagonal::<Vec3>(&simulation), (24.0, 3.0, vec![3.0; 8]));
+    assert!(simulation.set_data("/mass", "vertexMass", "1 1 1 1 1 1 1 9").is_empty());
+    assert_eq!(diagonal::<Vec3>(&simulation).0, 16.0);
+    assert!(!simulation.set_data("/mass", "totalMass", "-1").is_empty());
+}
+
+#[test]
+fn masses_of_points_that_make_no_sense_are_errors() {
+    let of = |mass: &str| findings(&diagonal_cube(mass));
+    assert!(of(r#"totalMass="-1""#).contains("a number not below 0"));
+    assert!(of(r#"massDensity="-1""#).contains("a number not below 0"));
+    assert!(of(r#"vertexMass="1 1 1 1 1 1 1 1 1""#).contains("1 to 8 values"));
+    assert!(of(r#"vertexMass="1 -1""#).contains("a mass not below 0"));
+    assert!(of(r#"filename="masses.xs3""#).contains("files of masses are not read"));
+    let rigid = findings(r#"<MechanicalObject template="Rigid3"/><DiagonalMass totalMass="1"/>"#);
+    assert!(rigid.contains("rigid points take their masses from vertexMass"), "{rigid}");
+    let alone = findings(r#"<MechanicalObject template="Vec3"/><DiagonalMass totalMass="1"/>"#);
+    assert!(alone.contains("no state or no topology"), "{alone}");
+    let flat = findings(
+        r#"<TriangleSetTopologyContainer position="0 0 0  1 0 0  2 0 0" triangles="0 1 2"/><MechanicalObject template="Vec3"/><DiagonalMass totalMass="1"/>"#,
+    );
+    assert!(flat.contains("no length, area or volume"), "{flat}");
 }

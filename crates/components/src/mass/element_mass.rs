@@ -16,11 +16,28 @@ const FACE_DIAGONALS: [[usize; 2]; 12] =
     [[0, 2], [1, 3], [4, 6], [5, 7], [0, 5], [1, 4], [1, 6], [2, 5], [2, 7], [3, 6], [0, 7], [3, 4]];
 const BODY_DIAGONALS: [[usize; 2]; 4] = [[0, 6], [1, 7], [2, 4], [3, 5]];
 
-/// Shares of an element. Exact for edges, triangles and tetrahedra. Quads and hexahedra have no coupling along their
-/// diagonals by convention of the scenes, and those of parallelepipeds if `consistent`. Rows sum to mass / nodes.
+/// How elements share their mass among their nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// By the convention of scenes: exact, but for quads and hexahedra, which have no coupling along their diagonals.
+    Edges,
+    /// As `Edges`, and those of parallelepipeds for quads and hexahedra.
+    Consistent,
+    /// Equal shares for the vertices, no couplings.
+    Equal,
+}
+
+/// Shares of an element. Exact for edges, triangles and tetrahedra. Rows sum to mass / nodes.
 ///
 /// Consistent shares are products of those of an edge, 1/3 and 1/6, along each axis.
-pub(super) fn share(kind: ElementKind, consistent: bool) -> Option<Share> {
+pub(super) fn share(kind: ElementKind, sharing: Sharing) -> Option<Share> {
+    if matches!(kind, ElementKind::Prism | ElementKind::Pyramid) {
+        return None;
+    }
+    if sharing == Sharing::Equal {
+        return Some(Share { vertex: 1.0 / kind.n_nodes() as f64, pairs: Vec::new() });
+    }
+    let consistent = sharing == Sharing::Consistent;
     let all = |pairs: &[[usize; 2]], fraction: f64| pairs.iter().map(|pair| (*pair, fraction)).collect::<Vec<_>>();
     let (vertex, pairs) = match (kind, consistent) {
         (ElementKind::Edge, _) => (1.0 / 3.0, all(&[[0, 1]], 1.0 / 6.0)),
@@ -104,8 +121,8 @@ mod tests {
             ElementKind::Tetrahedron,
             ElementKind::Hexahedron,
         ] {
-            for consistent in [false, true] {
-                let share = share(kind, consistent).expect("the kind carries mass");
+            for sharing in [Sharing::Edges, Sharing::Consistent, Sharing::Equal] {
+                let share = share(kind, sharing).expect("the kind carries mass");
                 for node in 0..kind.n_nodes() {
                     let around = share.pairs.iter().filter(|(pair, _)| pair.contains(&node));
                     let row = share.vertex + around.map(|(_, fraction)| fraction).sum::<f64>();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use settee_kernel::Diagnostic;
 use settee_kernel::roles::BaseState;
+use settee_kernel::{Diagnostic, InitContext, ObjectId, Search};
 use settee_mesh::{ElementKind, Topology};
 
-use super::element_mass::{self, Share};
+use super::element_mass::{self, Share, Sharing};
 
 /// Elements with their measures at initialisation.
 #[derive(Clone, Debug, Default)]
@@ -22,19 +22,53 @@ pub(super) struct MassMesh {
 }
 
 impl MassMesh {
+    /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`, else of
+    /// the state beside or above the topology.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), or if the state `own` or the topology is missing.
+    pub(super) fn read(
+        context: &mut InitContext<'_>,
+        own: Option<ObjectId>,
+        source: Option<ObjectId>,
+        geometry: Option<ObjectId>,
+        at_rest: bool,
+        sharing: Sharing,
+    ) -> Result<Self, Diagnostic> {
+        let missing = || Diagnostic::error("neighbour-missing", "no state or no topology");
+        let (Some(own), Some(source)) = (own, source) else {
+            return Err(missing());
+        };
+        context.require(source);
+        context.require(own);
+        let near_topology = || {
+            let node = context.scene.object(source).node;
+            context
+                .scene
+                .find(node, Search::Up, &|component| component.as_state().is_some_and(BaseState::is_mechanical))
+        };
+        let geometry = geometry.or_else(near_topology).unwrap_or(own);
+        context.require(geometry);
+        let scene = &*context.scene;
+        let topology =
+            scene.component(source).and_then(|component| component.as_topology()).ok_or_else(missing)?.topology();
+        let state = |object| scene.component(object).and_then(|component| component.as_state()).ok_or_else(missing);
+        Self::new(topology, state(geometry)?, state(own)?.n_points(), at_rest, sharing)
+    }
+
     /// Measures the elements of a topology at the positions of a state.
     ///
     /// # Errors
     /// No elements, or a point that the state does not have.
-    pub(super) fn new(
+    fn new(
         topology: &Topology,
         state: &dyn BaseState,
         n_points: usize,
         at_rest: bool,
-        consistent: bool,
+        sharing: Sharing,
     ) -> Result<Self, Diagnostic> {
         let (kind, share) = element_mass::massive_kind(topology)
-            .and_then(|kind| Some((kind, element_mass::share(kind, consistent)?)))
+            .and_then(|kind| Some((kind, element_mass::share(kind, sharing)?)))
             .ok_or_else(|| {
                 Diagnostic::error("no-elements", "the topology has no elements that can have mass")
                     .expected("hexahedra, tetrahedra, quads, triangles or edges")
@@ -97,4 +131,9 @@ fn measures(state: &dyn BaseState, at_rest: bool, kind: ElementKind, nodes: &[u3
             element_mass::measure(kind, &corners[..element.len()], spatial < 3)
         })
         .collect()
+}
+
+/// Whether a mass or density cannot be one; what is not a number counts as well.
+pub(super) fn is_negative(mass: f64) -> bool {
+    mass < 0.0 || mass.is_nan()
 }

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use settee_kernel::roles::{BaseState, BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene, Search};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Vec1, Vec2, Vec3};
 
-use super::mass_mesh::MassMesh;
+use super::element_mass::Sharing;
+use super::mass_mesh::{MassMesh, is_negative};
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
 ///
@@ -85,32 +86,11 @@ pub struct MassMatrix {
 }
 
 impl<D: DataTypes> MeshMatrixMass<D> {
-    fn state<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseState> {
-        scene.component(self.common.mstate.target()?)?.as_state()
-    }
-
     /// Reads the topology and measures its elements.
     fn read_mesh(&mut self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
-        let missing = || Diagnostic::error("neighbour-missing", "no state or no topology");
-        let (Some(own), Some(source)) = (self.common.mstate.target(), self.topology.target()) else {
-            return Err(missing());
-        };
-        context.require(source);
-        context.require(own);
-        let near_topology = || {
-            let node = context.scene.object(source).node;
-            context
-                .scene
-                .find(node, Search::Up, &|component| component.as_state().is_some_and(BaseState::is_mechanical))
-        };
-        let geometry = self.geometry_state.target().or_else(near_topology).unwrap_or(own);
-        context.require(geometry);
-        let scene = &*context.scene;
-        let topology =
-            scene.component(source).and_then(|component| component.as_topology()).ok_or_else(missing)?.topology();
-        let state = scene.component(geometry).and_then(|component| component.as_state()).ok_or_else(missing)?;
-        let n_points = self.state(scene).ok_or_else(missing)?.n_points();
-        MassMesh::new(topology, state, n_points, *self.compute_mass_on_rest, *self.consistent)
+        let sharing = if *self.consistent { Sharing::Consistent } else { Sharing::Edges };
+        let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
+        MassMesh::read(context, own, self.topology.target(), geometry, *self.compute_mass_on_rest, sharing)
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -207,11 +187,6 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         self.vertex_mass.derive(vertices);
         self.edge_mass.derive(edges);
     }
-}
-
-/// What is not a number counts as well.
-fn is_negative(mass: f64) -> bool {
-    mass < 0.0 || mass.is_nan()
 }
 
 impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {

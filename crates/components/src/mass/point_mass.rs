@@ -61,7 +61,8 @@ impl<D: DataTypes> PointMass<D> {
         }
     }
 
-    fn lengths() -> (usize, &'static str) {
+    /// Numbers of a complete mass, and in words what is accepted.
+    pub(super) fn lengths() -> (usize, &'static str) {
         match D::KIND {
             StateKind::Rigid3 => (11, "mass, or mass, volume and the nine entries of the inertia"),
             StateKind::Rigid2 => (3, "mass, or mass, volume and inertia"),
@@ -69,7 +70,7 @@ impl<D: DataTypes> PointMass<D> {
         }
     }
 
-    fn take(&mut self, values: &[f64]) -> Result<(), ValueError> {
+    pub(super) fn take(&mut self, values: &[f64]) -> Result<(), ValueError> {
         let (all, expected) = Self::lengths();
         let mut given = values.iter().copied();
         self.mass = given.next().unwrap_or(self.mass);

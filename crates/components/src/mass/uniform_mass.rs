@@ -1,14 +1,12 @@
 //! The same mass on every point.
 
-use nalgebra::Matrix3;
-
 use settee_kernel::roles::{BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
 use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
-use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
+use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::point_mass::PointMass;
+use super::point_masses::{PointMasses, point_mass_operations};
 use super::rigid_mass_file;
-use super::uniform_inertia::{Uniform, angular};
 
 settee_kernel::choice! {
     /// In which frame the inertia of a rigid point is constant.
@@ -221,173 +219,22 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
 
 impl<D: DataTypes> Mass for UniformMass<D> {
     type Types = D;
-    type Workspace = Uniform;
+    type Workspace = PointMasses;
 
     fn common(&self) -> &MassData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Uniform, Diagnostic> {
-        let (indices, finding) = self.points(self.n_points(set_up.scene));
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<PointMasses, Diagnostic> {
+        let (points, finding) = self.points(self.n_points(set_up.scene));
         if let Some(finding) = finding {
             return Err(finding);
         }
         let value = self.vertex_mass.get();
-        let mass =
-            if self.from_total && !indices.is_empty() { *self.total_mass / indices.len() as f64 } else { value.mass };
-        let inertia = Matrix3::from_fn(|row, column| value.inertia[row][column]) * mass;
-        let inverse = if D::KIND == StateKind::Rigid2 {
-            Matrix3::identity() / inertia[(0, 0)]
-        } else {
-            inertia.try_inverse().unwrap_or_else(|| Matrix3::repeat(f64::NAN))
-        };
-        let turns = D::KIND == StateKind::Rigid3 && *self.inertia_frame == InertiaFrame::Body;
-        Ok(Uniform { indices, mass, inertia, inverse, turns })
+        let is_shared = self.from_total && !points.is_empty();
+        let mass = if is_shared { *self.total_mass / points.len() as f64 } else { value.mass };
+        Ok(PointMasses::uniform(points, mass, value, *self.inertia_frame == InertiaFrame::Body))
     }
 
-    fn add_weight(&self, ws: &mut Uniform, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
-        let gravity = D::from_gravity(motion.at.gravity);
-        for &point in &ws.indices {
-            for (target, g) in f[point as usize].as_mut().iter_mut().zip(gravity.as_ref()) {
-                *target += ws.mass * g;
-            }
-        }
-    }
-
-    fn add_mdx(&self, ws: &mut Uniform, motion: Motion<'_, D>, factor: f64, dx: &[D::Deriv], res: &mut [D::Deriv]) {
-        for &point in &ws.indices {
-            let point = point as usize;
-            let product = ws.multiply::<D>(&motion.x[point], &dx[point], ws.mass, &ws.inertia);
-            for (target, value) in res[point].as_mut().iter_mut().zip(product.as_ref()) {
-                *target += factor * value;
-            }
-        }
-    }
-
-    fn acceleration(
-        &self,
-        ws: &mut Uniform,
-        motion: Motion<'_, D>,
-        f: &[D::Deriv],
-        a: &mut [D::Deriv],
-    ) -> Result<(), NotDiagonal> {
-        for &point in &ws.indices {
-            let point = point as usize;
-            a[point] = ws.multiply::<D>(&motion.x[point], &f[point], 1.0 / ws.mass, &ws.inverse);
-        }
-        Ok(())
-    }
-
-    fn is_diagonal(&self) -> bool {
-        true
-    }
-
-    fn add_mass(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        for &point in &ws.indices {
-            let index = point as usize;
-            match D::KIND {
-                StateKind::Rigid3 => {
-                    let inertia = ws.in_world(&ws.inertia, motion.x[index].as_ref());
-                    let mut block = [[0.0; 6]; 6];
-                    for row in 0..3 {
-                        block[row][row] = ws.mass;
-                        for column in 0..3 {
-                            block[3 + row][3 + column] = inertia[(row, column)];
-                        }
-                    }
-                    sink.add(index, index, &block);
-                }
-                StateKind::Rigid2 => sink.add_diagonal(index, &[ws.mass, ws.mass, ws.inertia[(0, 0)]]),
-                _ => sink.add_identity(index, index, D::Deriv::SIZE, ws.mass),
-            }
-        }
-    }
-
-    fn kinetic_energy(&self, ws: &mut Uniform, motion: Motion<'_, D>) -> f64 {
-        let twice = |point: &u32| {
-            let (x, v) = (&motion.x[*point as usize], &motion.v[*point as usize]);
-            let momentum = ws.multiply::<D>(x, v, ws.mass, &ws.inertia);
-            v.as_ref().iter().zip(momentum.as_ref()).map(|(v, p)| v * p).sum::<f64>()
-        };
-        0.5 * ws.indices.iter().map(twice).sum::<f64>()
-    }
-
-    fn potential_energy(&self, ws: &mut Uniform, motion: Motion<'_, D>) -> f64 {
-        let height = |point: &u32| {
-            let x = D::position(&motion.x[*point as usize]);
-            let g = D::linear(&D::from_gravity(motion.at.gravity));
-            x[0] * g[0] + x[1] * g[1] + x[2] * g[2]
-        };
-        -ws.mass * ws.indices.iter().map(height).sum::<f64>()
-    }
-
-    /// Gyroscopic force -omega x (I omega), I in the world.
-    ///
-    /// Source: Landau & Lifshitz, Mechanics, 36: Euler's equations.
-    fn add_gyroscopic_force(&self, ws: &mut Uniform, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
-        if !ws.turns {
-            return;
-        }
-        for &point in &ws.indices {
-            let point = point as usize;
-            let omega = angular(motion.v[point].as_ref());
-            let torque = (ws.in_world(&ws.inertia, motion.x[point].as_ref()) * omega).cross(&omega);
-            for (target, value) in f[point].as_mut()[3..].iter_mut().zip(torque.iter()) {
-                *target += value;
-            }
-        }
-    }
-
-    fn add_gyroscopic_tangent(
-        &self,
-        ws: &mut Uniform,
-        motion: Motion<'_, D>,
-        k: f64,
-        b: f64,
-        dx: &[D::Deriv],
-        df: &mut [D::Deriv],
-    ) {
-        if !ws.turns {
-            return;
-        }
-        for &point in &ws.indices {
-            let point = point as usize;
-            let (by_turn, by_velocity) =
-                ws.gyroscopic_tangent(motion.x[point].as_ref(), &angular(motion.v[point].as_ref()));
-            let change = (by_turn * k + by_velocity * b) * angular(dx[point].as_ref());
-            for (target, value) in df[point].as_mut()[3..].iter_mut().zip(change.iter()) {
-                *target += value;
-            }
-        }
-    }
-
-    fn add_gyroscopic_stiffness(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        add_angular_blocks(ws, motion, sink, |(by_turn, _)| by_turn);
-    }
-
-    fn add_gyroscopic_damping(&self, ws: &mut Uniform, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        add_angular_blocks(ws, motion, sink, |(_, by_velocity)| by_velocity);
-    }
-}
-
-fn add_angular_blocks<D: DataTypes>(
-    ws: &Uniform,
-    motion: Motion<'_, D>,
-    sink: &mut Blocks<'_>,
-    choose: impl Fn((Matrix3<f64>, Matrix3<f64>)) -> Matrix3<f64>,
-) {
-    if !ws.turns {
-        return;
-    }
-    for &point in &ws.indices {
-        let index = point as usize;
-        let tangent = choose(ws.gyroscopic_tangent(motion.x[index].as_ref(), &angular(motion.v[index].as_ref())));
-        let mut block = [[0.0; 6]; 6];
-        for row in 0..3 {
-            for column in 0..3 {
-                block[3 + row][3 + column] = tangent[(row, column)];
-            }
-        }
-        sink.add(index, index, &block);
-    }
+    point_mass_operations!();
 }

@@ -101,4 +101,46 @@ pub const MASSES: &[(Case, bool)] = &[
         ),
         true,
     ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><HexahedronSetTopologyContainer position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1" hexahedra="0 1 2 3 4 5 6 7"/><MechanicalObject template="Vec3"/><DiagonalMass massDensity="2.5"/></Node>"#,
+        ),
+        true,
+    ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><TriangleSetTopologyContainer position="0 0 0  1 0 0  1 1 0  0 1 0" triangles="0 1 2  0 2 3"/><MechanicalObject template="Vec2" position="0 0  1 0  1 2  0 1"/><DiagonalMass totalMass="2"/></Node>"#,
+        ),
+        true,
+    ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><MechanicalObject template="Vec1" position="0 1 3"/><DiagonalMass vertexMass="1 2"/></Node>"#,
+        ),
+        true,
+    ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><MechanicalObject template="Rigid2" position="0 1 0.5  2 1 0"/><DiagonalMass vertexMass="3 1 0.4  2 1 0.1"/></Node>"#,
+        ),
+        true,
+    ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="1 2 3 0.1 0.5 -0.5 0.7  0 0 0 0 0 0 1" velocity="1 2 3 0.4 -0.5 0.6  0 0 0 1 0 1"/><DiagonalMass vertexMass="2 1 [0.3 0.05 0,0.05 0.5 0.02,0 0.02 0.7]  3 1 [0.1 0 0,0 0.1 0,0 0 0.1]"/></Node>"#,
+        ),
+        true,
+    ),
+    (
+        case(
+            "DiagonalMass",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="1 2 3 0.1 0.5 -0.5 0.7  0 0 0 0 0 0 1" velocity="1 2 3 0.4 -0.5 0.6  0 0 0 1 0 1"/><DiagonalMass inertiaFrame="world" vertexMass="2 1 [0.3 0.05 0,0.05 0.5 0.02,0 0.02 0.7]  3 1 [0.1 0 0,0 0.1 0,0 0 0.1]"/></Node>"#,
+        ),
+        true,
+    ),
 ];
