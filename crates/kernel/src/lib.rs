@@ -35,7 +35,7 @@ pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLin
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, mapped_states};
 pub use ops::{MechanicalOps, NewtonControl, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
-pub use points::Points;
+pub use points::{OnePoint, Points};
 pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParameter};
 pub use scene::{Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};

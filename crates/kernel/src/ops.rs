@@ -52,7 +52,8 @@ pub trait VectorOps {
 
 /// Mechanical operations over the components of a scope.
 pub trait MechanicalOps: VectorOps {
-    /// Projects position and velocity by the projective constraints.
+    /// Projects position and velocity by the projective constraints. `params.time` is the time that they belong to: see
+    /// [`MechanicalParams::at_end`] for those at the end of a step.
     fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);
     /// Projects a response (force, residual, increment) by the projective constraints.
     fn project_response(&mut self, params: &MechanicalParams, d: DerivId);

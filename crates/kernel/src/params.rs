@@ -32,6 +32,13 @@ pub struct MechanicalParams {
     pub symmetric_only: bool,
 }
 
+impl MechanicalParams {
+    /// The same at the end of the step: for projecting positions and velocities that belong to it.
+    pub fn at_end(&self) -> Self {
+        Self { time: self.time + self.dt, dt: 0.0, ..*self }
+    }
+}
+
 impl Default for MechanicalParams {
     fn default() -> Self {
         Self {

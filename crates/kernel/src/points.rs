@@ -88,3 +88,83 @@ impl<P: Point> DataValue for Points<P> {
         Ok(())
     }
 }
+
+/// One coordinate or derivative as a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OnePoint<P>(pub P);
+
+impl<P: Point> Default for OnePoint<P> {
+    fn default() -> Self {
+        Self(P::zero())
+    }
+}
+
+impl<P> Deref for OnePoint<P> {
+    type Target = P;
+    fn deref(&self) -> &P {
+        &self.0
+    }
+}
+
+impl<P> From<P> for OnePoint<P> {
+    fn from(point: P) -> Self {
+        Self(point)
+    }
+}
+
+impl<P: Point> OnePoint<P> {
+    fn take(&mut self, list: &Points<P>) -> Result<(), ValueError> {
+        if let Some(first) = list.first() {
+            self.0 = *first;
+        }
+        match list.len() {
+            1 => Ok(()),
+            count => Err(ValueError::new(format!("{count} points are given"), Self::type_name())),
+        }
+    }
+}
+
+impl<P: Point> DataValue for OnePoint<P> {
+    fn type_name() -> String {
+        format!("{} reals", P::SIZE)
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), ValueError> {
+        let mut list = Points(Vec::new());
+        let outcome = list.parse(text).map_err(|error| ValueError { expected: Self::type_name(), ..error });
+        let taken = self.take(&list);
+        outcome.and(taken)
+    }
+
+    fn print(&self) -> String {
+        self.0.as_ref().to_vec().print()
+    }
+
+    fn to_flat(&self) -> Flat {
+        Flat::Reals { values: self.0.as_ref().to_vec(), block: P::SIZE }
+    }
+
+    fn set_flat(&mut self, flat: &Flat) -> Result<(), ValueError> {
+        let mut list = Points(Vec::new());
+        list.set_flat(flat)?;
+        self.take(&list)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_point_is_exactly_one() {
+        let mut point = OnePoint([0.0; 3]);
+        assert_eq!(point.parse("1 2 3"), Ok(()));
+        assert_eq!(point, OnePoint([1.0, 2.0, 3.0]));
+        assert_eq!(point.print(), "1 2 3");
+        for text in ["", "1 2", "1 2 3 4", "1 2 3 4 5 6", "a"] {
+            assert!(point.parse(text).is_err(), "{text}");
+        }
+        assert_eq!(point.set_flat(&Flat::Reals { values: vec![4.0, 5.0, 6.0], block: 3 }), Ok(()));
+        assert_eq!(*point, [4.0, 5.0, 6.0]);
+    }
+}

@@ -6,6 +6,7 @@ use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_sparse::Assembler;
 
 use crate::projection::Projections;
+use crate::projector::Projector;
 use crate::scope::Parts;
 
 /// Which contributions enter, as the linear system of the scene says.
@@ -34,20 +35,14 @@ impl Contributions {
 /// Puts blocks of states at their place among the global unknowns.
 struct Global<'a> {
     assembler: &'a mut Assembler,
-    states: &'a [StateEntry],
-    projections: &'a Projections,
+    unknowns: Unknowns<'a>,
     mapped: bool,
     storage: MatrixKind,
 }
 
 impl<'a> Global<'a> {
-    fn new(
-        assembler: &'a mut Assembler,
-        states: &'a [StateEntry],
-        projections: &'a Projections,
-        contributions: &Contributions,
-    ) -> Self {
-        Self { assembler, states, projections, mapped: contributions.mapped, storage: contributions.storage }
+    fn new(assembler: &'a mut Assembler, unknowns: Unknowns<'a>, contributions: &Contributions) -> Self {
+        Self { assembler, unknowns, mapped: contributions.mapped, storage: contributions.storage }
     }
 
     /// Whether the storage has a place for an entry.
@@ -75,41 +70,54 @@ impl<'a> Global<'a> {
     }
 }
 
+/// How the scalars of states are made of the global unknowns.
+#[derive(Clone, Copy)]
+pub(crate) struct Unknowns<'a> {
+    pub states: &'a [StateEntry],
+    pub projections: &'a Projections,
+    pub projector: &'a Projector,
+}
+
+impl Unknowns<'_> {
+    /// Calls `work` with each unknown that a scalar of a state depends on, and its weight.
+    fn visit(&self, state: usize, scalar: usize, mut work: impl FnMut(usize, f64)) {
+        let entry = &self.states[state];
+        let mut project = |unknown: usize, weight: f64| match self.projector.row(unknown) {
+            Some(row) => row.iter().for_each(|(column, factor)| work(*column, weight * factor)),
+            None => work(unknown, weight),
+        };
+        if !entry.is_mapped {
+            project(entry.derivs.start + scalar, 1.0);
+        } else if let Some(rows) = self.projections.of(state) {
+            rows.row(scalar).iter().for_each(|(unknown, weight)| project(*unknown, *weight));
+        }
+    }
+}
+
 impl BlockSink for Global<'_> {
     fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
-        let (row_state, col_state) = (&self.states[row.0], &self.states[col.0]);
-        let (first_row, first_col) = (row.1 * rows, col.1 * cols);
-        if !row_state.is_mapped && !col_state.is_mapped {
-            self.put_block(row_state.derivs.start + first_row, col_state.derivs.start + first_col, rows, cols, values);
+        let Unknowns { states, projector, .. } = self.unknowns;
+        let (row_state, col_state) = (&states[row.0], &states[col.0]);
+        let first_row = row_state.derivs.start + row.1 * rows;
+        let first_col = col_state.derivs.start + col.1 * cols;
+        let is_independent = !row_state.is_mapped && !col_state.is_mapped;
+        if is_independent && projector.spares(first_row, rows) && projector.spares(first_col, cols) {
+            self.put_block(first_row, first_col, rows, cols, values);
             return;
         }
-        if !self.mapped {
+        if !is_independent && !self.mapped {
             return;
         }
-        // J_row^T block J_col, scalar by scalar. Zeros stay: the sequence of places must not depend on values.
-        let own = |state: &StateEntry, scalar: usize| [(state.derivs.start + scalar, 1.0)];
+        // P J_row^T block J_col P, scalar by scalar. Zeros stay: the sequence of places must not depend on values.
+        let unknowns = self.unknowns;
         for i in 0..rows {
-            let own_row = own(row_state, first_row + i);
-            let rows_of = if row_state.is_mapped {
-                self.projections.of(row.0).map(|rows| rows.row(first_row + i))
-            } else {
-                Some(&own_row[..])
-            };
             for j in 0..cols {
-                let own_col = own(col_state, first_col + j);
-                let cols_of = if col_state.is_mapped {
-                    self.projections.of(col.0).map(|rows| rows.row(first_col + j))
-                } else {
-                    Some(&own_col[..])
-                };
-                let (Some(rows_of), Some(cols_of)) = (rows_of, cols_of) else {
-                    continue;
-                };
-                for &(unknown_row, weight_row) in rows_of {
-                    for &(unknown_col, weight_col) in cols_of {
-                        self.put(unknown_row, unknown_col, weight_row * values[i * cols + j] * weight_col);
-                    }
-                }
+                let value = values[i * cols + j];
+                unknowns.visit(row.0, row.1 * rows + i, |unknown_row, weight_row| {
+                    unknowns.visit(col.0, col.1 * cols + j, |unknown_col, weight_col| {
+                        self.put(unknown_row, unknown_col, weight_row * value * weight_col);
+                    });
+                });
             }
         }
     }
@@ -122,12 +130,17 @@ pub(crate) struct Assemble<'a> {
     pub factors: Factors,
     pub contributions: Contributions,
     pub assembler: &'a mut Assembler,
-    pub projections: &'a Projections,
-    pub states: &'a [StateEntry],
+    pub unknowns: Unknowns<'a>,
     pub fixed: &'a mut Vec<usize>,
 }
 
 impl Assemble<'_> {
+    /// A += I - P, after all contributions: the part that the projective constraints take away.
+    pub fn add_complement(&mut self) {
+        let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
+        self.unknowns.projector.complement(|row, column, value| sink.put(row, column, value));
+    }
+
     /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is then the same for
     /// all matrices of a step, among them M alone.
     fn keeps(&self, factor: f64) -> bool {
@@ -138,7 +151,7 @@ impl Assemble<'_> {
         let has_stiffness =
             self.contributions.stiffness && self.keeps(self.factors.stiffness(force_field.rayleigh_stiffness()));
         let has_damping = self.contributions.damping && self.keeps(self.factors.b);
-        let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
+        let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
         let Some(mut context) = self.parts.again().context(at, "A += k K + b B") else {
             return Flow::Continue;
         };
@@ -155,7 +168,7 @@ impl Assemble<'_> {
 impl MechanicalVisitor for Assemble<'_> {
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
-            let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
+            let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += k G") {
                 mapping.add_geometric_stiffness(&mut context, self.params.f, self.factors.k, &mut sink);
             }
@@ -164,7 +177,7 @@ impl MechanicalVisitor for Assemble<'_> {
     }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if self.contributions.mass && self.factors.mass(mass.rayleigh_mass()) != 0.0 {
-            let mut sink = Global::new(self.assembler, self.states, self.projections, &self.contributions);
+            let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += m M") {
                 mass.add_mass(&mut context, &self.params, &self.factors, &mut sink);
             }
@@ -179,10 +192,33 @@ impl MechanicalVisitor for Assemble<'_> {
     }
     fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "rows and columns of fixed unknowns") {
-            // A constraint on a mapped state has no unknowns of its own.
-            if context.states.iter().all(|state| !context.space.states()[*state].is_mapped) {
-                constraint.fixed_scalars(&mut context, &self.params, self.fixed);
+            let (first, n_unknowns) = (self.fixed.len(), context.space.main_derivs());
+            constraint.fixed_scalars(&mut context, &self.params, self.fixed);
+            // Mapped states have no unknowns of their own.
+            let mut kept = first;
+            for index in first..self.fixed.len() {
+                if self.fixed[index] < n_unknowns {
+                    self.fixed[kept] = self.fixed[index];
+                    kept += 1;
+                }
             }
+            self.fixed.truncate(kept);
+        }
+        Flow::Continue
+    }
+}
+
+/// Visits the projective constraints and collects the projection of the unknowns.
+pub(crate) struct CollectProjector<'a> {
+    pub parts: Parts<'a>,
+    pub params: MechanicalParams,
+    pub projector: &'a mut Projector,
+}
+
+impl MechanicalVisitor for CollectProjector<'_> {
+    fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
+        if let Some(mut context) = self.parts.again().context(at, "rows of the projection") {
+            self.projector.multiply(|rows| constraint.projector(&mut context, &self.params, rows));
         }
         Flow::Continue
     }

@@ -10,6 +10,7 @@ mod operations;
 mod ops;
 mod phases;
 mod projection;
+mod projector;
 mod rotations;
 mod runtime;
 mod scope;

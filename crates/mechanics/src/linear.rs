@@ -5,8 +5,9 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{Assembler, CsrMatrix};
 
-use crate::assembly::{Assemble, Contributions};
+use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
 use crate::projection::{self, Projections};
+use crate::projector::Projector;
 use crate::rotations::Rotations;
 use crate::scope::{Parts, Scope};
 
@@ -43,6 +44,7 @@ pub(crate) struct SystemSlot {
     pub is_fixed_known: bool,
     projections: Projections,
     rotations: Rotations,
+    projector: Projector,
 }
 
 impl SystemSlot {
@@ -59,6 +61,7 @@ impl SystemSlot {
             is_fixed_known: false,
             projections: Projections::new(frozen),
             rotations: Rotations::default(),
+            projector: Projector::default(),
         }
     }
 
@@ -326,6 +329,12 @@ impl Scope {
             plan.replay(scene, &mut visitor);
         }
         let n = space.main_derivs();
+        slot.projector.clear(n);
+        if projective_constraints {
+            // Not an operation of its own: the trace shows the fixed unknowns where the matrix is made.
+            let parts = Parts { space, slots, trace: &mut None };
+            plan.replay(scene, &mut CollectProjector { parts, params: *params, projector: &mut slot.projector });
+        }
         // The entries are read while the component calls hold the space.
         let states = space.shared_states();
         slot.assembler.begin(n);
@@ -339,11 +348,11 @@ impl Scope {
             factors,
             contributions,
             assembler: &mut slot.assembler,
-            projections: &slot.projections,
-            states: &states,
+            unknowns: Unknowns { states: &states, projections: &slot.projections, projector: &slot.projector },
             fixed: &mut fixed,
         };
         plan.replay(scene, &mut visitor);
+        visitor.add_complement();
         let _ = slot.assembler.end();
         if let Some(rejected) = slot.assembler.rejected() {
             return Err(LinearFailure::SetUp(format!("a component put blocks outside of the matrix: {rejected:?}")));

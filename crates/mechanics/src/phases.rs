@@ -21,12 +21,14 @@ pub struct Phases<'a> {
     pub diagnostics: Vec<Diagnostic>,
     /// Names of the phases done, if somebody wants to know.
     pub log: Option<Vec<String>>,
+    /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
+    solved: f64,
 }
 
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
-        Self { scene, runtime, diagnostics: Vec::new(), log: None }
+        Self { scene, runtime, diagnostics: Vec::new(), log: None, solved: 0.0 }
     }
 
     fn note(&mut self, phase: impl FnOnce() -> String) {
@@ -94,6 +96,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(|| "solve".into());
+        self.solved = dt;
         let scene = &*self.scene;
         let Runtime { scopes, interactions, pool, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
@@ -134,7 +137,8 @@ impl AnimationPhases for Phases<'_> {
 
     fn project(&mut self) {
         self.note(|| "project positions and velocities".into());
-        let params = MechanicalParams { time: *self.scene.node(self.scene.root()).data.time, ..Default::default() };
+        let time = *self.scene.node(self.scene.root()).data.time;
+        let params = MechanicalParams { time, dt: self.solved, ..Default::default() }.at_end();
         for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.project(self.scene, &params, STATE.0, STATE.1);
         }

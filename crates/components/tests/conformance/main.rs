@@ -107,11 +107,11 @@ fn mappings_conform() {
 
 #[test]
 fn projective_constraints_conform() {
-    for (case, only_fixes) in projective::PROJECTIVE {
+    for case in projective::PROJECTIVE {
         let mut simulation = load(case.body);
         let (scene, runtime) = simulation.parts_mut();
         let object = last_of(scene, case.class);
-        assert_eq!(settee_testing::projective::check(scene, runtime, object, *only_fixes), Ok(()), "{}", case.body);
+        assert_eq!(settee_testing::projective::check(scene, runtime, object), Ok(()), "{}", case.body);
     }
 }
 
@@ -144,7 +144,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_mapping || mapping::MAPPINGS.iter().any(|case| case.class == name))
-            && (!is_projective || projective::PROJECTIVE.iter().any(|(case, _)| case.class == name));
+            && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name));
         if !has_suite {
             missing.push(format!("{name}: not in the tables beside this file"));
         }

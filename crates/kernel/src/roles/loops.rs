@@ -29,7 +29,7 @@ pub trait AnimationPhases {
     /// # Errors
     /// The first failure in document order; the states of failed scopes are those at the start of the step.
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError>;
-    /// Projects positions and velocities of the whole scene.
+    /// Projects positions and velocities of the whole scene, to the end of the step if it was solved.
     fn project(&mut self);
     /// Propagates positions and velocities through all mappings.
     fn propagate(&mut self);

@@ -31,7 +31,7 @@ pub use mapping::{BaseMapping, Mapping, MappingData};
 pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
 pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMotion, TwoKinds};
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
-pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData};
+pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
 pub use solvers::{

@@ -23,7 +23,10 @@ pub struct ProjectiveData {
     pub end_time: Data<f64>,
 }
 
-/// A projective constraint, as its author writes it. `time` is the time at the start of the step.
+/// A projective constraint, as its author writes it.
+///
+/// The projection P of responses is linear, symmetric, and done twice the same as done once. `time` is the one that positions and
+/// velocities belong to; for responses and for the matrix it is the end of the step, where prescribed motion is met.
 pub trait ProjectiveConstraint: Component {
     /// Type of the degrees of freedom.
     type Types: DataTypes;
@@ -37,14 +40,74 @@ pub trait ProjectiveConstraint: Component {
     /// # Errors
     /// A finding that stops the run.
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// Projects forces, residuals, increments.
+    /// Projects forces, residuals, increments: r = P r.
     fn project_response(&self, ws: &mut Self::Workspace, time: f64, response: &mut [<Self::Types as DataTypes>::Deriv]);
     /// Projects velocities.
     fn project_velocity(&self, _ws: &mut Self::Workspace, _time: f64, _v: &mut [<Self::Types as DataTypes>::Deriv]) {}
     /// Projects positions.
     fn project_position(&self, _ws: &mut Self::Workspace, _time: f64, _x: &mut [<Self::Types as DataTypes>::Coord]) {}
-    /// Scalars of the state whose rows and columns of the matrix become those of the identity.
-    fn fixed_scalars(&self, ws: &Self::Workspace, n_points: usize, time: f64, out: &mut Vec<usize>);
+    /// Scalars of the state whose rows of P are zero: their rows and columns of the matrix become those of the identity.
+    fn fixed_scalars(&self, _ws: &Self::Workspace, _n_points: usize, _time: f64, _out: &mut Vec<usize>) {}
+    /// Rows of P that are neither zero nor those of the identity: the matrix A becomes P A P + I - P.
+    fn projector(&self, _ws: &Self::Workspace, _time: f64, _out: &mut ProjectorRows) {}
+}
+
+/// Rows of the matrix P of a projection; those that are not given are those of the identity.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProjectorRows {
+    /// Scalars before the state in the vectors of the scope.
+    offset: usize,
+    rows: Vec<(usize, usize)>,
+    entries: Vec<(usize, f64)>,
+}
+
+impl ProjectorRows {
+    /// Forgets all rows.
+    pub fn clear(&mut self) {
+        self.rows.clear();
+        self.entries.clear();
+    }
+
+    /// Rows that follow are those of a state that starts at this scalar.
+    pub fn start_at(&mut self, offset: usize) {
+        self.offset = offset;
+    }
+
+    /// Adds the row of a scalar of the state: (scalar of the state, weight).
+    pub fn add_row(&mut self, scalar: usize, entries: impl IntoIterator<Item = (usize, f64)>) {
+        let offset = self.offset;
+        self.entries.extend(entries.into_iter().map(|(column, weight)| (offset + column, weight)));
+        self.rows.push((offset + scalar, self.entries.len()));
+    }
+
+    /// Adds the rows of `n` scalars from `first` on that are projected among themselves.
+    pub fn add_block(&mut self, first: usize, n: usize, block: impl Fn(usize, usize) -> f64) {
+        for row in 0..n {
+            self.add_row(first + row, (0..n).map(|column| (first + column, block(row, column))));
+        }
+    }
+
+    /// Whether no row is given.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// One row: its scalar, and its entries.
+    pub fn row(&self, index: usize) -> (usize, &[(usize, f64)]) {
+        let first = if index == 0 { 0 } else { self.rows[index - 1].1 };
+        let (scalar, end) = self.rows[index];
+        (scalar, &self.entries[first..end])
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> impl Iterator<Item = (usize, &[(usize, f64)])> {
+        (0..self.len()).map(|index| self.row(index))
+    }
 }
 
 /// A projective constraint as visitors see it.
@@ -64,10 +127,20 @@ pub trait BaseProjectiveConstraint: Send + Sync {
     fn project_position(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x: CoordId);
     /// Scalars of the scope's derivative vector that are fixed.
     fn fixed_scalars(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut Vec<usize>);
+    /// Rows of the projection of the scope's derivative vectors that are neither zero nor those of the identity.
+    fn projector(&self, _context: &mut ComponentContext<'_>, _params: &MechanicalParams, _out: &mut ProjectorRows) {}
 }
 
-fn is_active(common: &ProjectiveData, time: f64) -> bool {
-    *common.end_time < 0.0 || *common.end_time > time
+impl ProjectiveData {
+    /// Whether responses of a step that starts at `time` are projected.
+    pub fn acts_from(&self, time: f64) -> bool {
+        *self.end_time < 0.0 || *self.end_time > time
+    }
+
+    /// Whether a state at `time` is projected: that at the end of the last step, too.
+    pub fn acts_at(&self, time: f64) -> bool {
+        *self.end_time < 0.0 || *self.end_time >= time
+    }
 }
 
 impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
@@ -81,19 +154,19 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {
-        if is_active(self.common(), params.time) {
+        if self.common().acts_from(params.time) {
             let values = context.space.state_deriv_mut(context.states[0], response);
             ProjectiveConstraint::project_response(
                 self,
                 typed(context.workspace),
-                params.time,
+                params.at_end().time,
                 <P::Types as DataTypes>::Deriv::views_mut(values),
             );
         }
     }
 
     fn project_velocity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
-        if is_active(self.common(), params.time) {
+        if self.common().acts_at(params.time) {
             let values = context.space.state_deriv_mut(context.states[0], v);
             ProjectiveConstraint::project_velocity(
                 self,
@@ -105,7 +178,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn project_position(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x: CoordId) {
-        if is_active(self.common(), params.time) {
+        if self.common().acts_at(params.time) {
             let values = context.space.state_coord_mut(context.states[0], x);
             ProjectiveConstraint::project_position(
                 self,
@@ -117,11 +190,20 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn fixed_scalars(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut Vec<usize>) {
-        if is_active(self.common(), params.time) {
+        if self.common().acts_from(params.time) {
             let state = &context.space.states()[context.states[0]];
+            let (n_points, start) = (state.n_points, state.derivs.start);
             let first = out.len();
-            ProjectiveConstraint::fixed_scalars(self, typed(context.workspace), state.n_points, params.time, out);
-            out[first..].iter_mut().for_each(|scalar| *scalar += state.derivs.start);
+            let time = params.at_end().time;
+            ProjectiveConstraint::fixed_scalars(self, typed(context.workspace), n_points, time, out);
+            out[first..].iter_mut().for_each(|scalar| *scalar += start);
+        }
+    }
+
+    fn projector(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut ProjectorRows) {
+        if self.common().acts_from(params.time) {
+            out.start_at(context.space.states()[context.states[0]].derivs.start);
+            ProjectiveConstraint::projector(self, typed(context.workspace), params.at_end().time, out);
         }
     }
 }

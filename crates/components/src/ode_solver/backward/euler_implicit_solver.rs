@@ -4,6 +4,8 @@ use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, Sol
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, checks};
 
+use super::prescribed::Driven;
+
 /// Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for interaction.
 ///
 /// Solves [(1 + h rM) M - h B - h (h + rK) K] dv = h [f - rM M v + (h + rK) K v], then v += dv, x += h v.
@@ -67,6 +69,7 @@ impl Lifecycle for EulerImplicitSolver {
 struct EulerState {
     vectors: Option<[DerivId; 3]>,
     residual: Option<f64>,
+    driven: Option<Driven>,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -95,6 +98,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
             reason: "its memory is not its own".into(),
         })?;
         let [b, solution, mean] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let driven = *state.driven.get_or_insert_with(|| Driven::new(ops));
         let f = DerivId::FORCE;
         let params = MechanicalParams {
             x: x.read(),
@@ -125,6 +129,19 @@ impl BaseOdeSolver for EulerImplicitSolver {
             ops.scale(b, h);
             Factors::new(1.0 + theta * h * r_m, -theta * h, -theta * h * (theta * h + r_k))
         };
+        let parts = if *self.first_order {
+            (0.0, h)
+        } else if *self.trapezoidal_scheme && !self.full_velocity {
+            (h, 0.5 * h)
+        } else {
+            (h, h)
+        };
+        let is_driven = driven.find(ops, &params, parts);
+        if is_driven {
+            // At first order the velocity itself is the unknown.
+            let felt = if *self.first_order { driven.by_position } else { driven.by_velocity };
+            driven.subtract(ops, &params, b, felt, factors);
+        }
         ops.project_response(&params, b);
         ops.set_system(&params, factors).map_err(fail)?;
         ops.solve_system(solution, b.read()).map_err(fail)?;
@@ -134,6 +151,9 @@ impl BaseOdeSolver for EulerImplicitSolver {
             ops.copy(v, solution.read());
         } else {
             ops.add_scaled(v, 1.0, solution.read());
+        }
+        if is_driven {
+            ops.add_scaled(v, 1.0, driven.by_position.read());
         }
         if *self.solve_constraint {
             ops.solve_constraint(x, v, ConstraintOrder::Velocity);

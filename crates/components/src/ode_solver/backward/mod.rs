@@ -5,6 +5,7 @@ mod euler_implicit_solver;
 mod newmark;
 mod newton_raphson_solver;
 mod newton_step;
+mod prescribed;
 mod static_solver;
 mod variational_symplectic_solver;
 

@@ -134,6 +134,9 @@ impl BaseOdeSolver for StaticSolver {
             weight: Weight::All,
             ..Default::default()
         };
+        // Prescribed places are those of the end of the step.
+        ops.project(&params.at_end(), x, v);
+        ops.propagate(&params, x, v);
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
         let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
         newton.conclude(ops, report, &state.residuals)

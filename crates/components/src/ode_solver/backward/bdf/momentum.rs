@@ -86,7 +86,7 @@ impl<'a> MomentumBalance<'a> {
     fn place(&mut self) -> bool {
         let found = self.ops.implicit_increment(self.work.theta, self.work.c.read(), self.h_b, self.v.read());
         self.ops.displace(self.x, self.start.read(), 1.0, self.work.theta.read());
-        self.ops.project(&self.params, self.x, self.v);
+        self.ops.project(&self.params.at_end(), self.x, self.v);
         self.ops.propagate(&self.params, self.x, self.v);
         found
     }

@@ -67,8 +67,9 @@ impl Start {
         for (count, weight) in counts.iter().zip(&weights) {
             ops.copy_coord(self.x, x_start.read());
             ops.copy(self.v, v_start.read());
-            for _ in 0..*count {
-                match self.sub_step(ops, state, self.dt / *count as f64) {
+            let h = self.dt / *count as f64;
+            for part in 0..*count {
+                match self.sub_step(ops, state, self.time + part as f64 * h, h) {
                     Ok(report) => {
                         total.status = status_of(&report, &state.residuals);
                         total.iterations += report.iterations;
@@ -87,19 +88,25 @@ impl Start {
         ops.displace(self.x, x_start.read(), 1.0, work.sum_theta.read());
         ops.copy(self.v, work.sum_v.read());
         let params = MechanicalParams { dt: self.dt, time: self.time, ..Default::default() };
-        ops.project(&params, self.x, self.v);
+        ops.project(&params.at_end(), self.x, self.v);
         ops.propagate(&params, self.x, self.v);
         let is_finite =
             ops.first_non_finite_coord(self.x.read()).is_none() && ops.first_non_finite(self.v.read()).is_none();
         Ok(is_finite.then_some(total))
     }
 
-    /// Backward Euler over `h` from the current state: a formula with one known point.
-    fn sub_step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState, h: f64) -> Result<NewtonReport, StepFailure> {
+    /// Backward Euler over `h` from the current state at `time`: a formula with one known point.
+    fn sub_step(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        state: &mut BdfState,
+        time: f64,
+        h: f64,
+    ) -> Result<NewtonReport, StepFailure> {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.copy_coord(work.sub_x, self.x.read());
         ops.copy(work.sub_v, self.v.read());
-        let mut balance = MomentumBalance::euler(ops, state, self.rayleigh, h, self.time, self.x, self.v);
+        let mut balance = MomentumBalance::euler(ops, state, self.rayleigh, h, time, self.x, self.v);
         balance.predict();
         balance.solve(&to_rounding(), "start")
     }

@@ -52,7 +52,7 @@ impl ForceBalance<'_> {
         let (x, v) = self.work.predicted;
         self.ops.displace(self.x, x.read(), self.weights.0, self.a.read());
         self.ops.combine(self.v, &[(1.0, v.read()), (self.weights.1, self.a.read())]);
-        self.ops.project(&self.params, self.x, self.v);
+        self.ops.project(&self.params.at_end(), self.x, self.v);
         self.ops.propagate(&self.params, self.x, self.v);
     }
 }

@@ -1,0 +1,290 @@
+//! Pairs of points held together.
+
+use settee_kernel::roles::{BaseProjectiveConstraint, BaseState, ComponentContext, ProjectorRows, SetUp, Workspace};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{
+    Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, Points, Scene,
+};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
+
+/// Holds points of two states together in pairs: the points of the first lead those of the second, or both go half of the way.
+///
+/// One way: x2 = x1, v2 = v1, and the forces on the second point have no effect on it. `twoWay`: both points get the mean of their
+/// positions, velocities and forces, as one point of both masses. Factors below 1 go only a part of the way.
+#[derive(Component)]
+#[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = pair, roles(projective_constraint))]
+pub struct AttachProjectiveConstraint<D: DataTypes> {
+    /// State whose points lead; by default that of the own node.
+    #[linked(search = up, required)]
+    pub object1: Link<dyn BaseState>,
+    /// State whose points follow; by default that of the own node.
+    #[linked(search = up, required)]
+    pub object2: Link<dyn BaseState>,
+    /// Points of the first state.
+    #[data]
+    pub indices1: Data<IndexList>,
+    /// Points of the second state, in the order of their partners.
+    #[data]
+    pub indices2: Data<IndexList>,
+    /// Whether both points of a pair move.
+    #[data(default = false)]
+    pub two_way: Data<bool>,
+    /// Whether rigid points may turn freely: only their centres are held together.
+    #[data(default = false)]
+    pub free_rotations: Data<bool>,
+    /// The same for the last pair alone.
+    #[data(default = false)]
+    pub last_free_rotation: Data<bool>,
+    /// Whether the difference of the orientations at rest is kept.
+    #[data(default = false)]
+    pub rest_rotations: Data<bool>,
+    /// A place on the plane behind which pairs end; the plane is normal to `lastDir`.
+    #[data(default = [0.0; 3], unit = "m")]
+    pub last_pos: Data<[f64; 3]>,
+    /// Direction in which leading points leave their pairs at the plane through `lastPos`; 0: never.
+    #[data(default = [0.0; 3])]
+    pub last_dir: Data<[f64; 3]>,
+    /// Whether the followers of points that passed the plane stay at `lastPos`, instead of being free.
+    #[data(default = false)]
+    pub clamp: Data<bool>,
+    /// Pairs act only while their points are closer than this; negative: always.
+    #[data(default = -1.0, unit = "m")]
+    pub min_distance: Data<f64>,
+    /// Part of the distance that is gone by the positions.
+    #[data(default = 1.0)]
+    pub position_factor: Data<f64>,
+    /// Part of the difference that is gone by the velocities.
+    #[data(default = 1.0)]
+    pub velocity_factor: Data<f64>,
+    /// Part of the difference that is gone by forces and increments, for `twoWay`.
+    #[data(default = 1.0)]
+    pub response_factor: Data<f64>,
+    /// Factor of all three for each pair; empty for 1.
+    #[data]
+    pub constraint_factor: Data<Vec<f64>>,
+    /// The constraint acts while this is larger than the time; a negative value means always.
+    #[data(default = -1.0, unit = "s")]
+    pub end_time: Data<f64>,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+/// One pair.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    points: [usize; 2],
+    factor: f64,
+    /// Scalars of a derivative that are held together.
+    n_scalars: usize,
+    /// Orientation of the second point in axes of the first (Rigid3).
+    offset: [f64; 4],
+    is_active: bool,
+}
+
+type Pairs = Vec<Pair>;
+
+impl<D: DataTypes> AttachProjectiveConstraint<D> {
+    fn check(&self, scene: &Scene) -> Result<(), Diagnostic> {
+        for (name, link, indices) in
+            [("indices1", &self.object1, &self.indices1), ("indices2", &self.object2, &self.indices2)]
+        {
+            let state = link.target().and_then(|target| scene.component(target)?.as_state());
+            let n_points = state.map_or(0, BaseState::n_points);
+            if let Some(bad) = indices.iter().find(|index| **index as usize >= n_points) {
+                let finding = Diagnostic::error("index-out-of-range", format!("no point has the index {bad}"));
+                return Err(finding.attribute(name, "").expected(format!("indices below {n_points}")));
+            }
+            if let Some(kind) = state.map(BaseState::kind).filter(|kind| *kind != D::KIND) {
+                let message = format!("a state has the template {}", kind.template_name());
+                let finding = Diagnostic::error("template-mismatch", message);
+                return Err(finding.attribute("template", D::KIND.template_name()).expected("two states of one type"));
+            }
+        }
+        let (first, second) = (self.indices1.len(), self.indices2.len());
+        if first != second {
+            return Err(Diagnostic::error("out-of-range", "points without a partner")
+                .attribute("indices2", format!("{second} indices"))
+                .expected(format!("{first} indices, as many as indices1 has")));
+        }
+        let factors = self.constraint_factor.len();
+        if factors != 0 && factors != first {
+            return Err(Diagnostic::error("out-of-range", "not one factor for each pair")
+                .attribute("constraintFactor", format!("{factors} values"))
+                .expected(format!("{first} values, or none")));
+        }
+        Ok(())
+    }
+
+    fn pairs(&self, scene: &Scene) -> Pairs {
+        let rest = |link: &Link<dyn BaseState>| -> Vec<D::Coord> {
+            let state = link.target().and_then(|target| scene.component(target)?.as_state());
+            state.map_or_else(Vec::new, |state| Points::from_flat(&state.rest_position()).0)
+        };
+        let (rest1, rest2) = (rest(&self.object1), rest(&self.object2));
+        let n_pairs = self.indices1.len();
+        let pair = |(index, (first, second)): (usize, (&u32, &u32))| {
+            let points = [*first as usize, *second as usize];
+            let is_free = *self.free_rotations || (*self.last_free_rotation && index + 1 == n_pairs);
+            let held = if is_free && D::KIND.is_rigid() { D::KIND.spatial_size() } else { D::Deriv::SIZE };
+            let mut offset = [0.0, 0.0, 0.0, 1.0];
+            if *self.rest_rotations && D::KIND == StateKind::Rigid3 {
+                let [first, second] = [&rest1[points[0]], &rest2[points[1]]].map(|x| orientation(x.as_ref()));
+                offset = quaternion::multiply(quaternion::conjugate(first), second);
+            }
+            let factor = self.constraint_factor.get().get(index).copied().unwrap_or(1.0);
+            Pair { points, factor, n_scalars: held, offset, is_active: true }
+        };
+        self.indices1.iter().zip(self.indices2.iter()).enumerate().map(pair).collect()
+    }
+
+    /// Where the follower of a point should be; `None` if the pair does not act.
+    fn target(&self, pair: &Pair, x1: &D::Coord, x2: &D::Coord) -> Option<D::Coord> {
+        let mut target = *x1;
+        if D::KIND == StateKind::Rigid3 && *self.rest_rotations {
+            let q = quaternion::multiply(orientation(x1.as_ref()), pair.offset);
+            target.as_mut()[3..].copy_from_slice(&q);
+        }
+        let (p1, p2) = (D::position(x1), D::position(x2));
+        let passed: f64 = (0..3).map(|axis| (p1[axis] - self.last_pos[axis]) * self.last_dir[axis]).sum();
+        if passed > 0.0 {
+            if !*self.clamp {
+                return None;
+            }
+            D::set_position(&mut target, *self.last_pos);
+        }
+        let distance = (0..3).map(|axis| (p2[axis] - p1[axis]).powi(2)).sum::<f64>().sqrt();
+        (*self.min_distance < 0.0 || distance <= *self.min_distance).then_some(target)
+    }
+
+    fn acts_from(&self, time: f64) -> bool {
+        *self.end_time < 0.0 || *self.end_time > time
+    }
+
+    fn acts_at(&self, time: f64) -> bool {
+        *self.end_time < 0.0 || *self.end_time >= time
+    }
+
+    /// Brings both derivatives of all pairs together by `factor` of their difference; a follower alone goes to `alone` of its leader.
+    fn join(&self, context: &mut ComponentContext<'_>, vector: DerivId, factor: f64, alone: f64) {
+        let states = [context.states[0], context.states[context.states.len() - 1]];
+        for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active) {
+            let read = |end: usize| D::Deriv::views(context.space.state_deriv(states[end], vector))[pair.points[end]];
+            let (mut first, mut second) = (read(0), read(1));
+            let weight = factor * pair.factor;
+            for scalar in 0..pair.n_scalars {
+                let (a, b) = (&mut first.as_mut()[scalar], &mut second.as_mut()[scalar]);
+                if *self.two_way {
+                    let change = 0.5 * weight * (*b - *a);
+                    (*a, *b) = (*a + change, *b - change);
+                } else {
+                    *b += weight * (alone * *a - *b);
+                }
+            }
+            for (end, value) in [first, second].into_iter().enumerate().skip(usize::from(!*self.two_way)) {
+                D::Deriv::views_mut(context.space.state_deriv_mut(states[end], vector))[pair.points[end]] = value;
+            }
+        }
+    }
+}
+
+fn orientation(x: &[f64]) -> [f64; 4] {
+    [x[3], x[4], x[5], x[6]]
+}
+
+fn pairs(workspace: &mut dyn Workspace) -> &mut Pairs {
+    workspace.as_any_mut().downcast_mut().expect("the runtime keeps for a component the working data that it made")
+}
+
+impl<D: DataTypes> Lifecycle for AttachProjectiveConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        for target in [self.object1.target(), self.object2.target()].into_iter().flatten() {
+            context.require(target);
+        }
+        if let Err(finding) = self.check(context.scene) {
+            context.report(finding);
+        }
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.check(context.scene) {
+            context.report(finding);
+        }
+    }
+}
+
+impl<D: DataTypes> BaseProjectiveConstraint for AttachProjectiveConstraint<D> {
+    fn states(&self) -> Vec<ObjectId> {
+        self.object1.target().into_iter().chain(self.object2.target()).collect()
+    }
+
+    fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        self.check(set_up.scene)?;
+        Ok(Box::new(self.pairs(set_up.scene)))
+    }
+
+    fn project_response(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, response: DerivId) {
+        if self.acts_from(params.time) {
+            // What acts on a follower alone has no effect, whatever part of the way it goes.
+            let factor = if *self.two_way { *self.response_factor } else { 1.0 };
+            self.join(context, response, factor, 0.0);
+        }
+    }
+
+    fn project_velocity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
+        if self.acts_at(params.time) {
+            self.join(context, v, *self.velocity_factor, 1.0);
+        }
+    }
+
+    fn project_position(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x: CoordId) {
+        if !self.acts_at(params.time) {
+            return;
+        }
+        let states = [context.states[0], context.states[context.states.len() - 1]];
+        for pair in pairs(context.workspace) {
+            let read = |end: usize| D::Coord::views(context.space.state_coord(states[end], x))[pair.points[end]];
+            let (first, second) = (read(0), read(1));
+            let target = self.target(pair, &first, &second);
+            pair.is_active = target.is_some();
+            let Some(target) = target else { continue };
+            let mut way = D::difference(&target, &second);
+            way.as_mut()[pair.n_scalars..].fill(0.0);
+            let share = if *self.two_way { 0.5 } else { 1.0 };
+            let weight = share * *self.position_factor * pair.factor;
+            way.as_mut().iter_mut().for_each(|value| *value *= weight);
+            D::Coord::views_mut(context.space.state_coord_mut(states[1], x))[pair.points[1]] = D::add(&second, &way);
+            if *self.two_way {
+                way.as_mut().iter_mut().for_each(|value| *value = -*value);
+                D::Coord::views_mut(context.space.state_coord_mut(states[0], x))[pair.points[0]] = D::add(&first, &way);
+            }
+        }
+    }
+
+    fn fixed_scalars(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut Vec<usize>) {
+        if *self.two_way || !self.acts_from(params.time) {
+            return;
+        }
+        let start = context.space.states()[context.states[context.states.len() - 1]].derivs.start;
+        for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active && pair.factor != 0.0) {
+            out.extend((0..pair.n_scalars).map(|scalar| start + pair.points[1] * D::Deriv::SIZE + scalar));
+        }
+    }
+
+    fn projector(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, out: &mut ProjectorRows) {
+        if !*self.two_way || !self.acts_from(params.time) {
+            return;
+        }
+        let states = [context.states[0], context.states[context.states.len() - 1]];
+        let starts = states.map(|state| context.space.states()[state].derivs.start);
+        out.start_at(0);
+        for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active) {
+            let half = 0.5 * *self.response_factor * pair.factor;
+            for scalar in 0..pair.n_scalars {
+                let [a, b] = [0, 1].map(|end| starts[end] + pair.points[end] * D::Deriv::SIZE + scalar);
+                out.add_row(a, [(a, 1.0 - half), (b, half)]);
+                out.add_row(b, [(a, half), (b, 1.0 - half)]);
+            }
+        }
+    }
+}

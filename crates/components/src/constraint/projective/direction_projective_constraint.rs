@@ -1,0 +1,75 @@
+//! Points that move along one direction.
+
+use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
+use settee_math::{DataTypes, Vec2, Vec3};
+
+use super::selection::{self, PointSelection};
+use super::subspace::{Onto, Subspace, unit};
+
+/// Lets points move along one direction only: x = x0 + n n . (x - x0) with the initial position x0 and the unit direction n.
+#[derive(Component)]
+#[component(category = "Constraint/Projective", templates(Vec3, Vec2), attach = state, roles(projective_constraint))]
+pub struct DirectionProjectiveConstraint<D: DataTypes> {
+    #[group]
+    selection: PointSelection,
+    /// Direction of motion, of any length but 0.
+    #[data(required)]
+    pub direction: Data<OnePoint<D::Deriv>>,
+    /// Size of drawn points; 0 for the default.
+    #[data(default = 0.0)]
+    pub draw_size: Data<f64>,
+    #[group]
+    common: ProjectiveData,
+    #[group]
+    base: settee_kernel::Base,
+    start: Vec<D::Coord>,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for DirectionProjectiveConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.selection.init(&self.common, context);
+        if self.start.is_empty() {
+            self.start = selection::positions::<D>(&self.common, context);
+        }
+        if let Err(finding) = unit("direction", &**self.direction) {
+            context.report(finding);
+        }
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.init(context);
+    }
+}
+
+impl<D: DataTypes> ProjectiveConstraint for DirectionProjectiveConstraint<D> {
+    type Types = D;
+    type Workspace = Subspace<D>;
+
+    fn common(&self) -> &ProjectiveData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Subspace<D>, Diagnostic> {
+        let points = self.selection.points(&self.common, set_up.scene);
+        let direction = unit("direction", &**self.direction)?;
+        Ok(Subspace::new(points, Onto::Line, direction, |point| self.start[point as usize]))
+    }
+
+    fn project_response(&self, ws: &mut Subspace<D>, _time: f64, response: &mut [D::Deriv]) {
+        ws.project_derivs(response);
+    }
+
+    fn project_velocity(&self, ws: &mut Subspace<D>, _time: f64, v: &mut [D::Deriv]) {
+        ws.project_derivs(v);
+    }
+
+    fn project_position(&self, ws: &mut Subspace<D>, _time: f64, x: &mut [D::Coord]) {
+        ws.project_positions(x);
+    }
+
+    fn projector(&self, ws: &Subspace<D>, _time: f64, out: &mut ProjectorRows) {
+        ws.rows(out);
+    }
+}

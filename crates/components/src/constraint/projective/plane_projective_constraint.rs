@@ -1,0 +1,76 @@
+//! Points on a common plane.
+
+use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, ProjectorRows, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
+use settee_math::{DataTypes, Vec2, Vec3};
+
+use super::selection::PointSelection;
+use super::subspace::{Onto, Subspace, unit};
+
+/// Keeps points on one plane: x = x - n n . (x - o) with the origin o and the unit normal n. In the plane of Vec2 it is a line.
+///
+/// Points that are not on the plane at the start are put there.
+#[derive(Component)]
+#[component(category = "Constraint/Projective", templates(Vec3, Vec2), attach = state, roles(projective_constraint))]
+pub struct PlaneProjectiveConstraint<D: DataTypes> {
+    #[group]
+    selection: PointSelection,
+    /// A place on the plane.
+    #[data(default = D::identity(), unit = "m")]
+    pub origin: Data<OnePoint<D::Coord>>,
+    /// Normal of the plane, of any length but 0.
+    #[data(required)]
+    pub normal: Data<OnePoint<D::Deriv>>,
+    /// Size of drawn points; 0 for the default.
+    #[data(default = 0.0)]
+    pub draw_size: Data<f64>,
+    #[group]
+    common: ProjectiveData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for PlaneProjectiveConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.selection.init(&self.common, context);
+        if let Err(finding) = unit("normal", &**self.normal) {
+            context.report(finding);
+        }
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.init(context);
+    }
+}
+
+impl<D: DataTypes> ProjectiveConstraint for PlaneProjectiveConstraint<D> {
+    type Types = D;
+    type Workspace = Subspace<D>;
+
+    fn common(&self) -> &ProjectiveData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Subspace<D>, Diagnostic> {
+        let points = self.selection.points(&self.common, set_up.scene);
+        let direction = unit("normal", &**self.normal)?;
+        Ok(Subspace::new(points, Onto::Plane, direction, |_| **self.origin))
+    }
+
+    fn project_response(&self, ws: &mut Subspace<D>, _time: f64, response: &mut [D::Deriv]) {
+        ws.project_derivs(response);
+    }
+
+    fn project_velocity(&self, ws: &mut Subspace<D>, _time: f64, v: &mut [D::Deriv]) {
+        ws.project_derivs(v);
+    }
+
+    fn project_position(&self, ws: &mut Subspace<D>, _time: f64, x: &mut [D::Coord]) {
+        ws.project_positions(x);
+    }
+
+    fn projector(&self, ws: &Subspace<D>, _time: f64, out: &mut ProjectorRows) {
+        ws.rows(out);
+    }
+}
