@@ -8,7 +8,7 @@ fn the_shipped_cylinder_is_what_the_command_generates() {
     let (code, text, errors) = run(&["mesh", "cylinder", "--output", &folder.path(".")]);
     assert_eq!((code, errors.as_str()), (0, ""));
     assert!(text.contains("629 points, 2592 tetrahedra"), "{text}");
-    for name in ["cylinder.msh", "cylinder.obj"] {
+    for name in ["cylinder.msh", "cylinder.obj", "cylinder-bent.obj"] {
         let written = std::fs::read(folder.path(name)).expect("the file was written");
         assert!(written == std::fs::read(project().join("mesh").join(name)).expect("the project ships it"), "{name}");
     }

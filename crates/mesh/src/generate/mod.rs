@@ -3,7 +3,7 @@
 mod cylinder;
 mod grid;
 
-pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, write_cylinder_files};
+pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
 pub use grid::{BoxGrid, grid_hexahedra, grid_tetrahedra};
 
 /// Largest number of points that a generator makes: 2.4 GB of positions.
