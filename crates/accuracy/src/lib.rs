@@ -3,9 +3,11 @@
 //! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only what a user has:
 //! scene texts and the facade.
 
+mod mesh;
 mod modes;
 mod report;
 mod scene;
+mod statics;
 mod time;
 
 pub use report::{Check, Report, to_markdown};
@@ -23,5 +25,7 @@ pub struct Study {
 pub const STUDIES: &[Study] = &[
     Study { name: "integrators", run: time::integrators },
     Study { name: "swinging-spring", run: time::swinging_spring },
+    Study { name: "straight-beam", run: statics::straight_beam },
+    Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "bar-frequencies", run: modes::bar },
 ];
