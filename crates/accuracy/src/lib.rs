@@ -25,7 +25,12 @@ pub struct Study {
 pub const STUDIES: &[Study] = &[
     Study { name: "integrators", run: time::integrators },
     Study { name: "swinging-spring", run: time::swinging_spring },
+    Study { name: "patch", run: statics::patch },
+    Study { name: "cantilever", run: statics::cantilever },
+    Study { name: "cook", run: statics::cook },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "bar-frequencies", run: modes::bar },
+    Study { name: "membrane-frequencies", run: modes::membrane },
+    Study { name: "free-body", run: modes::free_body },
 ];

@@ -1,0 +1,77 @@
+//! The patch test: elements of any shape must contain every state of constant strain.
+
+use crate::mesh::MeshText;
+use crate::report::{Report, short};
+use crate::scene::{StudyError, load};
+
+const ABOUT: &str = "A unit cube of 3 x 3 x 3 irregular cells, E = 1e6, nu = 0.25. The points of its surface are moved by \
+    u = 1e-3 (2x + y + z, x + 2y + z, x + y + 2z) / 2; those inside must follow (MacNeal and Harder 1985): largest distance from where \
+    they should be, relative to the largest displacement, after a static solution.";
+
+/// The elements: name in the table, scene text, whether they are tetrahedra.
+const ELEMENTS: &[(&str, &str, bool)] = &[
+    ("linear tetrahedron", r#"<LinearSmallStrainFEMForceField template="Vec3,Tetrahedron" MATERIAL/>"#, true),
+    ("linear hexahedron", r#"<LinearSmallStrainFEMForceField template="Vec3,Hexahedron" MATERIAL/>"#, false),
+];
+
+const N: usize = 3;
+const DISPLACEMENT: f64 = 1e-3;
+
+/// A cell corner, moved away from the regular place if it is inside.
+fn irregular(r: f64, s: f64, t: f64) -> [f64; 3] {
+    let inside = [r, s, t].iter().all(|x| *x > 0.0 && *x < 1.0);
+    let shift = if inside { 0.08 } else { 0.0 };
+    let wave = |a: f64, b: f64| shift * (37.0 * a + 11.0 * b).sin();
+    [r + wave(r, s), s + wave(s, t), t + wave(t, r)]
+}
+
+fn displaced([x, y, z]: [f64; 3]) -> [f64; 3] {
+    let sum = x + y + z;
+    [x, y, z].map(|own| own + DISPLACEMENT * 0.5 * (sum + own))
+}
+
+fn is_inside(point: [f64; 3]) -> bool {
+    point.iter().all(|x| *x > 1e-9 && *x < 1.0 - 1e-9)
+}
+
+/// Largest relative distance inside.
+fn distance(element: &str, is_tetrahedral: bool) -> Result<f64, StudyError> {
+    let (mesh, list) = if is_tetrahedral {
+        (MeshText::tetrahedra([N; 3], irregular), "tetrahedra")
+    } else {
+        (MeshText::hexahedra([N; 3], irregular), "hexahedra")
+    };
+    let start = MeshText {
+        points: mesh.points.iter().map(|point| if is_inside(*point) { *point } else { displaced(*point) }).collect(),
+        elements: Vec::new(),
+    };
+    let mut simulation = load(&format!(
+        r#"<Node name="cube"><StaticSolver/><NewtonRaphsonSolver maxNbIterationsNewton="20" absoluteResidualStoppingThreshold="1e-12"
+        relativeSuccessiveStoppingThreshold="0" relativeInitialStoppingThreshold="1e-15" warnWhenDiverge="0"/><SparseLDLSolver/>
+        <MeshTopology position="{0}" {list}="{1}"/><MechanicalObject name="dofs" position="{2}" rest_position="{0}"/>
+        {3}<FixedProjectiveConstraint indices="{4}"/></Node>"#,
+        mesh.position_text(),
+        mesh.element_text(),
+        start.position_text(),
+        element.replace("MATERIAL", r#"youngModulus="1e6" poissonRatio="0.25""#),
+        mesh.indices(|point| !is_inside(point))
+    ))?;
+    simulation.step(0.01)?;
+    let found = simulation.position("/cube/dofs")?.chunks_exact(3);
+    let errors = found.zip(&mesh.points).map(|(found, rest)| {
+        let exact = displaced(*rest);
+        (0..3).map(|i| (found[i] - exact[i]).powi(2)).sum::<f64>().sqrt()
+    });
+    Ok(errors.fold(0.0, f64::max) / (2.0 * DISPLACEMENT * 3f64.sqrt()))
+}
+
+/// The table.
+pub fn patch() -> Result<Vec<Report>, StudyError> {
+    let mut report = Report::new("Patch test", ABOUT, &["Element", "Error"]);
+    for (name, element, is_tetrahedral) in ELEMENTS {
+        let error = distance(element, *is_tetrahedral)?;
+        report.row([(*name).to_owned(), short(error)]);
+        report.check(*name, error, 0.0, 1e-12);
+    }
+    Ok(vec![report])
+}
