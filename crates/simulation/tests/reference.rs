@@ -165,6 +165,13 @@ fn recorded_defect(name: &str) -> Option<Option<Reproduce>> {
         // The assembled stiffness lacks the fourth point of each edge.
         "fast_triangular_bending_springs_implicit" => Some(None),
         "quad_bending_fem_large_implicit" | "quad_bending_fem_small_implicit" => Some(None),
+        // Coefficients in single precision; the assembled stiffness is turned the wrong way round.
+        "hexahedral_fem_large_explicit"
+        | "hexahedral_fem_polar_explicit"
+        | "hexahedral_fem_large_implicit"
+        | "hexahedral_fem_polar_implicit" => Some(None),
+        // A mass without inertia against rotation makes the matrix singular: what is recorded is rounding.
+        "hexahedron_fem_and_mass_implicit" => Some(None),
         _ => None,
     }
 }

@@ -83,7 +83,8 @@ impl ElementMass {
         self
     }
 
-    fn row_sums(&self) -> Vec<f64> {
+    /// Sum of the row of each point (kg).
+    pub fn row_sums(&self) -> Vec<f64> {
         let mut sums = vec![0.0; self.weights.len()];
         for (nodes, matrix) in self.elements() {
             for (node, row) in nodes.iter().zip(matrix.chunks_exact(self.n_nodes)) {
@@ -102,19 +103,9 @@ impl ElementMass {
         &self.matrices
     }
 
-    /// The diagonal of a lumped mass (kg); the sums of the rows of another.
-    pub fn diagonal(&self) -> Vec<f64> {
-        self.row_sums()
-    }
-
-    /// Sum of all entries (kg).
-    pub fn total(&self) -> f64 {
-        self.matrices.iter().sum()
-    }
-
-    /// Whether the rows are summed up on the diagonal.
-    pub fn is_lumped(&self) -> bool {
-        self.lumped.is_some()
+    /// What gravity acts on (kg).
+    pub fn total_weight(&self) -> f64 {
+        self.weights.iter().sum()
     }
 
     /// Adds the weight (N).

@@ -303,6 +303,50 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         ),
         PLANE,
     ),
+    (
+        case(
+            "HexahedronFEMForceField",
+            hexahedron!("<HexahedronFEMForceField youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
+            "HexahedronFEMForceField",
+            hexahedron!("<HexahedronFEMForceField method='polar' youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
+            "HexahedronFEMForceField",
+            hexahedron!("<HexahedronFEMForceField method='small' youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        TIED,
+    ),
+    (
+        case(
+            "HexahedronFEMForceField",
+            hexahedron!(
+                "<HexahedronFEMForceField updateStiffnessMatrix='true' youngModulus='1000' poissonRatio='0.3'/>"
+            ),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
+            "HexahedralFEMForceField",
+            hexahedron!("<HexahedralFEMForceField youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
+            "HexahedralFEMForceField",
+            hexahedron!("<HexahedralFEMForceField method='polar' youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        COROTATIONAL,
+    ),
 ];
 
 pub const MASSES: &[(Case, bool)] = &[
@@ -331,4 +375,34 @@ pub const MASSES: &[(Case, bool)] = &[
     (case("FEMMass", shell!("<NodalMassDensity/><FEMMass template='Vec3,Quad'/>")), false),
     (case("FEMMass", plane!("<NodalMassDensity/><FEMMass template='Vec2,Edge'/>")), false),
     (case("FEMMass", line!("<NodalMassDensity/><FEMMass template='Vec1,Edge' consistent='true'/>")), true),
+    (
+        case(
+            "HexahedronFEMForceFieldAndMass",
+            hexahedron!("<HexahedronFEMForceFieldAndMass method='small' density='3'/>"),
+        ),
+        false,
+    ),
+    (
+        case(
+            "HexahedronFEMForceFieldAndMass",
+            hexahedron!("<HexahedronFEMForceFieldAndMass method='small' density='3' consistentMass='true'/>"),
+        ),
+        true,
+    ),
+    (
+        case(
+            "HexahedronFEMForceFieldAndMass",
+            hexahedron!("<HexahedronFEMForceFieldAndMass method='small' density='3' lumpedMass='true'/>"),
+        ),
+        true,
+    ),
+    (
+        case(
+            "HexahedralFEMForceFieldAndMass",
+            hexahedron!(
+                "<HexahedralFEMForceFieldAndMass youngModulus='0' density='3' consistentMass='true' lumpedMass='true'/>"
+            ),
+        ),
+        true,
+    ),
 ];

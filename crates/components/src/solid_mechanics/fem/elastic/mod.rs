@@ -8,6 +8,7 @@ mod corotational_fem_force_field;
 pub mod element;
 mod fast_tetrahedral_corotational_force_field;
 mod hexahedra_to_tetrahedra;
+mod hexahedron;
 mod linear_small_strain_fem_force_field;
 pub mod material;
 mod plane_triangles;
@@ -26,6 +27,9 @@ mod triangular_fem_force_field_optim;
 pub use beam_fem_force_field::BeamFEMForceField;
 pub use corotational_fem_force_field::CorotationalFEMForceField;
 pub use fast_tetrahedral_corotational_force_field::FastTetrahedralCorotationalForceField;
+pub use hexahedron::{
+    HexahedralFEMForceField, HexahedralFEMForceFieldAndMass, HexahedronFEMForceField, HexahedronFEMForceFieldAndMass,
+};
 pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
 pub use material::{ElasticData, Lame};
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
@@ -46,6 +50,10 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     BeamFEMForceField::entry,
     CorotationalFEMForceField::<Vec3Tetrahedron>::entry,
     FastTetrahedralCorotationalForceField::entry,
+    HexahedralFEMForceField::entry,
+    HexahedralFEMForceFieldAndMass::entry,
+    HexahedronFEMForceField::entry,
+    HexahedronFEMForceFieldAndMass::entry,
     LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
     QuadBendingFEMForceField::entry,
     TetrahedralCorotationalFEMForceField::entry,
