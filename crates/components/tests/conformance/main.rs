@@ -8,6 +8,7 @@ mod hyperelastic;
 mod mapping;
 mod mass;
 mod mechanical_load;
+mod pressure;
 mod projective;
 mod shells;
 mod spring;
@@ -62,6 +63,7 @@ const DRAG: Expected = Expected { has_energy: false, is_zero_at_rest: false, ..T
 const FORCE_FIELDS: &[&[(Case, Expected)]] = &[
     elastic_element::FORCE_FIELDS,
     mechanical_load::FORCE_FIELDS,
+    pressure::FORCE_FIELDS,
     shells::FORCE_FIELDS,
     spring::FORCE_FIELDS,
     surface_springs::FORCE_FIELDS,

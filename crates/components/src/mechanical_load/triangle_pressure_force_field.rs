@@ -1,0 +1,125 @@
+//! Traction on triangles.
+
+use nalgebra::{Matrix3, Vector3};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene};
+use settee_math::{Point, Vec3};
+
+use super::dead_load::{self, DeadLoad};
+use super::surface::{Facet, Which, facets};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+
+/// Traction on triangles: a constant force per area at rest, or that of a stress on the current surface.
+///
+/// Constant: each point of a triangle of area A0 at rest takes pressure A0/3. Else: sigma (b - a) x (c - a) / 6 at the current
+/// positions, without a part in the stiffness.
+#[derive(Component)]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+pub struct TrianglePressureForceField {
+    /// Force per area at rest.
+    #[data(default = [0.0; 3], unit = "Pa")]
+    pub pressure: Data<[f64; 3]>,
+    /// Stress sigma, symmetric: xx, xy, yy, xz, yz, zz.
+    #[data(default = [0.0; 6], unit = "Pa")]
+    pub cauchy_stress: Data<[f64; 6]>,
+    /// Loaded triangles; empty for none.
+    #[data]
+    pub triangle_list: Data<IndexList>,
+    /// Whether the constant pressure acts, and not the stress.
+    #[data(default = true)]
+    pub use_constant_force: Data<bool>,
+    /// Draws the forces.
+    #[data(default = false)]
+    pub show_forces: Data<bool>,
+    /// Topology with the triangles; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+/// What acts on the points.
+#[derive(Clone, Debug)]
+pub enum Traction {
+    /// Constant forces.
+    Constant(Vec<(u32, [f64; 3])>),
+    /// A stress on these triangles.
+    Stress(StressedFacets),
+}
+
+/// Triangles on which a stress acts.
+#[derive(Clone, Debug)]
+pub struct StressedFacets(Vec<Facet>);
+
+impl TrianglePressureForceField {
+    fn traction(&self, scene: &Scene) -> Result<Traction, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.topology)?;
+        input.check("triangle", "triangles", input.topology.triangles())?;
+        let none = Which::These(&[]);
+        let loaded = facets(input.topology, ("triangleList", Which::These(&self.triangle_list)), ("", none))?;
+        if !*self.use_constant_force {
+            return Ok(Traction::Stress(StressedFacets(loaded)));
+        }
+        let rest = <[f64; 3]>::views(&input.rest);
+        let share = |facet: Facet| {
+            let area = 0.5 * facet.doubled_area(rest).norm();
+            (facet.nodes, self.pressure.map(|pressure| pressure * area / 3.0))
+        };
+        let load: DeadLoad = dead_load::collect(loaded.into_iter().map(share));
+        Ok(Traction::Constant(load))
+    }
+
+    fn stress(&self) -> Matrix3<f64> {
+        let [xx, xy, yy, xz, yz, zz] = *self.cauchy_stress;
+        Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+    }
+}
+
+impl Lifecycle for TrianglePressureForceField {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.common, &self.topology);
+        if let Err(finding) = self.traction(context.scene) {
+            context.report(finding);
+        }
+    }
+}
+
+impl ForceField for TrianglePressureForceField {
+    type Types = Vec3;
+    type Workspace = Traction;
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Traction, Diagnostic> {
+        self.traction(set_up.scene)
+    }
+
+    fn add_force(&self, ws: &mut Traction, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        match ws {
+            Traction::Constant(load) => dead_load::add(load, f),
+            Traction::Stress(StressedFacets(facets)) => {
+                let stress = self.stress() / 6.0;
+                for facet in facets {
+                    let force: Vector3<f64> = stress * facet.doubled_area(motion.x);
+                    facet.add_to_nodes(&force, f);
+                }
+            }
+        }
+    }
+
+    fn add_dforce(&self, _ws: &mut Traction, _at: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], _df: &mut [[f64; 3]]) {}
+
+    fn add_stiffness(&self, _ws: &mut Traction, _motion: Motion<'_, Vec3>, _sink: &mut Blocks<'_>) {}
+
+    /// E = -sum f . x of constant forces; a stress on a moving surface has none.
+    fn potential_energy(&self, ws: &mut Traction, motion: Motion<'_, Vec3>) -> Option<f64> {
+        match ws {
+            Traction::Constant(load) => Some(dead_load::energy(load, motion.x)),
+            Traction::Stress(_) => None,
+        }
+    }
+}
