@@ -174,6 +174,16 @@ impl LinearRuntime {
                     .extend(solver.outputs(state.as_ref()).into_iter().map(|(name, value)| (slot.object, name, value)));
             }
         }
+        for slot in self.solvers.iter() {
+            let system = &self.systems[slot.system];
+            let asked =
+                scene.component(slot.object).and_then(|component| component.as_linear_solver()?.linear_system());
+            // A composite system shows the size of the part that is solved.
+            if let Some(composite) = asked.filter(|asked| *asked != system.object) {
+                let n = system.assembler.matrix().dimension() as i64;
+                outputs.push((composite, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
+            }
+        }
         for system in &self.systems {
             let n = system.assembler.matrix().dimension() as i64;
             outputs.push((system.object, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
@@ -188,6 +198,12 @@ impl LinearRuntime {
 }
 
 impl Scope {
+    /// The matrix of a linear system as it was last assembled; `None` if it has none.
+    pub fn matrix(&self, system: ObjectId) -> Option<&CsrMatrix> {
+        let slot = self.linear.systems.iter().find(|slot| slot.object == system)?;
+        (slot.matrix_revision > 0).then(|| slot.assembler.matrix())
+    }
+
     fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
         let object = self.solvers.get(solver).and_then(|solver| solver.linear_solver);
         let index = object.and_then(|object| self.linear.solvers.iter().position(|slot| slot.object == object));

@@ -5,6 +5,8 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 
+use settee_simulation::{LoadOptions, Simulation};
+
 use crate::load;
 
 /// Conjugate gradients with the preconditioner "inner".
@@ -171,5 +173,178 @@ fn singular_systems_are_never_answered_by_a_guess() {
                 "{solver}"
             ),
         }
+    }
+}
+
+fn scene_of(solver: &str) -> String {
+    let body = net(solver, "<UniformMass totalMass=\"5\"/>", FIXED);
+    // The same body three times: with several threads they are integrated at the same time.
+    let nodes: Vec<String> = (0..3)
+        .map(|k| {
+            format!(
+                "<Node name=\"body{k}\">{}</Node>",
+                body.replace("totalMass=\"5\"", &format!("totalMass=\"{}\"", 4 + k))
+            )
+        })
+        .collect();
+    format!(
+        "<Node name=\"root\" gravity=\"0 -9.81 0\" dt=\"0.01\"><DefaultAnimationLoop parallelODESolving=\"true\"/>{}</Node>",
+        nodes.join("")
+    )
+}
+
+fn start(text: &str, threads: usize) -> Simulation {
+    let loaded = Simulation::from_text_with("solver.scn", text, &LoadOptions::default(), threads);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
+}
+
+fn bits_after(simulation: &mut Simulation, steps: usize) -> Vec<u64> {
+    (0..steps).for_each(|_| simulation.step(0.0).unwrap());
+    (0..3).flat_map(|k| simulation.position(&format!("/body{k}/dofs")).unwrap().to_vec()).map(f64::to_bits).collect()
+}
+
+#[test]
+fn every_solver_gives_the_same_bits_with_any_number_of_threads() {
+    for (_, solver, _) in LINEAR_SOLVERS {
+        let scene = scene_of(solver);
+        let [one, two, three] = [1, 2, 3].map(|threads| bits_after(&mut start(&scene, threads), 8));
+        assert!(one == two && two == three, "{solver}");
+    }
+}
+
+/// Factors, warm starts, counters of assemblies and inverses of the past are all in a snapshot.
+#[test]
+fn every_solver_goes_on_from_a_snapshot_and_starts_again_after_a_reset() {
+    for (_, solver, _) in LINEAR_SOLVERS {
+        let scene = scene_of(solver);
+        let mut straight = start(&scene, 1);
+        let expected = bits_after(&mut straight, 9);
+        let mut first = start(&scene, 1);
+        bits_after(&mut first, 4);
+        let snapshot = first.snapshot();
+        let mut second = start(&scene, 1);
+        bits_after(&mut second, 1);
+        second.restore(&snapshot).unwrap();
+        assert!(bits_after(&mut second, 5) == expected, "{solver}: after a snapshot");
+        straight.reset();
+        assert!(bits_after(&mut straight, 9) == expected, "{solver}: after a reset");
+    }
+}
+
+#[test]
+fn the_matrix_of_a_precomputed_solver_is_assembled_and_inverted_once() {
+    // A straight spring between a fixed and a free point on a line: the matrix never changes.
+    let text = |solver: &str| {
+        format!(
+            r#"<EulerImplicitSolver/>{solver}<MechanicalObject name="dofs" template="Vec1" position="1 2" rest_position="0 0"/>
+            <UniformMass totalMass="1"/><RestShapeSpringsForceField stiffness="36"/>"#
+        )
+    };
+    let mut precomputed = load(&text("<PrecomputedLinearSolver/>"));
+    let mut direct = load(&text("<SparseLDLSolver/>"));
+    for _ in 0..10 {
+        precomputed.step(0.0).unwrap();
+        direct.step(0.0).unwrap();
+    }
+    assert_eq!((precomputed.counters().assemblies, precomputed.counters().factorisations), (1, 1));
+    for (found, expected) in
+        precomputed.position("/body/dofs").unwrap().iter().zip(direct.position("/body/dofs").unwrap())
+    {
+        assert!((found - expected).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn the_preconditioner_is_assembled_at_the_first_solve_and_at_every_so_many() {
+    let mut simulation = load(&net(
+        r#"<PreconditionedMatrixFreeSystem assemblingRate="4"/><PCGLinearSolver iterations="100" preconditioner="@inner"/><JacobiPreconditioner name="inner"/>"#,
+        "<UniformMass totalMass=\"5\"/>",
+        FIXED,
+    ));
+    (0..9).for_each(|_| simulation.step(0.0).unwrap());
+    // Solves 1, 5 and 9.
+    assert_eq!(simulation.counters().assemblies, 3);
+}
+
+fn shown(simulation: &Simulation, object: &str, data: &str) -> String {
+    let component = simulation.scene().component(simulation.scene().find_object(object).unwrap()).unwrap();
+    component.data(component.find_data(data).unwrap()).print()
+}
+
+#[test]
+fn solvers_show_how_they_converged() {
+    let graph = |solver: &str, name: &str| {
+        let mut simulation = load(&net(solver, "<UniformMass totalMass=\"5\"/>", FIXED));
+        (0..2).for_each(|_| simulation.step(0.0).unwrap());
+        simulation.store();
+        shown(&simulation, &format!("/body/{name}"), "graph")
+    };
+    let text = graph(r#"<CGLinearSolver name="cg" iterations="3" tolerance="0" threshold="0"/>"#, "cg");
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+    assert_eq!((lines[0][0], lines[0][1], lines[0].len()), ("Error", "1.0", 4));
+    assert_eq!((lines[1][0], lines[1].len()), ("Denominator", 4));
+    let text = graph(r#"<PCGLinearSolver name="pcg" iterations="3" tolerance="0"/>"#, "pcg");
+    // One solve a step: what is shown is that of the last step alone.
+    assert!(text.starts_with("Error 1 ") && text.lines().count() == 1, "{text}");
+    let text = graph(r#"<MinResLinearSolver name="minres" iterations="3" tolerance="0"/>"#, "minres");
+    assert!(text.starts_with("Error ") && text.split(' ').count() == 4, "{text}");
+}
+
+#[test]
+fn a_composite_system_builds_all_its_parts() {
+    let mut simulation = load(&net(
+        r#"<MatrixLinearSystem name="A"/><MatrixLinearSystem name="K" assembleMass="false" applyProjectiveConstraints="false"/>
+        <MatrixLinearSystem name="M" assembleStiffness="false" applyProjectiveConstraints="false"/>
+        <CompositeLinearSystem name="all" linearSystems="@K @M" solverLinearSystem="@A"/><SparseLDLSolver linearSystem="@all"/>"#,
+        "<UniformMass totalMass=\"5\"/>",
+        "",
+    ));
+    simulation.step(0.0).unwrap();
+    simulation.store();
+    assert_eq!(simulation.counters().assemblies, 3);
+    assert_eq!(shown(&simulation, "/body/all", "matrixSize"), "15 15");
+    let dense = |name: &str| {
+        let object = simulation.scene().find_object(&format!("/body/{name}")).unwrap();
+        simulation.runtime().scopes[0].matrix(object).unwrap().to_dense()
+    };
+    let (a, k, m) = (dense("A"), dense("K"), dense("M"));
+    assert!(k.iter().any(|value| *value != 0.0) && m[0] == 1.0);
+    for i in 0..a.len() {
+        assert!((a[i] - k[i] - m[i]).abs() <= 4.0 * f64::EPSILON * a[i].abs());
+    }
+}
+
+#[test]
+fn composite_systems_without_a_part_that_fits_are_refused() {
+    let refused = |systems: &str| {
+        let text =
+            format!(r#"<Node name="root"><Node name="body">{}</Node></Node>"#, net(systems, "<UniformMass/>", ""));
+        let loaded = Simulation::from_text("solver.scn", &text, &LoadOptions::default());
+        loaded.diagnostics.iter().any(|finding| ["no-system", "system-does-not-fit"].contains(&finding.code))
+    };
+    assert!(refused(r#"<CompositeLinearSystem name="all"/><SparseLDLSolver linearSystem="@all"/>"#));
+    assert!(refused(
+        r#"<MatrixFreeSystem name="F"/><CompositeLinearSystem name="all" solverLinearSystem="@F"/><SparseLDLSolver linearSystem="@all"/>"#
+    ));
+}
+
+/// The storage of a Jacobi preconditioner has the diagonal alone, that of a block one the 3 x 3 blocks there.
+#[test]
+fn the_storage_of_a_system_leaves_out_what_its_template_says() {
+    for (solver, template, entries) in [
+        ("JacobiPreconditioner", "DiagonalMatrix", 15),
+        ("BlockJacobiPreconditioner", "BlockDiagonalMatrixMat3x3d", 45),
+    ] {
+        let mut simulation = load(&net(
+            &format!(
+                r#"<PCGLinearSolver preconditioner="@inner"/><MatrixLinearSystem name="A" template="{template}"/><{solver} name="inner"/>"#
+            ),
+            "<UniformMass totalMass=\"5\"/>",
+            FIXED,
+        ));
+        simulation.step(0.0).unwrap();
+        let object = simulation.scene().find_object("/body/A").unwrap();
+        assert_eq!(simulation.runtime().scopes[0].matrix(object).unwrap().values.len(), entries, "{solver}");
     }
 }

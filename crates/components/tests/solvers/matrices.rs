@@ -80,7 +80,7 @@ const SOLVERS: &[(&str, Attributes, Promise)] = &[
     ("WarpPreconditioner", &[], Approximate),
 ];
 
-fn solver(registry: &Registry, class: &str, attributes: &[(&str, &str)]) -> Box<dyn Component> {
+pub fn solver(registry: &Registry, class: &str, attributes: &[(&str, &str)]) -> Box<dyn Component> {
     let mut component = registry.class(class).unwrap_or_else(|| panic!("{class} is registered")).create_default();
     for (name, text) in attributes {
         let index = component.find_data(name).unwrap_or_else(|| panic!("{class} has {name}"));
@@ -89,7 +89,11 @@ fn solver(registry: &Registry, class: &str, attributes: &[(&str, &str)]) -> Box<
     component
 }
 
-fn solve(component: &dyn Component, matrix: &CsrMatrix, b: &[f64]) -> Result<(Vec<f64>, LinearReport), LinearFailure> {
+pub fn solve(
+    component: &dyn Component,
+    matrix: &CsrMatrix,
+    b: &[f64],
+) -> Result<(Vec<f64>, LinearReport), LinearFailure> {
     let role: &dyn BaseLinearSolver = component.as_linear_solver().expect("a linear solver");
     let mut x = vec![0.0; b.len()];
     let report = role.solve(role.new_state().as_mut(), &mut Matrix(matrix.clone()), b, &mut x)?;

@@ -339,5 +339,9 @@ impl StateSpace {
         for id in [DerivId::FORCE, DerivId::EXTERNAL_FORCE, DerivId::DX, DerivId::DFORCE] {
             self.deriv_mut(id).fill(0.0);
         }
+        // Solutions that solvers keep as the next estimate would make another first step than the first one.
+        for buffer in self.derivs.iter_mut().skip(FIRST_DYNAMIC_DERIV) {
+            buffer.values.fill(0.0);
+        }
     }
 }
