@@ -364,7 +364,6 @@ pub const NOT_YET: &[&str] = &[
     "RigidRigidMapping",
     "RigidToQuatEngine",
     "RotateTransformMatrixEngine",
-    "RotationMatrixSystem",
     "RuleBasedContactManager",
     "RungeKutta2Solver",
     "RungeKutta4Solver",
@@ -439,7 +438,6 @@ pub const NOT_YET: &[&str] = &[
     "VolumeFromVolumetricElements",
     "VolumeMapping",
     "VoxelGridLoader",
-    "WarpPreconditioner",
     "WriteState",
     "WriteTopology",
 ];

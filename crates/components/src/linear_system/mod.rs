@@ -24,4 +24,5 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     MatrixProjectionMethod::entry,
     PrecomputedMatrixSystem::entry,
     PreconditionedMatrixFreeSystem::entry,
+    RotationMatrixSystem::entry,
 ];

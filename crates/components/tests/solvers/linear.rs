@@ -26,6 +26,7 @@ const ITERATIVE: &[&str] = &[
     "PrecomputedWarpPreconditioner",
     "SSORPreconditioner",
     "SVDLinearSolver",
+    "WarpPreconditioner",
 ];
 
 /// Solvers of positive definite systems only.
@@ -80,6 +81,19 @@ pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
         concat!(
             PCG!(),
             r#"<PrecomputedWarpPreconditioner name="inner" linearSolver="@factor"/><EigenSparseLU name="factor"/>"#
+        ),
+        1e-9,
+    ),
+    (
+        "WarpPreconditioner",
+        concat!(
+            PCG!(),
+            r#"<MatrixLinearSystem name="A" template="CompressedRowSparseMatrix"/>
+            <RotationMatrixSystem name="R" assemblingRate="3" mainSystem="@A" rotationFinder="@turning"/>
+            <WarpPreconditioner name="inner" linearSystem="@R" linearSolver="@factor"/>
+            <SparseLDLSolver name="factor" template="CompressedRowSparseMatrix"/>
+            <MeshTopology name="mesh" position="0 0 0  1 0.2 0.1  1.8 0.3 0  2.5 0 0.4  3 0 0" tetrahedra="0 1 2 3"/>
+            <TetrahedronFEMForceField name="turning" topology="@mesh" youngModulus="500" poissonRatio="0.3"/>"#
         ),
         1e-9,
     ),
@@ -347,4 +361,55 @@ fn the_storage_of_a_system_leaves_out_what_its_template_says() {
         let object = simulation.scene().find_object("/body/A").unwrap();
         assert_eq!(simulation.runtime().scopes[0].matrix(object).unwrap().values.len(), entries, "{solver}");
     }
+}
+
+/// A stiff body in free rotation, a quarter of a turn in all. Its matrix is assembled at the first solve only.
+fn turning_body(preconditioner: &str) -> Simulation {
+    let omega = 3.0;
+    let corners: Vec<[f64; 3]> = (0..8)
+        .map(|k| [f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2 & 1)].map(|x| 2.0 * x - 1.0))
+        .collect();
+    let text = |rows: Vec<[f64; 3]>| rows.iter().flatten().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    let velocity = text(corners.iter().map(|x| [-omega * x[1], omega * x[0], 0.0]).collect());
+    let position = text(corners);
+    load(&format!(
+        r#"<EulerImplicitSolver/><PCGLinearSolver iterations="200" tolerance="1e-18" preconditioner="@inner"/>{preconditioner}
+        <MeshTopology name="mesh" position="{position}" tetrahedra="0 1 2 4  3 2 1 7  5 4 7 1  6 7 4 2  1 2 4 7"/>
+        <MechanicalObject name="dofs" position="{position}" velocity="{velocity}"/><UniformMass totalMass="8"/>
+        <TetrahedronFEMForceField method="polar" youngModulus="1e5" poissonRatio="0.3"/>"#
+    ))
+}
+
+#[test]
+fn a_factor_that_turns_with_the_body_stays_a_good_preconditioner() {
+    let iterations = |preconditioner: &str| {
+        let mut simulation = turning_body(preconditioner);
+        (0..52).for_each(|_| simulation.step(0.0).unwrap());
+        assert_eq!(simulation.counters().assemblies, 1);
+        simulation.counters().linear_iterations
+    };
+    let rotations = r#"<MatrixLinearSystem name="A" template="CompressedRowSparseMatrix"/>
+        <RotationMatrixSystem name="R" assemblingRate="1000"/>
+        <WarpPreconditioner name="inner" linearSolver="@factor"/><SparseLDLSolver name="factor" linearSystem="@A"/>"#;
+    let warped = iterations(rotations);
+    let precomputed = iterations(r#"<PrecomputedWarpPreconditioner name="inner"/>"#);
+    let stiff = iterations(r#"<PrecomputedWarpPreconditioner name="inner" use_rotations="false"/>"#);
+    assert!(
+        2 * warped < stiff && 2 * precomputed < stiff,
+        "warped {warped}, precomputed {precomputed}, not turned {stiff}"
+    );
+}
+
+#[test]
+fn a_rotation_system_without_rotations_is_refused() {
+    let text = format!(
+        r#"<Node name="root"><Node name="body">{}</Node></Node>"#,
+        net(
+            concat!(PCG!(), r#"<SparseLDLSolver name="f"/><WarpPreconditioner name="inner" linearSolver="@f"/>"#),
+            r#"<UniformMass totalMass="1"/>"#,
+            ""
+        )
+    );
+    let loaded = Simulation::from_text("solver.scn", &text, &LoadOptions::default());
+    assert!(loaded.diagnostics.iter().any(|finding| finding.code == "no-rotations"), "{:?}", loaded.diagnostics);
 }

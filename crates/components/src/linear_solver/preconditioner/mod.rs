@@ -22,4 +22,5 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     JacobiPreconditioner::entry,
     PrecomputedWarpPreconditioner::entry,
     SSORPreconditioner::entry,
+    WarpPreconditioner::entry,
 ];
