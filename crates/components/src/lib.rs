@@ -47,6 +47,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     linear_solver::preconditioner::CLASSES,
     linear_system::CLASSES,
     mapping::linear::CLASSES,
+    mapping::nonlinear::CLASSES,
     mass::CLASSES,
     mechanical_load::CLASSES,
     ode_solver::backward::CLASSES,

@@ -6,6 +6,8 @@ use common::Stage;
 use settee_kernel::roles::{ComponentContext, JacobianSink, SetUp};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{MechanicalParams, ObjectId, Severity};
+use settee_math::quaternion;
+use settee_simulation::{LoadOptions, Simulation};
 
 /// Input and output of one mapping in vectors of their own.
 struct Mapped {
@@ -14,23 +16,16 @@ struct Mapped {
     space: StateSpace,
 }
 
-/// Dense Jacobian, row-major.
+/// Dense Jacobian of a mapping with one input, row-major.
 struct Dense {
     values: Vec<f64>,
     rows: usize,
     cols: usize,
-    block_cols: usize,
 }
 
 impl JacobianSink for Dense {
-    fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]) {
-        let block_rows = block.len() / self.block_cols;
-        for (row, values) in block.chunks_exact(self.block_cols).enumerate() {
-            for (col, value) in values.iter().enumerate() {
-                self.values[(output_point * block_rows + row) * self.cols + input_point * self.block_cols + col] +=
-                    value;
-            }
-        }
+    fn add(&mut self, row: usize, _input: usize, col: usize, value: f64) {
+        self.values[row * self.cols + col] += value;
     }
 }
 
@@ -97,9 +92,7 @@ impl Mapped {
         let scale = dot(&v_out, &v_out).sqrt() * dot(&f_out, &f_out).sqrt();
         assert!((dot(&v_out, &f_out) - dot(&v_in, &f_in)).abs() <= 16.0 * f64::EPSILON * scale.max(1.0));
 
-        let block_cols = self.space.states()[0].kind.deriv_size();
-        let mut dense =
-            Dense { values: vec![0.0; v_in.len() * v_out.len()], rows: v_out.len(), cols: v_in.len(), block_cols };
+        let mut dense = Dense { values: vec![0.0; v_in.len() * v_out.len()], rows: v_out.len(), cols: v_in.len() };
         self.with(|mapping, context| mapping.jacobian(context, &mut dense));
         for (row, expected) in v_out.iter().enumerate().take(dense.rows) {
             let product = dot(&dense.values[row * dense.cols..(row + 1) * dense.cols], &v_in);
@@ -248,4 +241,233 @@ fn identity_cannot_invent_an_orientation() {
     stage.add("MechanicalObject", &[("template", "Rigid3")]);
     stage.add("IdentityMapping", &[]);
     assert!(stage.initialise()[0].to_string().contains("points of type Vec3d cannot become points of type Rigid3d"));
+}
+
+/// A scene that loads without findings.
+fn simulation(body: &str) -> Simulation {
+    let text = format!("<Node name=\"root\" gravity=\"0 0 0\" dt=\"0.01\"><DefaultAnimationLoop/>{body}</Node>");
+    let loaded = Simulation::from_text("facts.scn", &text, &LoadOptions::default());
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
+    loaded.simulation.expect("nothing was found")
+}
+
+fn positions(body: &str, path: &str) -> Vec<f64> {
+    simulation(body).position(path).expect("the state exists").to_vec()
+}
+
+/// What a scene is told that cannot work.
+fn findings(body: &str) -> String {
+    let text = format!("<Node name=\"root\"><DefaultAnimationLoop/>{body}</Node>");
+    let loaded = Simulation::from_text("facts.scn", &text, &LoadOptions::default());
+    loaded.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// A state below another one, with a mapping between them.
+fn below(parent: &str, child: &str) -> String {
+    format!(r#"<Node name="body">{parent}<Node name="mapped">{child}</Node></Node>"#)
+}
+
+const UNIT_TETRAHEDRON: [[f64; 3]; 4] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+
+fn text_of(values: &[f64]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn frame(centre: [f64; 3], euler: [f64; 3]) -> [f64; 7] {
+    let [x, y, z] = centre;
+    let [qx, qy, qz, qw] = quaternion::from_euler_degrees(euler.map(f64::to_degrees));
+    [x, y, z, qx, qy, qz, qw]
+}
+
+fn carried(frame: [f64; 7], local: [f64; 3]) -> [f64; 3] {
+    let turned = quaternion::rotate([frame[3], frame[4], frame[5], frame[6]], local);
+    [0, 1, 2].map(|axis| frame[axis] + turned[axis])
+}
+
+#[test]
+fn a_rigid_body_carries_the_vertices_of_a_tetrahedron() {
+    let body = frame([1.0, -2.0, 3.0], [-1.0, 2.0, -3.0]);
+    let parent = format!(r#"<MechanicalObject name="dofs" template="Rigid3" position="{}"/>"#, text_of(&body));
+    let local = text_of(UNIT_TETRAHEDRON.as_flattened());
+    let expected: Vec<f64> = UNIT_TETRAHEDRON.iter().flat_map(|point| carried(body, *point)).collect();
+    let by_position = format!(r#"<MechanicalObject name="points" position="{local}"/><RigidMapping/>"#);
+    assert_close(&positions(&below(&parent, &by_position), "/body/mapped/points"), &expected);
+    let given = format!(r#"<MechanicalObject name="points"/><RigidMapping initialPoints="{local}"/>"#);
+    assert_close(&positions(&below(&parent, &given), "/body/mapped/points"), &expected);
+    let at_rest = format!(r#"<MechanicalObject name="points" rest_position="{local}"/><RigidMapping useX0="true"/>"#);
+    assert_close(&positions(&below(&parent, &at_rest), "/body/mapped/points"), &expected);
+}
+
+#[test]
+fn places_in_the_world_become_local_and_stay_where_they_are() {
+    let start = frame([-3.0, 1.0, -2.0], [3.0, -1.0, 2.0]);
+    let parent = format!(r#"<MechanicalObject name="dofs" template="Rigid3" position="{}"/>"#, text_of(&start));
+    let world = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, -2.0, 1.0]];
+    let child = format!(
+        r#"<MechanicalObject name="points" position="{}"/><RigidMapping globalToLocalCoords="true"/>"#,
+        text_of(world.as_flattened())
+    );
+    assert_close(&positions(&below(&parent, &child), "/body/mapped/points"), world.as_flattened());
+    let child = r#"<MechanicalObject name="frames" template="Rigid3" position="1 2 3 0 0 0.6 0.8"/><RigidMapping globalToLocalCoords="true"/>"#;
+    assert_close(&positions(&below(&parent, child), "/body/mapped/frames"), &[1.0, 2.0, 3.0, 0.0, 0.0, 0.6, 0.8]);
+}
+
+#[test]
+fn each_point_follows_the_rigid_point_that_is_named() {
+    let parent =
+        r#"<MechanicalObject name="dofs" template="Rigid3" position="1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1"/>"#;
+    for (attributes, expected) in [
+        ("", [1.0, 1.0]),
+        (r#"index="1""#, [2.0, 2.0]),
+        (r#"index="0" indexFromEnd="true""#, [3.0, 3.0]),
+        (r#"rigidIndexPerPoint="2 0""#, [3.0, 1.0]),
+    ] {
+        let child = format!(r#"<MechanicalObject name="points" position="0 0 0  0 0 0"/><RigidMapping {attributes}/>"#);
+        let x = positions(&below(parent, &child), "/body/mapped/points");
+        assert_eq!([x[0], x[3]], expected, "{attributes}");
+    }
+    let child = r#"<MechanicalObject position="0 0 0"/><RigidMapping index="3"/>"#;
+    assert!(findings(&below(parent, child)).contains("an index below 3"));
+    let child = r#"<MechanicalObject template="Vec2" position="0 0"/><RigidMapping/>"#;
+    assert!(findings(&below(parent, child)).contains("cannot become points of type Vec2d"));
+}
+
+#[test]
+fn a_subset_of_several_states_has_the_named_points() {
+    let body = r#"<Node name="a"><MechanicalObject name="x" position="1 -2 3  4 5 6"/></Node><Node name="b"><MechanicalObject name="x" position="2 -2 3"/></Node>
+        <Node name="c"><MechanicalObject name="x"/><SubsetMultiMapping input="@../a/x @../b/x" output="@x" indexPairs="0 0 1 0"/></Node>
+        <Node name="d"><MechanicalObject name="x"/><IdentityMultiMapping input="@../a/x @../b/x" output="@x"/></Node>"#;
+    assert_eq!(positions(body, "/c/x"), [1.0, -2.0, 3.0, 2.0, -2.0, 3.0]);
+    assert_eq!(positions(body, "/d/x"), [1.0, -2.0, 3.0, 4.0, 5.0, 6.0, 2.0, -2.0, 3.0]);
+    assert!(findings(&body.replace("0 0 1 0", "0 0 1 1")).contains("a point below 1 there"));
+    assert!(findings(&body.replace("0 0 1 0", "0 0 2 0")).contains("a number below 2"));
+}
+
+#[test]
+fn a_subset_is_given_a_range_or_found_by_distance() {
+    let parent = r#"<MechanicalObject name="dofs" position="0 0 0  1 0 0  2 0 0  1 0 0"/>"#;
+    for (points, attributes, expected) in [
+        ("0 0 0", r#"indices="2 0""#, vec![2.0, 0.0]),
+        ("0 0 0", r#"first="1" last="2""#, vec![1.0, 2.0]),
+        ("0 0 0", r#"first="7" last="9""#, vec![0.0, 1.0, 2.0, 1.0]),
+        ("2 1e-6 0  0 0 0", "", vec![2.0, 0.0]),
+        ("2 0.1 0  7 0 0", r#"radius="0.2" ignoreNotFound="true""#, vec![2.0, 7.0]),
+        ("0 0 0", r#"indices="2 9" ignoreNotFound="true""#, vec![2.0]),
+    ] {
+        let child = format!(r#"<MechanicalObject name="points" position="{points}"/><SubsetMapping {attributes}/>"#);
+        let x = positions(&below(parent, &child), "/body/mapped/points");
+        let along: Vec<f64> = x.iter().step_by(3).copied().collect();
+        assert_eq!(along, expected, "{attributes}");
+    }
+    for (points, attributes, expected) in
+        [("5 0 0", "", "no point of the input is near point 0"), ("0 0 0", r#"indices="4""#, "an index below 4")]
+    {
+        let child = format!(r#"<MechanicalObject name="points" position="{points}"/><SubsetMapping {attributes}/>"#);
+        assert!(findings(&below(parent, &child)).contains(expected), "{attributes}");
+    }
+    // Of equal points the first is taken.
+    let child = r#"<MechanicalObject name="points" position="1 0 0"/><SubsetMapping name="subset"/>"#;
+    let scene = simulation(&below(parent, child));
+    let subset = scene.scene().all_objects().into_iter().rfind(|id| scene.scene().object(*id).name == "subset");
+    let component = scene.scene().component(subset.expect("the mapping is there")).expect("present");
+    assert_eq!(component.data(component.find_data("indices").expect("a data")).print(), "1");
+}
+
+#[test]
+fn distances_to_a_plane_do_not_see_tangential_offsets() {
+    let n = [1.0 / 3.0, 2.0 / 3.0, -2.0 / 3.0];
+    let tangents = [[2.0, -1.0, 0.0], [0.0, 1.0, 1.0]];
+    let point = [0.4, -1.0, 2.0];
+    let distances = [0.2, -0.5, -2.1, 0.5];
+    let place = |(rank, distance): (usize, &f64)| {
+        let (a, b) = (1.7 * rank as f64, -0.3 * rank as f64);
+        [0, 1, 2].map(|i| point[i] + distance * n[i] + a * tangents[0][i] + b * tangents[1][i])
+    };
+    let points: Vec<[f64; 3]> = distances.iter().enumerate().map(place).collect();
+    let parent = format!(r#"<MechanicalObject position="{}"/>"#, text_of(points.as_flattened()));
+    let child = r#"<MechanicalObject name="c" template="Vec1"/><DistanceToPlaneMapping planeNormal="3 6 -6" planePoint="0.4 -1 2"/>"#;
+    assert_close(&positions(&below(&parent, child), "/body/mapped/c"), &distances);
+    let child = r#"<MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="0 0 0"/>"#;
+    assert!(findings(&below(&parent, child)).contains("a vector other than 0"));
+}
+
+#[test]
+fn distances_squares_areas_and_volumes_are_those_of_geometry() {
+    let edge = r#"<MeshTopology edges="0 1"/>"#;
+    let points = r#"<MechanicalObject position="0 0 0  1 1 1"/>"#;
+    let number = r#"<MechanicalObject name="c" template="Vec1"/>"#;
+    let measured =
+        |parent: &str, mapping: &str| positions(&below(parent, &format!("{number}{mapping}")), "/body/mapped/c");
+    let parent = format!("{edge}{points}");
+    assert_close(&measured(&parent, r#"<DistanceMapping computeDistance="true"/>"#), &[3.0_f64.sqrt()]);
+    assert_close(&measured(&parent, "<DistanceMapping/>"), &[0.0]);
+    assert_close(&measured(&parent, r#"<DistanceMapping restLengths="0.5"/>"#), &[3.0_f64.sqrt() - 0.5]);
+    let parent = r#"<MeshTopology edges="0 1  2 1"/><MechanicalObject position="0 0 0  1 1 1  6 3 -1"/>"#;
+    assert_close(&measured(parent, "<SquareDistanceMapping/>"), &[3.0, 33.0]);
+    let parent = r#"<MechanicalObject template="Vec1" position="1 -1 7 -10"/>"#;
+    assert_eq!(measured(parent, "<SquareMapping/>"), [1.0, 1.0, 49.0, 100.0]);
+    let tetrahedron = text_of(UNIT_TETRAHEDRON.as_flattened());
+    let parent = format!(r#"<MeshTopology tetrahedra="0 1 2 3"/><MechanicalObject position="{tetrahedron}"/>"#);
+    assert_close(&measured(&parent, "<VolumeMapping/>"), &[1.0 / 6.0]);
+    let parent = format!(r#"<MeshTopology triangles="0 1 2"/><MechanicalObject position="{tetrahedron}"/>"#);
+    assert_close(&measured(&parent, "<AreaMapping/>"), &[0.5]);
+    let parent = r#"<MechanicalObject position="0 0 0  3 4 0"/>"#;
+    let mapping = r#"<DistanceFromTargetMapping indices="1" targetPositions="0 0 0" restLengths="2"/>"#;
+    assert_close(&measured(parent, mapping), &[3.0]);
+}
+
+#[test]
+fn the_distance_of_two_bodies() {
+    let body = |attributes: &str| {
+        format!(
+            r#"<Node name="a"><MechanicalObject name="x" position="1 2 3"/></Node><Node name="b"><MechanicalObject name="x" position="4 1 5"/></Node>
+            <Node name="c"><MeshTopology edges="0 1"/><MechanicalObject name="x" template="Vec1"/><DistanceMultiMapping input="@../a/x @../b/x" output="@x" indexPairs="0 0 1 0" {attributes}/></Node>"#
+        )
+    };
+    assert_close(&positions(&body(r#"computeDistance="true""#), "/c/x"), &[14.0_f64.sqrt()]);
+    assert_close(&positions(&body(""), "/c/x"), &[0.0]);
+}
+
+/// A chain of springs whose forces belong to squared lengths, by one mapping or by two.
+fn chain(solver: &str, by_two: bool) -> Simulation {
+    let springs = r#"<RestShapeSpringsForceField points="0 1 2" stiffness="20"/>"#;
+    let squares = if by_two {
+        format!(
+            r#"<MechanicalObject name="lengths" template="Vec1"/><DistanceMapping computeDistance="true" applyRestPosition="true" geometricStiffness="Exact"/>
+            <Node name="squares"><MechanicalObject name="c" template="Vec1"/><SquareMapping applyRestPosition="true"/>{springs}</Node>"#
+        )
+    } else {
+        format!(
+            r#"<MechanicalObject name="c" template="Vec1"/><SquareDistanceMapping applyRestPosition="true" geometricStiffness="Exact"/>{springs}"#
+        )
+    };
+    simulation(&format!(
+        r#"<Node name="body"><EulerImplicitSolver/>{solver}<MeshTopology edges="0 1  1 2  2 3"/>
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0  2 0 0  3 0 0" velocity="0 0 0  0 1 0  0 -1 0.5  1 0 0"/><UniformMass totalMass="1"/>
+        <FixedProjectiveConstraint indices="0"/><ConstantForceField forces="0 -1 0"/><Node name="mapped">{squares}</Node></Node>"#
+    ))
+}
+
+#[test]
+fn the_square_of_a_distance_is_the_square_distance() {
+    for (solver, tolerance) in [
+        (r#"<CGLinearSolver iterations="200" tolerance="1e-14" threshold="1e-14"/>"#, 1e-7),
+        ("<SparseLDLSolver/>", 1e-10),
+    ] {
+        let (mut one, mut two) = (chain(solver, false), chain(solver, true));
+        for _ in 0..100 {
+            one.step(0.01).expect("the chain moves");
+            two.step(0.01).expect("the chain moves");
+        }
+        let pairs = [
+            (one.position("/body/dofs"), two.position("/body/dofs")),
+            (one.velocity("/body/dofs"), two.velocity("/body/dofs")),
+        ];
+        for (a, b) in pairs {
+            let (a, b) = (a.expect("the state exists"), b.expect("the state exists"));
+            let worst = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(worst < tolerance, "{solver}: {worst:e}");
+        }
+    }
 }

@@ -170,7 +170,7 @@ impl MechanicalVisitor for Assemble<'_> {
         if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
             let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += k G") {
-                mapping.add_geometric_stiffness(&mut context, self.params.f, self.factors.k, &mut sink);
+                mapping.add_geometric_stiffness(&mut context, &self.params, self.params.f, self.factors.k, &mut sink);
             }
         }
         Flow::Continue

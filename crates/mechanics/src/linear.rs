@@ -42,7 +42,7 @@ pub(crate) struct SystemSlot {
     pub fixed: Vec<usize>,
     /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
     pub is_fixed_known: bool,
-    projections: Projections,
+    pub projections: Projections,
     rotations: Rotations,
     projector: Projector,
 }

@@ -1,16 +1,35 @@
 //! Jacobians of mapped states with respect to the independent ones, for the projection J^T K J.
 
-use settee_kernel::roles::{BaseMapping, JacobianSink};
-use settee_kernel::vectors::StateSpace;
+use settee_kernel::roles::{BaseMapping, ComponentContext, JacobianSink};
+use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
 
 use crate::scope::Parts;
 
+/// One call of a mapping's `jacobian`: its place, and the first of its targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Call {
+    row: usize,
+    input: usize,
+    col: usize,
+    first_target: usize,
+}
+
 /// For each scalar of a mapped state, its row of the Jacobian over the global unknowns.
+///
+/// The sequence of places in which a mapping gives its entries is recorded once; as long as it stays, new values are written
+/// straight to their places.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
     starts: Vec<usize>,
     entries: Vec<(usize, f64)>,
+    calls: Vec<Call>,
+    /// For the calls in order: the entry, and the entry of the input's rows that it is multiplied by.
+    targets: Vec<(usize, Option<usize>)>,
+    /// Changes when the places do.
+    revision: u64,
+    /// Sum of the revisions of the inputs that the record was made with.
+    inputs_revision: u64,
 }
 
 impl Rows {
@@ -21,24 +40,6 @@ impl Rows {
 
     fn is_made(&self) -> bool {
         !self.starts.is_empty()
-    }
-
-    /// Takes sorted terms, and sums those of the same place.
-    fn gather(&mut self, scalars: usize, entries: &[Entry]) {
-        self.starts.clear();
-        self.entries.clear();
-        self.starts.push(0);
-        let mut entries = entries.iter().peekable();
-        for row in 0..scalars {
-            let first = self.entries.len();
-            while let Some(entry) = entries.next_if(|entry| entry.row == row) {
-                match self.entries[first..].last_mut() {
-                    Some((last, sum)) if *last == entry.unknown => *sum += entry.weight,
-                    _ => self.entries.push((entry.unknown, entry.weight)),
-                }
-            }
-            self.starts.push(self.entries.len());
-        }
     }
 }
 
@@ -51,7 +52,6 @@ pub(crate) struct Projections {
     is_constant: Vec<bool>,
     /// States whose Jacobians are computed once, whatever their mappings say.
     frozen: Vec<ObjectId>,
-    entries: Vec<Entry>,
 }
 
 impl Projections {
@@ -64,56 +64,90 @@ impl Projections {
     pub fn of(&self, state: usize) -> Option<&Rows> {
         self.states.get(state).filter(|rows| rows.is_made())
     }
-}
 
-/// One term of a Jacobian with respect to the independent states.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    row: usize,
-    unknown: usize,
-    /// Terms of one place are summed in the order of the mapping.
-    order: usize,
-    weight: f64,
-}
-
-/// Collects J of one mapping, carried on to the independent states.
-struct Collect<'a> {
-    rows: usize,
-    cols: usize,
-    /// First unknown of an independent input.
-    first: usize,
-    /// Rows of a mapped input.
-    inner: Option<&'a Rows>,
-    entries: &'a mut Vec<Entry>,
-}
-
-impl Collect<'_> {
-    fn push(&mut self, row: usize, unknown: usize, weight: f64) {
-        let order = self.entries.len();
-        self.entries.push(Entry { row, unknown, order, weight });
+    /// Makes all Jacobians be computed anew, e.g. when the working data of a mapping were.
+    pub fn forget(&mut self) {
+        self.states.clear();
+        self.is_constant.clear();
     }
 }
 
-impl JacobianSink for Collect<'_> {
-    fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]) {
-        debug_assert_eq!(block.len(), self.rows * self.cols, "a block is output scalars x input scalars");
-        for (place, &weight) in block.iter().enumerate().filter(|(_, weight)| **weight != 0.0) {
-            let row = output_point * self.rows + place / self.cols;
-            let scalar = input_point * self.cols + place % self.cols;
-            match self.inner {
-                None => self.push(row, self.first + scalar, weight),
-                Some(inner) if inner.is_made() => {
-                    for &(unknown, factor) in inner.row(scalar) {
-                        self.push(row, unknown, weight * factor);
-                    }
-                }
-                Some(_) => {}
+/// Writes the values of a Jacobian to their recorded places.
+struct Follow<'a> {
+    rows: &'a mut Rows,
+    inputs: &'a [usize],
+    states: &'a [Rows],
+    next: usize,
+    fits: bool,
+}
+
+impl JacobianSink for Follow<'_> {
+    fn add(&mut self, row: usize, input: usize, col: usize, value: f64) {
+        let call = self.rows.calls.get(self.next);
+        self.fits &= call.is_some_and(|call| (call.row, call.input, call.col) == (row, input, col));
+        if !self.fits {
+            return;
+        }
+        let first = self.rows.calls[self.next].first_target;
+        let end = self.rows.calls.get(self.next + 1).map_or(self.rows.targets.len(), |call| call.first_target);
+        self.next += 1;
+        for target in first..end {
+            let (place, of_input) = self.rows.targets[target];
+            let factor = of_input.map_or(1.0, |entry| self.states[self.inputs[input]].entries[entry].1);
+            self.rows.entries[place].1 += value * factor;
+        }
+    }
+}
+
+/// Records the places of a Jacobian.
+struct Record<'a> {
+    entries: &'a [StateEntry],
+    inputs: &'a [usize],
+    states: &'a [Rows],
+    calls: Vec<Call>,
+    /// Per target: row, global unknown, entry of the input's rows.
+    found: Vec<(usize, usize, Option<usize>)>,
+}
+
+impl JacobianSink for Record<'_> {
+    fn add(&mut self, row: usize, input: usize, col: usize, _value: f64) {
+        self.calls.push(Call { row, input, col, first_target: self.found.len() });
+        let state = self.inputs[input];
+        let entry = &self.entries[state];
+        if !entry.is_mapped {
+            self.found.push((row, entry.derivs.start + col, None));
+        } else if self.states[state].is_made() {
+            let rows = &self.states[state];
+            for place in rows.starts[col]..rows.starts[col + 1] {
+                self.found.push((row, rows.entries[place].0, Some(place)));
             }
         }
     }
 }
 
-/// Makes the Jacobians, parents first.
+impl Record<'_> {
+    /// The recorded places, each unknown once a row, without values.
+    fn into_rows(self, n_rows: usize, revision: u64, inputs_revision: u64) -> Rows {
+        let mut places: Vec<(usize, usize)> = self.found.iter().map(|(row, unknown, _)| (*row, *unknown)).collect();
+        places.sort_unstable();
+        places.dedup();
+        let starts = (0..=n_rows).map(|row| places.partition_point(|place| place.0 < row)).collect();
+        let target = |&(row, unknown, of_input): &(usize, usize, Option<usize>)| {
+            let place = places.binary_search(&(row, unknown)).expect("all places were collected");
+            (place, of_input)
+        };
+        Rows {
+            starts,
+            targets: self.found.iter().map(target).collect(),
+            entries: places.iter().map(|(_, unknown)| (*unknown, 0.0)).collect(),
+            calls: self.calls,
+            revision,
+            inputs_revision,
+        }
+    }
+}
+
+/// Makes the Jacobians, inputs first.
 pub(crate) struct Project<'a> {
     pub parts: Parts<'a>,
     pub projections: &'a mut Projections,
@@ -124,15 +158,25 @@ pub(crate) struct Project<'a> {
 impl<'a> Project<'a> {
     /// Prepares the collection; `None` if the known Jacobians never change.
     pub fn new(parts: Parts<'a>, projections: &'a mut Projections) -> Option<Self> {
-        let n = parts.space.states().len();
-        let is_again = projections.states.len() == n;
+        let n_states = parts.space.states().len();
+        let is_again = projections.states.len() == n_states;
         if is_again && projections.is_constant.iter().all(|constant| *constant) {
             return None;
         }
-        projections.states.resize_with(n, Rows::default);
-        projections.is_constant.resize(n, true);
+        projections.states.resize_with(n_states, Rows::default);
+        projections.is_constant.resize(n_states, true);
         Some(Self { parts, projections, is_again })
     }
+}
+
+/// Tries the recorded places. Returns whether they still fit.
+fn follow(mapping: &dyn BaseMapping, context: &mut ComponentContext<'_>, rows: &mut Rows, states: &[Rows]) -> bool {
+    rows.entries.iter_mut().for_each(|(_, value)| *value = 0.0);
+    let all = context.states;
+    let inputs = &all[..all.len() - 1];
+    let mut sink = Follow { rows, inputs, states, next: 0, fits: true };
+    mapping.jacobian(context, &mut sink);
+    sink.fits && sink.next == sink.rows.calls.len()
 }
 
 impl MechanicalVisitor for Project<'_> {
@@ -140,24 +184,26 @@ impl MechanicalVisitor for Project<'_> {
         let Some(mut context) = self.parts.again().context(at, "J") else {
             return Flow::Continue;
         };
-        let (input, output) = (context.states[0], context.states[1]);
-        if self.is_again && self.projections.is_constant[output] {
+        let all = context.states;
+        let (inputs, output) = (&all[..all.len() - 1], all[all.len() - 1]);
+        let Projections { states, is_constant, frozen } = &mut *self.projections;
+        if self.is_again && is_constant[output] {
             return Flow::Continue;
         }
-        let Projections { states, is_constant, frozen, entries } = &mut *self.projections;
-        let state_of = |space: &StateSpace, state: usize| {
-            let state = &space.states()[state];
-            (state.kind.deriv_size(), state.derivs.clone(), state.is_mapped, state.object)
-        };
-        let (cols, columns, is_input_mapped, _) = state_of(context.space, input);
-        let (rows, scalars, _, object) = state_of(context.space, output);
-        is_constant[output] = frozen.contains(&object) || (mapping.is_linear() && is_constant[input]);
-        entries.clear();
-        let inner = is_input_mapped.then_some(&states[input]);
-        let mut collect = Collect { rows, cols, first: columns.start, inner, entries };
-        mapping.jacobian(&mut context, &mut collect);
-        entries.sort_unstable_by_key(|entry| (entry.row, entry.unknown, entry.order));
-        states[output].gather(scalars.len(), entries);
+        let entries = context.space.shared_states();
+        let has_constant_inputs = inputs.iter().all(|input| is_constant[*input]);
+        is_constant[output] = frozen.contains(&entries[output].object) || (mapping.is_linear() && has_constant_inputs);
+        let mut rows = std::mem::take(&mut states[output]);
+        let inputs_revision = inputs.iter().map(|input| states[*input].revision).sum();
+        let is_known = rows.is_made() && rows.inputs_revision == inputs_revision;
+        if !(is_known && follow(mapping, &mut context, &mut rows, states)) {
+            let mut record = Record { entries: &entries, inputs, states, calls: Vec::new(), found: Vec::new() };
+            mapping.jacobian(&mut context, &mut record);
+            rows = record.into_rows(entries[output].derivs.len(), rows.revision + 1, inputs_revision);
+            let fits = follow(mapping, &mut context, &mut rows, states);
+            debug_assert!(fits, "a mapping gives its Jacobian in the same sequence each time");
+        }
+        states[output] = rows;
         Flow::Continue
     }
 }

@@ -299,6 +299,7 @@ impl Scope {
         self.structure += u64::from(is_constraint);
         for system in &mut self.linear.systems {
             system.is_fixed_known &= !is_constraint;
+            system.projections.forget();
         }
         None
     }

@@ -141,7 +141,12 @@ fn recorded_defect(name: &str) -> Option<Option<Reproduce>> {
             options.quirks.push("newmark-first-acceleration".into());
             text.to_owned()
         })),
-        "rigid_free_body_explicit" | "rigid_free_body_implicit" | "beam_fem_explicit" | "beam_fem_implicit" => {
+        "rigid_free_body_explicit"
+        | "rigid_free_body_implicit"
+        | "beam_fem_explicit"
+        | "beam_fem_implicit"
+        | "rigid_mapped_springs_explicit"
+        | "rigid_mapped_springs_implicit" => {
             Some(Some(|text, _| text.replace("<UniformMass ", "<UniformMass inertiaFrame=\"world\" ")))
         }
         // Methods that the component does not have: SOFA takes its default.

@@ -124,20 +124,19 @@ impl BlockSink for DenseSink<'_> {
     }
 }
 
-/// Takes the blocks of a Jacobian with `rows` x `cols` scalars each.
-pub(crate) struct DenseJacobian {
+/// Takes the entries of a Jacobian over the scalars of a scope.
+pub(crate) struct DenseJacobian<'a> {
     pub matrix: Dense,
-    pub rows: usize,
-    pub cols: usize,
+    pub states: &'a [StateEntry],
+    pub inputs: &'a [usize],
+    /// Places of the entries in order of arrival.
+    pub places: Vec<[usize; 3]>,
 }
 
-impl JacobianSink for DenseJacobian {
-    fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]) {
-        for i in 0..self.rows {
-            for j in 0..self.cols {
-                self.matrix.add(output_point * self.rows + i, input_point * self.cols + j, block[i * self.cols + j]);
-            }
-        }
+impl JacobianSink for DenseJacobian<'_> {
+    fn add(&mut self, row: usize, input: usize, col: usize, value: f64) {
+        self.places.push([row, input, col]);
+        self.matrix.add(row, self.states[self.inputs[input]].derivs.start + col, value);
     }
 }
 

@@ -1,3 +1,6 @@
 //! Mappings.
 
+mod common;
 pub mod linear;
+pub mod nonlinear;
+pub mod transfer;

@@ -63,6 +63,10 @@ impl<D: DataTypes> BaseState for MechanicalObject<D> {
         self.velocity.edit(|list| fill(&mut list.0, velocity));
     }
 
+    fn store_rest_position(&mut self, rest: &[f64]) {
+        self.rest_position.derive(settee_kernel::Points(D::Coord::views(rest).to_vec()));
+    }
+
     fn point(&self, index: usize) -> [f64; 3] {
         self.position.0.get(index).map_or([0.0; 3], D::position)
     }

@@ -99,11 +99,11 @@ fn masses_conform() {
 
 #[test]
 fn mappings_conform() {
-    for case in mapping::MAPPINGS {
+    for (case, geometric) in mapping::MAPPINGS {
         let mut simulation = load(case.body);
         let (scene, runtime) = simulation.parts_mut();
         let object = last_of(scene, case.class);
-        assert_eq!(settee_testing::mapping::check(scene, runtime, object), Ok(()), "{}", case.body);
+        assert_eq!(settee_testing::mapping::check(scene, runtime, object, *geometric), Ok(()), "{}", case.body);
     }
 }
 
@@ -145,7 +145,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
                 || elastic_tetrahedra::CLASSES.contains(&name)
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
-            && (!is_mapping || mapping::MAPPINGS.iter().any(|case| case.class == name))
+            && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
             && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name));
         if !has_suite {
             missing.push(format!("{name}: not in the tables beside this file"));

@@ -1,14 +1,344 @@
 //! Mappings.
 
+use settee_testing::mapping::Geometric::{self, Exact, None, Reduced};
+
 use super::{Case, case};
 
-pub const MAPPINGS: &[Case] = &[
-    case(
-        "IdentityMapping",
-        r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><Node name="skin"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><IdentityMapping/></Node></Node>"#,
+pub const MAPPINGS: &[(Case, Geometric)] = &[
+    (
+        case(
+            "IdentityMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><Node name="skin"><MechanicalObject template="Vec3"/><IdentityMapping/></Node></Node>"#,
+        ),
+        None,
     ),
-    case(
-        "BarycentricMapping",
-        r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.2 0.2  0.1 0.1 0.5  1 1 1"/><BarycentricMapping/></Node></Node>"#,
+    (
+        case(
+            "IdentityMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="skin"><MechanicalObject template="Vec3"/><IdentityMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.2 0.2  0.1 0.1 0.5  1 1 1"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="skin"><MechanicalObject template="Vec3" position="0 0 0  1 0 0  0 1 2"/><RigidMapping rigidIndexPerPoint="0 1 1" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="skin"><MechanicalObject template="Vec3" position="0 0 0  1 0 0  0 1 2"/><RigidMapping index="1" geometricStiffness="Stabilized"/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="skin"><MechanicalObject template="Rigid3" position="0 0 0 0 0.6 0 0.8  1 0 0 0 0 0 1"/><RigidMapping indexFromEnd="true" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><Node name="skin"><MechanicalObject template="Vec3" position="0 0 0  1 0 0"/><RigidMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid2" position="1 2 0.5  0 0 1"/><Node name="skin"><MechanicalObject template="Vec2" position="0 0  1 0  1 1"/><RigidMapping index="1" globalToLocalCoords="true" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "RigidMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid2" position="1 2 0.5  0 0 1"/><Node name="skin"><MechanicalObject template="Vec2" position="0 0  1 0  1 1"/><RigidMapping rigidIndexPerPoint="0 1 1" geometricStiffness="Stabilized"/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "SubsetMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec3"/><SubsetMapping indices="3 1 1"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "SubsetMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Rigid3"/><SubsetMapping first="1" last="2"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "SubsetMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.3 1 -0.4  5 5 5"/><SubsetMapping ignoreNotFound="true"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "SubsetMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Vec3" position="0 2 0  1 1.5 0.2  3 1 1"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><SubsetMultiMapping input="@../a/dofs @../b/dofs" output="@dofs" indexPairs="0 1  1 2  0 0  1 0"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "SubsetMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 2 0 0 0.6 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><SubsetMultiMapping input="@../a/dofs @../b/dofs" output="@dofs" indexPairs="1 0  0 1"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "IdentityMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 2 0 0 0.6 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Rigid3"/><IdentityMultiMapping input="@../a/dofs @../b/dofs" output="@dofs"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "CenterOfMassMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><UniformMass totalMass="2"/><Node name="mapped"><MechanicalObject template="Vec3"/><CenterOfMassMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "CenterOfMassMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid2" position="1 2 0.5  0 0 1"/><UniformMass totalMass="2"/><Node name="mapped"><MechanicalObject template="Vec2"/><CenterOfMassMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "CenterOfMassMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/><UniformMass totalMass="2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Vec3" position="0 2 0  1 1.5 0.2  3 1 1"/><UniformMass totalMass="3"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><CenterOfMassMultiMapping input="@../a/dofs @../b/dofs" output="@dofs"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "CenterOfMassMulti2Mapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/><UniformMass totalMass="2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 2 0 0 0.6 0 0.8"/><UniformMass totalMass="3"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><CenterOfMassMulti2Mapping input1="@../a/dofs" input2="@../b/dofs" output="@dofs"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceToPlaneMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="1 2 -2"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceToPlaneMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec2" position="0 0  1 0.5"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="3 4"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceToPlaneMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec6" position="0 0 0 0 0 0  1 2 3 4 5 6"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="1 1 1 1 0 0"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceToPlaneMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="0 0 2"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceToPlaneMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid2" position="1 2 0.5  0 0 1"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceToPlaneMapping planeNormal="1 1"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BeamLinearMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.3 0 0.1  1.7 0.2 0  2.1 0 0"/><BeamLinearMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "BeamLinearMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.3 0 0.1  1.7 0.2 0  2.1 0 0"/><BeamLinearMapping localCoord="false"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "TubularMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3"/><TubularMapping nbPointsOnEachCircle="4" radius="0.3" peak="-1" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "SkinningMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.1 0 0  1 1 1  0 0 0"/><SkinningMapping nbRef="2" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "SkinningMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.1 0 0  1 1 1"/><SkinningMapping nbRef="2 1" indices="0 2 1" weight="0.25 0.75 1"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "LineSetSkinningMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2 "/><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec3" position="0.1 0.3 0  1 1 1"/><LineSetSkinningMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2  0 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2  0 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceMapping geometricStiffness="Stabilized"/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "DistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2  0 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceMapping geometricStiffness="None"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2"/><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceMapping computeDistance="true" geometricStiffness="1"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DistanceMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Vec3" position="0 2 0  1 1.5 0.2  3 1 1"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec1"/><MeshTopology edges="0 1  2 3"/><DistanceMultiMapping input="@../a/dofs @../b/dofs" output="@dofs" indexPairs="0 1  1 2  1 0  0 0" geometricStiffness="Exact"/></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DistanceMultiMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 2 0 0 0.6 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec1"/><MeshTopology edges="0 1"/><DistanceMultiMapping input="@../a/dofs @../b/dofs" output="@dofs" indexPairs="1 0  0 1" computeDistance="true"/></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "SquareDistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2  0 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><SquareDistanceMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "SquareDistanceMapping",
+            r#"<Node name="body"><MeshTopology edges="0 1  1 2"/><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec1"/><SquareDistanceMapping/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "DistanceFromTargetMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceFromTargetMapping indices="1 3" targetPositions="0 1 0  2 2 2" restLengths="0.3" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DistanceFromTargetMapping",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8  2 0 0.1 0 0.6 0 0.8"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceFromTargetMapping targetPositions="0 1 0 0 0 0 1"/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "DistanceFromTargetMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec1" position="0.5 2"/><Node name="mapped"><MechanicalObject template="Vec1"/><DistanceFromTargetMapping targetPositions="0.1 3" geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "AreaMapping",
+            r#"<Node name="body"><MeshTopology triangles="0 1 2  0 2 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><AreaMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "VolumeMapping",
+            r#"<Node name="body"><MeshTopology tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><VolumeMapping geometricStiffness="Exact"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "VolumeMapping",
+            r#"<Node name="body"><MeshTopology tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0.3 1 -0.4  0.2 0.1 1.3"/><Node name="mapped"><MechanicalObject template="Vec1"/><VolumeMapping/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
+            "SquareMapping",
+            r#"<Node name="body"><MechanicalObject template="Vec1" position="1 -1 7 -10"/><Node name="mapped"><MechanicalObject template="Vec1"/><SquareMapping/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "DeformableOnRigidFrameMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><DeformableOnRigidFrameMapping input1="@../a/dofs" input2="@../b/dofs" output="@dofs" index="1"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DeformableOnRigidFrameMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><DeformableOnRigidFrameMapping input1="@../a/dofs" input2="@../b/dofs" output="@dofs" repartition="1" globalToLocalCoords="true"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "DeformableOnRigidFrameMapping",
+            r#"<Node name="a"><MechanicalObject name="dofs" template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/></Node><Node name="mapped"><MechanicalObject name="dofs" template="Vec3"/><DeformableOnRigidFrameMapping input1="@../a/dofs"  output="@dofs" /></Node>"#,
+        ),
+        None,
     ),
 ];

@@ -1,17 +1,36 @@
 //! Mappings: states computed from other states.
 
-use settee_math::{DataTypes, Point};
-
-use super::context::{ComponentContext, SetUp, Workspace, check_states, typed};
+use super::context::{ComponentContext, SetUp, Workspace, typed};
+use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
 use super::sinks::{BlockSink, JacobianSink};
 use crate::component::Component;
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
-use crate::link::Link;
+use crate::link::{Link, MultiLink};
 use crate::params::MechanicalParams;
 use crate::roles::BaseState;
 use crate::scene::ObjectId;
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
+
+/// What every mapping lets through.
+#[derive(settee_derive::DataGroup)]
+pub struct MappingFlags {
+    /// Whether forces on the output act on the input.
+    #[data(default = true, alias = "isMechanical")]
+    pub map_forces: Data<bool>,
+    /// Whether constraints on the output act on the input.
+    #[data(default = true, alias = "isMechanical")]
+    pub map_constraints: Data<bool>,
+    /// Whether masses on the output act on the input.
+    #[data(default = true, alias = "isMechanical")]
+    pub map_masses: Data<bool>,
+    /// No effect: matrices of components on the output are projected wherever forces are mapped.
+    #[data(default = false)]
+    pub map_matrices: Data<bool>,
+    /// Whether the rest positions of the output are computed from those of the input at initialisation.
+    #[data(default = false)]
+    pub apply_rest_position: Data<bool>,
+}
 
 /// Data and links of every mapping with one input and one output.
 #[derive(settee_derive::DataGroup)]
@@ -22,74 +41,125 @@ pub struct MappingData {
     /// State that is driven; by default the one of the own node.
     #[linked(search = local, required)]
     pub output: Link<dyn BaseState>,
-    /// Whether forces on the output act on the input.
-    #[data(default = true, alias = "isMechanical")]
-    pub map_forces: Data<bool>,
-    /// Whether constraints on the output act on the input.
-    #[data(default = true, alias = "isMechanical")]
-    pub map_constraints: Data<bool>,
-    /// Whether masses on the output act on the input.
-    #[data(default = true, alias = "isMechanical")]
-    pub map_masses: Data<bool>,
-    /// Whether the rest positions of the output are computed from those of the input at initialisation.
-    #[data(default = false)]
-    pub apply_rest_position: Data<bool>,
+    /// What it lets through.
+    #[group]
+    pub flags: MappingFlags,
 }
 
-/// A mapping x_out = phi(x_in) with Jacobian J, as its author writes it.
-pub trait Mapping: Component {
-    /// Degrees of freedom of the input.
-    type In: DataTypes;
-    /// Degrees of freedom of the output.
-    type Out: DataTypes;
-    /// Working data; holds what the last `apply` computed.
-    type Workspace: Workspace;
+/// Data and links of every mapping with several inputs of one type.
+#[derive(settee_derive::DataGroup)]
+pub struct MultiMappingData {
+    /// States that drive, in the order in which they are numbered.
+    #[linked(required)]
+    pub input: MultiLink<dyn BaseState>,
+    /// State that is driven; by default the one of the own node.
+    #[linked(search = local, required)]
+    pub output: Link<dyn BaseState>,
+    /// What it lets through.
+    #[group]
+    pub flags: MappingFlags,
+}
 
-    /// Common data.
-    fn common(&self) -> &MappingData;
-    /// Makes the working data.
-    ///
-    /// # Errors
-    /// A finding that stops the run.
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// x_out = phi(x_in).
-    fn apply(
-        &self,
-        ws: &mut Self::Workspace,
-        x_in: &[<Self::In as DataTypes>::Coord],
-        x_out: &mut [<Self::Out as DataTypes>::Coord],
-    );
-    /// v_out = J v_in.
-    fn apply_j(
-        &self,
-        ws: &mut Self::Workspace,
-        v_in: &[<Self::In as DataTypes>::Deriv],
-        v_out: &mut [<Self::Out as DataTypes>::Deriv],
-    );
-    /// f_in += J^T f_out.
-    fn apply_jt(
-        &self,
-        ws: &mut Self::Workspace,
-        f_out: &[<Self::Out as DataTypes>::Deriv],
-        f_in: &mut [<Self::In as DataTypes>::Deriv],
-    );
-    /// Puts the blocks of J into the sink, output points in increasing order.
-    fn jacobian(&self, ws: &mut Self::Workspace, sink: &mut dyn JacobianSink);
-    /// Whether J never changes.
-    fn is_linear(&self) -> bool;
-    /// df_in += k d(J^T f_out)/dx_in dx_in at constant f_out.
-    fn apply_djt(
-        &self,
-        _ws: &mut Self::Workspace,
-        _k: f64,
-        _f_out: &[<Self::Out as DataTypes>::Deriv],
-        _dx_in: &[<Self::In as DataTypes>::Deriv],
-        _df_in: &mut [<Self::In as DataTypes>::Deriv],
-    ) {
+/// Data and links of every mapping with inputs of two types.
+#[derive(settee_derive::DataGroup)]
+pub struct TwoTypeMappingData {
+    /// States of the first type that drive.
+    #[linked]
+    pub input1: MultiLink<dyn BaseState>,
+    /// States of the second type that drive.
+    #[linked]
+    pub input2: MultiLink<dyn BaseState>,
+    /// State that is driven; by default the one of the own node.
+    #[linked(search = local, required)]
+    pub output: Link<dyn BaseState>,
+    /// What it lets through.
+    #[group]
+    pub flags: MappingFlags,
+}
+
+/// Between which states a mapping stands, and what it lets through.
+pub trait MappingEnds {
+    /// States that drive, in order.
+    fn inputs(&self) -> Vec<ObjectId>;
+    /// State that is driven.
+    fn output(&self) -> Option<ObjectId>;
+    /// What it lets through.
+    fn flags(&self) -> &MappingFlags;
+}
+
+impl MappingEnds for MappingData {
+    fn inputs(&self) -> Vec<ObjectId> {
+        self.input.target().into_iter().collect()
+    }
+    fn output(&self) -> Option<ObjectId> {
+        self.output.target()
+    }
+    fn flags(&self) -> &MappingFlags {
+        &self.flags
     }
 }
 
-/// A mapping as visitors see it. `context.states` holds input, then output.
+impl MappingEnds for MultiMappingData {
+    fn inputs(&self) -> Vec<ObjectId> {
+        self.input.targets().to_vec()
+    }
+    fn output(&self) -> Option<ObjectId> {
+        self.output.target()
+    }
+    fn flags(&self) -> &MappingFlags {
+        &self.flags
+    }
+}
+
+impl MappingEnds for TwoTypeMappingData {
+    fn inputs(&self) -> Vec<ObjectId> {
+        [self.input1.targets(), self.input2.targets()].concat()
+    }
+    fn output(&self) -> Option<ObjectId> {
+        self.output.target()
+    }
+    fn flags(&self) -> &MappingFlags {
+        &self.flags
+    }
+}
+
+/// A mapping x_out = phi(x_in, ...) of any number of inputs, as its author writes it: a description that makes, once, the
+/// [`Transfer`] that does the work. Types of degrees of freedom are known when that is made.
+pub trait Mapping: Component {
+    /// What does the work.
+    type Transfer: Transfer;
+
+    /// Inputs, output and flags.
+    fn ends(&self) -> &dyn MappingEnds;
+    /// Prepares the work from the initialised scene.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic>;
+    /// Whether J never changes.
+    fn is_linear(&self) -> bool;
+}
+
+/// The working data of a mapping: plain loops over the scalars of its inputs and its output.
+///
+/// All but `apply` speak about the inputs of the last `apply`.
+pub trait Transfer: Clone + Send + Sync + 'static {
+    /// x_out = phi(x_in); keeps what the Jacobian needs.
+    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]);
+    /// v_out = J v_in.
+    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]);
+    /// f_in += J^T f_out.
+    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>);
+    /// Puts the entries of J into the sink, output scalars in increasing order. An entry that may become other than 0 is put
+    /// each time, so that the sequence of places never changes.
+    fn jacobian(&self, sink: &mut dyn JacobianSink);
+    /// df_in += k G dx_in, G = d(J^T f_out)/dx_in at constant f_out.
+    fn apply_djt(&mut self, _k: f64, _f_out: &[f64], _dx_in: Inputs<'_>, _df_in: &mut InputsMut<'_>) {}
+    /// Puts the blocks of G into the sink, always in the same sequence.
+    fn geometric_stiffness(&mut self, _f_out: &[f64], _sink: &mut InputBlocks<'_>) {}
+}
+
+/// A mapping as visitors see it. `context.states` holds the inputs, then the output.
 pub trait BaseMapping: Send + Sync {
     /// Input and output states.
     fn states(&self) -> (Vec<ObjectId>, Vec<ObjectId>);
@@ -136,44 +206,46 @@ pub trait BaseMapping: Send + Sync {
         dx_in: ConstDerivId,
         df_in: DerivId,
     );
-    /// Puts the blocks of J into the sink.
+    /// Puts the entries of J into the sink.
     fn jacobian(&self, context: &mut ComponentContext<'_>, sink: &mut dyn JacobianSink);
-    /// Puts factor * geometric stiffness into the sink, on the points of the input.
+    /// Puts factor * geometric stiffness into the sink, on the scalars of the inputs.
     fn add_geometric_stiffness(
         &self,
-        _context: &mut ComponentContext<'_>,
-        _f_out: ConstDerivId,
-        _factor: f64,
-        _sink: &mut dyn BlockSink,
-    ) {
-    }
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f_out: ConstDerivId,
+        factor: f64,
+        sink: &mut dyn BlockSink,
+    );
+}
+
+/// The inputs and the output among the states of a mapping.
+fn ends_of(states: &[usize]) -> (&[usize], usize) {
+    (&states[..states.len() - 1], states[states.len() - 1])
 }
 
 impl<M: Mapping> BaseMapping for M {
     fn states(&self) -> (Vec<ObjectId>, Vec<ObjectId>) {
-        let common = self.common();
-        (common.input.target().into_iter().collect(), common.output.target().into_iter().collect())
+        let ends = self.ends();
+        (ends.inputs(), ends.output().into_iter().collect())
     }
     fn map_forces(&self) -> bool {
-        *self.common().map_forces
+        *self.ends().flags().map_forces
     }
     fn map_masses(&self) -> bool {
-        *self.common().map_masses
+        *self.ends().flags().map_masses
     }
     fn map_constraints(&self) -> bool {
-        *self.common().map_constraints
+        *self.ends().flags().map_constraints
     }
     fn is_linear(&self) -> bool {
         Mapping::is_linear(self)
     }
     fn applies_rest_position(&self) -> bool {
-        *self.common().apply_rest_position
+        *self.ends().flags().apply_rest_position
     }
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
-        let (inputs, outputs) = BaseMapping::states(self);
-        check_states::<M::In>(set_up, &inputs)?;
-        check_states::<M::Out>(set_up, &outputs)?;
-        Ok(Box::new(self.workspace(set_up)?))
+        Ok(Box::new(self.transfer(set_up)?))
     }
 
     fn apply(
@@ -183,24 +255,15 @@ impl<M: Mapping> BaseMapping for M {
         x_in: ConstCoordId,
         x_out: CoordId,
     ) {
-        let (input, output) = (context.states[0], context.states[1]);
-        let ws = typed::<M::Workspace>(context.workspace);
+        let (inputs, output) = ends_of(context.states);
+        let transfer = typed::<M::Transfer>(context.workspace);
         context.space.with_coord_out(output, x_out, |space, values| {
             let range = space.states()[output].coords.clone();
-            // Input and output are parts of one buffer when the ids agree: both lie in `values` then.
-            if x_in.index() == x_out.index() {
-                let from = space.states()[input].coords.clone();
-                let (source, target) = split(values, from, range);
-                Mapping::apply(
-                    self,
-                    ws,
-                    <M::In as DataTypes>::Coord::views(source),
-                    <M::Out as DataTypes>::Coord::views_mut(target),
-                );
-            } else {
-                let source = <M::In as DataTypes>::Coord::views(space.state_coord(input, x_in));
-                Mapping::apply(self, ws, source, <M::Out as DataTypes>::Coord::views_mut(&mut values[range]));
-            }
+            let (before, rest) = values.split_at_mut(range.start);
+            let (target, after) = rest.split_at_mut(range.len());
+            // Inputs and output are parts of one buffer when the ids agree.
+            let around = (x_in.index() == x_out.index()).then_some(Around { before, after, end: range.end });
+            transfer.apply(Inputs::of_space(space, inputs, Symbol::Coord(x_in), around), target);
         });
     }
 
@@ -211,22 +274,14 @@ impl<M: Mapping> BaseMapping for M {
         v_in: ConstDerivId,
         v_out: DerivId,
     ) {
-        let (input, output) = (context.states[0], context.states[1]);
-        let ws = typed::<M::Workspace>(context.workspace);
+        let (inputs, output) = ends_of(context.states);
+        let transfer = typed::<M::Transfer>(context.workspace);
         context.space.with_deriv_out(output, v_out, |space, values| {
             let range = space.states()[output].derivs.clone();
-            if v_in.index() == v_out.index() {
-                let (source, target) = split(values, space.states()[input].derivs.clone(), range);
-                Mapping::apply_j(
-                    self,
-                    ws,
-                    <M::In as DataTypes>::Deriv::views(source),
-                    <M::Out as DataTypes>::Deriv::views_mut(target),
-                );
-            } else {
-                let source = <M::In as DataTypes>::Deriv::views(space.state_deriv(input, v_in));
-                Mapping::apply_j(self, ws, source, <M::Out as DataTypes>::Deriv::views_mut(&mut values[range]));
-            }
+            let (before, rest) = values.split_at_mut(range.start);
+            let (target, after) = rest.split_at_mut(range.len());
+            let around = (v_in.index() == v_out.index()).then_some(Around { before, after, end: range.end });
+            transfer.apply_j(Inputs::of_space(space, inputs, Symbol::Deriv(v_in), around), target);
         });
     }
 
@@ -237,22 +292,15 @@ impl<M: Mapping> BaseMapping for M {
         f_out: ConstDerivId,
         f_in: DerivId,
     ) {
-        let (input, output) = (context.states[0], context.states[1]);
-        let ws = typed::<M::Workspace>(context.workspace);
-        context.space.with_deriv_out(input, f_in, |space, values| {
-            let range = space.states()[input].derivs.clone();
-            if f_out.index() == f_in.index() {
-                let (source, target) = split(values, space.states()[output].derivs.clone(), range);
-                Mapping::apply_jt(
-                    self,
-                    ws,
-                    <M::Out as DataTypes>::Deriv::views(source),
-                    <M::In as DataTypes>::Deriv::views_mut(target),
-                );
-            } else {
-                let source = <M::Out as DataTypes>::Deriv::views(space.state_deriv(output, f_out));
-                Mapping::apply_jt(self, ws, source, <M::In as DataTypes>::Deriv::views_mut(&mut values[range]));
-            }
+        let (inputs, output) = ends_of(context.states);
+        let transfer = typed::<M::Transfer>(context.workspace);
+        context.space.with_deriv_out(inputs[0], f_in, |space, values| {
+            let range = space.states()[output].derivs.clone();
+            let (before, rest) = values.split_at_mut(range.start);
+            let (own, after) = rest.split_at_mut(range.len());
+            let source = if f_out.index() == f_in.index() { own } else { space.state_deriv(output, f_out) };
+            let mut target = InputsMut { before, after, end: range.end, entries: space.states(), states: inputs };
+            transfer.apply_jt(source, &mut target);
         });
     }
 
@@ -265,28 +313,33 @@ impl<M: Mapping> BaseMapping for M {
         dx_in: ConstDerivId,
         df_in: DerivId,
     ) {
-        let (input, output) = (context.states[0], context.states[1]);
-        let ws = typed::<M::Workspace>(context.workspace);
-        context.space.with_deriv_out(input, df_in, |space, values| {
-            let range = space.states()[input].derivs.clone();
-            let force = <M::Out as DataTypes>::Deriv::views(space.state_deriv(output, f_out));
-            let dx = <M::In as DataTypes>::Deriv::views(space.state_deriv(input, dx_in));
-            Mapping::apply_djt(self, ws, k, force, dx, <M::In as DataTypes>::Deriv::views_mut(&mut values[range]));
+        debug_assert!(f_out.index() != df_in.index() && dx_in.index() != df_in.index(), "inputs would be overwritten");
+        let (inputs, output) = ends_of(context.states);
+        let transfer = typed::<M::Transfer>(context.workspace);
+        context.space.with_deriv_out(inputs[0], df_in, |space, values| {
+            let end = space.states()[output].derivs.end;
+            let (before, after) = values.split_at_mut(end);
+            let mut target = InputsMut { before, after, end, entries: space.states(), states: inputs };
+            let dx = Inputs::of_space(space, inputs, Symbol::Deriv(dx_in), None);
+            transfer.apply_djt(k, space.state_deriv(output, f_out), dx, &mut target);
         });
     }
 
     fn jacobian(&self, context: &mut ComponentContext<'_>, sink: &mut dyn JacobianSink) {
-        Mapping::jacobian(self, typed::<M::Workspace>(context.workspace), sink);
+        typed::<M::Transfer>(context.workspace).jacobian(sink);
     }
-}
 
-/// Two disjoint parts of one buffer: the first to read, the second to write.
-fn split(values: &mut [f64], from: std::ops::Range<usize>, to: std::ops::Range<usize>) -> (&[f64], &mut [f64]) {
-    if from.end <= to.start {
-        let (low, high) = values.split_at_mut(to.start);
-        (&low[from], &mut high[..to.len()])
-    } else {
-        let (low, high) = values.split_at_mut(from.start);
-        (&high[..from.len()], &mut low[to])
+    fn add_geometric_stiffness(
+        &self,
+        context: &mut ComponentContext<'_>,
+        params: &MechanicalParams,
+        f_out: ConstDerivId,
+        factor: f64,
+        sink: &mut dyn BlockSink,
+    ) {
+        let (inputs, output) = ends_of(context.states);
+        let transfer = typed::<M::Transfer>(context.workspace);
+        let mut blocks = InputBlocks { sink, states: inputs, factor, symmetric: params.symmetric_only };
+        transfer.geometric_stiffness(context.space.state_deriv(output, f_out), &mut blocks);
     }
 }

@@ -8,6 +8,7 @@ mod context;
 mod force_field;
 mod loops;
 mod mapping;
+mod mapping_vectors;
 mod mass;
 mod mixed_force_field;
 mod pair_force_field;
@@ -27,7 +28,10 @@ pub use loops::{
     AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint, BaseConstraintSolver,
     BaseVisualLoop, ConstraintOrder, LoopError,
 };
-pub use mapping::{BaseMapping, Mapping, MappingData};
+pub use mapping::{
+    BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, Transfer, TwoTypeMappingData,
+};
+pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
 pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
 pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMotion, TwoKinds};
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};

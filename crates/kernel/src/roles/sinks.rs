@@ -116,8 +116,17 @@ impl<'a> PairBlocks<'a> {
     }
 }
 
-/// Takes the blocks of a mapping's Jacobian: d(output velocity) / d(input velocity).
+/// Takes the entries of a mapping's Jacobian: d(output velocity) / d(input velocity).
 pub trait JacobianSink {
-    /// Adds a block, row-major, (scalars of an output derivative) x (scalars of an input derivative).
-    fn add(&mut self, output_point: usize, input_point: usize, block: &[f64]);
+    /// Adds `value` at scalar `row` of the output and scalar `col` of the input with number `input`.
+    fn add(&mut self, row: usize, input: usize, col: usize, value: f64);
+}
+
+impl dyn JacobianSink + '_ {
+    /// Adds value * identity (n x n) whose first entry is at (row, col).
+    pub fn add_identity(&mut self, row: usize, input: usize, col: usize, n: usize, value: f64) {
+        for scalar in 0..n {
+            self.add(row + scalar, input, col + scalar, value);
+        }
+    }
 }

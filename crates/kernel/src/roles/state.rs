@@ -20,6 +20,8 @@ pub trait BaseState {
     fn external_force(&self) -> Vec<f64>;
     /// Writes the current state back into the description, for queries, links and records.
     fn store(&mut self, position: &[f64], velocity: &[f64]);
+    /// Writes the rest positions, which a mapping may compute at initialisation. A state without rest positions ignores them.
+    fn store_rest_position(&mut self, _rest: &[f64]) {}
     /// Whether it takes part in mechanics. Visual models do not.
     fn is_mechanical(&self) -> bool {
         true

@@ -1,11 +1,12 @@
 //! Points embedded in the elements of a mesh.
 
-use settee_kernel::roles::{BaseTopology, JacobianSink, Mapping, MappingData, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Search};
-use settee_math::{StateKind, Vec3};
+use settee_math::StateKind;
 use settee_mesh::{Located, locate_mesh, locate_set};
 
-use super::common::{ends, resize, state, switch_off_if_only_drawn};
+use crate::mapping::common::{Ends, resize, state, switch_off_if_only_drawn};
+use crate::mapping::transfer::WeightedSums;
 
 /// The points of the output lie in elements of the mesh of the input, and follow their vertices with constant weights.
 ///
@@ -39,7 +40,7 @@ impl BarycentricMapping {
     }
 
     fn points(&self, context: &mut InitContext<'_>, object: ObjectId, role: &str) -> Option<Vec<[f64; 3]>> {
-        let state = state(context, object)?;
+        let state = state(context.scene, object)?;
         let (kind, values) =
             (state.kind(), if *self.use_rest_position { state.rest_position() } else { state.position() });
         if kind != StateKind::Vec3 {
@@ -88,7 +89,8 @@ impl BarycentricMapping {
 
 impl Lifecycle for BarycentricMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        let Some((input, output)) = ends(&self.common, context) else { return };
+        let Some(ends) = Ends::of(&self.common, context) else { return };
+        let (input, output) = (ends.inputs[0], ends.output);
         let is_topology = |component: &dyn Component| component.as_topology().is_some();
         let above = context.scene.find(context.scene.object(input).node, Search::Up, &is_topology);
         let Some(topology) = self.input_topology.target().or(above) else {
@@ -103,55 +105,23 @@ impl Lifecycle for BarycentricMapping {
         let Some(located) = self.locate(context, topology, &parents, &points) else { return };
         resize(context, output, located.len());
         self.located = located;
-        switch_off_if_only_drawn(&mut self.common, context, output);
+        switch_off_if_only_drawn(&mut self.common.flags, context.scene, output);
     }
 }
 
 impl Mapping for BarycentricMapping {
-    type In = Vec3;
-    type Out = Vec3;
-    type Workspace = ();
+    type Transfer = WeightedSums;
 
-    fn common(&self) -> &MappingData {
+    fn ends(&self) -> &dyn MappingEnds {
         &self.common
     }
 
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
-        Ok(())
-    }
-
-    /// x_out = sum_i w_i x_i.
-    fn apply(&self, _ws: &mut (), x_in: &[[f64; 3]], x_out: &mut [[f64; 3]]) {
-        for (x, located) in x_out.iter_mut().zip(&self.located) {
-            *x = located.interpolate(x_in);
+    fn transfer(&self, _set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
+        let mut sums = WeightedSums::of_places(&[StateKind::Vec3], StateKind::Vec3);
+        for located in &self.located {
+            sums.push(located.vertices().iter().zip(located.weights()).map(|(vertex, weight)| (0, *vertex, *weight)));
         }
-    }
-
-    /// v_out = sum_i w_i v_i.
-    fn apply_j(&self, _ws: &mut (), v_in: &[[f64; 3]], v_out: &mut [[f64; 3]]) {
-        for (v, located) in v_out.iter_mut().zip(&self.located) {
-            *v = located.interpolate(v_in);
-        }
-    }
-
-    /// f_i += w_i f_out.
-    fn apply_jt(&self, _ws: &mut (), f_out: &[[f64; 3]], f_in: &mut [[f64; 3]]) {
-        for (f, located) in f_out.iter().zip(&self.located) {
-            for (vertex, weight) in located.vertices().iter().zip(located.weights()) {
-                for (sum, value) in f_in[*vertex as usize].iter_mut().zip(f) {
-                    *sum += weight * value;
-                }
-            }
-        }
-    }
-
-    fn jacobian(&self, _ws: &mut (), sink: &mut dyn JacobianSink) {
-        for (point, located) in self.located.iter().enumerate() {
-            for (vertex, weight) in located.vertices().iter().zip(located.weights()) {
-                let w = *weight;
-                sink.add(point, *vertex as usize, &[w, 0.0, 0.0, 0.0, w, 0.0, 0.0, 0.0, w]);
-            }
-        }
+        Ok(sums)
     }
 
     fn is_linear(&self) -> bool {

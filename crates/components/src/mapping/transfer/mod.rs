@@ -1,0 +1,11 @@
+//! How mappings act, apart from where their parameters come from: families that many classes share.
+
+mod frames;
+mod measures;
+mod plane_frames;
+mod weighted_sums;
+
+pub use frames::{Arm, Frames};
+pub use measures::{Block, Measure, Measures, Place};
+pub use plane_frames::PlaneFrames;
+pub use weighted_sums::WeightedSums;

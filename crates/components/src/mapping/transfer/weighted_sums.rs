@@ -1,0 +1,193 @@
+//! Points that are sums of other points with constant weights.
+
+use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
+use settee_math::StateKind;
+
+/// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
+#[derive(Clone, Debug)]
+pub struct WeightedSums {
+    /// The terms that each input gives.
+    parts: Vec<Part>,
+    output: StateKind,
+    /// Leading scalars of a coordinate and of a derivative that are computed.
+    copied: (usize, usize),
+    /// One coordinate per point, or none.
+    offsets: Vec<f64>,
+}
+
+/// The terms of one input: those of output point i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
+#[derive(Clone, Debug)]
+struct Part {
+    kind: StateKind,
+    starts: Vec<u32>,
+    terms: Vec<(u32, f64)>,
+}
+
+impl Part {
+    fn of(&self, point: usize) -> &[(u32, f64)] {
+        &self.terms[self.starts[point] as usize..self.starts[point + 1] as usize]
+    }
+}
+
+/// Leading scalars of a coordinate and of a derivative that points of one type can give to points of another.
+/// `None` if the types do not fit: nothing can give an orientation to a rigid point.
+fn common_scalars(input: StateKind, output: StateKind) -> Option<(usize, usize)> {
+    if input == output {
+        return Some((input.coord_size(), input.deriv_size()));
+    }
+    if output.is_rigid() {
+        return None;
+    }
+    let given = if input.is_rigid() { input.spatial_size() } else { input.coord_size() };
+    let size = given.min(output.coord_size());
+    Some((size, size))
+}
+
+impl WeightedSums {
+    /// Sums without points. Points of one type are copied as a whole; those of different types in their leading scalars:
+    /// a rigid point gives its centre. `None` if the types do not fit, or the inputs give different numbers of scalars.
+    pub fn new(inputs: &[StateKind], output: StateKind) -> Option<Self> {
+        let copied = common_scalars(*inputs.first()?, output)?;
+        let fits = inputs.iter().all(|input| common_scalars(*input, output) == Some(copied));
+        fits.then(|| Self::with(inputs, output, copied))
+    }
+
+    /// Sums of the places in space only: orientations of the output stay as they are.
+    pub fn of_places(inputs: &[StateKind], output: StateKind) -> Self {
+        let sizes = inputs.iter().chain([&output]).map(|kind| kind.spatial_size());
+        let size = sizes.min().unwrap_or(0);
+        Self::with(inputs, output, (size, size))
+    }
+
+    fn with(inputs: &[StateKind], output: StateKind, copied: (usize, usize)) -> Self {
+        let part = |kind: &StateKind| Part { kind: *kind, starts: vec![0], terms: Vec::new() };
+        Self { parts: inputs.iter().map(part).collect(), output, copied, offsets: Vec::new() }
+    }
+
+    /// Adds an output point: terms are (input, point, weight).
+    pub fn push(&mut self, terms: impl IntoIterator<Item = (usize, u32, f64)>) {
+        for (input, point, weight) in terms {
+            self.parts[input].terms.push((point, weight));
+        }
+        for part in &mut self.parts {
+            part.starts.push(part.terms.len() as u32);
+        }
+    }
+
+    /// Adds coordinates to the sums, one per output point.
+    pub fn with_offsets(mut self, offsets: Vec<f64>) -> Self {
+        self.offsets = offsets;
+        self
+    }
+
+    /// Number of output points.
+    pub fn n_points(&self) -> usize {
+        self.parts[0].starts.len() - 1
+    }
+
+    fn gather<const N: usize>(&self, x: Inputs<'_>, size: fn(StateKind) -> usize, out: &mut [f64]) {
+        let out_size = size(self.output);
+        for (input, part) in self.parts.iter().enumerate() {
+            let (source, in_size) = (x.flat(input), size(part.kind));
+            for (point, target) in out.chunks_exact_mut(out_size).enumerate().take(self.n_points()) {
+                let mut sum = [0.0; N];
+                for &(from, weight) in part.of(point) {
+                    let value = &source[from as usize * in_size..][..N];
+                    for scalar in 0..N {
+                        sum[scalar] += weight * value[scalar];
+                    }
+                }
+                for scalar in 0..N {
+                    target[scalar] += sum[scalar];
+                }
+            }
+        }
+    }
+
+    fn scatter<const N: usize>(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
+        for (input, part) in self.parts.iter().enumerate() {
+            let (target, in_size) = (f_in.flat(input), part.kind.deriv_size());
+            for (point, force) in f_out.chunks_exact(self.output.deriv_size()).enumerate().take(self.n_points()) {
+                for &(to, weight) in part.of(point) {
+                    let sum = &mut target[to as usize * in_size..][..N];
+                    for scalar in 0..N {
+                        sum[scalar] += weight * force[scalar];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Calls a method with the number of scalars as a constant, so that its inner loops have a fixed length.
+macro_rules! with_size {
+    ($size:expr, $self:ident.$method:ident($($argument:expr),*)) => {
+        match $size {
+            1 => $self.$method::<1>($($argument),*),
+            2 => $self.$method::<2>($($argument),*),
+            3 => $self.$method::<3>($($argument),*),
+            6 => $self.$method::<6>($($argument),*),
+            7 => $self.$method::<7>($($argument),*),
+            other => unreachable!("no type of degrees of freedom has {other} leading scalars"),
+        }
+    };
+}
+
+impl Transfer for WeightedSums {
+    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
+        let (size, leading) = (self.output.coord_size(), self.copied.0);
+        if self.offsets.is_empty() {
+            x_out.chunks_exact_mut(size).for_each(|point| point[..leading].fill(0.0));
+        } else {
+            let n = x_out.len().min(self.offsets.len());
+            x_out[..n].copy_from_slice(&self.offsets[..n]);
+        }
+        with_size!(leading, self.gather(x_in, StateKind::coord_size, x_out));
+    }
+
+    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
+        v_out.fill(0.0);
+        with_size!(self.copied.1, self.gather(v_in, StateKind::deriv_size, v_out));
+    }
+
+    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
+        with_size!(self.copied.1, self.scatter(f_out, f_in));
+    }
+
+    fn jacobian(&self, sink: &mut dyn JacobianSink) {
+        for point in 0..self.n_points() {
+            let row = point * self.output.deriv_size();
+            for (input, part) in self.parts.iter().enumerate() {
+                for &(from, weight) in part.of(point) {
+                    let col = from as usize * part.kind.deriv_size();
+                    sink.add_identity(row, input, col, self.copied.1, weight);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nine_pairs_of_types_share_their_leading_scalars() {
+        use StateKind::*;
+        for (input, output, coord, deriv) in [
+            (Vec3, Vec3, 3, 3),
+            (Vec2, Vec2, 2, 2),
+            (Vec1, Vec1, 1, 1),
+            (Vec6, Vec3, 3, 3),
+            (Vec6, Vec6, 6, 6),
+            (Rigid3, Rigid3, 7, 6),
+            (Rigid2, Rigid2, 3, 3),
+            (Rigid3, Vec3, 3, 3),
+            (Rigid2, Vec2, 2, 2),
+        ] {
+            assert_eq!(common_scalars(input, output), Some((coord, deriv)), "{input:?} {output:?}");
+        }
+        assert_eq!(common_scalars(Vec3, Rigid3), None);
+        assert_eq!(common_scalars(Rigid3, Rigid2), None);
+    }
+}
