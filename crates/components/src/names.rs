@@ -387,7 +387,6 @@ pub const NOT_YET: &[&str] = &[
     "TaskSchedulerSettings",
     "Tetra2TriangleTopologicalMapping",
     "TetrahedronCollisionModel",
-    "TetrahedronDiffusionFEMForceField",
     "TextureInterpolation",
     "TopologicalChangeProcessor",
     "TopologyBoundingTrasher",

@@ -1,5 +1,7 @@
 //! Facts about linear-elastic tetrahedra.
 
+use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
+
 use nalgebra::{Matrix3, Vector3};
 
 use settee_components::solid_mechanics::fem::elastic::{Lame, triangle_frame};
@@ -59,10 +61,11 @@ fn a_single_tetrahedron_has_the_frame_the_local_points_and_the_material_of_hand_
     let points = [2, 3, 1, 0].map(|index: usize| Vector3::from(CORNER[index]));
     let frame = triangle_frame(&points[0], &points[1], &points[2]);
     let (a, b, c) = (0.816497, 0.57735, 0.408248);
-    let expected = Matrix3::new(0.0, a, b, -(0.5f64.sqrt()), -c, b, 0.5f64.sqrt(), -c, b);
+    let expected = Matrix3::new(0.0, a, b, -FRAC_1_SQRT_2, -c, b, FRAC_1_SQRT_2, -c, b);
     assert!((frame.transpose() - expected).abs().max() < 1e-5);
     let local = points.map(|point| frame * (point - points[0]));
-    let expected = [[0.0; 3], [1.41421, 0.0, 0.0], [0.707107, 1.22474, 0.0], [0.707107, c, -b]].map(Vector3::from);
+    let expected =
+        [[0.0; 3], [SQRT_2, 0.0, 0.0], [FRAC_1_SQRT_2, 1.22474, 0.0], [FRAC_1_SQRT_2, c, -b]].map(Vector3::from);
     assert!(local.iter().zip(expected).all(|(local, expected)| (local - expected).norm() < 1e-5));
     let lame = Lame::new(1000.0, 0.3, 3).times(1.0 / 6.0);
     let found = [lame.lambda + 2.0 * lame.mu, lame.lambda, lame.mu];
@@ -100,20 +103,29 @@ fn a_regular_tetrahedron_pulled_at_its_apex_balances() {
     assert!([f[2], f[5], f[8]].iter().all(|base| (base - apex / 3.0).abs() < 1e-5), "{f:?}");
 }
 
-/// A cube of 2 x 2 x 2 cells with its inner point off the centre, each cell cut into six tetrahedra along its diagonal.
-fn cube() -> (Vec<Vector3<f64>>, String) {
-    let mut points: Vec<Vector3<f64>> = (0..27)
-        .map(|point| Vector3::new(f64::from(point % 3), f64::from(point / 3 % 3), f64::from(point / 9)) / 2.0)
-        .collect();
-    points[13] += Vector3::new(0.05, -0.08, 0.03);
+/// A grid of `cells` with spacing `h`, each cell cut into six tetrahedra along its diagonal.
+fn grid([nx, ny, nz]: [u32; 3], h: f64) -> (Vec<Vector3<f64>>, String) {
+    let (row, layer) = (nx + 1, (nx + 1) * (ny + 1));
+    let place = |point: u32| [point % row, point / row % (ny + 1), point / layer].map(|index| h * f64::from(index));
+    let points = (0..layer * (nz + 1)).map(|point| Vector3::from(place(point))).collect();
     let mut tetrahedra = String::new();
-    for cell in 0..8u32 {
-        let origin = cell % 2 + 3 * (cell / 2 % 2) + 9 * (cell / 4);
-        for axes in [[1, 3, 9], [1, 9, 3], [3, 1, 9], [3, 9, 1], [9, 1, 3], [9, 3, 1]] {
+    for cell in 0..nx * ny * nz {
+        let origin = cell % nx + row * (cell / nx % ny) + layer * (cell / (nx * ny));
+        let steps = [1, row, layer];
+        for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+            .map(|order| order.map(|axis: usize| steps[axis]))
+        {
             let path = [origin, origin + axes[0], origin + axes[0] + axes[1], origin + axes[0] + axes[1] + axes[2]];
             tetrahedra.extend(path.map(|point| format!("{point} ")));
         }
     }
+    (points, tetrahedra)
+}
+
+/// A cube of 2 x 2 x 2 cells with its inner point off the centre.
+fn cube() -> (Vec<Vector3<f64>>, String) {
+    let (mut points, tetrahedra) = grid([2, 2, 2], 0.5);
+    points[13] += Vector3::new(0.05, -0.08, 0.03);
     (points, tetrahedra)
 }
 
@@ -329,6 +341,43 @@ fn new_values_of_the_material_count_at_once() {
     assert!(simulation.set_data("/body/fem", "youngModulus", "10000").is_empty());
     assert!((pull(&mut simulation) - 2.0 * before).abs() < 1e-10);
     assert!(!simulation.set_data("/body/fem", "youngModulus", "-1").is_empty());
+}
+
+#[test]
+fn heat_runs_into_a_bar_as_the_error_function_says() {
+    let (points, tetrahedra) = grid([20, 10, 10], 0.05);
+    let warm: Vec<usize> = (0..points.len()).filter(|index| index % 21 == 0).collect();
+    let field: String = (0..points.len()).map(|index| if index % 21 == 0 { "1 " } else { "0 " }).collect();
+    let indices: String = warm.iter().map(|index| format!("{index} ")).collect();
+    let position = text(&points);
+    let mut simulation = run(&format!(
+        r#"<Node name="bar"><TetrahedronSetTopologyContainer tetrahedra="{tetrahedra}" position="{position}"/><MechanicalObject tags="meca" template="Vec3" position="{position}"/>
+        <Node name="heat"><EulerImplicitSolver firstOrder="true"/><CGLinearSolver iterations="100" tolerance="1e-8" threshold="1e-20"/><MechanicalObject name="T" template="Vec1" position="{field}"/>
+        <MeshMatrixMass massDensity="1" lumping="true"/><FixedProjectiveConstraint indices="{indices}"/><TetrahedronDiffusionFEMForceField/></Node></Node>"#
+    ));
+    let dt = 2.5e-4;
+    for _ in 0..200 {
+        simulation.step(dt).expect("the step succeeds");
+    }
+    // erfc(1 / (4 sqrt t)) at t = 0.05.
+    let found = simulation.position("/bar/heat/T").expect("the state is there")[1270];
+    assert!((found - 0.113_846_298).abs() < 1e-3, "{found}");
+}
+
+#[test]
+fn diffusion_says_what_it_misses() {
+    let heat = |tags: &str, field: &str| {
+        let position = text(&corner());
+        findings(&format!(
+            r#"<TetrahedronSetTopologyContainer tetrahedra="0 1 2 3" position="{position}"/><MechanicalObject tags="{tags}" template="Vec3" position="{position}"/><Node name="heat"><MechanicalObject template="Vec1" position="0 1 2 3"/><TetrahedronDiffusionFEMForceField {field}/></Node>"#
+        ))
+    };
+    assert_eq!(heat("meca", ""), "");
+    assert!(heat("geometry", "").contains("a tag of a mechanical object here or above"));
+    assert_eq!(heat("geometry", r#"tagMechanics="geometry""#), "");
+    assert!(heat("meca", r#"tetraDiffusionCoefficient="1 2""#).contains("1 values: one per tetrahedron"));
+    let flat = heat("meca", r#"anisotropyRatio="2" transverseAnisotropyArray="0 0 0""#);
+    assert!(flat.contains("directions other than 0"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub const CLASSES: &[&str] = &[
     "FastTetrahedralCorotationalForceField",
     "TetrahedralCorotationalFEMForceField",
     "TetrahedralTensorMassForceField",
+    "TetrahedronDiffusionFEMForceField",
     "TetrahedronFEMForceField",
     "TriangularTensorMassForceField",
 ];
@@ -66,4 +67,26 @@ fn elastic_tetrahedra_conform() {
     // Plastic strain: not its derivative, but still balanced.
     let plastic = r#"plasticMaxThreshold="0.3" plasticYieldThreshold="10""#;
     check_force_field(class, &format!("<Node name=\"body\">{TETRAHEDRA}<{class} {plastic}/></Node>"), &TURNED);
+}
+
+#[test]
+fn diffusion_conforms() {
+    let expected = Expected { is_zero_at_rest: false, ..INTERNAL };
+    for (template, field) in [
+        ("Vec1", "<TetrahedronDiffusionFEMForceField/>"),
+        ("Vec2", r#"<TetrahedronDiffusionFEMForceField tetraDiffusionCoefficient="2 3"/>"#),
+        (
+            "Vec3",
+            r#"<TetrahedronDiffusionFEMForceField constantDiffusionCoefficient="0.5" anisotropyRatio="4" transverseAnisotropyArray="1 2 3  0 0 2"/>"#,
+        ),
+    ] {
+        let n = template[3..].parse().unwrap_or(1);
+        let position: Vec<String> = (0..5 * n).map(|index| format!("{}", (index * index) % 7)).collect();
+        let position = position.join(" ");
+        let mesh = TETRAHEDRA.replace("template", "tags=\"meca\" template");
+        let body = format!(
+            r#"<Node name="body">{mesh}<Node name="heat"><MechanicalObject template="{template}" position="{position}"/>{field}</Node></Node>"#
+        );
+        check_force_field("TetrahedronDiffusionFEMForceField", &body, &expected);
+    }
 }

@@ -16,6 +16,7 @@ mod quad_bending_fem_force_field;
 mod quad_plate;
 mod rotations;
 mod tetrahedral_corotational_fem_force_field;
+mod tetrahedron_diffusion_fem_force_field;
 mod tetrahedron_fem_force_field;
 mod triangle_fem_force_field;
 mod triangle_stress;
@@ -35,6 +36,7 @@ pub use material::{ElasticData, Lame};
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
 pub use rotations::{frame, polar, stable_polar, triangle_frame};
 pub use tetrahedral_corotational_fem_force_field::TetrahedralCorotationalFEMForceField;
+pub use tetrahedron_diffusion_fem_force_field::TetrahedronDiffusionFEMForceField;
 pub use tetrahedron_fem_force_field::TetrahedronFEMForceField;
 pub use triangle_fem_force_field::TriangleFEMForceField;
 pub use triangular_anisotropic_fem_force_field::TriangularAnisotropicFEMForceField;
@@ -57,6 +59,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
     QuadBendingFEMForceField::entry,
     TetrahedralCorotationalFEMForceField::entry,
+    TetrahedronDiffusionFEMForceField::<settee_math::Vec2>::entry,
     TetrahedronFEMForceField::entry,
     TriangleFEMForceField::entry,
     TriangularAnisotropicFEMForceField::entry,
