@@ -35,7 +35,7 @@ pub struct CylinderArgs {
     #[arg(long)]
     layers: Option<usize>,
     /// How far the middle of cylinder-bent.obj, the same surface clamped at both ends, sags along z.
-    #[arg(long, default_value_t = 1.5, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 0.9, allow_negative_numbers = true)]
     sag: f64,
     /// Folder that cylinder.msh (Gmsh 2.2), cylinder.obj and cylinder-bent.obj are written to.
     #[arg(long, value_name = "DIR", default_value = ".")]
