@@ -60,5 +60,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     state_container::CLASSES,
     topology::container::constant::CLASSES,
     topology::container::dynamic::CLASSES,
+    topology::container::grid::CLASSES,
+    topology::mapping::CLASSES,
     visual::CLASSES,
 ];

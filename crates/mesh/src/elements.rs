@@ -24,6 +24,10 @@ pub enum ElementKind {
 }
 
 impl ElementKind {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Edge, Self::Triangle, Self::Quad, Self::Tetrahedron, Self::Hexahedron, Self::Prism, Self::Pyramid];
+
     /// Number of nodes of one element.
     pub fn n_nodes(self) -> usize {
         match self {

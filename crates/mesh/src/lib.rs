@@ -6,7 +6,8 @@
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
 //! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
-//! * [`MeshReport`]: what is wrong with a mesh; [`generate`]: meshes from formulae.
+//! * [`split`]: elements cut into simpler ones;
+//! * [`MeshReport`]: what is wrong with a mesh; [`generate`], [`grid`]: meshes from formulae.
 //!
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
@@ -15,12 +16,14 @@ mod error;
 pub mod finite_element;
 pub mod generate;
 mod gmsh;
+pub mod grid;
 mod loader_options;
 mod locate;
 mod mesh;
 mod normals;
 mod obj;
 mod quality;
+pub mod split;
 mod subelements;
 mod text;
 mod topology;

@@ -1,3 +1,4 @@
 //! Topologies.
 
 pub mod container;
+pub mod mapping;

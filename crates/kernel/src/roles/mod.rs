@@ -43,7 +43,7 @@ pub use solvers::{
     LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
 };
 pub use state::{BaseState, BaseVisualModel};
-pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopology};
+pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, MappedElements};
 
 use crate::component::Component;
 use crate::link::LinkTarget;

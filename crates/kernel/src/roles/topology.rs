@@ -1,8 +1,10 @@
 //! Topologies, engines, geometry algorithms.
 
-use settee_mesh::Topology;
+use settee_mesh::grid::{GridShape, RegularGrid};
+use settee_mesh::{ElementLists, Topology};
 
 use crate::init::InitContext;
+use crate::scene::ObjectId;
 
 /// A mesh's connectivity.
 pub trait BaseTopology {
@@ -16,6 +18,36 @@ pub trait BaseTopology {
     fn is_set_container(&self) -> bool {
         false
     }
+    /// Numbers of points along three directions, if its points and hexahedra are those of a grid in grid order.
+    fn grid_shape(&self) -> Option<GridShape> {
+        self.regular_grid().map(|grid| *grid.shape())
+    }
+    /// The undeformed grid with constant spacing that it is, in which points are located without a search.
+    fn regular_grid(&self) -> Option<&RegularGrid> {
+        None
+    }
+}
+
+/// A component that makes the elements of one topology from those of another.
+///
+/// It is read by its output: a container asks for the mapping that names it when it is initialised, so the order in a scene does not
+/// matter.
+pub trait BaseTopologicalMapping {
+    /// The topology that takes the elements.
+    fn output(&self) -> Option<ObjectId>;
+    /// What it made; `None` before it is initialised, or if it failed.
+    fn made(&self) -> Option<&MappedElements>;
+}
+
+/// What a topological mapping hands to its output.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MappedElements {
+    /// Number of points.
+    pub n_points: usize,
+    /// Positions of the points, if the mapping makes new ones.
+    pub points: Option<Vec<[f64; 3]>>,
+    /// Elements.
+    pub lists: ElementLists,
 }
 
 /// A component that computes output data from input data: loaders, regions of interest.

@@ -16,7 +16,7 @@ use super::{ContainerKind, ElementLists};
 /// Fills the empty lists that the kind of container derives, and checks given edges against the elements.
 pub(super) fn complete(kind: ContainerKind, lists: &mut ElementLists, problems: &mut Problems) {
     match kind {
-        ContainerKind::Point | ContainerKind::Edge => {}
+        ContainerKind::Point | ContainerKind::Edge | ContainerKind::Complete => {}
         ContainerKind::Mesh => complete_mesh(lists),
         ContainerKind::Triangle => complete_triangles(lists, problems),
         ContainerKind::Quad => {

@@ -33,6 +33,8 @@ pub enum ContainerKind {
     Tetrahedron,
     /// Hexahedra, quads and edges.
     Hexahedron,
+    /// Any elements as they are given (grids, which make all their lists).
+    Complete,
 }
 
 /// Elements as a container receives them, not yet checked.
@@ -52,6 +54,21 @@ pub struct ElementLists {
     pub prisms: Vec<[u32; 6]>,
     /// Pyramids.
     pub pyramids: Vec<[u32; 5]>,
+}
+
+impl ElementLists {
+    /// Number of elements of one kind.
+    pub fn n_elements(&self, kind: ElementKind) -> usize {
+        match kind {
+            ElementKind::Edge => self.edges.len(),
+            ElementKind::Triangle => self.triangles.len(),
+            ElementKind::Quad => self.quads.len(),
+            ElementKind::Tetrahedron => self.tetrahedra.len(),
+            ElementKind::Hexahedron => self.hexahedra.len(),
+            ElementKind::Prism => self.prisms.len(),
+            ElementKind::Pyramid => self.pyramids.len(),
+        }
+    }
 }
 
 impl From<&Mesh> for ElementLists {
@@ -106,6 +123,11 @@ impl Topology {
         };
         derive::complete(kind, &mut lists, &mut problems);
         Ok(Topology { kind, n_points, lists, warnings: problems.stop_on_errors()? })
+    }
+
+    /// The same connectivity with trailing points that no element uses.
+    pub fn with_points(self, n_points: usize) -> Self {
+        Topology { n_points: n_points.max(self.n_points), ..self }
     }
 
     /// Kind of container.
@@ -170,21 +192,13 @@ impl Topology {
 
     /// Number of elements of one kind.
     pub fn n_elements(&self, kind: ElementKind) -> usize {
-        match kind {
-            ElementKind::Edge => self.lists.edges.len(),
-            ElementKind::Triangle => self.lists.triangles.len(),
-            ElementKind::Quad => self.lists.quads.len(),
-            ElementKind::Tetrahedron => self.lists.tetrahedra.len(),
-            ElementKind::Hexahedron => self.lists.hexahedra.len(),
-            ElementKind::Prism => self.lists.prisms.len(),
-            ElementKind::Pyramid => self.lists.pyramids.len(),
-        }
+        self.lists.n_elements(kind)
     }
 }
 
 fn keep_known_lists(kind: ContainerKind, lists: &mut ElementLists) {
     use ContainerKind::*;
-    let knows = |kinds: &[ContainerKind]| kind == Mesh || kinds.contains(&kind);
+    let knows = |kinds: &[ContainerKind]| matches!(kind, Mesh | Complete) || kinds.contains(&kind);
     if !knows(&[Edge, Triangle, Quad, Tetrahedron, Hexahedron]) {
         lists.edges.clear();
     }

@@ -1,7 +1,8 @@
 //! Data that several containers share, and how checked connectivity is made of them.
 
-use settee_kernel::{Data, DataGroup, DataValue, Diagnostic, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_kernel::roles::MappedElements;
+use settee_kernel::{Data, DataGroup, DataValue, Diagnostic, InitContext, ObjectId};
+use settee_mesh::{ContainerKind, ElementKind, ElementLists, Topology};
 
 /// Points of a set container.
 #[derive(DataGroup)]
@@ -120,8 +121,63 @@ pub(super) fn build(
     }
 }
 
+/// What a topological mapping makes for this container; the mapping is initialised first. It stands in the node of the container, above
+/// it or below it.
+pub(super) fn mapped(context: &mut InitContext<'_>) -> Option<MappedElements> {
+    let own = context.scene.node(context.node);
+    let nearby = std::iter::once(context.node).chain(own.parents.iter().copied()).chain(own.children.iter().copied());
+    let objects: Vec<ObjectId> = nearby.flat_map(|node| context.scene.node(node).objects.iter().copied()).collect();
+    let leads_here = |id: &ObjectId| {
+        let mapping = context.scene.component(*id).and_then(|component| component.as_topological_mapping());
+        mapping.is_some_and(|mapping| mapping.output() == Some(context.object))
+    };
+    let mapping = objects.into_iter().find(leads_here)?;
+    context.require(mapping);
+    context.scene.component(mapping)?.as_topological_mapping()?.made().cloned()
+}
+
+/// Connectivity of a set container: of the elements that a topological mapping makes for it, else of its own.
+pub(super) fn build_set(
+    kind: ContainerKind,
+    own: ElementLists,
+    points: &mut PointData,
+    context: &mut InitContext<'_>,
+) -> Option<Topology> {
+    match mapped(context) {
+        Some(made) => build_mapped(kind, made, &mut points.position, context),
+        None => {
+            let n_points = n_points_of(points, &own);
+            build(kind, own, n_points, context)
+        }
+    }
+}
+
+/// Connectivity of mapped elements. Positions that the scene gives decide on the number of points, else the mapping does. Elements that
+/// the kind of container cannot hold are an error.
+pub(super) fn build_mapped(
+    kind: ContainerKind,
+    made: MappedElements,
+    position: &mut Data<Vec<[f64; 3]>>,
+    context: &mut InitContext<'_>,
+) -> Option<Topology> {
+    if let Some(points) = made.points {
+        position.derive(points);
+    }
+    let n_points = if position.is_set() { position.len() } else { made.n_points };
+    let counts = ElementKind::ALL.map(|kind| made.lists.n_elements(kind));
+    let topology = build(kind, made.lists, Some(n_points), context)?;
+    let lost = ElementKind::ALL.into_iter().zip(counts).find(|&(kind, count)| topology.n_elements(kind) < count);
+    if let Some((element, count)) = lost {
+        let finding =
+            format!("a topological mapping makes {count} elements of the kind {element}: not for this container");
+        context.report(Diagnostic::error("wrong-container", finding).fix("use a container of that kind of elements"));
+        return None;
+    }
+    Some(topology.with_points(n_points))
+}
+
 /// Number of positions to check against: `nbPoints` counts if there are no positions.
-pub(super) fn n_points_of(points: &PointData, lists: &ElementLists) -> Option<usize> {
+fn n_points_of(points: &PointData, lists: &ElementLists) -> Option<usize> {
     let from_indices = largest(&lists.edges)
         .max(largest(&lists.triangles))
         .max(largest(&lists.quads))

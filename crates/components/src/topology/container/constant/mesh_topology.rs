@@ -5,7 +5,7 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_mesh::{ContainerKind, ElementLists, LoaderOptions, Topology};
 
 use crate::io::mesh::{MeshFormat, read_mesh};
-use crate::topology::container::lists::{build, given, show};
+use crate::topology::container::lists::{build, build_mapped, given, mapped, show};
 
 /// A mesh of any elements, which does not change.
 ///
@@ -100,10 +100,18 @@ impl MeshTopology {
             pyramids: given(&self.pyramids),
         };
         let n_positions = self.position.is_set().then(|| self.position.len());
-        if let Some(topology) = build(ContainerKind::Mesh, lists, n_positions, context) {
+        let topology = match mapped(context) {
+            Some(made) => build_mapped(ContainerKind::Mesh, made, &mut self.position, context),
+            None => build(ContainerKind::Mesh, lists, n_positions, context),
+        };
+        if let Some(topology) = topology {
             show(&mut self.edges, topology.edges());
             show(&mut self.triangles, topology.triangles());
             show(&mut self.quads, topology.quads());
+            show(&mut self.tetrahedra, topology.tetrahedra());
+            show(&mut self.hexahedra, topology.hexahedra());
+            show(&mut self.prisms, topology.prisms());
+            show(&mut self.pyramids, topology.pyramids());
             self.topology = topology;
         }
     }

@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
-use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData};
 
 /// Points joined by edges.
@@ -26,8 +26,7 @@ pub struct EdgeSetTopologyContainer {
 impl EdgeSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
         let lists = ElementLists { edges: given(&self.edges.edges), ..ElementLists::default() };
-        let n_points = n_points_of(&self.points, &lists);
-        if let Some(topology) = build(ContainerKind::Edge, lists, n_points, context) {
+        if let Some(topology) = build_set(ContainerKind::Edge, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             self.topology = topology;
         }

@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
-use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, HexahedronData, PointData, QuadData};
 
 /// A volume of hexahedra, with its quads and edges.
@@ -38,8 +38,7 @@ impl HexahedronSetTopologyContainer {
             hexahedra: given(&self.hexahedra.hexahedra),
             ..ElementLists::default()
         };
-        let n_points = n_points_of(&self.points, &lists);
-        if let Some(topology) = build(ContainerKind::Hexahedron, lists, n_points, context) {
+        if let Some(topology) = build_set(ContainerKind::Hexahedron, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.quads.quads, topology.quads());
             show(&mut self.hexahedra.hexahedra, topology.hexahedra());

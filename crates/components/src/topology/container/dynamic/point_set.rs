@@ -4,7 +4,7 @@ use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
 use crate::topology::container::PointData;
-use crate::topology::container::lists::build;
+use crate::topology::container::lists::{build, build_mapped, mapped};
 
 /// Points without elements.
 ///
@@ -22,10 +22,12 @@ pub struct PointSetTopologyContainer {
 
 impl PointSetTopologyContainer {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
-        let n_points = self.points.position.len().max(*self.points.nb_points as usize);
-        if let Some(topology) = build(ContainerKind::Point, ElementLists::default(), Some(n_points), context) {
-            self.topology = topology;
-        }
+        let given = self.points.position.len().max(*self.points.nb_points as usize);
+        let topology = match mapped(context) {
+            Some(made) => build_mapped(ContainerKind::Point, made, &mut self.points.position, context),
+            None => build(ContainerKind::Point, ElementLists::default(), Some(given), context),
+        };
+        self.topology = topology.unwrap_or_default();
     }
 }
 

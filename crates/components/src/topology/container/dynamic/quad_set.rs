@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
-use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, QuadData};
 
 /// A surface of quads, with its edges.
@@ -33,8 +33,7 @@ impl QuadSetTopologyContainer {
             quads: given(&self.quads.quads),
             ..ElementLists::default()
         };
-        let n_points = n_points_of(&self.points, &lists);
-        if let Some(topology) = build(ContainerKind::Quad, lists, n_points, context) {
+        if let Some(topology) = build_set(ContainerKind::Quad, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.quads.quads, topology.quads());
             self.topology = topology;

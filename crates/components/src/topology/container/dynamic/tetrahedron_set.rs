@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
-use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, TetrahedronData, TriangleData};
 
 /// A volume of tetrahedra, with its triangles and edges.
@@ -38,8 +38,7 @@ impl TetrahedronSetTopologyContainer {
             tetrahedra: given(&self.tetrahedra.tetrahedra),
             ..ElementLists::default()
         };
-        let n_points = n_points_of(&self.points, &lists);
-        if let Some(topology) = build(ContainerKind::Tetrahedron, lists, n_points, context) {
+        if let Some(topology) = build_set(ContainerKind::Tetrahedron, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.triangles.triangles, topology.triangles());
             show(&mut self.tetrahedra.tetrahedra, topology.tetrahedra());

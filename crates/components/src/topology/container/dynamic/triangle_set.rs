@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, Topology};
 
-use crate::topology::container::lists::{build, given, n_points_of, show};
+use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, TriangleData};
 
 /// A surface of triangles, with its edges.
@@ -33,8 +33,7 @@ impl TriangleSetTopologyContainer {
             triangles: given(&self.triangles.triangles),
             ..ElementLists::default()
         };
-        let n_points = n_points_of(&self.points, &lists);
-        if let Some(topology) = build(ContainerKind::Triangle, lists, n_points, context) {
+        if let Some(topology) = build_set(ContainerKind::Triangle, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.triangles.triangles, topology.triangles());
             self.topology = topology;

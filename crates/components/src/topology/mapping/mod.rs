@@ -1,0 +1,69 @@
+//! Topologies made from other topologies.
+//!
+//! They act when the scene is initialised. Topologies do not change during a run yet, so nothing is passed on later.
+
+/// What all topological mappings do: run once, and show their output what they made.
+macro_rules! topological_mapping {
+    ($name:ident) => {
+        impl ::settee_kernel::Lifecycle for $name {
+            fn init(&mut self, context: &mut InitContext<'_>) {
+                self.map(context);
+            }
+            fn data_changed(&mut self, context: &mut InitContext<'_>) {
+                self.map(context);
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseTopologicalMapping for $name {
+            fn output(&self) -> Option<::settee_kernel::ObjectId> {
+                self.ends.output.target()
+            }
+            fn made(&self) -> Option<&::settee_kernel::roles::MappedElements> {
+                self.ends.made()
+            }
+        }
+    };
+}
+
+mod center_point;
+mod edge2quad;
+mod ends;
+mod hexa2prism;
+mod hexa2quad;
+mod hexa2tetra;
+mod identity;
+mod mesh2point;
+mod quad2triangle;
+mod subset;
+mod tetra2triangle;
+mod triangle2edge;
+
+use settee_kernel::ClassEntry;
+
+pub use center_point::CenterPointTopologicalMapping;
+pub use edge2quad::Edge2QuadTopologicalMapping;
+pub use ends::Ends;
+pub use hexa2prism::Hexa2PrismTopologicalMapping;
+pub use hexa2quad::Hexa2QuadTopologicalMapping;
+pub use hexa2tetra::Hexa2TetraTopologicalMapping;
+pub use identity::IdentityTopologicalMapping;
+pub use mesh2point::Mesh2PointTopologicalMapping;
+pub use quad2triangle::Quad2TriangleTopologicalMapping;
+pub use subset::SubsetTopologicalMapping;
+pub use tetra2triangle::Tetra2TriangleTopologicalMapping;
+pub use triangle2edge::Triangle2EdgeTopologicalMapping;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    CenterPointTopologicalMapping::entry,
+    Edge2QuadTopologicalMapping::entry,
+    Hexa2PrismTopologicalMapping::entry,
+    Hexa2QuadTopologicalMapping::entry,
+    Hexa2TetraTopologicalMapping::entry,
+    IdentityTopologicalMapping::entry,
+    Mesh2PointTopologicalMapping::entry,
+    Quad2TriangleTopologicalMapping::entry,
+    SubsetTopologicalMapping::entry,
+    Tetra2TriangleTopologicalMapping::entry,
+    Triangle2EdgeTopologicalMapping::entry,
+];
