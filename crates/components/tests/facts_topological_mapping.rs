@@ -30,8 +30,11 @@ const GRID: (&str, &[(&str, &str)]) = ("RegularGridTopology", &[("n", "4 3 5"), 
 #[test]
 fn tetrahedra_of_hexahedra_are_positive_and_fill_them() {
     for swapping in ["0", "1"] {
-        let (stage, id) =
-            below(GRID, ("TetrahedronSetTopologyContainer", &[]), ("Hexa2TetraTopologicalMapping", &[("swapping", swapping)]));
+        let (stage, id) = below(
+            GRID,
+            ("TetrahedronSetTopologyContainer", &[]),
+            ("Hexa2TetraTopologicalMapping", &[("swapping", swapping)]),
+        );
         let found = topology(&stage, id);
         assert_eq!((found.n_points(), found.tetrahedra().len()), (60, 6 * 24));
         let grid = stage.scene.find_object("/regularGridTopology").expect("the grid");
@@ -44,8 +47,7 @@ fn tetrahedra_of_hexahedra_are_positive_and_fill_them() {
 
 #[test]
 fn the_first_hexahedron_is_cut_along_the_diagonal_of_points_0_and_6() {
-    let (stage, id) =
-        below(("RegularGridTopology", &[]), ("MeshTopology", &[]), ("Hexa2TetraTopologicalMapping", &[]));
+    let (stage, id) = below(("RegularGridTopology", &[]), ("MeshTopology", &[]), ("Hexa2TetraTopologicalMapping", &[]));
     // Vertices 0 to 7 of the hexahedron are the points 0 1 3 2 4 5 7 6 of the grid.
     assert_eq!(stage.text(id, "tetrahedra"), "0 5 1 7  0 1 2 7  1 2 7 3  7 2 0 6  7 6 0 5  6 5 4 0");
     let swapped = [("swapping", "1")];
@@ -58,7 +60,10 @@ fn the_first_hexahedron_is_cut_along_the_diagonal_of_points_0_and_6() {
 fn surfaces_close_volumes() {
     let (stage, id) = below(GRID, ("QuadSetTopologyContainer", &[]), ("Hexa2QuadTopologicalMapping", &[]));
     let found = topology(&stage, id);
-    assert_eq!((found.n_points(), found.quads().len(), found.edges().len()), (60, 2 * (6 + 12 + 8), 2 * 2 * (6 + 12 + 8)));
+    assert_eq!(
+        (found.n_points(), found.quads().len(), found.edges().len()),
+        (60, 2 * (6 + 12 + 8), 2 * 2 * (6 + 12 + 8))
+    );
     let (stage, flipped) =
         below(GRID, ("QuadSetTopologyContainer", &[]), ("Hexa2QuadTopologicalMapping", &[("flipNormals", "1")]));
     let mut expected = found.quads()[0];
@@ -71,7 +76,8 @@ fn surfaces_close_volumes() {
     assert_eq!(stage.text(id, "triangles"), "1 2 3  0 3 2  0 1 3  0 2 1");
     let (stage, id) = below(tetrahedron, triangles, ("Tetra2TriangleTopologicalMapping", &[("flipNormals", "1")]));
     assert_eq!(stage.text(id, "triangles"), "1 3 2  0 2 3  0 3 1  0 1 2");
-    let (stage, id) = below(tetrahedron, triangles, ("Tetra2TriangleTopologicalMapping", &[("noInitialTriangles", "1")]));
+    let (stage, id) =
+        below(tetrahedron, triangles, ("Tetra2TriangleTopologicalMapping", &[("noInitialTriangles", "1")]));
     assert_eq!(topology(&stage, id).triangles().len(), 0);
 }
 
@@ -146,8 +152,14 @@ fn tubes_surround_frames() {
     let stage = stage.ready();
     assert_eq!(stage.text(tube, "quads"), "0 4 5 1  1 5 6 2  2 6 7 3  3 7 4 0");
     let expected = [
-        [0.0, 2.0, 0.0], [0.0, 0.0, 2.0], [0.0, -2.0, 0.0], [0.0, 0.0, -2.0],
-        [5.0, 0.0, 2.0], [5.0, -2.0, 0.0], [5.0, 0.0, -2.0], [5.0, 2.0, 0.0],
+        [0.0, 2.0, 0.0],
+        [0.0, 0.0, 2.0],
+        [0.0, -2.0, 0.0],
+        [0.0, 0.0, -2.0],
+        [5.0, 0.0, 2.0],
+        [5.0, -2.0, 0.0],
+        [5.0, 0.0, -2.0],
+        [5.0, 2.0, 0.0],
     ];
     for (found, expected) in stage.position(state).chunks(3).zip(expected) {
         assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-14), "{found:?} {expected:?}");
