@@ -67,6 +67,10 @@ impl Scene {
         for index in 0..component.link_len() {
             let info = component.link_info(index);
             let link = component.link_mut(index);
+            if link.targets().iter().any(|target| self.component(*target).is_none()) {
+                // A target that is being initialised cannot be looked at; the link has found it before.
+                continue;
+            }
             let mut targets = Vec::new();
             for path in link.paths().to_vec() {
                 match self.link_target(from, &path, link) {
