@@ -376,3 +376,49 @@ macro_rules! acts_through_triangles {
     };
 }
 pub(super) use acts_through_triangles;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two triangles with E = 100, nu = 0.3 and thickness 1.
+    fn two() -> Vec<Triangle> {
+        let x = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]];
+        let rest = [[0, 1, 2], [1, 3, 2]].map(|nodes| RestTriangle::new(0, nodes, &x, Measure::Current).unwrap());
+        PlaneTriangles::new(rest.map(|rest| (rest, plane_stress(100.0, 0.3))), 1.0, Measure::Current).triangles
+    }
+
+    #[test]
+    fn the_stiffness_of_a_triangle_is_that_of_plane_stress_times_its_volume() {
+        for (triangle, [normal, lateral, shear]) in
+            two().iter().zip([[54.945_053, 16.483_517, 19.230_77], [95.1676, 28.550_287, 33.308_67]])
+        {
+            let expected = Matrix3::new(normal, lateral, 0.0, lateral, normal, 0.0, 0.0, 0.0, shear);
+            assert!((triangle.stiffness - expected).amax() < 1e-4, "{}", triangle.stiffness);
+        }
+    }
+
+    #[test]
+    fn strain_of_a_triangle_is_the_derivative_of_displacement() {
+        let [a, b, c] = two()[0].shape.strain_rows();
+        assert_eq!(a, Matrix2x3::new(-1.0, 0.0, -1.0, 0.0, -1.0, -1.0));
+        assert_eq!(b, Matrix2x3::new(1.0, 0.0, 0.0, 0.0, 0.0, 1.0));
+        assert_eq!(c, Matrix2x3::new(0.0, 0.0, 1.0, 0.0, 1.0, 0.0));
+    }
+
+    #[test]
+    fn a_moduli_matrix_in_plane_strain_is_stiffer() {
+        let (stress, strain) = (plane_stress(100.0, 0.3), plane_strain(100.0, 0.3));
+        assert!(strain[(0, 0)] > stress[(0, 0)] && strain[(2, 2)] - stress[(2, 2)] < 1e-12);
+        assert_eq!(plane_stress(100.0, 0.0), plane_strain(100.0, 0.0));
+    }
+
+    #[test]
+    fn the_largest_principal_stress_has_its_direction() {
+        let axes = [Vector3::x(), Vector3::y()];
+        let principal = |xx, yy, xy| PlaneStress { nodes: [0; 3], axes, stress: Vector3::new(xx, yy, xy) }.principal();
+        assert_eq!(principal(1.0, 3.0, 0.0).0, 3.0);
+        let (value, direction) = principal(0.0, 0.0, 2.0);
+        assert!((value - 2.0).abs() < 1e-15 && (direction.x - direction.y).abs() < 1e-15);
+    }
+}
