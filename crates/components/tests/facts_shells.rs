@@ -154,7 +154,7 @@ fn cook(n: usize) -> f64 {
     for j in 0..=n {
         load[3 * node(n, j) + 1] = if j == 0 || j == n { 0.5 } else { 1.0 } / n as f64;
     }
-    let is_free = |index: usize| index % 3 != 2 && (index / 3) % (n + 1) != 0;
+    let is_free = |index: usize| index % 3 != 2 && !(index / 3).is_multiple_of(n + 1);
     displacements(&k, is_free, &load)[3 * node(n, n / 2) + 1]
 }
 

@@ -3,6 +3,7 @@
 use nalgebra::{Matrix2x3, Matrix3, Matrix3x2, Vector2, Vector3};
 use settee_kernel::Diagnostic;
 
+use super::super::edge_stiffness::{EdgePlace, EdgeStiffness};
 use super::super::mesh_input::degenerate;
 use super::rotations::triangle_frame;
 
@@ -110,14 +111,21 @@ struct Triangle {
     volume: f64,
     /// As of the last force.
     shape: Shape,
+    /// Its sides, see [`SIDES`].
+    sides: [EdgePlace; 3],
 }
 
-/// Triangles of a mesh with what their tangent needs.
+/// Sides of a triangle by local nodes.
+const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+
+/// Triangles of a mesh with their stiffness.
 #[derive(Clone, Debug)]
 pub struct PlaneTriangles {
     triangles: Vec<Triangle>,
     measure: Measure,
+    stiffness: EdgeStiffness,
     is_evaluated: bool,
+    is_stiffness_current: bool,
 }
 
 /// Stress in a triangle.
@@ -172,12 +180,6 @@ impl Shape {
         Vector3::new(b.x * u.x + c.x * v.x, b.y * u.y + c.y * v.y, b.y * u.x + b.x * u.y + c.y * v.x + c.x * v.y)
     }
 
-    /// Components of a vector along the axes.
-    #[inline]
-    fn along_axes(&self, u: &Vector3<f64>) -> Vector2<f64> {
-        Vector2::new(self.axes[0].dot(u), self.axes[1].dot(u))
-    }
-
     /// Adds to the three nodes the force of a stress (J): stress times gradient, in space.
     #[inline]
     fn add_force(&self, nodes: &[u32; 3], stress: &Vector3<f64>, f: &mut [[f64; 3]]) {
@@ -203,7 +205,11 @@ impl PlaneTriangles {
         thickness: f64,
         measure: Measure,
     ) -> Self {
-        let triangle = |(rest, modulus): (RestTriangle, Matrix3<f64>)| {
+        let triangles: Vec<(RestTriangle, Matrix3<f64>)> = triangles.into_iter().collect();
+        let nodes: Vec<[u32; 3]> = triangles.iter().map(|(rest, _)| rest.nodes).collect();
+        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
+        let triangle = |((rest, modulus), sides): ((RestTriangle, Matrix3<f64>), [EdgePlace; 3])| {
             let axes = if measure == Measure::Global {
                 [Vector3::x(), Vector3::y()]
             } else {
@@ -217,9 +223,16 @@ impl PlaneTriangles {
                 stiffness: modulus * volume,
                 volume,
                 shape: Shape { axes, gradients },
+                sides,
             }
         };
-        Self { triangles: triangles.into_iter().map(triangle).collect(), measure, is_evaluated: false }
+        Self {
+            triangles: triangles.into_iter().zip(places).map(triangle).collect(),
+            measure,
+            stiffness,
+            is_evaluated: false,
+            is_stiffness_current: false,
+        }
     }
 
     /// Number of triangles.
@@ -237,45 +250,42 @@ impl PlaneTriangles {
             shape.add_force(&triangle.nodes, &stress, f);
             triangle.shape = shape;
         }
-        self.is_evaluated = true;
+        (self.is_evaluated, self.is_stiffness_current) = (true, false);
     }
 
-    /// Takes frames and shapes from `x` if no force was evaluated yet.
-    fn ensure_shapes(&mut self, x: &[[f64; 3]]) {
-        if !self.is_evaluated {
-            for triangle in &mut self.triangles {
+    /// Makes the stiffness with the frames and shapes of the last force, or of `x` if there was none.
+    ///
+    /// K_ij = -R J_i (stiffness) J_j^T R^T.
+    fn update_stiffness(&mut self, x: &[[f64; 3]]) {
+        if self.is_stiffness_current {
+            return;
+        }
+        self.stiffness.clear();
+        for triangle in &mut self.triangles {
+            if !self.is_evaluated {
                 triangle.shape = triangle.observe(self.measure, x).1;
             }
-            self.is_evaluated = true;
+            let axes = Matrix3x2::from_columns(&triangle.shape.axes);
+            let rows = triangle.shape.strain_rows();
+            let stressed = [rows[0] * triangle.stiffness, rows[1] * triangle.stiffness];
+            for ([i, j], place) in SIDES.into_iter().zip(triangle.sides) {
+                let in_plane = stressed[i] * -rows[j].transpose();
+                self.stiffness.add(place, &(axes * in_plane * axes.transpose()));
+            }
         }
+        (self.is_evaluated, self.is_stiffness_current) = (true, true);
     }
 
-    /// Adds k K dx to `df`, K = -R J (stiffness) J^T R^T with the frames and shapes of the last force.
+    /// Adds k K dx to `df`.
     pub fn add_product(&mut self, x: &[[f64; 3]], k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        self.ensure_shapes(x);
-        for triangle in &self.triangles {
-            let [a, b, c] = triangle.nodes.map(|node| Vector3::from(dx[node as usize]));
-            let shape = &triangle.shape;
-            let strain = shape.strain([shape.along_axes(&(b - a)), shape.along_axes(&(c - a))]);
-            shape.add_force(&triangle.nodes, &(triangle.stiffness * strain * -k), df);
-        }
+        self.update_stiffness(x);
+        self.stiffness.add_product(k, dx, df);
     }
 
     /// Calls `add` with every block of K: (row point, column point, block row-major).
-    pub fn for_each_block(&mut self, x: &[[f64; 3]], mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
-        self.ensure_shapes(x);
-        for triangle in &self.triangles {
-            let axes = Matrix3x2::from_columns(&triangle.shape.axes);
-            let rows = triangle.shape.strain_rows();
-            for (i, row) in rows.iter().enumerate() {
-                let stressed = row * triangle.stiffness;
-                for (j, column) in rows.iter().enumerate() {
-                    let block = axes * (stressed * -column.transpose()) * axes.transpose();
-                    // nalgebra stores columns.
-                    add(triangle.nodes[i] as usize, triangle.nodes[j] as usize, &block.transpose().data.0);
-                }
-            }
-        }
+    pub fn for_each_block(&mut self, x: &[[f64; 3]], add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
+        self.update_stiffness(x);
+        self.stiffness.for_each_block(add);
     }
 
     /// Elastic energy, the sum of 1/2 strain . stress (J).
