@@ -228,3 +228,15 @@ fn bending_springs_join_the_points_across_an_edge() {
     );
     assert!(findings(&format!("<TriangleSetTopologyContainer/>{strip}<QuadBendingSprings/>")).contains("no elements"));
 }
+
+#[test]
+fn springs_of_surfaces_take_a_new_stiffness_and_keep_their_lengths() {
+    let mut simulation = run(
+        r#"<Node name="body"><QuadSetTopologyContainer quads="0 1 2 3  1 4 5 2"/><MechanicalObject template="Vec3" position="0 0 0  1 0 0  1 1 0  0 1 0  2 0 0  2 1 0"/><QuadBendingSprings name="springs" stiffness="10" damping="0"/></Node>"#,
+    );
+    assert!(simulation.set_data("/body/springs", "stiffness", "30").is_empty());
+    let scene = simulation.scene();
+    let springs = scene.component(scene.find_object("/body/springs").expect("it is there")).expect("it is there");
+    let shown = springs.data(springs.find_data("spring").expect("it is declared")).print();
+    assert_eq!(shown, "0 4 30 0 2  3 5 30 0 2");
+}

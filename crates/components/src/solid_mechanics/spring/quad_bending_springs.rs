@@ -36,6 +36,10 @@ impl<D: DataTypes> Lifecycle for QuadBendingSprings<D> {
             context.report(finding);
         }
     }
+
+    fn data_changed(&mut self, _context: &mut InitContext<'_>) {
+        self.springs.update_law();
+    }
 }
 
 acts_through_surface_springs!(QuadBendingSprings);

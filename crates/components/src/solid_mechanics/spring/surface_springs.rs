@@ -36,6 +36,19 @@ pub struct SurfaceSpringData {
 pub type Check<'a> = dyn Fn(&[u32]) -> Result<(), Diagnostic> + 'a;
 
 impl SurfaceSpringData {
+    /// Stiffness and damping of all springs.
+    fn law(&self) -> (f64, f64) {
+        let first = |list: &[f64]| list.first().copied().unwrap_or(0.0);
+        (first(&self.stiffness), first(&self.damping))
+    }
+
+    /// Gives the springs new stiffness and damping; their lengths stay.
+    pub fn update_law(&mut self) {
+        let (stiffness, damping) = self.law();
+        let changed = self.spring.iter().map(|spring| Spring { stiffness, damping, ..*spring }).collect();
+        self.spring.derive(SpringList(changed));
+    }
+
     /// Makes `spring` from the pairs that `join` finds in the topology, each pair once, with the current distances as lengths.
     ///
     /// # Errors
@@ -65,8 +78,7 @@ impl SurfaceSpringData {
         }
         let position = state.position();
         let x = D::Coord::views(&position);
-        let first = |list: &[f64]| list.first().copied().unwrap_or(0.0);
-        let (stiffness, damping) = (first(&self.stiffness), first(&self.damping));
+        let (stiffness, damping) = self.law();
         let check = |nodes: &[u32]| {
             if nodes.is_empty() {
                 return Err(Diagnostic::error("no-elements", "the topology has no elements of a surface"));

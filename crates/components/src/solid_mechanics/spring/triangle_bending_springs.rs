@@ -37,6 +37,10 @@ impl<D: DataTypes> Lifecycle for TriangleBendingSprings<D> {
             context.report(finding);
         }
     }
+
+    fn data_changed(&mut self, _context: &mut InitContext<'_>) {
+        self.springs.update_law();
+    }
 }
 
 acts_through_surface_springs!(TriangleBendingSprings);

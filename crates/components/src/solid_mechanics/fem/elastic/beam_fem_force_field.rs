@@ -91,6 +91,10 @@ impl BeamFEMForceField {
 impl Lifecycle for BeamFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material.topology);
+        self.data_changed(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let beams = match self.beams(context.scene) {
             Ok(beams) => beams,
             Err(finding) => return context.report(finding),

@@ -127,6 +127,10 @@ fn turned(q: &Matrix3<f64>, fibre: Vector2<f64>) -> Matrix3<f64> {
 impl Lifecycle for TriangularAnisotropicFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material.topology);
+        self.data_changed(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
         match self.directed(context.scene) {
             Ok(directed) => {
                 self.material.odd_lists(directed.len()).into_iter().for_each(|odd| context.report(odd));
