@@ -124,3 +124,102 @@ fn an_inverted_element_makes_the_step_fail_and_leaves_the_state() {
     assert!(error.contains("not finite"), "{error}");
     assert_eq!(simulation.position("/body/dofs").expect("it is there"), before);
 }
+
+#[test]
+fn a_polynomial_rest_spring_pulls_with_its_polynomial_of_the_displacement() {
+    let f = force(
+        r#"<MechanicalObject template="Vec3" position="1.1 0 0" rest_position="0 0 0"/><PolynomialRestShapeSpringsForceField points="0" polynomialStiffness="10 10" polynomialDegree="2" smoothShift="1e-4" smoothScale="1e7"/>"#,
+    );
+    assert!(close(&f, &[-23.1, 0.0, 0.0]), "{f:?}");
+    let text = findings(
+        r#"<MechanicalObject template="Vec3" position="1.1 0 0"/><PolynomialRestShapeSpringsForceField polynomialStiffness="10 10" polynomialDegree="3"/>"#,
+    );
+    assert!(text.contains("the degrees ask for 3 coefficients, but there are 2"), "{text}");
+}
+
+#[test]
+fn polynomial_springs_are_at_rest_where_they_begin_and_push_only_if_they_may() {
+    let spring = |x: f64, compressible: u8| {
+        force(&format!(
+            r#"<MechanicalObject template="Vec3" position="0 0 0  {x} 0 0"/><PolynomialSpringsForceField firstObjectPoints="0" secondObjectPoints="1" computeZeroLength="0" zeroLength="2" polynomialStiffness="10 40" polynomialDegree="2" compressible="{compressible}"/>"#
+        ))
+    };
+    // A strain of 1/2: 10/2 + 40/4.
+    assert!(close(&spring(3.0, 0), &[15.0, 0.0, 0.0, -15.0, 0.0, 0.0]));
+    assert!(close(&spring(1.0, 1), &[-15.0, 0.0, 0.0, 15.0, 0.0, 0.0]));
+    assert_eq!(spring(1.0, 0), [0.0; 6]);
+    let f = force(
+        r#"<MechanicalObject template="Vec3" position="0 0 0  3 0 0"/><PolynomialSpringsForceField firstObjectPoints="0" secondObjectPoints="1"/>"#,
+    );
+    assert_eq!(f, [0.0; 6]);
+}
+
+#[test]
+fn a_repulsive_spring_acts_below_its_length_only() {
+    let spring = |x: f64| {
+        force(&format!(
+            r#"<MechanicalObject template="Vec3" position="0 0 0  {x} 0 0"/><RepulsiveSpringForceField spring="0 1 100 0 1" elongationOnly="1"/>"#
+        ))
+    };
+    assert!(close(&spring(0.5), &[-50.0, 0.0, 0.0, 50.0, 0.0, 0.0]));
+    assert_eq!(spring(1.5), [0.0; 6]);
+}
+
+#[test]
+fn vector_springs_keep_vectors_and_damp_all_directions() {
+    let f = force(
+        r#"<MechanicalObject template="Vec3" position="0 0 0  1 0 0" velocity="0 0 0  0 3 0"/><VectorSpringForceField springs="0 1 10 2 0 1 0"/>"#,
+    );
+    assert!(close(&f, &[10.0, -4.0, 0.0, -10.0, 4.0, 0.0]), "{f:?}");
+}
+
+#[test]
+fn springs_to_a_state_of_another_solver_follow_it_from_step_to_step() {
+    let mut simulation = run(
+        r#"<Node name="target"><EulerExplicitSolver/><MechanicalObject name="dofs" template="Vec3" velocity="1 0 0"/><UniformMass totalMass="1"/></Node>
+        <Node name="body"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject name="dofs" template="Vec3" position="0 0 0"/><UniformMass totalMass="1"/>
+        <RestShapeSpringsForceField external_rest_shape="@../target/dofs" stiffness="1e6"/></Node>"#,
+    );
+    for _ in 0..100 {
+        simulation.step(0.01).expect("the step succeeds");
+    }
+    let x = simulation.position("/body/dofs").expect("it is there")[0];
+    assert!((x - 1.0).abs() < 0.02, "{x}");
+    simulation.reset();
+    simulation.step(0.01).expect("the step succeeds");
+    assert!(simulation.position("/body/dofs").expect("it is there")[0].abs() < 0.011);
+}
+
+#[test]
+fn springs_to_a_state_of_the_same_solver_follow_it_at_once() {
+    let mut simulation = run(
+        r#"<Node name="both"><EulerImplicitSolver/><SparseLDLSolver/><Node name="target"><MechanicalObject name="dofs" template="Vec3" velocity="1 0 0"/><UniformMass totalMass="1"/></Node>
+        <Node name="body"><MechanicalObject name="dofs" template="Vec3" position="0 0 0"/><UniformMass totalMass="1"/>
+        <RestShapeSpringsForceField external_rest_shape="@../target/dofs" stiffness="1e6"/></Node></Node>"#,
+    );
+    for _ in 0..100 {
+        simulation.step(0.01).expect("the step succeeds");
+    }
+    let x = simulation.position("/both/body/dofs").expect("it is there")[0];
+    assert!((x - 1.0).abs() < 0.02, "{x}");
+}
+
+#[test]
+fn rest_springs_hold_what_a_free_body_loses() {
+    // 10 points, total mass 1, stiffness 1000, 20 steps of 0.01 s under gravity.
+    let points: String = (0..10).map(|i| format!("{i} 0 0 ")).collect();
+    let body = |name: &str, springs: &str| {
+        format!(
+            r#"<Node name="{name}"><EulerImplicitSolver/><CGLinearSolver iterations="100" tolerance="1e-12" threshold="1e-12"/><MechanicalObject name="dofs" template="Vec3" position="{points}"/><UniformMass totalMass="1"/>{springs}</Node>"#
+        )
+    };
+    let text = body("held", r#"<RestShapeSpringsForceField stiffness="1000"/>"#) + &body("free", "");
+    let mut simulation = common::forces::run_in("0 -9.81 0", &text);
+    for _ in 0..20 {
+        simulation.step(0.01).expect("the step succeeds");
+    }
+    let height = |path: &str| simulation.position(path).expect("it is there")[1].abs();
+    assert!(height("/held/dofs") < 0.1);
+    let fallen = height("/free/dofs");
+    assert!(fallen > 0.1 && fallen < 1.0);
+}

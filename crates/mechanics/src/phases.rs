@@ -97,6 +97,7 @@ impl AnimationPhases for Phases<'_> {
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(|| "solve".into());
         self.solved = dt;
+        self.runtime.follow();
         let scene = &*self.scene;
         let Runtime { scopes, interactions, pool, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };

@@ -100,6 +100,22 @@ impl Runtime {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
+        self.follow();
+    }
+
+    /// Copies the positions of states that components of other scopes follow.
+    pub(crate) fn follow(&mut self) {
+        for scope in 0..self.scopes.len() {
+            for index in 0..self.scopes[scope].space.states().len() {
+                let entry = &self.scopes[scope].space.states()[index];
+                if !entry.is_guest {
+                    continue;
+                }
+                let Some((owner, state)) = self.state(entry.object) else { continue };
+                let Ok([own, other]) = self.scopes.get_disjoint_mut([scope, owner]) else { continue };
+                own.space.set_rest_position(index, other.space.state_coord(state, CoordId::POSITION));
+            }
+        }
     }
 
     /// Goes back to the state that was stored after initialisation. Solvers start as at the beginning.
@@ -152,7 +168,7 @@ impl Runtime {
     /// Writes all current states back into the scene's description.
     pub fn store_states(&self, scene: &mut Scene) {
         for scope in &self.scopes {
-            for (index, state) in scope.space.states().iter().enumerate() {
+            for (index, state) in scope.space.states().iter().enumerate().filter(|(_, state)| !state.is_guest) {
                 if let Some(component) =
                     scene.component_mut(state.object).and_then(|component| component.as_state_mut())
                 {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
-use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
+use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
 
 use crate::linear::{ComponentOutput, LinearRuntime};
@@ -119,7 +119,7 @@ impl Scope {
         }
         let mut scope = Self {
             node,
-            space: StateSpace::new(&found),
+            space: StateSpace::with_guests(&found, &guests(scene, &plan, &found)),
             slots: Vec::new(),
             plan,
             solvers: Vec::new(),
@@ -176,11 +176,13 @@ impl Scope {
                 continue;
             };
             let set_up = SetUp { scene, object };
+            let mut followed = None;
             let (states, workspace) = match kind {
                 Kind::ForceField | Kind::InteractionForceField => {
                     let Some(role) = component.as_force_field() else {
                         continue;
                     };
+                    followed = role.followed();
                     (role.states(), role.new_workspace(set_up))
                 }
                 Kind::Mapping => {
@@ -201,7 +203,8 @@ impl Scope {
             };
             let indices: Option<Vec<usize>> = states.iter().map(|state| self.space.index_of(*state)).collect();
             match (indices, workspace) {
-                (Some(states), Ok(workspace)) if !states.is_empty() => {
+                (Some(mut states), Ok(workspace)) if !states.is_empty() => {
+                    states.extend(followed.and_then(|state| self.space.index_to_read(state)));
                     self.has_component_damping |= ["rayleighStiffness", "rayleighMass"]
                         .into_iter()
                         .filter_map(|name| component.find_data(name))
@@ -386,6 +389,22 @@ impl<'a> Parts<'a> {
             gravity: *at.scene.node(at.node).data.gravity,
         })
     }
+}
+
+/// States of other scopes that force fields of a plan follow.
+fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
+    let mut guests: Vec<FoundState> = Vec::new();
+    for (_, _, object) in plan.items().filter(|(_, kind, _)| *kind == Kind::ForceField) {
+        let component = |object| scene.component(object);
+        let followed = component(object).and_then(|component| component.as_force_field()?.followed());
+        let state = followed.and_then(|followed| Some((followed, component(followed)?.as_state()?)));
+        if let Some((followed, state)) = state
+            && !found.iter().chain(&guests).any(|(object, ..)| *object == followed)
+        {
+            guests.push((followed, state.kind(), state.n_points(), true));
+        }
+    }
+    guests
 }
 
 fn visual_mappings(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Vec<(NodeId, ObjectId)> {

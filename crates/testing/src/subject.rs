@@ -64,9 +64,12 @@ impl<'a> Subject<'a> {
         self.scope.context(self.scene, self.object).expect("the place was found when the subject was made")
     }
 
-    /// Indices of its states, each once.
+    /// Indices of the states it acts on, each once.
     pub fn states(&mut self) -> Vec<usize> {
         let mut states = self.context().states.to_vec();
+        if let Some(force_field) = self.component().as_force_field() {
+            states.truncate(force_field.states().len());
+        }
         states.dedup();
         states
     }

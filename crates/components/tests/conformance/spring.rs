@@ -35,6 +35,64 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         LOAD,
     ),
     (
+        // The first and third points are far away, the second within the smoothing.
+        case(
+            "PolynomialRestShapeSpringsForceField",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0.3 0.2 0  1 0.02 0.01  2 0.3 0  3 1 1" rest_position="0 0 0  1 0 0  2 0 0  3 0 0"/>
+            <PolynomialRestShapeSpringsForceField points="0 1 2" polynomialStiffness="30 70  10  20 30 40" polynomialDegree="2 1 3" initialLength="2 0.5 1" smoothShift="-3" smoothScale="10"/></Node>"#,
+        ),
+        TIED,
+    ),
+    (
+        case(
+            "PolynomialRestShapeSpringsForceField",
+            r#"<Node name="target"><MechanicalObject template="Vec3" position="0.3 0.4 0  1 0.2 0.1"/></Node>
+            <Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 1 1"/><PolynomialRestShapeSpringsForceField external_rest_shape="@../target" points="1" external_points="0"/></Node>"#,
+        ),
+        LOAD,
+    ),
+    (
+        // Long and short ones.
+        case(
+            "PolynomialSpringsForceField",
+            r#"<Node name="a"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  0 0 0"/></Node><Node name="b"><MechanicalObject template="Vec3" position="0 1.5 0  1 1 0.5  1 0 0"/></Node>
+            <Node name="springs"><PolynomialSpringsForceField object1="@../a" object2="@../b" computeZeroLength="0" zeroLength="1 1.2 0.9" polynomialStiffness="50 30 20" polynomialDegree="3" compressible="true"/></Node>"#,
+        ),
+        Expected { is_zero_at_rest: false, ..INTERNAL },
+    ),
+    (
+        case(
+            "PolynomialSpringsForceField",
+            r#"<Node name="body"><MechanicalObject template="Vec2" position="0 0  1.4 0.1  0.5 0.5"/>
+            <PolynomialSpringsForceField firstObjectPoints="0 1" secondObjectPoints="1 2" computeZeroLength="0" zeroLength="1" polynomialStiffness="50 30" polynomialDegree="1 1"/></Node>"#,
+        ),
+        Expected { is_zero_at_rest: false, ..INTERNAL },
+    ),
+    (
+        case(
+            "RepulsiveSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/><RepulsiveSpringForceField spring="0 1 100 0 2  1 2 50 0 0.5"/></Node>"#,
+        ),
+        Expected { is_zero_at_rest: false, ..INTERNAL },
+    ),
+    (
+        // Vectors do not turn with the body.
+        case(
+            "VectorSpringForceField",
+            r#"<Node name="body"><EdgeSetTopologyContainer position="0 0 0  1 0 0  3 0 0" edges="0 1  1 2"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/>
+            <VectorSpringForceField useTopology="true" stiffness="50" viscosity="2"/></Node>"#,
+        ),
+        TIED,
+    ),
+    (
+        case(
+            "VectorSpringForceField",
+            r#"<Node name="a"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject template="Vec3" position="0 1.5 0  1 1 0.5  1 0 0"/></Node>
+            <Node name="springs"><VectorSpringForceField object1="@../a" object2="@../b" springs="0 1 30 0 1 2 3  1 2 20 0 0 0 0"/></Node>"#,
+        ),
+        LOAD,
+    ),
+    (
         case(
             "SpringForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/><SpringForceField spring="0 1 100 0.3 1  1 2 50 0 1"/></Node>"#,

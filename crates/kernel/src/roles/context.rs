@@ -66,6 +66,8 @@ pub struct Motion<'a, D: DataTypes> {
     pub v: &'a [D::Deriv],
     /// Positions at rest.
     pub rest: &'a [D::Coord],
+    /// Positions of the state that the component follows without acting on it; empty if it follows none.
+    pub followed: &'a [D::Coord],
     /// The moment.
     pub at: Instant,
 }
@@ -127,6 +129,7 @@ pub(super) fn motion<'a, D: DataTypes>(
         x: D::Coord::views(space.state_coord(state, params.x)),
         v: D::Deriv::views(space.state_deriv(state, params.v)),
         rest: D::Coord::views(space.state_coord(state, crate::vectors::ConstCoordId::REST_POSITION)),
+        followed: &[],
         at,
     }
 }

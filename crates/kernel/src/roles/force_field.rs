@@ -2,7 +2,7 @@
 
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, Motion, SetUp, Workspace, check_states, motion, typed};
+use super::context::{ComponentContext, Instant, Motion, SetUp, Workspace, check_states, motion, typed};
 use super::pair_force_field::{PairForceField, pair};
 use super::sinks::{BlockSink, Blocks};
 use super::{Mass, mass};
@@ -13,7 +13,7 @@ use crate::link::Link;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::BaseState;
 use crate::scene::ObjectId;
-use crate::vectors::{ConstDerivId, DerivId};
+use crate::vectors::{ConstCoordId, ConstDerivId, DerivId, StateSpace};
 
 /// Data and links of every force field on one state.
 #[derive(settee_derive::DataGroup)]
@@ -38,6 +38,12 @@ pub trait ForceField: Component {
 
     /// Common data.
     fn common(&self) -> &ForceFieldData;
+
+    /// Another state of the same type whose positions it reads without acting on it. The positions of a state that
+    /// another solver moves are those of the start of the step.
+    fn followed(&self) -> Option<ObjectId> {
+        None
+    }
 
     /// Makes the working data from the initialised scene.
     ///
@@ -96,6 +102,8 @@ pub trait ForceField: Component {
 pub trait BaseForceField: Send + Sync {
     /// The states it acts on, in the order of its links.
     fn states(&self) -> Vec<ObjectId>;
+    /// The state whose positions it reads without acting on it.
+    fn followed(&self) -> Option<ObjectId>;
     /// Whether it joins two states; such force fields are visited after the others of a node.
     fn is_interaction(&self) -> bool;
     /// Damping proportional to the stiffness.
@@ -151,6 +159,9 @@ pub trait ForceComponent: Component + Sized {
 pub trait Bridge<C> {
     const IS_INTERACTION: bool;
     fn states(component: &C) -> Vec<ObjectId>;
+    fn followed(_component: &C) -> Option<ObjectId> {
+        None
+    }
     fn rayleigh_stiffness(component: &C) -> f64;
     fn new_workspace(component: &C, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     fn add_force(component: &C, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
@@ -186,6 +197,9 @@ pub trait Bridge<C> {
 impl<C: ForceComponent> BaseForceField for C {
     fn states(&self) -> Vec<ObjectId> {
         C::Bridge::states(self)
+    }
+    fn followed(&self) -> Option<ObjectId> {
+        C::Bridge::followed(self)
     }
     fn is_interaction(&self) -> bool {
         C::Bridge::IS_INTERACTION
@@ -248,11 +262,31 @@ pub struct Inertia;
 /// made by the force field.
 pub struct ForceAndInertia;
 
+/// Position and velocity of the first state; the second one is followed.
+fn here<'a, D: DataTypes>(
+    space: &'a StateSpace,
+    states: &[usize],
+    params: &MechanicalParams,
+    at: Instant,
+) -> Motion<'a, D> {
+    let followed = states.get(1).map(|&state| {
+        // A guest's position is kept as its rest position, which no solver moves.
+        let is_guest = space.states()[state].is_guest;
+        let x = if is_guest { ConstCoordId::REST_POSITION } else { params.x };
+        D::Coord::views(space.state_coord(state, x))
+    });
+    Motion { followed: followed.unwrap_or_default(), ..motion(space, states[0], params, at) }
+}
+
 impl<F: ForceField> Bridge<F> for OneState {
     const IS_INTERACTION: bool = false;
 
     fn states(component: &F) -> Vec<ObjectId> {
         component.common().mstate.target().into_iter().collect()
+    }
+
+    fn followed(component: &F) -> Option<ObjectId> {
+        component.followed()
     }
 
     fn rayleigh_stiffness(component: &F) -> f64 {
@@ -261,17 +295,18 @@ impl<F: ForceField> Bridge<F> for OneState {
 
     fn new_workspace(component: &F, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         check_states::<F::Types>(set_up, &Self::states(component))?;
+        check_states::<F::Types>(set_up, component.followed().as_slice())?;
         Ok(Box::new(component.workspace(set_up)?))
     }
 
     fn add_force(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
-        context.space.with_deriv_out(state, f, |space, out| {
-            let range = space.states()[state].derivs.clone();
+        context.space.with_deriv_out(states[0], f, |space, out| {
+            let range = space.states()[states[0]].derivs.clone();
             component.add_force(
                 ws,
-                motion(space, state, params, at),
+                here(space, states, params, at),
                 <F::Types as DataTypes>::Deriv::views_mut(&mut out[range]),
             );
         });
@@ -285,14 +320,14 @@ impl<F: ForceField> Bridge<F> for OneState {
         dx: ConstDerivId,
         df: DerivId,
     ) {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let k = factors.stiffness(Self::rayleigh_stiffness(component));
         let ws = typed::<F::Workspace>(context.workspace);
-        context.space.with_deriv_out(state, df, |space, out| {
-            let range = space.states()[state].derivs.clone();
+        context.space.with_deriv_out(states[0], df, |space, out| {
+            let range = space.states()[states[0]].derivs.clone();
             let out = <F::Types as DataTypes>::Deriv::views_mut(&mut out[range]);
-            let dx = <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx));
-            let motion = motion(space, state, params, at);
+            let dx = <F::Types as DataTypes>::Deriv::views(space.state_deriv(states[0], dx));
+            let motion = here(space, states, params, at);
             if k != 0.0 {
                 component.add_dforce(ws, motion, k, dx, out);
             }
@@ -309,10 +344,10 @@ impl<F: ForceField> Bridge<F> for OneState {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     ) {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let k = factors.stiffness(Self::rayleigh_stiffness(component));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.add_stiffness(ws, motion(context.space, state, params, at), &mut Blocks::new(sink, state, k));
+        component.add_stiffness(ws, here(context.space, states, params, at), &mut Blocks::new(sink, states[0], k));
     }
 
     fn add_damping(
@@ -322,21 +357,25 @@ impl<F: ForceField> Bridge<F> for OneState {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     ) {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.add_damping(ws, motion(context.space, state, params, at), &mut Blocks::new(sink, state, factors.b));
+        component.add_damping(
+            ws,
+            here(context.space, states, params, at),
+            &mut Blocks::new(sink, states[0], factors.b),
+        );
     }
 
     fn potential_energy(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.potential_energy(ws, motion(context.space, state, params, at))
+        component.potential_energy(ws, here(context.space, states, params, at))
     }
 
     fn outputs(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output> {
-        let (state, at) = (context.states[0], context.instant(params));
+        let (states, at) = (context.states, context.instant(params));
         let ws = typed::<F::Workspace>(context.workspace);
-        component.outputs(ws, motion(context.space, state, params, at))
+        component.outputs(ws, here(context.space, states, params, at))
     }
 
     fn restart(component: &F, workspace: &mut dyn Workspace) {

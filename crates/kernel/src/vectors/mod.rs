@@ -4,4 +4,4 @@ mod ids;
 mod space;
 
 pub use ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, VectorId, access, kind};
-pub use space::{StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv};
+pub use space::{FoundState, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv};

@@ -26,6 +26,9 @@ pub struct StateEntry {
     pub derivs: Range<usize>,
     /// Whether a mapping writes it.
     pub is_mapped: bool,
+    /// Whether it belongs to another scope and is only read here. Its rest position holds its position at the start of the
+    /// step: solvers leave that alone.
+    pub is_guest: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -80,22 +83,38 @@ impl Deref for TemporaryDeriv {
     }
 }
 
+/// A state as it is found in a scene: object, type, number of points, whether a mapping writes it.
+pub type FoundState = (ObjectId, StateKind, usize, bool);
+
 impl StateSpace {
     /// A space for states given as (object, kind, number of points, mapped), in the order of discovery.
     /// Main states keep their order and come first.
-    pub fn new(found: &[(ObjectId, StateKind, usize, bool)]) -> Self {
+    pub fn new(found: &[FoundState]) -> Self {
+        Self::with_guests(found, &[])
+    }
+
+    /// A space for states, and for copies of states of other scopes, which come last.
+    pub fn with_guests(found: &[FoundState], guests: &[FoundState]) -> Self {
         let mut space = Self::default();
         let mut states = Vec::new();
-        for wanted in [false, true] {
-            for &(object, kind, n_points, is_mapped) in found.iter().filter(|(.., is_mapped)| *is_mapped == wanted) {
+        let mut add =
+            |space: &mut Self, (object, kind, n_points): (ObjectId, StateKind, usize), is_mapped, is_guest| {
                 let coords = space.n_coords..space.n_coords + n_points * kind.coord_size();
                 let derivs = space.n_derivs..space.n_derivs + n_points * kind.deriv_size();
                 (space.n_coords, space.n_derivs) = (coords.end, derivs.end);
-                states.push(StateEntry { object, kind, n_points, coords, derivs, is_mapped });
+                states.push(StateEntry { object, kind, n_points, coords, derivs, is_mapped, is_guest });
+                states.len()
+            };
+        for wanted in [false, true] {
+            for &(object, kind, n_points, is_mapped) in found.iter().filter(|(.., is_mapped)| *is_mapped == wanted) {
+                let n_states = add(&mut space, (object, kind, n_points), is_mapped, false);
+                if !wanted {
+                    (space.n_main, space.main_coords, space.main_derivs) = (n_states, space.n_coords, space.n_derivs);
+                }
             }
-            if !wanted {
-                (space.n_main, space.main_coords, space.main_derivs) = (states.len(), space.n_coords, space.n_derivs);
-            }
+        }
+        for &(object, kind, n_points, _) in guests {
+            add(&mut space, (object, kind, n_points), true, true);
         }
         space.states = states.into();
         space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
@@ -121,6 +140,11 @@ impl StateSpace {
 
     /// Index of the state of an object.
     pub fn index_of(&self, object: ObjectId) -> Option<usize> {
+        self.states.iter().position(|state| state.object == object && !state.is_guest)
+    }
+
+    /// Index of the state of an object, or of its copy if it belongs to another scope.
+    pub fn index_to_read(&self, object: ObjectId) -> Option<usize> {
         self.states.iter().position(|state| state.object == object)
     }
 

@@ -5,9 +5,15 @@ mod element;
 mod fast_triangular_bending_springs;
 mod hinges;
 mod mesh_spring_force_field;
+mod polynomial;
+mod polynomial_rest_shape_springs_force_field;
+mod polynomial_springs_force_field;
 mod quad_bending_springs;
 mod quadular_bending_springs;
+mod repulsive_spring_force_field;
 mod rest_shape_springs_force_field;
+mod rest_targets;
+mod spring_data;
 mod spring_force_field;
 mod spring_list;
 mod surface_springs;
@@ -17,19 +23,26 @@ mod triangle_springs;
 mod triangular_bending_springs;
 mod triangular_biquadratic_springs_force_field;
 mod triangular_quadratic_springs_force_field;
+mod vector_spring_force_field;
+mod vector_spring_list;
 
 pub use element::Element;
 pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
 pub use mesh_spring_force_field::MeshSpringForceField;
+pub use polynomial_rest_shape_springs_force_field::PolynomialRestShapeSpringsForceField;
+pub use polynomial_springs_force_field::PolynomialSpringsForceField;
 pub use quad_bending_springs::QuadBendingSprings;
 pub use quadular_bending_springs::QuadularBendingSprings;
+pub use repulsive_spring_force_field::RepulsiveSpringForceField;
 pub use rest_shape_springs_force_field::RestShapeSpringsForceField;
+pub use spring_data::SpringData;
 pub use spring_force_field::SpringForceField;
 pub use spring_list::{Spring, SpringList};
 pub use triangle_bending_springs::TriangleBendingSprings;
 pub use triangular_bending_springs::TriangularBendingSprings;
 pub use triangular_biquadratic_springs_force_field::TriangularBiquadraticSpringsForceField;
 pub use triangular_quadratic_springs_force_field::TriangularQuadraticSpringsForceField;
+pub use vector_spring_force_field::VectorSpringForceField;
 
 use settee_kernel::ClassEntry;
 use settee_math::Vec3;
@@ -38,12 +51,16 @@ use settee_math::Vec3;
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     FastTriangularBendingSprings::entry,
     MeshSpringForceField::<Vec3>::entry,
+    PolynomialRestShapeSpringsForceField::<Vec3>::entry,
+    PolynomialSpringsForceField::<Vec3>::entry,
     QuadBendingSprings::<Vec3>::entry,
     QuadularBendingSprings::entry,
+    RepulsiveSpringForceField::<Vec3>::entry,
     RestShapeSpringsForceField::<Vec3>::entry,
     SpringForceField::<Vec3>::entry,
     TriangleBendingSprings::<Vec3>::entry,
     TriangularBendingSprings::entry,
     TriangularBiquadraticSpringsForceField::entry,
     TriangularQuadraticSpringsForceField::entry,
+    VectorSpringForceField::<Vec3>::entry,
 ];

@@ -4,6 +4,8 @@ use settee_kernel::roles::{BaseState, BaseTopology, Blocks, ForceField, ForceFie
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba, Scene};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
+use super::rest_targets::{RestTarget, RestTargets};
+
 /// Springs that pull points back to their rest positions, or to the positions of another state.
 ///
 /// F = -stiffness (x - x0); rigid points also have the torque -angularStiffness times the rotation vector from the rest
@@ -20,8 +22,8 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
     /// Angular stiffness for each listed rigid point; missing ones are 100.
     #[data(unit = "N m/rad")]
     pub angular_stiffness: Data<Vec<f64>>,
-    /// State whose positions are the targets instead of the rest positions. They are read when the run starts: a target
-    /// that moves is not followed.
+    /// State whose positions are the targets instead of the rest positions. A state in the reach of the same solver is
+    /// followed at every evaluation, another one from step to step.
     #[linked(search = none, name = "external_rest_shape")]
     pub external_rest_shape: Link<dyn BaseState>,
     /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
@@ -54,69 +56,20 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
 /// A spring of one point.
 #[derive(Clone, Debug)]
 pub struct RestSpring<D: DataTypes> {
-    point: u32,
-    target: Target<D>,
+    target: RestTarget,
     /// Stiffness of each scalar; 0 in directions that are not active.
     diagonal: D::Deriv,
 }
 
-/// Where a spring pulls to.
-#[derive(Clone, Copy, Debug)]
-enum Target<D: DataTypes> {
-    /// The rest position of the point.
-    Rest,
-    /// This place.
-    Fixed(D::Coord),
-}
-
-impl<D: DataTypes> RestSpring<D> {
-    /// From the target to the point: difference of positions, rotation vector.
-    fn displacement(&self, motion: &Motion<'_, D>) -> D::Deriv {
-        let point = self.point as usize;
-        let target = match &self.target {
-            Target::Rest => &motion.rest[point],
-            Target::Fixed(place) => place,
-        };
-        D::difference(&motion.x[point], target)
-    }
-}
-
 impl<D: DataTypes> RestShapeSpringsForceField<D> {
     fn springs(&self, scene: &Scene) -> Result<Vec<RestSpring<D>>, Diagnostic> {
-        let state = |link: &Link<dyn BaseState>| {
-            link.target().and_then(|target| scene.component(target)).and_then(|component| component.as_state())
+        let targets = RestTargets {
+            state: &self.common.mstate,
+            external: &self.external_rest_shape,
+            points: &self.points,
+            external_points: &self.external_points,
         };
-        let Some(own) = state(&self.common.mstate) else {
-            return Err(Diagnostic::error("neighbour-missing", "no state"));
-        };
-        let points: Vec<u32> =
-            if self.points.is_empty() { (0..own.n_points() as u32).collect() } else { self.points.to_vec() };
-        let external = state(&self.external_rest_shape);
-        if external.is_some_and(|state| state.kind() != D::KIND) {
-            return Err(Diagnostic::error("template-mismatch", "the other state has other degrees of freedom")
-                .attribute("external_rest_shape", "")
-                .expected(format!("a state of template {}", D::KIND.template_name())));
-        }
-        let n_targets = external.map_or(own.n_points(), BaseState::n_points);
-        let targets: Vec<u32> = match (&external, self.external_points.is_empty()) {
-            (_, false) => self.external_points.to_vec(),
-            (Some(_), true) => (0..n_targets as u32).collect(),
-            (None, true) => points.clone(),
-        };
-        for (name, list, n_points) in [("points", &points, own.n_points()), ("external_points", &targets, n_targets)] {
-            if let Some(index) = list.iter().find(|index| **index as usize >= n_points) {
-                return Err(Diagnostic::error("index-out-of-range", format!("no point has the index {index}"))
-                    .attribute(name, "")
-                    .expected(format!("indices below {n_points}")));
-            }
-        }
-        if targets.len() != points.len() {
-            return Err(Diagnostic::error(
-                "lists-differ",
-                format!("{} points are to be pulled to {} targets", points.len(), targets.len()),
-            )
-            .expected("points and external_points of the same length"));
-        }
+        let targets = targets.find::<D>(scene)?;
         if self.active_directions.len() != D::Deriv::SIZE {
             return Err(Diagnostic::error(
                 "out-of-range",
@@ -125,18 +78,8 @@ impl<D: DataTypes> RestShapeSpringsForceField<D> {
             .attribute("activeDirections", "")
             .expected(format!("{} values", D::Deriv::SIZE)));
         }
-        let places = external.map(BaseState::position);
-        let fixed = |index: u32| match &places {
-            Some(places) => Target::Fixed(D::Coord::views(places)[index as usize]),
-            None if self.external_points.is_empty() => Target::Rest,
-            None => Target::Fixed(D::Coord::views(&own.rest_position())[index as usize]),
-        };
-        let springs = points.iter().zip(&targets).enumerate().map(|(entry, (&point, &target))| RestSpring {
-            point,
-            target: fixed(target),
-            diagonal: self.diagonal(entry),
-        });
-        Ok(springs.collect())
+        let spring = |(entry, target)| RestSpring { target, diagonal: self.diagonal(entry) };
+        Ok(targets.into_iter().enumerate().map(spring).collect())
     }
 
     /// Stiffness of each scalar of the `entry`-th listed point.
@@ -174,14 +117,18 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
         &self.common
     }
 
+    fn followed(&self) -> Option<settee_kernel::ObjectId> {
+        self.external_rest_shape.target()
+    }
+
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic> {
         self.springs(set_up.scene)
     }
 
     fn add_force(&self, ws: &mut Self::Workspace, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
         for spring in ws {
-            let displacement = spring.displacement(&motion);
-            subtract_product(&mut f[spring.point as usize], 1.0, &spring.diagonal, &displacement);
+            let displacement = spring.target.displacement(&motion);
+            subtract_product(&mut f[spring.target.point()], 1.0, &spring.diagonal, &displacement);
         }
     }
 
@@ -194,7 +141,7 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
         df: &mut [D::Deriv],
     ) {
         for spring in ws {
-            let point = spring.point as usize;
+            let point = spring.target.point();
             subtract_product(&mut df[point], k, &spring.diagonal, &dx[point]);
         }
     }
@@ -203,7 +150,7 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
         for spring in ws {
             let mut negative = spring.diagonal;
             negative.as_mut().iter_mut().for_each(|value| *value = -*value);
-            sink.add_diagonal(spring.point as usize, negative.as_ref());
+            sink.add_diagonal(spring.target.point(), negative.as_ref());
         }
     }
 
@@ -214,7 +161,7 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
             return None;
         }
         let energy = |spring: &RestSpring<D>| {
-            let displacement = spring.displacement(&motion);
+            let displacement = spring.target.displacement(&motion);
             displacement.as_ref().iter().zip(spring.diagonal.as_ref()).map(|(d, k)| 0.5 * k * d * d).sum::<f64>()
         };
         Some(ws.iter().map(energy).sum())

@@ -23,6 +23,17 @@ pub struct Spring {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SpringList(pub Vec<Spring>);
 
+/// The index of a point among numbers. A larger or broken one must not wrap to a small one.
+///
+/// # Errors
+/// It is none.
+pub(super) fn point_index(value: f64) -> Result<u32, ValueError> {
+    if value >= 0.0 && value.fract() == 0.0 && value < f64::from(u32::MAX) {
+        return Ok(value as u32);
+    }
+    Err(ValueError::new(format!("{value} is not the index of a point"), "indices from 0 to 2^32 - 2"))
+}
+
 impl Deref for SpringList {
     type Target = [Spring];
     fn deref(&self) -> &[Spring] {
@@ -41,15 +52,13 @@ impl DataValue for SpringList {
         self.0.clear();
         let (springs, rest) = values.as_chunks::<5>();
         for [first, second, stiffness, damping, length] in springs {
-            // A larger or broken index must not wrap to a small one: it becomes one that no state has.
             let mut index = |value: f64| {
-                if value >= 0.0 && value.fract() == 0.0 && value < f64::from(u32::MAX) {
-                    return value as u32;
-                }
-                if outcome.is_ok() {
-                    outcome = Err(ValueError::new(format!("{value} is not the index of a point"), Self::type_name()));
-                }
-                u32::MAX
+                point_index(value).unwrap_or_else(|error| {
+                    if outcome.is_ok() {
+                        outcome = Err(error);
+                    }
+                    u32::MAX
+                })
             };
             self.0.push(Spring {
                 first: index(*first),
