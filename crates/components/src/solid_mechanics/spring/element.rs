@@ -50,7 +50,7 @@ impl Linear {
 
 impl Law for Linear {
     fn tension(&self, d: f64) -> Option<[f64; 2]> {
-        self.acts(d).then(|| [self.stiffness * (d - self.length), self.stiffness])
+        self.acts(d).then_some([self.stiffness * (d - self.length), self.stiffness])
     }
     fn energy(&self, d: f64) -> f64 {
         if self.acts(d) { 0.5 * self.stiffness * (d - self.length).powi(2) } else { 0.0 }
