@@ -39,7 +39,10 @@ pub fn registry() -> Registry {
 const ALL: &[&[fn() -> ClassEntry]] = &[
     animation_loop::CLASSES,
     constraint::projective::CLASSES,
+    engine::analyze::CLASSES,
+    engine::generate::CLASSES,
     engine::select::CLASSES,
+    engine::transform::CLASSES,
     io::mesh::CLASSES,
     linear_solver::direct::CLASSES,
     linear_solver::iterative::CLASSES,

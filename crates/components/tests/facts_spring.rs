@@ -223,3 +223,40 @@ fn rest_springs_hold_what_a_free_body_loses() {
     let fallen = height("/free/dofs");
     assert!(fallen > 0.1 && fallen < 1.0);
 }
+
+#[test]
+fn angular_springs_turn_both_bodies() {
+    let turned = format!("0 0 0 0 0 0 1  1 0 0 0 0 {} {}", 0.1_f64.sin(), 0.1_f64.cos());
+    let f = force(&format!(
+        r#"<MechanicalObject template="Rigid3" position="{turned}"/><AngularSpringForceField indices="0 1" angularStiffness="7 10"/>"#
+    ));
+    let mut expected = [0.0; 12];
+    (expected[5], expected[11]) = (2.0, -2.0);
+    assert!(close(&f, &expected), "{f:?}");
+    let text = findings(
+        r#"<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0 0 0 0 0 1"/><AngularSpringForceField indices="1 0"/>"#,
+    );
+    assert!(text.contains("has none before it"), "{text}");
+}
+
+#[test]
+fn a_joint_holds_blocked_axes_and_leaves_free_ones_within_their_limits() {
+    let joint = |angle: f64, keys: &str| {
+        let (sine, cosine) = (0.5 * angle).sin_cos();
+        let f = force(&format!(
+            r#"<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0 0 0 0 {sine} {cosine}"/>
+            <JointSpringForceField spring="BEGIN_SPRING 0 1 REST_T 1 0 0 REST_R 0 0 0 1 {keys} END_SPRING"/>"#
+        ));
+        (f[5], f[11])
+    };
+    let near = |(a, b): (f64, f64), torque: f64| (a - torque).abs() < 1e-12 && (b + torque).abs() < 1e-12;
+    assert!(near(joint(0.2, ""), 0.0));
+    assert!(near(joint(0.2, "KS_R 5"), 1.0));
+    assert!(near(joint(0.2, "FREE_AXIS 0 0 0 0 0 0 KS_R 0 100"), 20.0));
+    assert!(near(joint(0.2, "FREE_AXIS 0 0 0 1 0 0 KS_R 0 100"), 20.0));
+    assert!(near(joint(0.2, "R_LIM_Z -0.1 0.1 KS_B 50"), 5.0));
+    let text = findings(
+        r#"<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><JointSpringForceField spring="BEGIN_SPRING 0 1 END_SPRING"/>"#,
+    );
+    assert!(text.contains("joint 0 joins bodies 0 and 1"), "{text}");
+}

@@ -1,3 +1,7 @@
 //! Engines: output data computed from input data.
 
+pub mod analyze;
+pub mod generate;
+mod recompute;
 pub mod select;
+pub mod transform;

@@ -148,4 +148,54 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         ),
         INTERNAL,
     ),
+    (
+        // Turned a little: torques and energy agree, the tangent is an approximation.
+        case(
+            "AngularSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0 0 0 0 0.6 0.8  2 1 0 0.1 0.7 -0.1 0.7" rest_position="0 0 0 0 0 0 1  1 0 0 0 0 0 1  2 0 0 0 0 0 1"/><AngularSpringForceField angularStiffness="10 20"/></Node>"#,
+        ),
+        Expected { is_exact: false, ..INTERNAL },
+    ),
+    (
+        case(
+            "AngularSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0 0 0 0 0 1"/><AngularSpringForceField indices="0 1"/></Node>"#,
+        ),
+        INTERNAL,
+    ),
+    (
+        case(
+            "FrameSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  2.1 0.2 0 0 0 0.6 0.8" rest_position="0 0 0 0 0 0 1  2 0 0 0 0 0 1"/>
+            <FrameSpringForceField spring="BEGIN_SPRING 0 1 VEC_1 1 0 0.3 VEC_2 -1 0 0.3 KS_T 50 KS_R 5 END_SPRING"/></Node>"#,
+        ),
+        Expected { is_exact: false, ..INTERNAL },
+    ),
+    (
+        // At rest, where the tangent is exact.
+        case(
+            "FrameSpringForceField",
+            r#"<Node name="a"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/></Node><Node name="b"><MechanicalObject template="Rigid3" position="2 0 0 0 0 0 1"/></Node>
+            <Node name="springs"><FrameSpringForceField object1="@../a" object2="@../b" spring="BEGIN_SPRING 0 0 VEC_1 1 0 0.3 VEC_2 -1 0 0.3 KS_T 50 KS_R 5 END_SPRING"/></Node>"#,
+        ),
+        Expected { has_energy: false, ..TIED },
+    ),
+    (
+        // At rest: a hinge, a ball joint with a soft axis, a slide.
+        case(
+            "JointSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0 0 0 1  3 1 0 0.6 0 0 0.8  1 1 1 0 0 0 1"/>
+            <JointSpringForceField spring="BEGIN_SPRING 0 1 FREE_AXIS 0 0 0 0 0 1 KS_T 0 50 KS_R 3 20 END_SPRING BEGIN_SPRING 1 2 KS_T 0 70 KS_R 5 20 END_SPRING BEGIN_SPRING 2 3 FREE_AXIS 1 0 0 0 0 0 KS_T 2 30 KS_R 0 9 END_SPRING"/></Node>"#,
+        ),
+        Expected { has_energy: false, ..TIED },
+    ),
+    (
+        // Away from rest, beyond a limit: forces balance and turn with the bodies.
+        case(
+            "JointSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0.1 0.1 0.1 0.9848857801796105  3 1 0 0.6 0 0 0.8"/>
+            <JointSpringForceField spring="BEGIN_SPRING 0 1 FREE_AXIS 1 0 0 0 0 1 KS_T 5 50 KS_R 3 20 KS_B 2 R_LIM_Z -0.1 0.1 REST_T 1 0 0 REST_R 0 0 0 1 END_SPRING BEGIN_SPRING 1 2 KS_T 0 70 KS_R 5 20 REST_R 0 0.6 0 0.8 END_SPRING"/></Node>"#,
+        ),
+        Expected { has_energy: false, is_exact: false, is_zero_at_rest: false, ..INTERNAL },
+    ),
 ];

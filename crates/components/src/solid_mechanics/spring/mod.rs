@@ -1,9 +1,16 @@
 //! Springs.
 
+mod angular_spring_force_field;
 mod bending;
 mod element;
 mod fast_triangular_bending_springs;
+mod frame_spring_force_field;
+mod frame_spring_list;
 mod hinges;
+mod joint_spring_force_field;
+mod joint_spring_list;
+mod joint_tangent;
+mod keyed_springs;
 mod mesh_spring_force_field;
 mod polynomial;
 mod polynomial_rest_shape_springs_force_field;
@@ -26,8 +33,11 @@ mod triangular_quadratic_springs_force_field;
 mod vector_spring_force_field;
 mod vector_spring_list;
 
+pub use angular_spring_force_field::AngularSpringForceField;
 pub use element::Element;
 pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
+pub use frame_spring_force_field::FrameSpringForceField;
+pub use joint_spring_force_field::JointSpringForceField;
 pub use mesh_spring_force_field::MeshSpringForceField;
 pub use polynomial_rest_shape_springs_force_field::PolynomialRestShapeSpringsForceField;
 pub use polynomial_springs_force_field::PolynomialSpringsForceField;
@@ -49,7 +59,10 @@ use settee_math::Vec3;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
+    AngularSpringForceField::entry,
     FastTriangularBendingSprings::entry,
+    FrameSpringForceField::entry,
+    JointSpringForceField::entry,
     MeshSpringForceField::<Vec3>::entry,
     PolynomialRestShapeSpringsForceField::<Vec3>::entry,
     PolynomialSpringsForceField::<Vec3>::entry,
