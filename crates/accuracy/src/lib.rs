@@ -28,6 +28,7 @@ pub const STUDIES: &[Study] = &[
     Study { name: "patch", run: statics::patch },
     Study { name: "cantilever", run: statics::cantilever },
     Study { name: "cook", run: statics::cook },
+    Study { name: "thick-sphere", run: statics::thick_sphere },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "bar-frequencies", run: modes::bar },

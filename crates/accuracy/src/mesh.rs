@@ -65,6 +65,30 @@ impl MeshText {
         Self { points, elements: elements.iter().flat_map(cut).collect() }
     }
 
+    /// Adds another mesh; points that coincide become one.
+    pub fn merge(&mut self, other: &Self) {
+        let numbers: Vec<usize> = other
+            .points
+            .iter()
+            .map(|point| {
+                let known = self.points.iter().position(|own| coincide(*own, *point));
+                known.unwrap_or_else(|| {
+                    self.points.push(*point);
+                    self.points.len() - 1
+                })
+            })
+            .collect();
+        self.elements.extend(other.elements.iter().map(|element| element.iter().map(|i| numbers[*i]).collect()));
+    }
+
+    /// The point at a place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn index_of(&self, place: [f64; 3]) -> usize {
+        self.points.iter().position(|point| coincide(*point, place)).expect("the mesh has a point there")
+    }
+
     /// Positions as the text of an attribute.
     pub fn position_text(&self) -> String {
         let point = |p: &[f64; 3]| format!("{:?} {:?} {:?}", p[0], p[1], p[2]);
@@ -82,4 +106,8 @@ impl MeshText {
         let found = self.points.iter().enumerate().filter(|(_, point)| holds(**point));
         found.map(|(index, _)| index.to_string()).collect::<Vec<_>>().join(" ")
     }
+}
+
+fn coincide(a: [f64; 3], b: [f64; 3]) -> bool {
+    a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9)
 }

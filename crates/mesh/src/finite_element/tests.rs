@@ -131,7 +131,8 @@ fn quadrature_rules_are_exact_up_to_their_degree() {
     is_near(integral::<Triangle, 3>(|[x, y, _]| 1.0 + 3.0 * x - y), 0.5 + 0.5 - 1.0 / 6.0);
     is_near(integral::<Tetrahedron, 4>(|[x, y, z]| 1.0 + x - 2.0 * y + 4.0 * z), 1.0 / 6.0 + 3.0 / 24.0);
     // All quadratic polynomials on the square.
-    let monomials: [(fn([f64; 3]) -> f64, f64); 6] = [
+    type Monomial = (fn([f64; 3]) -> f64, f64);
+    let monomials: [Monomial; 6] = [
         (|_| 1.0, 4.0),
         (|[x, ..]| x, 0.0),
         (|[_, y, _]| y, 0.0),
