@@ -85,7 +85,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     };
     let mut session = Session::new(args, simulation)?;
     let outcome = session.steps(args);
-    session.progress.finish();
+    session.finish();
     let written = session.write_recording(args);
     let exit = outcome?;
     written?;
@@ -157,6 +157,15 @@ impl Session {
         };
         let sizes = StepSizes::new(args.dt.clone());
         Ok(Self { simulation, sizes, end, recorder, progress, times: StepTimes::default(), warnings: 0, traced: None })
+    }
+
+    /// Lets recording components conclude, also after a failure or an interruption.
+    fn finish(&mut self) {
+        for finding in self.simulation.finish() {
+            self.warnings += 1;
+            self.progress.say(&format!("warning: {}", output::printable(&finding.to_string())));
+        }
+        self.progress.finish();
     }
 
     fn is_over(&self) -> bool {

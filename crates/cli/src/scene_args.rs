@@ -23,9 +23,12 @@ pub struct SceneArgs {
     /// Reproduce a defect of SOFA; repeatable.
     #[arg(long, value_name = "NAME", value_parser = quirks())]
     quirk: Vec<String>,
-    /// Let the scene read files outside its folder and the data folders.
+    /// Let the scene read files outside its folder and the data folders, and write outside the output folder.
     #[arg(long)]
     allow_outside: bool,
+    /// Folder that recording components of the scene may write into [default: the current one].
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
 }
 
 impl SceneArgs {
@@ -48,7 +51,16 @@ impl SceneArgs {
         let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
         let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
         let data = self.data.iter().cloned().chain(from_environment).chain(project_data()).collect();
-        Ok(LoadOptions { data, compat: self.compat, quirks: self.quirk.clone(), allow_outside: self.allow_outside })
+        if let Some(folder) = self.output.iter().find(|folder| !folder.is_dir()) {
+            return Err(Failure::usage(format!("--output \"{}\": there is no such folder", folder.display())));
+        }
+        Ok(LoadOptions {
+            data,
+            compat: self.compat,
+            quirks: self.quirk.clone(),
+            allow_outside: self.allow_outside,
+            output: self.output.clone(),
+        })
     }
 }
 

@@ -24,6 +24,8 @@ pub enum Event {
     MappingUpdated,
     /// The scene was reset.
     Reset,
+    /// No more steps follow.
+    RunEnd,
 }
 
 impl Event {
@@ -40,6 +42,7 @@ impl Event {
             Self::AnimateEnd(_) => "AnimateEnd",
             Self::MappingUpdated => "MappingUpdated",
             Self::Reset => "Reset",
+            Self::RunEnd => "RunEnd",
         }
     }
 }

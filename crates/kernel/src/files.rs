@@ -127,9 +127,147 @@ impl FileSearch {
     }
 }
 
+/// Why a file is not written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OutputError {
+    /// Outside the folder that a scene may write into.
+    #[error("file \"{name}\" is outside the folder that this scene may write into ({})", .folder.display())]
+    Outside {
+        /// As written in the scene.
+        name: String,
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A folder, a pipe or a device.
+    #[error("\"{name}\" is not a regular file")]
+    NotRegular {
+        /// As written in the scene.
+        name: String,
+    },
+    /// The system refused.
+    #[error("cannot write \"{name}\": {reason}")]
+    Refused {
+        /// As written in the scene.
+        name: String,
+        /// What the system said.
+        reason: String,
+    },
+}
+
+/// The folder that components may write into.
+#[derive(Clone, Debug)]
+pub struct OutputFolder {
+    /// The folder; relative names of files begin here.
+    pub root: PathBuf,
+    /// Whether files outside may be written.
+    pub allow_outside: bool,
+}
+
+impl Default for OutputFolder {
+    fn default() -> Self {
+        Self { root: PathBuf::from("."), allow_outside: false }
+    }
+}
+
+impl OutputFolder {
+    /// The path of a file to be written; folders on the way are made.
+    ///
+    /// # Errors
+    /// Outside the folder after links are followed, not a regular file, or refused by the system.
+    pub fn place(&self, name: &str) -> Result<PathBuf, OutputError> {
+        let outside = || OutputError::Outside { name: name.to_owned(), folder: self.root.clone() };
+        let refused = |error: std::io::Error| OutputError::Refused { name: name.to_owned(), reason: error.to_string() };
+        let given = Path::new(name);
+        if name.is_empty() || name.contains('\0') || name.contains("://") {
+            return Err(outside());
+        }
+        let climbs = given.components().any(|part| part == Component::ParentDir);
+        let root = self.root.canonicalize().map_err(refused)?;
+        if !self.allow_outside && (climbs || (given.is_absolute() && !given.starts_with(&root))) {
+            return Err(outside());
+        }
+        let path = root.join(given);
+        let folder = path.parent().ok_or_else(outside)?;
+        // What exists of the way is looked at before anything is made: a link may lead elsewhere.
+        let known = folder.ancestors().find_map(|part| part.canonicalize().ok()).ok_or_else(outside)?;
+        if !self.allow_outside && !known.starts_with(&root) {
+            return Err(outside());
+        }
+        std::fs::create_dir_all(folder).map_err(refused)?;
+        match path.canonicalize() {
+            Ok(real) if !self.allow_outside && !real.starts_with(&root) => Err(outside()),
+            Ok(real) if !real.is_file() => Err(OutputError::NotRegular { name: name.to_owned() }),
+            _ => Ok(path),
+        }
+    }
+
+    /// Writes a whole file: first to a file beside it, which then takes its name, so that there is never half a file.
+    ///
+    /// # Errors
+    /// As [`place`](Self::place).
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
+        let path = self.place(name)?;
+        let mut part = path.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &path)).map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            OutputError::Refused { name: name.to_owned(), reason: error.to_string() }
+        })
+    }
+
+    /// Writes `bytes` behind the first `length` bytes of a file, and cuts off what was there. Returns the new length.
+    ///
+    /// # Errors
+    /// As [`place`](Self::place).
+    pub fn append(&self, name: &str, length: u64, bytes: &[u8]) -> Result<u64, OutputError> {
+        use std::io::{Seek, SeekFrom, Write};
+        let path = self.place(name)?;
+        let write = || {
+            let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            file.set_len(length)?;
+            file.seek(SeekFrom::End(0))?;
+            file.write_all(bytes)?;
+            file.flush()?;
+            Ok(length + bytes.len() as u64)
+        };
+        write()
+            .map_err(|error: std::io::Error| OutputError::Refused { name: name.to_owned(), reason: error.to_string() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_are_written_below_the_output_folder_only() {
+        let folder = std::env::temp_dir().join(format!("settee-output-{}", std::process::id()));
+        let root = folder.join("out");
+        std::fs::create_dir_all(&root).unwrap();
+        let mut output = OutputFolder { root: root.clone(), allow_outside: false };
+        output.write("new/a.txt", b"whole").unwrap();
+        assert_eq!(std::fs::read(root.join("new/a.txt")).unwrap(), b"whole");
+        assert!(!root.join("new/a.txt.part").exists());
+        let length = output.append("b.txt", 0, b"first ").unwrap();
+        assert_eq!(output.append("b.txt", length, b"second"), Ok(12));
+        assert_eq!(output.append("b.txt", length, b"again"), Ok(11));
+        assert_eq!(std::fs::read(root.join("b.txt")).unwrap(), b"first again");
+        for name in ["../c.txt", "/nowhere/c.txt", "new/../../c.txt", "", "file:///c", "c\0"] {
+            assert!(matches!(output.write(name, b""), Err(OutputError::Outside { .. })), "{name}");
+        }
+        assert!(matches!(output.write("new", b""), Err(OutputError::NotRegular { .. })));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&folder, root.join("link")).unwrap();
+            assert!(matches!(output.write("link/c.txt", b""), Err(OutputError::Outside { .. })));
+            assert!(!folder.join("c.txt").exists());
+        }
+        output.allow_outside = true;
+        output.write("../c.txt", b"outside").unwrap();
+        assert!(folder.join("c.txt").exists());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn only_files_below_the_roots_are_read() {

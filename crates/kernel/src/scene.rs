@@ -6,7 +6,7 @@ use crate::component::{Component, DataSet};
 use crate::data::{AnyData, BoundingBox, Data, TagSet};
 use crate::diagnostics::{Diagnostic, Location};
 use crate::event::Event;
-use crate::files::FileSearch;
+use crate::files::{FileSearch, OutputFolder};
 use crate::ids::{Arena, Id};
 
 /// Id of a node.
@@ -134,6 +134,8 @@ pub struct Scene {
     pub connections: Vec<Connection>,
     /// Where files are looked for.
     pub files: FileSearch,
+    /// Where components may write files.
+    pub output: OutputFolder,
     /// Whether SOFA's leniency is asked for: what is an error by default becomes a warning.
     pub compat: bool,
     /// Names of SOFA's defects to reproduce.
@@ -161,6 +163,7 @@ impl Default for Scene {
             root,
             connections: Vec::new(),
             files: FileSearch::default(),
+            output: OutputFolder::default(),
             compat: false,
             quirks: Vec::new(),
             revision: 0,

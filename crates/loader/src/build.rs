@@ -19,8 +19,10 @@ pub struct LoadOptions {
     pub compat: bool,
     /// Names of SOFA's defects to reproduce.
     pub quirks: Vec<String>,
-    /// Whether files outside the scene's folder and `data` may be read.
+    /// Whether files outside the scene's folder and `data` may be read, and outside of `output` be written.
     pub allow_outside: bool,
+    /// Folder that components may write into; by default the current one.
+    pub output: Option<PathBuf>,
 }
 
 /// A loaded scene, not yet initialised, with everything found.
@@ -64,6 +66,10 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     scene.quirks.clone_from(&options.quirks);
     scene.files.roots = folder.into_iter().chain(options.data.iter().cloned()).collect();
     scene.files.allow_outside = options.allow_outside;
+    scene.output.allow_outside = options.allow_outside;
+    if let Some(folder) = &options.output {
+        scene.output.root.clone_from(folder);
+    }
     let mut sources = SourceMap::new();
     let LoadedScene { scene: text, problems } =
         settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());

@@ -46,6 +46,7 @@ impl AnimationPhases for Phases<'_> {
     fn send(&mut self, event: Event) {
         self.note(|| format!("event {}", event.name()));
         self.scene.send(&event);
+        self.runtime.handle(self.scene, &event, &mut self.diagnostics);
     }
 
     fn update_behavior_models(&mut self, dt: f64) {

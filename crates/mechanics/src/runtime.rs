@@ -3,6 +3,7 @@
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
 
+use crate::handlers::{self, Handler};
 use crate::interaction::Interaction;
 use crate::linear::STATE;
 use crate::scope::{Counters, Scope};
@@ -12,6 +13,7 @@ pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
     pub scopes: Vec<Scope>,
     pub(crate) interactions: Vec<Interaction>,
+    pub(crate) handlers: Vec<Handler>,
     pub(crate) pool: Option<rayon::ThreadPool>,
     pub(crate) reset_time: f64,
     /// Steps done.
@@ -77,6 +79,7 @@ impl Runtime {
         let mut runtime = Self {
             scopes,
             interactions,
+            handlers: handlers::make(scene, diagnostics),
             pool,
             reset_time: *scene.node(scene.root()).data.time,
             steps: 0,
@@ -119,7 +122,8 @@ impl Runtime {
     }
 
     /// Goes back to the state that was stored after initialisation. Solvers start as at the beginning.
-    pub fn reset(&mut self, scene: &mut Scene) {
+    /// Returns what event handlers report.
+    pub fn reset(&mut self, scene: &mut Scene) -> Vec<Diagnostic> {
         let time = self.reset_time;
         let root = scene.root();
         scene.node_mut(root).data.time.derive(time);
@@ -137,6 +141,9 @@ impl Runtime {
         }
         self.steps = 0;
         self.settle(scene);
+        let mut findings = Vec::new();
+        self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
+        findings
     }
 
     /// Makes the working data of a component anew, after its data changed.

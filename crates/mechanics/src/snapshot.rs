@@ -4,6 +4,7 @@ use settee_kernel::roles::{NewtonOutcome, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{ObjectId, Scene};
 
+use crate::handlers::Handler;
 use crate::interaction::Interaction;
 use crate::linear::SystemSlot;
 use crate::runtime::Runtime;
@@ -16,6 +17,7 @@ pub struct Snapshot {
     steps: u64,
     scopes: Vec<ScopeSnapshot>,
     interactions: Vec<Interaction>,
+    handlers: Vec<Handler>,
 }
 
 struct ScopeSnapshot {
@@ -101,6 +103,7 @@ impl Runtime {
             steps: self.steps,
             scopes: self.scopes.iter().map(ScopeSnapshot::of).collect(),
             interactions: self.interactions.clone(),
+            handlers: self.handlers.clone(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Runtime {
             saved.clone().into_scope(scope);
         }
         self.interactions.clone_from(&snapshot.interactions);
+        self.handlers.clone_from(&snapshot.handlers);
         self.steps = snapshot.steps;
         let root = scene.root();
         scene.node_mut(root).data.time.derive(snapshot.time);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use settee_kernel::roles::StepFailure;
-use settee_kernel::{Diagnostic, ObjectId, Registry, Scene, Severity};
+use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{Counters, Phases, Runtime, Snapshot, TraceEntry};
 use settee_scn::SourceMap;
@@ -111,7 +111,8 @@ impl Simulation {
         let simulation = scene.and_then(|mut scene| {
             let compat = scene.compat;
             scene.initialise(&mut diagnostics);
-            let runtime = Runtime::new(&scene, threads, &mut diagnostics);
+            let mut runtime = Runtime::new(&scene, threads, &mut diagnostics);
+            runtime.handle(&scene, &Event::InitDone, &mut diagnostics);
             // Links are looked at twice: before initialisation, and when their component is initialised.
             let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
             for finding in diagnostics.drain(..) {
@@ -248,7 +249,15 @@ impl Simulation {
 
     /// Goes back to the state after initialisation.
     pub fn reset(&mut self) {
-        self.runtime.reset(&mut self.scene);
+        let findings = self.runtime.reset(&mut self.scene);
+        self.warnings.extend(findings.iter().map(ToString::to_string));
+    }
+
+    /// Tells recording components that no more steps follow. Returns what they report.
+    pub fn finish(&mut self) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        self.runtime.handle(&self.scene, &Event::RunEnd, &mut findings);
+        findings
     }
 
     /// Copies everything that the next steps depend on.
@@ -342,6 +351,7 @@ impl Simulation {
             outputs.extend(scope.solver_outputs(&self.scene));
             outputs.extend(scope.force_outputs(&self.scene));
         }
+        outputs.extend(self.runtime.handler_outputs(&self.scene));
         for (object, name, value) in outputs {
             let Some(component) = self.scene.component_mut(object) else { continue };
             if let Some(index) = component.find_data(name) {
@@ -378,7 +388,9 @@ impl Simulation {
             for object in self.scene.all_objects() {
                 self.scene.initialise_object(object, &mut diagnostics);
             }
-            self.runtime = Runtime::new(&self.scene, 1, &mut diagnostics);
+            let newer = Runtime::new(&self.scene, 1, &mut diagnostics);
+            let older = std::mem::replace(&mut self.runtime, newer);
+            self.runtime.adopt_handlers(older);
         }
         diagnostics
     }

@@ -5,6 +5,7 @@
 //! one bridge per role resolves the ids and hands them over.
 
 mod context;
+mod event_handler;
 mod force_field;
 mod loops;
 mod mapping;
@@ -20,6 +21,7 @@ mod state;
 mod topology;
 
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
+pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
 pub use force_field::{
     BaseForceField, Bridge, ForceAndInertia, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output,
     TwoStates,

@@ -1,0 +1,96 @@
+//! Components that act at events of the animation loop: they record, export and play back motion.
+
+use super::Output;
+use super::context::{SetUp, Workspace, typed};
+use crate::component::Component;
+use crate::diagnostics::Diagnostic;
+use crate::event::Event;
+use crate::scene::{ObjectId, Scene};
+
+/// What an event handler sees of the runtime: the state between the operations of a step. Implemented by the runtime.
+pub trait MotionAccess {
+    /// The scene.
+    fn scene(&self) -> &Scene;
+    /// Current position of a state, flat; `None` if the object is no state.
+    fn position(&self, state: ObjectId) -> Option<&[f64]>;
+    /// Position at rest, flat.
+    fn rest_position(&self, state: ObjectId) -> Option<&[f64]>;
+    /// Current velocity, flat.
+    fn velocity(&self, state: ObjectId) -> Option<&[f64]>;
+    /// Force as last computed, flat.
+    fn force(&self, state: ObjectId) -> Option<&[f64]>;
+    /// Kinetic energy of the bodies that move together with a state: those of its solver (J).
+    fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64>;
+    /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
+    fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool;
+
+    /// Time of the scene (s).
+    fn time(&self) -> f64 {
+        *self.scene().node(self.scene().root()).data.time
+    }
+    /// Step size of the scene (s).
+    fn dt(&self) -> f64 {
+        *self.scene().node(self.scene().root()).data.dt
+    }
+}
+
+/// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.
+pub trait EventHandler: Component {
+    /// What it remembers from event to event; part of snapshots.
+    type Workspace: Workspace;
+
+    /// Makes the memory.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
+    /// Acts.
+    ///
+    /// # Errors
+    /// A finding that is reported once: the handler then rests until the scene is reset.
+    fn handle(&self, ws: &mut Self::Workspace, event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic>;
+    /// Values for the data that are outputs.
+    fn outputs(&self, _ws: &Self::Workspace) -> Vec<Output> {
+        Vec::new()
+    }
+}
+
+/// An event handler as the runtime sees it.
+pub trait BaseEventHandler: Send + Sync {
+    /// Makes the memory.
+    ///
+    /// # Errors
+    /// A finding that stops the run.
+    fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// Acts.
+    ///
+    /// # Errors
+    /// A finding that is reported once.
+    fn handle(
+        &self,
+        workspace: &mut dyn Workspace,
+        event: &Event,
+        access: &mut dyn MotionAccess,
+    ) -> Result<(), Diagnostic>;
+    /// Values for the data that are outputs.
+    fn outputs(&self, workspace: &mut dyn Workspace) -> Vec<Output>;
+}
+
+impl<H: EventHandler> BaseEventHandler for H {
+    fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
+        Ok(Box::new(self.workspace(set_up)?))
+    }
+
+    fn handle(
+        &self,
+        workspace: &mut dyn Workspace,
+        event: &Event,
+        access: &mut dyn MotionAccess,
+    ) -> Result<(), Diagnostic> {
+        EventHandler::handle(self, typed(workspace), event, access)
+    }
+
+    fn outputs(&self, workspace: &mut dyn Workspace) -> Vec<Output> {
+        EventHandler::outputs(self, typed(workspace))
+    }
+}

@@ -1,0 +1,156 @@
+//! Components that act at events, with what they remember.
+
+use settee_kernel::roles::{MotionAccess, SetUp, Workspace};
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
+use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, ObjectId, Scene};
+
+use crate::linear::{ComponentOutput, STATE};
+use crate::ops::ScopeOps;
+use crate::runtime::Runtime;
+use crate::scope::Scope;
+
+/// One handler with its memory.
+pub(crate) struct Handler {
+    object: ObjectId,
+    workspace: Box<dyn Workspace>,
+    /// Whether it failed, and rests until a reset.
+    has_failed: bool,
+}
+
+impl Clone for Handler {
+    fn clone(&self) -> Self {
+        let workspace = self.workspace.as_ref().clone_box();
+        Self { object: self.object, workspace, has_failed: self.has_failed }
+    }
+}
+
+/// Makes the handlers of a scene, in document order.
+pub(crate) fn make(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Vec<Handler> {
+    let mut handlers = Vec::new();
+    for &object in scene.objects_in_order().iter() {
+        let role = scene.component(object).and_then(|component| component.as_event_handler());
+        let Some(role) = role.filter(|_| scene.object(object).state == settee_kernel::ObjectState::Valid) else {
+            continue;
+        };
+        match role.new_workspace(SetUp { scene, object }) {
+            Ok(workspace) => handlers.push(Handler { object, workspace, has_failed: false }),
+            Err(finding) => diagnostics.push(scene.about(object, finding)),
+        }
+    }
+    handlers
+}
+
+impl Runtime {
+    /// Lets the handlers of the scene act at an event. What goes wrong is reported once.
+    pub fn handle(&mut self, scene: &Scene, event: &Event, diagnostics: &mut Vec<Diagnostic>) {
+        let Self { handlers, scopes, .. } = self;
+        for handler in handlers {
+            if *event == Event::Reset {
+                handler.has_failed = false;
+            }
+            let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
+            let Some(role) = role.filter(|_| !handler.has_failed) else { continue };
+            let mut access = Access { scene, scopes };
+            if let Err(finding) = role.handle(handler.workspace.as_mut(), event, &mut access) {
+                handler.has_failed = true;
+                diagnostics.push(scene.about(handler.object, finding));
+            }
+        }
+    }
+
+    /// Takes over what the handlers of an older runtime of the same scene remember.
+    pub fn adopt_handlers(&mut self, older: Self) {
+        for handler in older.handlers {
+            if let Some(own) = self.handlers.iter_mut().find(|own| own.object == handler.object) {
+                *own = handler;
+            }
+        }
+    }
+
+    /// Outputs of the handlers by the names of their data.
+    pub fn handler_outputs(&mut self, scene: &Scene) -> Vec<ComponentOutput> {
+        let mut outputs = Vec::new();
+        for handler in &mut self.handlers {
+            if let Some(role) = scene.component(handler.object).and_then(|component| component.as_event_handler()) {
+                let own = role.outputs(handler.workspace.as_mut());
+                outputs.extend(
+                    own.into_iter().map(|(name, values)| (handler.object, name, Flat::Reals { values, block: 1 })),
+                );
+            }
+        }
+        outputs
+    }
+}
+
+/// The state of all scopes between operations.
+struct Access<'a> {
+    scene: &'a Scene,
+    scopes: &'a mut [Scope],
+}
+
+impl Access<'_> {
+    fn find(&self, object: ObjectId) -> Option<(usize, usize)> {
+        let place = |(index, scope): (usize, &Scope)| scope.space.index_of(object).map(|state| (index, state));
+        self.scopes.iter().enumerate().find_map(place)
+    }
+
+    fn coord(&self, object: ObjectId, id: ConstCoordId) -> Option<&[f64]> {
+        self.find(object).map(|(scope, state)| self.scopes[scope].space.state_coord(state, id))
+    }
+
+    fn deriv(&self, object: ObjectId, id: DerivId) -> Option<&[f64]> {
+        self.find(object).map(|(scope, state)| self.scopes[scope].space.state_deriv(state, id))
+    }
+}
+
+impl MotionAccess for Access<'_> {
+    fn scene(&self) -> &Scene {
+        self.scene
+    }
+
+    fn position(&self, state: ObjectId) -> Option<&[f64]> {
+        self.coord(state, CoordId::POSITION.read())
+    }
+
+    fn rest_position(&self, state: ObjectId) -> Option<&[f64]> {
+        self.coord(state, ConstCoordId::REST_POSITION)
+    }
+
+    fn velocity(&self, state: ObjectId) -> Option<&[f64]> {
+        self.deriv(state, DerivId::VELOCITY)
+    }
+
+    fn force(&self, state: ObjectId) -> Option<&[f64]> {
+        self.deriv(state, DerivId::FORCE)
+    }
+
+    fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64> {
+        let (scope, _) = self.find(state)?;
+        let params = MechanicalParams { time: self.time(), ..Default::default() };
+        Some(ScopeOps::new(self.scene, &mut self.scopes[scope]).energy(&params).0)
+    }
+
+    fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {
+        let Some((scope, index)) = self.find(state) else { return false };
+        let time = self.time();
+        let scope = &mut self.scopes[scope];
+        let fits = |given: Option<&[f64]>, length: usize| given.is_none_or(|values| values.len() == length);
+        let entry = &scope.space.states()[index];
+        if !fits(position, entry.coords.len()) || !fits(velocity, entry.derivs.len()) {
+            return false;
+        }
+        if let Some(position) = position {
+            scope.space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(position);
+        }
+        if let Some(velocity) = velocity {
+            scope.space.state_deriv_mut(index, DerivId::VELOCITY).copy_from_slice(velocity);
+        }
+        let params = MechanicalParams { time, ..Default::default() };
+        scope.project(self.scene, &params, STATE.0, STATE.1);
+        scope.propagate(self.scene, &params, Some(STATE.0), Some(STATE.1));
+        scope.apply_visual_mappings(self.scene, &params);
+        // Histories of multi-step solvers belong to the motion before.
+        scope.structure += 1;
+        true
+    }
+}
