@@ -14,6 +14,7 @@ pub mod mass;
 pub mod mechanical_load;
 mod names;
 pub mod ode_solver;
+pub mod playback;
 pub mod setting;
 pub mod solid_mechanics;
 pub mod state_container;
@@ -55,6 +56,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     mechanical_load::CLASSES,
     ode_solver::backward::CLASSES,
     ode_solver::forward::CLASSES,
+    playback::CLASSES,
     setting::CLASSES,
     solid_mechanics::fem::elastic::CLASSES,
     solid_mechanics::fem::hyperelastic::CLASSES,

@@ -205,7 +205,6 @@ pub const NOT_YET: &[&str] = &[
     "CollisionPipeline",
     "CollisionResponse",
     "ColorMap",
-    "CompareState",
     "CompareTopology",
     "ComplementaryROI",
     "CompositeCollisionPipeline",
@@ -315,7 +314,6 @@ pub const NOT_YET: &[&str] = &[
     "RayContact",
     "RayTraceDetection",
     "RayTraceNarrowPhase",
-    "ReadState",
     "ReadTopology",
     "RecordedCamera",
     "RegularGridSpringForceField",
@@ -374,7 +372,6 @@ pub const NOT_YET: &[&str] = &[
     "VolumeFromTriangles",
     "VolumeFromVolumetricElements",
     "VoxelGridLoader",
-    "WriteState",
     "WriteTopology",
 ];
 

@@ -166,7 +166,10 @@ fn the_scenes_of_this_library_run() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     scene_files(&project.join("scenes"), &mut files);
     // The cylinder and the springs have tests of their own; here the meshes of the project are only looked for.
-    let options = LoadOptions { data: vec![project], ..LoadOptions::default() };
+    // Scenes that record write into a folder of their own.
+    let output = std::env::temp_dir().join(format!("settee-scenes-{}", std::process::id()));
+    std::fs::create_dir_all(&output).expect("the folder of temporary files can be written");
+    let options = LoadOptions { data: vec![project], output: Some(output.clone()), ..LoadOptions::default() };
     for path in files {
         let loaded = Simulation::from_file(&path, &options).expect("the file was listed");
         assert!(
@@ -181,4 +184,5 @@ fn the_scenes_of_this_library_run() {
             simulation.step(dt).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         }
     }
+    std::fs::remove_dir_all(&output).expect("the folder is there");
 }
