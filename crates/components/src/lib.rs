@@ -44,6 +44,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     engine::generate::CLASSES,
     engine::select::CLASSES,
     engine::transform::CLASSES,
+    io::export::CLASSES,
     io::mesh::CLASSES,
     linear_solver::direct::CLASSES,
     linear_solver::iterative::CLASSES,

@@ -30,6 +30,9 @@ mod text;
 mod topology;
 mod write_gmsh;
 mod write_obj;
+mod write_stl;
+mod write_volume;
+mod write_vtk;
 
 pub use elements::ElementKind;
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
@@ -44,6 +47,9 @@ pub use quality::{DefectPolicy, MeshReport};
 pub use topology::{Adjacency, ContainerKind, ElementLists, OrientedEdge, Topology, TopologyProblem};
 pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;
+pub use write_stl::{stl_binary, stl_text};
+pub use write_volume::{netgen, tetgen};
+pub use write_vtk::{VtkField, vtk_legacy, vtk_xml};
 
 #[cfg(test)]
 mod test_meshes;

@@ -1,3 +1,4 @@
 //! Input and output.
 
+pub mod export;
 pub mod mesh;

@@ -1,0 +1,123 @@
+//! Files that exporters write.
+
+use std::path::PathBuf;
+
+use settee_simulation::{LoadOptions, Simulation};
+
+/// A folder of this test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("settee-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("the folder of temporary files can be written");
+        Self(path)
+    }
+
+    /// Runs a body of one tetrahedron for so many steps with an exporter.
+    fn run(&self, exporter: &str, steps: usize) -> Vec<String> {
+        let text = format!(
+            r#"<Node name="root" gravity="0 -10 0" dt="0.1"><DefaultAnimationLoop/><Node name="body">
+            <EulerExplicitSolver/><TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
+            <MechanicalObject name="dofs" template="Vec3"/><DiagonalMass name="mass" totalMass="1"/>{exporter}
+            <Node name="skin"><OglModel name="surface" position="0 0 0  1 0 0  0 1 0  0 0 1" triangles="0 1 2"/><IdentityMapping/></Node>
+            </Node></Node>"#
+        );
+        let options = LoadOptions { output: Some(self.0.clone()), ..LoadOptions::default() };
+        let loaded = Simulation::from_text("export.scn", &text, &options);
+        let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        for _ in 0..steps {
+            simulation.step(0.0).expect("the step succeeds");
+        }
+        let mut warnings = simulation.take_warnings();
+        warnings.extend(simulation.finish().iter().map(ToString::to_string));
+        warnings
+    }
+
+    fn files(&self) -> Vec<String> {
+        fn list(folder: &std::path::Path, prefix: &str, found: &mut Vec<String>) {
+            for entry in std::fs::read_dir(folder).expect("the folder is there").flatten() {
+                let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+                if entry.path().is_dir() {
+                    list(&entry.path(), &format!("{name}/"), found);
+                } else {
+                    found.push(name);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        list(&self.0, "", &mut found);
+        found.sort();
+        found
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).expect("the file was written")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn files_are_numbered_and_named_as_asked() {
+    let folder = Folder::new("export-names");
+    assert_eq!(folder.run(r#"<STLExporter name="surface" exportEveryNumberOfSteps="5"/>"#, 20), [""; 0]);
+    let numbered: Vec<String> = (1..=4).map(|number| format!("surface0000{number}.stl")).collect();
+    assert_eq!(folder.files(), numbered);
+    let folder = Folder::new("export-folders");
+    std::fs::create_dir(folder.0.join("there")).unwrap();
+    folder.run(r#"<STLExporter name="own" filename="there" exportAtBegin="true"/>"#, 1);
+    folder.run(r#"<STLExporter filename="new/deep/given" exportAtEnd="true"/>"#, 1);
+    folder.run(r#"<STLExporter filename="never" exportAtEnd="true" exportAtBegin="true" enable="false"/>"#, 1);
+    assert_eq!(folder.files(), ["new/deep/given.stl", "there/own.stl"]);
+    // What may not be written is said once, and the run goes on.
+    let warnings = folder.run(r#"<STLExporter filename="../given" exportEveryNumberOfSteps="1"/>"#, 3);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].contains("outside the folder"), "{warnings:?}");
+}
+
+#[test]
+fn meshes_are_written_as_they_are_at_the_time() {
+    let folder = Folder::new("export-meshes");
+    folder.run(r#"<MeshExporter filename="mesh" exportAtEnd="true"/>"#, 1);
+    let all = ["mesh.ele", "mesh.face", "mesh.gmsh", "mesh.mesh", "mesh.node", "mesh.obj", "mesh.vtk", "mesh.vtu"];
+    assert_eq!(folder.files(), all);
+    // One step of symplectic Euler with g = -10 and h = 0.1: y falls by 0.1.
+    assert!(folder.text("mesh.node").contains("0 0 -0.1 0\n"), "{}", folder.text("mesh.node"));
+    assert!(folder.text("mesh.vtk").contains("4 0 1 2 3"));
+    let (mesh, _) = settee_mesh::read_gmsh(folder.text("mesh.gmsh").as_bytes()).expect("own files are valid");
+    assert_eq!((mesh.positions[2], mesh.tetrahedra), ([0.0, 0.9, 0.0], vec![[0, 1, 2, 3]]));
+    let folder = Folder::new("export-obj");
+    folder.run(r#"<MeshExporter filename="only" format="obj" exportAtBegin="true"/>"#, 1);
+    assert_eq!(folder.files(), ["only.obj"]);
+}
+
+#[test]
+fn fields_of_components_are_written_with_the_mesh() {
+    let folder = Folder::new("export-vtk");
+    let fields = r#"pointsDataFields="dofs.velocity weights=@mass.vertexMass""#;
+    folder.run(
+        &format!(r#"<VTKExporter filename="fields.vtu" tetras="1" edges="0" {fields} exportEveryNumberOfSteps="2"/>"#),
+        4,
+    );
+    assert_eq!(folder.files(), ["fields0.vtu", "fields1.vtu"]);
+    let text = folder.text("fields1.vtu");
+    assert!(text.contains(r#"Name="velocity" NumberOfComponents="3""#) && text.contains("0 -4 0"), "{text}");
+    assert!(text.contains(r#"Name="weights""#) && text.contains("0.25"), "{text}");
+    folder.run(r#"<VTKExporter filename="old" XMLformat="0" overwrite="1" exportEveryNumberOfSteps="1"/>"#, 3);
+    assert!(folder.text("old.vtk").contains("CELLS 6 18"));
+}
+
+#[test]
+fn visual_models_are_written_where_they_are() {
+    let folder = Folder::new("export-skin");
+    folder.run(r#"<VisualModelOBJExporter filename="skin" exportAtEnd="true"/>"#, 1);
+    assert_eq!(folder.files(), ["skin.mtl", "skin.obj"]);
+    let text = folder.text("skin.obj");
+    assert!(text.contains("mtllib skin.mtl\ng 0_surface\nusemtl mat0\nv 0.000000 -0.100000 0.000000\n"), "{text}");
+    assert!(text.ends_with("f 1 2 3\n"), "{text}");
+}
