@@ -1,9 +1,11 @@
 //! Linear solvers and systems of a scope: which system belongs to which solver, when it is assembled, how it is solved.
 
-use settee_kernel::roles::{LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind, Workspace};
+use settee_kernel::roles::{
+    BaseLinearSolver, Compliance, LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind, Workspace,
+};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
-use settee_sparse::{Assembler, CsrMatrix};
+use settee_sparse::{Assembler, CsrMatrix, SparseRows};
 
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
 use crate::projection::{self, Projections};
@@ -433,16 +435,45 @@ impl Scope {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
+        self.with_solver(scene, slot, "solve A x = b", |solver, state, system| solver.solve(state, system, b, x))
+    }
+
+    /// W += factor J A^-1 J^T with the linear solver of the `solver`-th ODE solver and the matrix of the last `set_system`. The
+    /// columns of J are the unknowns of the independent states, in order.
+    ///
+    /// # Errors
+    /// See [`BaseLinearSolver::add_compliance`].
+    pub fn add_compliance(
+        &mut self,
+        scene: &Scene,
+        solver: usize,
+        jacobian: &SparseRows,
+        factor: f64,
+        compliance: &mut Compliance,
+    ) -> Result<(), LinearFailure> {
+        let slot = self.main_linear_solver(solver)?;
+        self.with_solver(scene, slot, "W += J A^-1 J^T", |solver, state, system| {
+            solver.add_compliance(state, system, jacobian, factor, compliance)
+        })
+    }
+
+    /// Hands a solver its memory and its system.
+    fn with_solver<T>(
+        &mut self,
+        scene: &Scene,
+        slot: usize,
+        action: &str,
+        call: impl FnOnce(&dyn BaseLinearSolver, &mut dyn Workspace, &mut dyn SystemAccess) -> Result<T, LinearFailure>,
+    ) -> Result<T, LinearFailure> {
         let object = self.linear.solvers[slot].object;
         let solver = scene.component(object).and_then(|component| component.as_linear_solver());
         let (Some(solver), Some(mut state)) = (solver, self.linear.solvers[slot].state.take()) else {
             return Err(LinearFailure::SetUp(format!("{} cannot be used inside itself", scene.object_path(object))));
         };
         if let Some(trace) = &mut self.trace {
-            trace.operation(format!("solve A x = b with {}", solver_name(scene, object)));
+            trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
-        let mut access = Access { scope: self, scene, slot };
-        let outcome = solver.solve(state.as_mut(), &mut access, b, x);
+        let outcome = call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
         self.linear.solvers[slot].state = Some(state);
         outcome
     }

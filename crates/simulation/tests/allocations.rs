@@ -65,6 +65,16 @@ const MAPPINGS: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Euler
 fn a_warm_step_allocates_nothing() {
     let newton = r#"<NewtonRaphsonSolver name="newton" maxNbIterationsNewton="5" warnWhenDiverge="0"/>"#;
     let solvers = [
+        (BDF.to_owned(), r#"<EigenSimplicialLLT/>"#),
+        (BDF.to_owned(), r#"<EigenSparseLU/>"#),
+        (BDF.to_owned(), r#"<EigenSparseQR/>"#),
+        (BDF.to_owned(), r#"<CholeskySolver/>"#),
+        (BDF.to_owned(), r#"<BTDLinearSolver/>"#),
+        (BDF.to_owned(), r#"<MatrixLinearSystem/><MetisOrderingMethod/><SparseLDLSolver/>"#),
+        (
+            BDF.to_owned(),
+            r#"<PCGLinearSolver iterations="100" preconditioner="@p"/><PrecomputedWarpPreconditioner name="p"/>"#,
+        ),
         (BDF.to_owned(), LDLT),
         (r#"<EulerImplicitSolver trapezoidalScheme="true" computeResidual="true"/>"#.to_owned(), LDLT),
         ("<NewmarkImplicitSolver rayleighMass=\"0.1\"/>".to_owned(), LDLT),

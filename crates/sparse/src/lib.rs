@@ -9,6 +9,7 @@ mod krylov;
 mod ordering;
 mod pattern;
 mod preconditioner;
+mod rows;
 
 pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, RejectedBlocks};
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
@@ -25,3 +26,4 @@ pub use krylov::{
 pub use ordering::Ordering;
 pub use pattern::{Block, Pattern};
 pub use preconditioner::{BlockJacobi3, Jacobi, Preconditioner, Ssor};
+pub use rows::SparseRows;

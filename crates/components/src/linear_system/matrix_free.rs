@@ -1,7 +1,7 @@
 //! Systems without a matrix.
 
 use settee_kernel::roles::{BaseLinearSystem, SystemKind};
-use settee_kernel::{Base, Component, Data, Lifecycle, Link, checks};
+use settee_kernel::{Base, Component, Data, Lifecycle, Link, ObjectId, checks};
 
 /// A system whose products A p are computed by visiting the components: no matrix in memory. For iterative solvers.
 #[derive(Component)]
@@ -29,8 +29,15 @@ pub struct PreconditionedMatrixFreeSystem {
     #[data(default = 1u32, alias = "update_step", check = checks::at_least(1u32))]
     assembling_rate: Data<u32>,
     /// System of the preconditioner; found from the preconditioner of the solver if empty.
-    #[linked]
+    #[linked(search = none)]
     preconditioner_system: Link<dyn BaseLinearSystem>,
+}
+
+impl PreconditionedMatrixFreeSystem {
+    /// The system of the preconditioner, if the scene names it.
+    pub fn preconditioner_system(&self) -> Option<ObjectId> {
+        self.preconditioner_system.target()
+    }
 }
 
 impl Lifecycle for PreconditionedMatrixFreeSystem {}

@@ -148,5 +148,8 @@ fn unknown_relaxations_and_counts_are_refused() {
     assert!(findings(r#"<CGLinearSolver tolerance="-1e-5"/>"#).contains("not below 0"));
     assert!(findings(r#"<MinResLinearSolver tolerance="nan"/>"#).contains("nan"));
     assert!(findings(r#"<PCGLinearSolver preconditioner="@cg"/><CGLinearSolver name="cg"/>"#).contains("no matrix"));
+    let elsewhere = r#"<MatrixLinearSystem name="K"/><PreconditionedMatrixFreeSystem preconditionerSystem="@K"/>
+        <PCGLinearSolver preconditioner="@p"/><JacobiPreconditioner name="p"/>"#;
+    assert!(findings(elsewhere).contains("not the system of the preconditioner"));
     assert!(findings(r#"<SparseLDLSolver/><MatrixProjectionMethod/>"#).contains("one or two states"));
 }

@@ -1,9 +1,11 @@
 //! Linear solvers, systems and orderings.
 
-use settee_kernel::roles::LinearFailure;
+use nalgebra::DMatrix;
+use settee_kernel::roles::{Compliance, LinearFailure};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
+use settee_sparse::SparseRows;
 
 use settee_simulation::{LoadOptions, Simulation};
 
@@ -412,4 +414,45 @@ fn a_rotation_system_without_rotations_is_refused() {
     );
     let loaded = Simulation::from_text("solver.scn", &text, &LoadOptions::default());
     assert!(loaded.diagnostics.iter().any(|finding| finding.code == "no-rotations"), "{:?}", loaded.diagnostics);
+}
+
+/// W = factor J A^-1 J^T is symmetric, and the same for all direct solvers.
+#[test]
+fn compliances_are_those_of_the_inverse() {
+    let mut jacobian = SparseRows::default();
+    jacobian.push_row([(3, 1.0), (6, -1.0)]);
+    jacobian.push_row([]);
+    jacobian.push_row([(4, 0.5), (12, 2.0), (4, 0.5)]);
+    let compliance = |solver: &str| {
+        let mut simulation = load(&net(solver, "<UniformMass totalMass=\"5\"/>", FIXED));
+        let (scene, runtime) = simulation.parts_mut();
+        let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+        let params = MechanicalParams { dt: 0.01, is_implicit: true, ..Default::default() };
+        ops.compute_force(&params, DerivId::FORCE);
+        ops.scope.begin_step();
+        ops.set_system(&params, Factors::new(1.0, -0.01, -1e-4)).unwrap();
+        let mut found = Compliance::default();
+        found.begin(3);
+        ops.scope.add_compliance(scene, 0, &jacobian, 0.25, &mut found).unwrap();
+        let mut wrong = SparseRows::default();
+        wrong.push_row([(15, 1.0)]);
+        assert!(ops.scope.add_compliance(scene, 0, &wrong, 1.0, &mut found).is_err());
+        let a = scene.find_object("/body/A").map(|system| ops.scope.matrix(system).unwrap().to_dense());
+        (found.values().to_vec(), a)
+    };
+    let (expected, a) = compliance(r#"<MatrixLinearSystem name="A"/><SparseLDLSolver/>"#);
+    let inverse = DMatrix::from_row_slice(15, 15, &a.unwrap()).try_inverse().unwrap();
+    let mut j = DMatrix::<f64>::zeros(3, 15);
+    for row in 0..3 {
+        jacobian.row(row).iter().for_each(|&(unknown, value)| j[(row, unknown)] += value);
+    }
+    let exact: DMatrix<f64> = &j * inverse * j.transpose() * 0.25;
+    for (k, expected) in expected.iter().enumerate() {
+        assert!((exact[(k / 3, k % 3)] - expected).abs() < 1e-14);
+    }
+    for (class, solver, _) in LINEAR_SOLVERS.iter().filter(|(class, ..)| !ITERATIVE.contains(class)) {
+        for (found, expected) in compliance(solver).0.iter().zip(&expected) {
+            assert!((found - expected).abs() < 1e-13, "{class}");
+        }
+    }
 }

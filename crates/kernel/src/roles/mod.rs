@@ -4,6 +4,7 @@
 //! call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes typed slices;
 //! one bridge per role resolves the ids and hands them over.
 
+mod compliance;
 mod context;
 mod event_handler;
 mod force_field;
@@ -20,6 +21,7 @@ mod solvers;
 mod state;
 mod topology;
 
+pub use compliance::Compliance;
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
 pub use force_field::{

@@ -1,8 +1,9 @@
 //! Solvers: time integration, Newton, linear systems and linear solvers.
 
 use settee_nonlinear::{NewtonReport, NewtonSettings};
-use settee_sparse::{CsrMatrix, FactorCounters};
+use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 
+use super::compliance::Compliance;
 use super::context::Workspace;
 use super::rotation_finder::RotationMatrix;
 use crate::data::Flat;
@@ -309,6 +310,35 @@ pub trait BaseLinearSolver: Send + Sync {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure>;
+    /// W += factor J A^-1 J^T, one solve for every row of J that has entries.
+    ///
+    /// # Errors
+    /// Those of [`solve`](Self::solve), or a row with an unknown that the system does not have.
+    fn add_compliance(
+        &self,
+        state: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        jacobian: &SparseRows,
+        factor: f64,
+        compliance: &mut Compliance,
+    ) -> Result<(), LinearFailure> {
+        let n = system.dim();
+        jacobian.check(n).map_err(|error| LinearFailure::SetUp(error.to_string()))?;
+        let (mut b, mut x) = (std::mem::take(&mut compliance.b), std::mem::take(&mut compliance.x));
+        b.resize(n, 0.0);
+        x.resize(n, 0.0);
+        let filled = |row: &usize| !jacobian.row(*row).is_empty();
+        for col in (0..jacobian.len()).filter(filled) {
+            jacobian.spread(col, &mut b);
+            x.fill(0.0);
+            self.solve(state, system, &b, &mut x)?;
+            for row in (0..jacobian.len()).filter(filled) {
+                compliance.add(row, col, factor * jacobian.dot(row, &x));
+            }
+        }
+        (compliance.b, compliance.x) = (b, x);
+        Ok(())
+    }
     /// What the last solve shows in the output data of the solver, by their names. For queries, not for steps.
     fn outputs(&self, _state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
         Vec::new()

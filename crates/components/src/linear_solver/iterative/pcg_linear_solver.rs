@@ -62,6 +62,20 @@ impl Lifecycle for PCGLinearSolver {
             context.report(finding.expected("a linear solver with an assembled system"));
         }
     }
+
+    fn late_init(&mut self, context: &mut InitContext<'_>) {
+        let component = |object: Option<ObjectId>| context.scene.component(object?);
+        let system = component(self.solver.system());
+        let named =
+            system.and_then(|system| system.downcast::<PreconditionedMatrixFreeSystem>()?.preconditioner_system());
+        let used =
+            component(self.preconditioner.target()).and_then(|solver| solver.as_linear_solver()?.linear_system());
+        if let Some(named) = named.filter(|named| Some(*named) != used) {
+            let finding = Diagnostic::error("system-does-not-fit", "this is not the system of the preconditioner")
+                .attribute("preconditionerSystem", context.scene.object_path(named));
+            context.report(finding.expected("the system of the preconditioner, or no link: it is found"));
+        }
+    }
 }
 
 /// The method, and how its solves of the current step converged.

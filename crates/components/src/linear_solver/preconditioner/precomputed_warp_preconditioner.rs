@@ -88,6 +88,7 @@ impl InverseState {
         } else {
             let mut factorisation = SparseLdlt::new(AnalysisSettings::default());
             let matrix = system.matrix()?;
+            self.counters.analyses += 1;
             factorisation.analyse(&matrix.pattern).map_err(failure)?;
             factorisation.factorise(matrix).map_err(failure)?;
             for (k, column) in self.inverse.chunks_exact_mut(n).enumerate() {
