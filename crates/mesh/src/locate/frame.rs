@@ -16,6 +16,33 @@ pub(super) struct Frame {
     /// Rows of the inverse base.
     inverse: [[f64; 3]; 3],
     centroid: [f64; 3],
+    /// A box around all places that count as in the element.
+    low: [f64; 3],
+    high: [f64; 3],
+}
+
+/// Boxes are larger by this part of their size: places on the boundary that rounding puts inside must not be missed.
+const MARGIN: f64 = 1e-9;
+
+/// The box around all places that count as in an element with this base.
+fn bounds(kind: ElementKind, origin: [f64; 3], base: &[[f64; 3]; 3]) -> [[f64; 3]; 2] {
+    // Along each base vector the element reaches from 0 to 1; on a surface it has a thickness along the third.
+    let reach = match kind {
+        ElementKind::Triangle | ElementKind::Quad => [[0.0, 1.0], [0.0, 1.0], [-SURFACE_TOLERANCE, SURFACE_TOLERANCE]],
+        _ => [[0.0, 1.0]; 3],
+    };
+    let (mut low, mut high) = (origin, origin);
+    for axis in 0..3 {
+        for (vector, [from, to]) in base.iter().zip(reach) {
+            let (a, b) = (from * vector[axis], to * vector[axis]);
+            low[axis] += a.min(b);
+            high[axis] += a.max(b);
+        }
+        let margin = MARGIN * (high[axis] - low[axis] + low[axis].abs().max(high[axis].abs()));
+        low[axis] -= margin;
+        high[axis] += margin;
+    }
+    [low, high]
 }
 
 /// Frames of the elements of one kind. Degenerate elements have none.
@@ -40,7 +67,8 @@ pub(super) fn frames_of<const N: usize>(kind: ElementKind, elements: &[[u32; N]]
         let mut vertices = [0; 8];
         vertices[..N].copy_from_slice(element);
         let centroid = [0, 1, 2].map(|i| corner.iter().map(|c| c[i]).sum::<f64>() / N as f64);
-        Some(Frame { kind, index, vertices, origin: corner[0], inverse, centroid })
+        let [low, high] = bounds(kind, corner[0], &base);
+        Some(Frame { kind, index, vertices, origin: corner[0], inverse, centroid, low, high })
     };
     (0u32..).zip(elements).filter_map(frame).collect()
 }
@@ -48,6 +76,14 @@ pub(super) fn frames_of<const N: usize>(kind: ElementKind, elements: &[[u32; N]]
 impl Frame {
     pub(super) fn vertices(&self) -> &[u32] {
         &self.vertices[..self.kind.n_nodes()]
+    }
+
+    pub(super) fn centroid(&self) -> [f64; 3] {
+        self.centroid
+    }
+
+    pub(super) fn bounds(&self) -> [[f64; 3]; 2] {
+        [self.low, self.high]
     }
 
     fn coordinates(&self, y: [f64; 3]) -> [f64; 3] {
@@ -91,6 +127,11 @@ impl<'a> Best<'a> {
 
     pub(super) fn is_found(&self) -> bool {
         self.found.is_some()
+    }
+
+    /// Whether the point lies in the best element.
+    pub(super) fn is_inside(&self) -> bool {
+        self.misfit() <= 0.0
     }
 
     pub(super) fn misfit(&self) -> f64 {

@@ -7,12 +7,14 @@
 
 mod frame;
 mod spatial_hash;
+mod tree;
 
 use crate::elements::{ElementKind, dot, norm, sub, unit};
 use crate::topology::Topology;
 
 use frame::{Best, Frame, frames_of};
 use spatial_hash::SpatialHash;
+use tree::Tree;
 
 /// Points that cannot be located.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -153,11 +155,11 @@ pub fn locate_mesh(
         frames.extend(frames_of(ElementKind::Triangle, topology.triangles(), x));
         frames.extend(frames_of(ElementKind::Quad, topology.quads(), x));
     }
-    let located = points.iter().enumerate().map(|(point, &y)| {
-        let mut best = Best::default();
-        frames.iter().for_each(|frame| best.try_frame(frame, y));
-        best.located(SumOrder::ByAxis).ok_or(LocateError::AllDegenerate { point })
-    });
+    let tree = Tree::new(&frames);
+    let located = points
+        .iter()
+        .enumerate()
+        .map(|(point, &y)| tree.best(&frames, y).located(SumOrder::ByAxis).ok_or(LocateError::AllDegenerate { point }));
     located.collect()
 }
 
@@ -188,16 +190,13 @@ pub fn locate_set(
     };
     let cell_size = mean_length(topology.edges(), &frames, x);
     let hash = SpatialHash::new(cell_size, &frames, x);
+    let tree = Tree::new(&frames);
     let located = points.iter().enumerate().map(|(point, &y)| {
-        let best = match &hash {
-            Some(hash) => hash.best(&frames, y),
-            None => {
-                let mut best = Best::default();
-                frames.iter().for_each(|frame| best.try_frame(frame, y));
-                best
-            }
-        };
-        best.located(SumOrder::AsNumbered).ok_or(LocateError::AllDegenerate { point })
+        let near = hash.as_ref().map(|hash| hash.best(&frames, y)).filter(Best::is_found);
+        // Where the cell is empty all elements are tried.
+        near.unwrap_or_else(|| tree.best(&frames, y))
+            .located(SumOrder::AsNumbered)
+            .ok_or(LocateError::AllDegenerate { point })
     });
     located.collect()
 }

@@ -49,7 +49,7 @@ impl SpatialHash {
         Some(hash)
     }
 
-    /// The best element for a point.
+    /// The best element near a point; nothing is found if no element is registered in its cell.
     pub(super) fn best<'a>(&self, frames: &'a [Frame], y: [f64; 3]) -> Best<'a> {
         let mut best = Best::default();
         let centre = self.cell(y);
@@ -65,9 +65,6 @@ impl SpatialHash {
                     }
                 }
             }
-        }
-        if !best.is_found() {
-            frames.iter().for_each(|frame| best.try_frame(frame, y));
         }
         best
     }

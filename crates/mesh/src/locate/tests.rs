@@ -188,3 +188,43 @@ fn one_long_element_in_a_fine_mesh_is_found_like_any_other() {
     let small = hash.best(&frames, [0.1, 0.1, 0.15]).located(SumOrder::AsNumbered);
     assert!(small.is_some_and(|l| l.index > 0 && l.weights().iter().all(|&w| w >= 0.0)));
 }
+
+#[test]
+fn the_tree_finds_what_trying_all_finds() {
+    // A lattice has many equal distances: ties show.
+    let n = 5_u32;
+    let mut x = Vec::new();
+    let mut hexahedra = Vec::new();
+    for k in 0..=n {
+        for j in 0..=n {
+            for i in 0..=n {
+                x.push([f64::from(i), f64::from(j), f64::from(k)]);
+            }
+        }
+    }
+    let at = |i: u32, j: u32, k: u32| i + (n + 1) * (j + (n + 1) * k);
+    for k in 0..n {
+        for j in 0..n {
+            for i in 0..n {
+                let plane = |k| [at(i, j, k), at(i + 1, j, k), at(i + 1, j + 1, k), at(i, j + 1, k)];
+                let [low, high] = [plane(k), plane(k + 1)];
+                hexahedra.push([low[0], low[1], low[2], low[3], high[0], high[1], high[2], high[3]]);
+            }
+        }
+    }
+    let quads: Vec<[u32; 4]> = hexahedra.iter().map(|h| [h[0], h[1], h[2], h[3]]).collect();
+    for frames in
+        [frame::frames_of(ElementKind::Hexahedron, &hexahedra, &x), frame::frames_of(ElementKind::Quad, &quads, &x)]
+    {
+        let tree = tree::Tree::new(&frames);
+        for step in 0..400 {
+            let s = f64::from(step);
+            let y = [(0.5 * s) % 7.0 - 1.0, (0.25 * s) % 9.0 - 2.0, (0.75 * s) % 6.5 - 0.5];
+            let mut all = Best::default();
+            frames.iter().for_each(|frame| all.try_frame(frame, y));
+            let found = tree.best(&frames, y);
+            assert_eq!(found.located(SumOrder::ByAxis), all.located(SumOrder::ByAxis), "{y:?}");
+        }
+    }
+    assert!(!tree::Tree::new(&[]).best(&[], [0.0; 3]).is_found());
+}
