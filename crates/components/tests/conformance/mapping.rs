@@ -341,4 +341,32 @@ pub const MAPPINGS: &[(Case, Geometric)] = &[
         ),
         None,
     ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><TetrahedronSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Rigid3" position="0.2 0.2 0.2 0.6 0 0 0.8  1 1 1 0 0 0 1"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Rigid3" position="0.2 0.2 0.2 0.6 0 0 0.8"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><QuadSetTopologyContainer position="0 0 0  1 0 0  0 1 0  0 0 1" quads="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.2 0"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" edges="0 1  1 2"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.2 0"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
 ];
