@@ -327,7 +327,6 @@ pub const NOT_YET: &[&str] = &[
     "ScaleTransformMatrixEngine",
     "SelectLabelROI",
     "ShapeMatching",
-    "SimpleTesselatedTetraMechanicalMapping",
     "SkeletalMotionProjectiveConstraint",
     "SlidingLagrangianConstraint",
     "SmoothMeshEngine",

@@ -369,4 +369,11 @@ pub const MAPPINGS: &[(Case, Geometric)] = &[
         ),
         None,
     ),
+    (
+        case(
+            "SimpleTesselatedTetraMechanicalMapping",
+            r#"<Node name="body"><MeshTopology position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="fine"><MechanicalObject template="Vec3"/><SimpleTesselatedTetraMechanicalMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
 ];

@@ -1,7 +1,7 @@
 //! The common centre of mass of states of two types.
 
 use settee_kernel::roles::{Mapping, MappingEnds, SetUp, TwoTypeMappingData};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Rgba};
+use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
 use super::center_of_mass::{centre, initialise};
 use crate::mapping::common::switch_off_if_only_drawn;
@@ -13,12 +13,6 @@ use crate::mapping::transfer::WeightedSums;
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct CenterOfMassMulti2Mapping {
-    /// Size of the drawn centre.
-    #[data(default = 0.0)]
-    pub show_object_scale: Data<f64>,
-    /// Colour of the drawn centre.
-    #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
-    pub show_color: Data<Rgba>,
     #[group]
     common: TwoTypeMappingData,
     #[group]

@@ -11,6 +11,7 @@ mod distance_to_plane_mapping;
 mod identity_mapping;
 mod identity_multi_mapping;
 mod line_set_skinning_mapping;
+mod simple_tesselated_tetra_mechanical_mapping;
 mod skinning;
 mod skinning_mapping;
 mod subset_mapping;
@@ -30,6 +31,7 @@ pub use distance_to_plane_mapping::DistanceToPlaneMapping;
 pub use identity_mapping::IdentityMapping;
 pub use identity_multi_mapping::IdentityMultiMapping;
 pub use line_set_skinning_mapping::LineSetSkinningMapping;
+pub use simple_tesselated_tetra_mechanical_mapping::SimpleTesselatedTetraMechanicalMapping;
 pub use skinning_mapping::SkinningMapping;
 pub use subset_mapping::SubsetMapping;
 pub use subset_multi_mapping::SubsetMultiMapping;
@@ -48,6 +50,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     IdentityMapping::entry,
     IdentityMultiMapping::entry,
     LineSetSkinningMapping::entry,
+    SimpleTesselatedTetraMechanicalMapping::entry,
     SkinningMapping::entry,
     SubsetMapping::entry,
     SubsetMultiMapping::entry,

@@ -12,6 +12,10 @@ pub(super) fn normalised(weights: &mut [f64]) {
         weights.iter_mut().for_each(|weight| *weight = weight.min(f64::MAX) / largest);
         let sum: f64 = weights.iter().sum();
         weights.iter_mut().for_each(|weight| *weight /= sum);
+    } else {
+        // So far away that no difference is left.
+        let equal = 1.0 / weights.len() as f64;
+        weights.fill(equal);
     }
 }
 

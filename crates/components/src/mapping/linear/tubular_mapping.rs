@@ -36,6 +36,9 @@ pub struct TubularMapping {
     base: settee_kernel::Base,
 }
 
+/// Larger tubes are refused: they are a slip, and would fill the memory.
+const MOST_POINTS: usize = 100_000_000;
+
 impl TubularMapping {
     fn check_types(&self, scene: &settee_kernel::Scene) -> Result<usize, Diagnostic> {
         let (inputs, output) = shapes(scene, &self.common)?;
@@ -60,7 +63,14 @@ impl Lifecycle for TubularMapping {
             return; // The declared conditions are reported already.
         }
         match self.check_types(context.scene) {
-            Ok(n_frames) => resize(context, ends.output, n_frames * *self.nb_points_on_each_circle as usize),
+            Ok(n_frames) => {
+                let n_points = n_frames.saturating_mul(*self.nb_points_on_each_circle as usize);
+                if n_points > MOST_POINTS {
+                    return context
+                        .error("too-many-points", format!("the tube would have more than {MOST_POINTS} points"));
+                }
+                resize(context, ends.output, n_points);
+            }
             Err(finding) => return context.report(finding),
         }
         place_output(self, context);

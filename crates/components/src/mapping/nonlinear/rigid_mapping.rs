@@ -98,9 +98,9 @@ impl RigidMapping {
                 continue;
             }
             let (centre, orientation) = split(&frames[7 * carrier..]);
-            let back = quaternion::inverse(orientation);
+            let back = quaternion::conjugate(quaternion::normalized(orientation));
             let offset = [0, 1, 2].map(|i| point[i] - centre[i]);
-            point[..3].copy_from_slice(&quaternion::rotate(quaternion::normalized(back), offset));
+            point[..3].copy_from_slice(&quaternion::rotate(back, offset));
             if let [qx, qy, qz, qw] = point[3..] {
                 point[3..].copy_from_slice(&quaternion::multiply(back, [qx, qy, qz, qw]));
             }
