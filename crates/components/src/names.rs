@@ -262,7 +262,6 @@ pub const NOT_YET: &[&str] = &[
     "MergeSets",
     "MergeVectors",
     "MergeVisualModels",
-    "Mesh2PointMechanicalMapping",
     "MeshBarycentricMapperEngine",
     "MeshBoundaryROI",
     "MeshClosingEngine",

@@ -38,7 +38,7 @@ pub use elements::ElementKind;
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
 pub use gmsh::read_gmsh;
 pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
-pub use locate::{LocateError, Located, SumOrder, locate_mesh, locate_set};
+pub use locate::{LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set};
 pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};
 pub use normals::{area_weighted_normals, compute_vertex_normals};
 pub use number::general;

@@ -376,4 +376,18 @@ pub const MAPPINGS: &[(Case, Geometric)] = &[
         ),
         None,
     ),
+    (
+        case(
+            "BarycentricMapping",
+            r#"<Node name="body"><RegularGridTopology n="3 2 2" min="0 0 0" max="2 1 1"/><MechanicalObject template="Vec3"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.2 0.2  1.1 0.1 0.5  3 1 1"/><BarycentricMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "Mesh2PointMechanicalMapping",
+            r#"<Node name="body"><MeshTopology name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/><MechanicalObject template="Vec3"/><Node name="points"><PointSetTopologyContainer name="made"/><Mesh2PointTopologicalMapping input="@../mesh" output="@made" pointBaryCoords="0 0 0.1" edgeBaryCoords="0.5 0 0" triangleBaryCoords="0.3 0.3 0" tetraBaryCoords="0.25 0.25 0.25"/><MechanicalObject template="Vec3"/><Mesh2PointMechanicalMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
 ];

@@ -6,11 +6,14 @@
 //! Weights are never clamped: a point outside is extrapolated.
 
 mod frame;
+mod grid;
 mod spatial_hash;
 mod tree;
 
 use crate::elements::{ElementKind, dot, norm, sub, unit};
 use crate::topology::Topology;
+
+pub use grid::locate_grid;
 
 use frame::{Best, Frame, frames_of};
 use spatial_hash::SpatialHash;

@@ -5,7 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, locate_mesh, locate_set};
+use settee_mesh::{Located, locate_grid, locate_mesh, locate_set};
 
 use crate::mapping::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
 use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
@@ -14,7 +14,8 @@ use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
 ///
 /// x = sum_i w_i x_i over the vertices of one element: linear in edges, triangles and tetrahedra, trilinear in quads and
 /// hexahedra. The element of a point is that in which it lies deepest, else the one with the nearest centre; weights of points
-/// outside extrapolate. Points are projected onto a mesh of triangles, quads or edges.
+/// outside extrapolate. Points are projected onto a mesh of triangles, quads or edges. In a `RegularGridTopology` the cells of the
+/// grid itself count, wherever the points of the input stand.
 ///
 /// A rigid point follows with its centre. In a `TetrahedronSetTopologyContainer` it also turns with the material of its tetrahedron;
 /// elsewhere its orientation stays as it is.
@@ -84,14 +85,10 @@ impl BarycentricMapping {
         context.require(topology);
         let component = context.scene.component(topology)?;
         let path = context.scene.object_path(topology);
-        if component.class().category.contains("Grid") {
-            let message = format!("{path} is a {}: points are not placed in grids yet", component.class().name);
-            context
-                .report(Diagnostic::error("grid-not-supported", message).expected("a mesh or a container of elements"));
-            return None;
-        }
         let role = component.as_topology()?;
-        let outcome = if role.is_set_container() && !self.turns_frames(context.scene) {
+        let outcome = if let Some(grid) = role.regular_grid() {
+            locate_grid(grid, points)
+        } else if role.is_set_container() && !self.turns_frames(context.scene) {
             locate_set(role.topology(), parents, points)
         } else {
             locate_mesh(role.topology(), parents, points)

@@ -11,6 +11,7 @@ mod distance_to_plane_mapping;
 mod identity_mapping;
 mod identity_multi_mapping;
 mod line_set_skinning_mapping;
+mod mesh2_point_mechanical_mapping;
 mod simple_tesselated_tetra_mechanical_mapping;
 mod skinning;
 mod skinning_mapping;
@@ -31,6 +32,7 @@ pub use distance_to_plane_mapping::DistanceToPlaneMapping;
 pub use identity_mapping::IdentityMapping;
 pub use identity_multi_mapping::IdentityMultiMapping;
 pub use line_set_skinning_mapping::LineSetSkinningMapping;
+pub use mesh2_point_mechanical_mapping::Mesh2PointMechanicalMapping;
 pub use simple_tesselated_tetra_mechanical_mapping::SimpleTesselatedTetraMechanicalMapping;
 pub use skinning_mapping::SkinningMapping;
 pub use subset_mapping::SubsetMapping;
@@ -50,6 +52,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     IdentityMapping::entry,
     IdentityMultiMapping::entry,
     LineSetSkinningMapping::entry,
+    Mesh2PointMechanicalMapping::entry,
     SimpleTesselatedTetraMechanicalMapping::entry,
     SkinningMapping::entry,
     SubsetMapping::entry,

@@ -53,14 +53,14 @@ pub struct Mesh2PointTopologicalMapping {
 const MAX_POINTS: usize = 100_000_000;
 
 /// Weights of the vertices of an element at a place in it.
-fn weights(kind: ElementKind, [fx, fy, fz]: [f64; 3]) -> Vec<f64> {
+pub fn barycentric_weights(kind: ElementKind, [fx, fy, fz]: [f64; 3]) -> Vec<f64> {
     match kind {
         ElementKind::Edge => vec![1.0 - fx, fx],
         ElementKind::Triangle => vec![1.0 - fx - fy, fx, fy],
         ElementKind::Quad => vec![(1.0 - fx) * (1.0 - fy), fx * (1.0 - fy), fx * fy, (1.0 - fx) * fy],
         ElementKind::Tetrahedron => vec![1.0 - fx - fy - fz, fx, fy, fz],
         _ => {
-            let layer = weights(ElementKind::Quad, [fx, fy, 0.0]);
+            let layer = barycentric_weights(ElementKind::Quad, [fx, fy, 0.0]);
             [1.0 - fz, fz].iter().flat_map(|height| layer.iter().map(move |weight| weight * height)).collect()
         }
     }
@@ -74,7 +74,7 @@ fn within<const N: usize>(
     x: &[[f64; 3]],
     points: &mut Vec<[f64; 3]>,
 ) {
-    let all: Vec<Vec<f64>> = places.iter().map(|&place| weights(kind, place)).collect();
+    let all: Vec<Vec<f64>> = places.iter().map(|&place| barycentric_weights(kind, place)).collect();
     for element in elements {
         for weights in &all {
             let sum = |axis: usize| element.iter().zip(weights).map(|(&v, weight)| x[v as usize][axis] * weight).sum();
@@ -179,12 +179,12 @@ mod tests {
     #[test]
     fn weights_sum_to_one_and_pick_vertices() {
         for kind in ElementKind::ALL.into_iter().filter(|kind| kind.n_nodes() != 6 && kind.n_nodes() != 5) {
-            let found = weights(kind, [0.2, 0.3, 0.1]);
+            let found = barycentric_weights(kind, [0.2, 0.3, 0.1]);
             assert_eq!(found.len(), kind.n_nodes());
             assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-15);
-            assert_eq!(weights(kind, [1.0, 0.0, 0.0])[1], 1.0);
+            assert_eq!(barycentric_weights(kind, [1.0, 0.0, 0.0])[1], 1.0);
         }
-        assert_eq!(weights(ElementKind::Hexahedron, [1.0, 1.0, 1.0])[6], 1.0);
-        assert_eq!(weights(ElementKind::Hexahedron, [0.0, 1.0, 1.0])[7], 1.0);
+        assert_eq!(barycentric_weights(ElementKind::Hexahedron, [1.0, 1.0, 1.0])[6], 1.0);
+        assert_eq!(barycentric_weights(ElementKind::Hexahedron, [0.0, 1.0, 1.0])[7], 1.0);
     }
 }

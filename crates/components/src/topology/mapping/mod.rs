@@ -47,7 +47,7 @@ pub use hexa2prism::Hexa2PrismTopologicalMapping;
 pub use hexa2quad::Hexa2QuadTopologicalMapping;
 pub use hexa2tetra::Hexa2TetraTopologicalMapping;
 pub use identity::IdentityTopologicalMapping;
-pub use mesh2point::Mesh2PointTopologicalMapping;
+pub use mesh2point::{Mesh2PointTopologicalMapping, barycentric_weights};
 pub use quad2triangle::Quad2TriangleTopologicalMapping;
 pub use subset::SubsetTopologicalMapping;
 pub use tetra2triangle::Tetra2TriangleTopologicalMapping;
