@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use settee_mesh::{
     ContainerKind, DefectPolicy, ElementLists, GmshFormat, LoaderOptions, Mesh, MeshError, MeshReport, MeshWarning,
-    ObjOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl, read_gmsh, read_obj, write_gmsh,
-    write_obj,
+    ObjOptions, StlOptions, Topology, load_gmsh, load_obj, locate_mesh, locate_set, parse_mtl, read_gid, read_gmsh,
+    read_obj, read_off, read_sph, read_stl, read_trian, read_vtk, read_xsp_mesh, write_gmsh, write_obj,
 };
 
 fuzz_target!(|bytes: &[u8]| {
@@ -32,6 +32,20 @@ fuzz_target!(|bytes: &[u8]| {
             use_everywhere(mesh);
         }
     }
+    let binary_stl = |bytes: &[u8]| read_stl(bytes, StlOptions { header_size: 4, force_binary: true });
+    let text_stl = |bytes: &[u8]| read_stl(bytes, StlOptions::default());
+    for read in [read_off, read_trian, read_xsp_mesh, read_gid, binary_stl, text_stl] {
+        if let Some(mesh) = checked(bytes, read(bytes)) {
+            use_everywhere(mesh);
+        }
+    }
+    // What zlib packs is larger than the file: only the places and indices are checked.
+    if let Some(mesh) = well_formed(bytes, read_vtk(bytes)) {
+        use_everywhere(mesh);
+    }
+    if let Ok(spheres) = read_sph(bytes) {
+        assert_eq!(spheres.centers.len(), spheres.radii.len());
+    }
     let options = LoaderOptions {
         flip_normals: true,
         triangulate: true,
@@ -46,6 +60,15 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// The mesh, if it could be read: no larger than the file could describe, no index without a point.
 fn checked(bytes: &[u8], read: Result<(Mesh, Vec<MeshWarning>), MeshError>) -> Option<Mesh> {
+    let mut mesh = well_formed(bytes, read)?;
+    let mut n_indices = 0;
+    mesh.for_each_node_index(|_| n_indices += 1);
+    assert!(mesh.positions.len() + n_indices <= 8 * bytes.len());
+    Some(mesh)
+}
+
+/// The mesh, if it could be read: finite, and no index without a point.
+fn well_formed(bytes: &[u8], read: Result<(Mesh, Vec<MeshWarning>), MeshError>) -> Option<Mesh> {
     let (mut mesh, warnings) = match read {
         Ok(read) => read,
         Err(error) => {
@@ -57,12 +80,7 @@ fn checked(bytes: &[u8], read: Result<(Mesh, Vec<MeshWarning>), MeshError>) -> O
     assert!(warnings.len() < 100);
     assert!(mesh.positions.iter().flatten().all(|c| c.is_finite()));
     let n_points = mesh.positions.len();
-    let mut n_indices = 0;
-    mesh.for_each_node_index(|node| {
-        n_indices += 1;
-        assert!((*node as usize) < n_points);
-    });
-    assert!(n_points + n_indices <= 8 * bytes.len());
+    mesh.for_each_node_index(|node| assert!((*node as usize) < n_points));
     Some(mesh)
 }
 

@@ -116,6 +116,12 @@ pub const PYRAMID_TRIANGLES: [[usize; 3]; 4] = [[0, 1, 4], [1, 2, 4], [3, 4, 2],
 /// Triangles that a loader adds for a tetrahedron: other order and first vertices than [`TETRAHEDRON_FACES`].
 pub const LOADED_TETRAHEDRON_TRIANGLES: [[usize; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
+/// Edges of a quadratic triangle or tetrahedron in the order of their middle nodes in Gmsh files.
+pub(crate) const QUADRATIC_EDGES_GMSH: [[usize; 2]; 6] = [[0, 1], [1, 2], [2, 0], [3, 0], [3, 2], [3, 1]];
+
+/// The same for VTK files.
+pub(crate) const QUADRATIC_EDGES_VTK: [[usize; 2]; 6] = [[0, 1], [1, 2], [2, 0], [0, 3], [1, 3], [2, 3]];
+
 /// The nodes of `element` at the places `local`.
 pub fn pick<const M: usize>(element: &[u32], local: [usize; M]) -> [u32; M] {
     local.map(|place| element[place])

@@ -2,7 +2,7 @@
 //!
 //! Knows points, node indices and files in memory: no scene, no component, no search path, no time.
 //!
-//! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`] and their writers; [`LoaderOptions`]: what happens after reading;
+//! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`], [`read_vtk`], [`read_stl`] ... and writers; [`LoaderOptions`]: what happens after reading;
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
 //! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
@@ -12,8 +12,10 @@
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
 pub mod elements;
+mod enclosure;
 mod error;
 pub mod finite_element;
+mod formats;
 pub mod generate;
 mod gmsh;
 pub mod grid;
@@ -28,6 +30,7 @@ pub mod split;
 mod subelements;
 mod text;
 mod topology;
+mod vtk;
 mod write_gmsh;
 mod write_obj;
 mod write_stl;
@@ -35,7 +38,12 @@ mod write_volume;
 mod write_vtk;
 
 pub use elements::ElementKind;
+pub use enclosure::Enclosure;
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
+pub use formats::{
+    Spheres, StlOptions, XspFile, XspMass, XspSpring, read_gid, read_off, read_sph, read_stl, read_trian, read_xsp,
+    read_xsp_mesh,
+};
 pub use gmsh::read_gmsh;
 pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
 pub use locate::{LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set};
@@ -45,6 +53,7 @@ pub use number::general;
 pub use obj::{ObjOptions, parse_mtl, read_obj};
 pub use quality::{DefectPolicy, MeshReport};
 pub use topology::{Adjacency, ContainerKind, ElementLists, OrientedEdge, Topology, TopologyProblem};
+pub use vtk::read_vtk;
 pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;
 pub use write_stl::{stl_binary, stl_text};

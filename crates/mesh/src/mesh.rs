@@ -1,6 +1,9 @@
 //! The content of a mesh file.
 
+use std::collections::HashSet;
 use std::ops::Range;
+
+use crate::topology::derive::{EdgeSet, Stored};
 
 /// Points and elements as read from a file or generated; indices are not yet trusted unless a reader made them.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -145,6 +148,19 @@ impl Mesh {
     /// A mesh of tetrahedra.
     pub fn from_tetrahedra(positions: Vec<[f64; 3]>, tetrahedra: Vec<[u32; 4]>) -> Self {
         Mesh { positions, tetrahedra, ..Mesh::default() }
+    }
+
+    /// Records points as middle nodes of edges, given by their ends; edges that are not there are appended.
+    pub(crate) fn record_middle_nodes(&mut self, middle_nodes: &[([u32; 2], u32)]) {
+        let mut edges = EdgeSet::new(std::mem::take(&mut self.edges));
+        let mut known = HashSet::new();
+        for &(ends, point) in middle_nodes {
+            let node = HighOrderNode { edge: edges.add(ends, Stored::AsMet), point };
+            if known.insert((node.edge, point)) {
+                self.high_order_nodes.push(node);
+            }
+        }
+        self.edges = edges.edges;
     }
 
     /// Smallest and largest coordinates; `None` without points.

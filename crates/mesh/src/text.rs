@@ -113,6 +113,36 @@ impl<'a> Cursor<'a> {
         self.error_at(start, kind)
     }
 
+    /// The same file as if it ended at a byte.
+    pub(crate) fn until(&self, end: usize) -> Cursor<'a> {
+        Cursor { bytes: &self.bytes[..end.min(self.bytes.len())], ..self.clone() }
+    }
+
+    /// The next word as a count of records that the rest of the file can hold.
+    pub(crate) fn count(&mut self, what: &'static str, least_bytes: u64) -> Result<u64, MeshError> {
+        self.skip_blanks();
+        let start = self.offset;
+        let count = self.unsigned("a count")?;
+        self.check_count(start, count, what, least_bytes)?;
+        Ok(count)
+    }
+
+    /// Refuses a count of records that the rest of the file cannot hold. `start`: where the count stands.
+    pub(crate) fn check_count(
+        &self,
+        start: usize,
+        count: u64,
+        what: &'static str,
+        least_bytes: u64,
+    ) -> Result<(), MeshError> {
+        let bytes_left = self.rest().len() as u64;
+        let limit = bytes_left / least_bytes;
+        if count <= limit {
+            return Ok(());
+        }
+        Err(self.error_at(start, MeshErrorKind::CountTooLarge { what, count, limit, bytes_left }))
+    }
+
     /// The next `N` bytes of a binary file.
     pub(crate) fn array<const N: usize>(&mut self, expected: &str) -> Result<[u8; N], MeshError> {
         let Some(array) = self.rest().first_chunk::<N>() else {
@@ -120,6 +150,64 @@ impl<'a> Cursor<'a> {
         };
         self.offset += N;
         Ok(*array)
+    }
+}
+
+/// Names are cut here: every group repeats its name, and a file of many groups under one long name must not fill memory.
+const LONGEST_NAME: usize = 255;
+
+/// Words of a line up to a comment, with their places.
+#[derive(Clone, Copy)]
+pub(crate) struct Words<'a> {
+    pub(crate) start: usize,
+    pub(crate) line: &'a [u8],
+}
+
+impl<'a> Iterator for Words<'a> {
+    type Item = (usize, &'a [u8]);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let blanks = self.line.iter().take_while(|b| b.is_ascii_whitespace()).count();
+        let rest = &self.line[blanks..];
+        if rest.is_empty() || rest[0] == b'#' {
+            self.line = &[];
+            return None;
+        }
+        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        let at = self.start + blanks;
+        self.start = at + length;
+        self.line = &rest[length..];
+        Some((at, &rest[..length]))
+    }
+}
+
+impl Words<'_> {
+    /// The next `N` words as numbers; further words stay.
+    pub(crate) fn reals<const N: usize>(&mut self, cursor: &Cursor<'_>, expected: &str) -> Result<[f64; N], MeshError> {
+        let mut numbers = [0.0; N];
+        for number in &mut numbers {
+            let line_end = self.start + self.line.len();
+            let (at, word) = self.next().ok_or_else(|| cursor.unexpected(line_end, b"", expected))?;
+            *number = cursor.parsed_real(at, word, expected)?;
+        }
+        Ok(numbers)
+    }
+
+    /// The next word as a whole number, with its place.
+    pub(crate) fn unsigned(&mut self, cursor: &Cursor<'_>, expected: &str) -> Result<(usize, u64), MeshError> {
+        let line_end = self.start + self.line.len();
+        let (at, word) = self.next().ok_or_else(|| cursor.unexpected(line_end, b"", expected))?;
+        Ok((at, cursor.parsed(at, word, expected)?))
+    }
+
+    /// The rest of the line as a name, which may contain blanks.
+    pub(crate) fn name(&self) -> String {
+        let name = String::from_utf8_lossy(self.line.trim_ascii());
+        let mut end = name.len().min(LONGEST_NAME);
+        while !name.is_char_boundary(end) {
+            end -= 1;
+        }
+        name[..end].to_owned()
     }
 }
 

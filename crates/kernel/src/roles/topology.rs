@@ -1,6 +1,6 @@
 //! Topologies, engines, geometry algorithms.
 
-use settee_mesh::grid::{GridShape, RegularGrid};
+use settee_mesh::grid::{GridShape, RegularGrid, SparseGrid};
 use settee_mesh::{ElementLists, Topology};
 
 use crate::init::InitContext;
@@ -21,6 +21,10 @@ pub trait BaseTopology {
     /// Numbers of points along three directions, if its points and hexahedra are those of a grid in grid order.
     fn grid_shape(&self) -> Option<GridShape> {
         self.regular_grid().map(|grid| *grid.shape())
+    }
+    /// The cells of a grid that it is, in which points are located without a search.
+    fn sparse_grid(&self) -> Option<&SparseGrid> {
+        None
     }
     /// The undeformed grid with constant spacing that it is, in which points are located without a search.
     fn regular_grid(&self) -> Option<&RegularGrid> {

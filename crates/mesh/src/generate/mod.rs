@@ -2,9 +2,11 @@
 
 mod cylinder;
 mod grid;
+mod sheet;
 
 pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
 pub use grid::{BoxGrid, grid_hexahedra, grid_tetrahedra};
+pub use sheet::{SheetPattern, line, sheet};
 
 /// Largest number of points that a generator makes: 2.4 GB of positions.
 pub const MAX_POINTS: usize = 100_000_000;

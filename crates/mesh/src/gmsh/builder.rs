@@ -1,17 +1,14 @@
 //! The mesh under construction.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
+use crate::elements::QUADRATIC_EDGES_GMSH;
 use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
-use crate::mesh::{HighOrderNode, Mesh};
-use crate::topology::derive::{EdgeSet, Stored};
+use crate::mesh::Mesh;
 
 use super::element_types::element_type;
 use super::input::Input;
 use super::node_numbers::NodeNumbers;
-
-/// Edges of a quadratic triangle or tetrahedron in the order of their middle nodes.
-const QUADRATIC_EDGES: [[usize; 2]; 6] = [[0, 1], [1, 2], [2, 0], [3, 0], [3, 2], [3, 1]];
 
 #[derive(Default)]
 pub(super) struct Builder {
@@ -104,15 +101,7 @@ impl Builder {
     }
 
     pub(super) fn finish(mut self, input: &Input<'_>) -> (Mesh, Vec<MeshWarning>) {
-        let mut edges = EdgeSet::new(std::mem::take(&mut self.mesh.edges));
-        let mut known = HashSet::new();
-        for &(ends, point) in &self.middle_nodes {
-            let node = HighOrderNode { edge: edges.add(ends, Stored::AsMet), point };
-            if known.insert((node.edge, point)) {
-                self.mesh.high_order_nodes.push(node);
-            }
-        }
-        self.mesh.edges = edges.edges;
+        self.mesh.record_middle_nodes(&self.middle_nodes);
         let warning = |(gmsh_type, (start, count))| MeshWarning {
             place: input.cursor.place(start),
             kind: MeshWarningKind::IgnoredElements {
@@ -127,7 +116,7 @@ impl Builder {
 
     fn add_middle_nodes(&mut self, points: &[u32], n_corners: usize) {
         let (corners, middle) = points.split_at(n_corners);
-        for (&point, [i, j]) in middle.iter().zip(QUADRATIC_EDGES) {
+        for (&point, [i, j]) in middle.iter().zip(QUADRATIC_EDGES_GMSH) {
             self.middle_nodes.push(([corners[i], corners[j]], point));
         }
     }

@@ -166,13 +166,7 @@ impl<'a> Input<'a> {
         what: &'static str,
         least_bytes: u64,
     ) -> Result<(), MeshError> {
-        let bytes_left = self.cursor.rest().len() as u64;
-        let limit = bytes_left / least_bytes;
-        if count <= limit {
-            return Ok(());
-        }
-        let kind = MeshErrorKind::CountTooLarge { what, count, limit, bytes_left };
-        Err(self.cursor.error_at(start, kind))
+        self.cursor.check_count(start, count, what, least_bytes)
     }
 
     /// Refuses a total that differs from the announced one.

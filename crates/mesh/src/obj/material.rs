@@ -2,9 +2,7 @@
 
 use crate::error::MeshError;
 use crate::mesh::Material;
-use crate::text::Cursor;
-
-use super::parse::Words;
+use crate::text::{Cursor, Words};
 
 /// Reads the materials of an MTL file; statements that [`Material`] has no field for are ignored.
 ///

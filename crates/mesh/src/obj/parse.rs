@@ -2,10 +2,7 @@
 
 use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
 use crate::mesh::ObjFaces;
-use crate::text::Cursor;
-
-/// Names are cut here: every group repeats its name, and a file of many groups under one long name must not fill memory.
-const LONGEST_NAME: usize = 255;
+use crate::text::{Cursor, Words};
 
 /// A file before its polygons become elements.
 #[derive(Default)]
@@ -205,52 +202,4 @@ fn too_many(what: &'static str, cursor: &Cursor<'_>, start: usize) -> MeshError 
 fn out_of_range(cursor: &Cursor<'_>, start: usize, what: &'static str, index: i64, count: usize) -> MeshError {
     let kind = MeshErrorKind::IndexOutOfRange { what, index, count: count as u64 };
     cursor.error_at(start, kind)
-}
-
-/// Words of a line up to a comment, with their places.
-#[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
-    pub(super) start: usize,
-    pub(super) line: &'a [u8],
-}
-
-impl<'a> Iterator for Words<'a> {
-    type Item = (usize, &'a [u8]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let blanks = self.line.iter().take_while(|b| b.is_ascii_whitespace()).count();
-        let rest = &self.line[blanks..];
-        if rest.is_empty() || rest[0] == b'#' {
-            self.line = &[];
-            return None;
-        }
-        let length = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
-        let at = self.start + blanks;
-        self.start = at + length;
-        self.line = &rest[length..];
-        Some((at, &rest[..length]))
-    }
-}
-
-impl Words<'_> {
-    /// The next `N` words as numbers; further words stay.
-    pub(super) fn reals<const N: usize>(&mut self, cursor: &Cursor<'_>, expected: &str) -> Result<[f64; N], MeshError> {
-        let mut numbers = [0.0; N];
-        for number in &mut numbers {
-            let line_end = self.start + self.line.len();
-            let (at, word) = self.next().ok_or_else(|| cursor.unexpected(line_end, b"", expected))?;
-            *number = cursor.parsed_real(at, word, expected)?;
-        }
-        Ok(numbers)
-    }
-
-    /// The rest of the line as a name, which may contain blanks.
-    pub(super) fn name(&self) -> String {
-        let name = String::from_utf8_lossy(self.line.trim_ascii());
-        let mut end = name.len().min(LONGEST_NAME);
-        while !name.is_char_boundary(end) {
-            end -= 1;
-        }
-        name[..end].to_owned()
-    }
 }

@@ -1,5 +1,6 @@
 //! What all regions of interest share: where points and elements come from, and what is selected.
 
+use nalgebra::Vector3;
 use settee_kernel::roles::BaseState;
 use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, ObjectId, Points, Search};
 use settee_math::{DataTypes, Point, StateKind};
@@ -10,7 +11,7 @@ use settee_mesh::ElementLists;
 pub struct RoiData<D: DataTypes> {
     /// Points to select from. By default the rest positions of the mechanical object of the node, else the points of its mesh
     /// loader, else the rest positions of a mechanical object above.
-    #[data(default = Vec::new(), unit = "m")]
+    #[data(default = Vec::new(), alias = "rest_position", unit = "m")]
     pub position: Data<Points<D::Coord>>,
     /// Edges to select from; by default those of the topology of the node. The same holds for the other elements.
     #[data]
@@ -49,7 +50,7 @@ pub struct RoiData<D: DataTypes> {
     #[data(default = true)]
     pub do_update: Data<bool>,
     /// Indices of the points inside.
-    #[data(output)]
+    #[data(output, alias = "pointIndices")]
     pub indices: Data<IndexList>,
     /// Indices of the edges inside.
     #[data(output)]
@@ -119,10 +120,42 @@ struct Side<const N: usize> {
     elements: Vec<[u32; N]>,
 }
 
+/// Directions of the elements that are selected, each with the cosine of the largest angle to it.
+#[derive(Default)]
+pub(super) struct Directions {
+    /// Of edges, either way along.
+    pub(super) edges: Option<([f64; 3], f64)>,
+    /// Of the normals of triangles.
+    pub(super) triangles: Option<([f64; 3], f64)>,
+}
+
+impl Directions {
+    fn edge_fits(&self, [a, b]: [[f64; 3]; 2]) -> bool {
+        let along = Vector3::from(b) - Vector3::from(a);
+        self.edges.is_none_or(|(direction, cosine)| along.dot(&Vector3::from(direction)).abs() >= cosine * along.norm())
+    }
+
+    fn triangle_fits(&self, [a, b, c]: [[f64; 3]; 3]) -> bool {
+        let [a, b, c] = [a, b, c].map(Vector3::from);
+        let normal = (b - a).cross(&(c - a));
+        self.triangles.is_none_or(|(direction, cosine)| normal.dot(&Vector3::from(direction)) >= cosine * normal.norm())
+    }
+}
+
 impl<D: DataTypes> RoiData<D> {
     /// Selects the points for which `is_inside` holds, and the elements on them.
     pub(super) fn select(&mut self, context: &mut InitContext<'_>, is_inside: impl Fn([f64; 3]) -> bool) {
-        let Some(positions) = self.positions(context) else { return };
+        self.select_facing(context, &Directions::default(), is_inside);
+    }
+
+    /// As [`select`](Self::select), but only edges and triangles of some directions.
+    pub(super) fn select_facing(
+        &mut self,
+        context: &mut InitContext<'_>,
+        directions: &Directions,
+        is_inside: impl Fn([f64; 3]) -> bool,
+    ) {
+        let Some(positions) = points_to_select_from::<D>(&self.position, context) else { return };
         let lists = self.elements(context);
         if positions.is_empty() {
             context.warning("no-points", "there is no point to select from");
@@ -141,8 +174,11 @@ impl<D: DataTypes> RoiData<D> {
         self.indices_out.derive(outs);
 
         let test = ElementTest { places: &places, inside: &inside, is_strict: *self.strict, is_inside: &is_inside };
-        let (edges, edges_out) = test.split(*self.compute_edges, "edge", &lists.edges, context);
-        let (triangles, triangles_out) = test.split(*self.compute_triangles, "triangle", &lists.triangles, context);
+        let fits = |edge: &[u32; 2]| directions.edge_fits(edge.map(|v| places[v as usize]));
+        let (edges, edges_out) = test.split_some(*self.compute_edges, "edge", &lists.edges, fits, context);
+        let fits = |triangle: &[u32; 3]| directions.triangle_fits(triangle.map(|v| places[v as usize]));
+        let (triangles, triangles_out) =
+            test.split_some(*self.compute_triangles, "triangle", &lists.triangles, fits, context);
         let (tetrahedra, tetrahedra_out) =
             test.split(*self.compute_tetrahedra, "tetrahedron", &lists.tetrahedra, context);
         give(&mut self.edge_indices, &mut self.edges_in, edges);
@@ -155,29 +191,6 @@ impl<D: DataTypes> RoiData<D> {
         give(&mut self.quad_indices, &mut self.quads_in, quads);
         let (hexahedra, _) = test.split(*self.compute_hexahedra, "hexahedron", &lists.hexahedra, context);
         give(&mut self.hexahedron_indices, &mut self.hexahedra_in, hexahedra);
-    }
-
-    /// The given points, or those of the default source.
-    fn positions(&self, context: &mut InitContext<'_>) -> Option<Vec<D::Coord>> {
-        if self.position.is_set() {
-            return Some(self.position.0.clone());
-        }
-        if let Some(state) = find_state(context, Search::Local) {
-            return rest_positions::<D>(context, state);
-        }
-        if let Some(loader) = context.find(Search::Local, |component| component.class().category.starts_with("IO/Mesh"))
-        {
-            context.require(loader);
-            let component = context.scene.component(loader)?;
-            let (values, block) = component.data(component.find_data("position")?).flat().reals().ok()?;
-            return Some(values.chunks_exact(block).map(coord_from::<D>).collect());
-        }
-        if let Some(state) = find_state(context, Search::Parent) {
-            return rest_positions::<D>(context, state);
-        }
-        let finding = Diagnostic::error("no-points", "there are no points to select from").attribute("position", "");
-        context.report(finding.expected("a mechanical object or a mesh loader in the node, or a link to positions"));
-        None
     }
 
     /// The given elements, completed by those of the topology of the node.
@@ -198,6 +211,31 @@ impl<D: DataTypes> RoiData<D> {
         replace(&mut lists.hexahedra, &self.hexahedra);
         lists
     }
+}
+
+/// The given points, or those of the default source.
+pub(super) fn points_to_select_from<D: DataTypes>(
+    given: &Data<Points<D::Coord>>,
+    context: &mut InitContext<'_>,
+) -> Option<Vec<D::Coord>> {
+    if given.is_set() {
+        return Some(given.0.clone());
+    }
+    if let Some(state) = find_state(context, Search::Local) {
+        return rest_positions::<D>(context, state);
+    }
+    if let Some(loader) = context.find(Search::Local, |component| component.class().category.starts_with("IO/Mesh")) {
+        context.require(loader);
+        let component = context.scene.component(loader)?;
+        let (values, block) = component.data(component.find_data("position")?).flat().reals().ok()?;
+        return Some(values.chunks_exact(block).map(coord_from::<D>).collect());
+    }
+    if let Some(state) = find_state(context, Search::Parent) {
+        return rest_positions::<D>(context, state);
+    }
+    let finding = Diagnostic::error("no-points", "there are no points to select from").attribute("position", "");
+    context.report(finding.expected("a mechanical object or a mesh loader in the node, or a link to positions"));
+    None
 }
 
 fn replace<T: Clone>(list: &mut Vec<T>, given: &Data<Vec<T>>) {
@@ -227,6 +265,18 @@ impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
         elements: &[[u32; N]],
         context: &mut InitContext<'_>,
     ) -> (Side<N>, Side<N>) {
+        self.split_some(is_wanted, kind, elements, |_| true, context)
+    }
+
+    /// As `split`; elements that do not fit are not inside.
+    fn split_some<const N: usize>(
+        &self,
+        is_wanted: bool,
+        kind: &str,
+        elements: &[[u32; N]],
+        fits: impl Fn(&[u32; N]) -> bool,
+        context: &mut InitContext<'_>,
+    ) -> (Side<N>, Side<N>) {
         let mut sides = [
             Side { indices: IndexList::default(), elements: Vec::new() },
             Side { indices: IndexList::default(), elements: Vec::new() },
@@ -240,7 +290,7 @@ impl<F: Fn([f64; 3]) -> bool> ElementTest<'_, F> {
                     );
                     break;
                 }
-                let side = &mut sides[usize::from(!self.holds(element))];
+                let side = &mut sides[usize::from(!(self.holds(element) && fits(element)))];
                 side.indices.0.push(index);
                 side.elements.push(*element);
             }

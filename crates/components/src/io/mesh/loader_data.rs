@@ -1,6 +1,7 @@
 //! Data that all mesh loaders share.
 
-use settee_kernel::{Data, DataGroup, ValueError};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, ValueError};
+use settee_mesh::generate::GenerateError;
 use settee_mesh::{Group, LoaderOptions, Mesh};
 
 use crate::state_container::placement::single_precision;
@@ -11,6 +12,31 @@ pub struct MeshLoaderData {
     /// Mesh file, searched beside the scene, then in the data folders.
     #[data(required, not_linked)]
     pub filename: Data<String>,
+    /// What was read.
+    #[group]
+    pub content: MeshContent,
+}
+
+impl MeshLoaderData {
+    /// Reads the attribute `scale`.
+    pub(super) fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
+        self.content.parse_attribute(name, text)
+    }
+
+    /// What is done with the mesh after reading.
+    pub(super) fn options(&self) -> LoaderOptions {
+        self.content.options()
+    }
+
+    /// Makes a mesh the output; without one all lists are empty.
+    pub(super) fn give(&mut self, mesh: Option<Mesh>) {
+        self.content.give(mesh);
+    }
+}
+
+/// A mesh as output, and what is done with it before.
+#[derive(DataGroup)]
+pub struct MeshContent {
     /// Positions of the points, transformed.
     #[data(output, unit = "m")]
     pub position: Data<Vec<[f64; 3]>>,
@@ -92,7 +118,7 @@ impl Default for Scale {
 pub(super) const EXTRA: &[(&str, &str)] =
     &[("scale", "one factor for all axes, multiplied with scale3d, single precision")];
 
-impl MeshLoaderData {
+impl MeshContent {
     /// Reads the attribute `scale`.
     pub(super) fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
         (name == "scale").then(|| single_precision(text).map(|factor| self.scale = Scale(factor)))
@@ -111,6 +137,24 @@ impl MeshLoaderData {
             scale3d: self.scale3d.map(|factor| factor * self.scale.0),
             transformation: [rows[0], rows[1], rows[2], rows[3]],
         }
+    }
+
+    /// Makes a generated mesh the output, or reports why there is none. `attribute`: the parameter that decides on it.
+    pub(super) fn give_generated(
+        &mut self,
+        attribute: &str,
+        outcome: Result<Mesh, GenerateError>,
+        context: &mut InitContext<'_>,
+    ) {
+        let options = self.options();
+        let report = |error: &GenerateError| {
+            context.report(Diagnostic::error("mesh-not-made", error.to_string()).attribute(attribute, ""));
+        };
+        let mut mesh = outcome.inspect_err(report).ok();
+        if let Some(mesh) = &mut mesh {
+            options.finish(mesh, false);
+        }
+        self.give(mesh);
     }
 
     /// Makes a mesh the output; without one all lists are empty.

@@ -1,10 +1,8 @@
 //! Loader of Gmsh files.
 
-use settee_kernel::roles::BaseEngine;
-use settee_kernel::{Component, InitContext, Lifecycle, ValueError};
+use settee_kernel::Component;
 
-use super::loader_data::EXTRA;
-use super::{MeshFormat, MeshLoaderData, read_mesh};
+use super::{MeshFormat, MeshLoaderData};
 
 /// Reads a Gmsh mesh (`.msh`, versions 1, 2 and 4, text or binary).
 ///
@@ -20,23 +18,10 @@ pub struct MeshGmshLoader {
     base: settee_kernel::Base,
 }
 
-impl Lifecycle for MeshGmshLoader {
-    fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
-        self.mesh.parse_attribute(name, text)
-    }
-
-    fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
-        EXTRA
-    }
-
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        self.update(context);
+impl MeshGmshLoader {
+    fn format(&self) -> MeshFormat {
+        MeshFormat::Gmsh
     }
 }
 
-impl BaseEngine for MeshGmshLoader {
-    fn update(&mut self, context: &mut InitContext<'_>) {
-        let mesh = read_mesh(&self.mesh.filename, MeshFormat::Gmsh, &self.mesh.options(), context);
-        self.mesh.give(mesh);
-    }
-}
+mesh_loader!(MeshGmshLoader);

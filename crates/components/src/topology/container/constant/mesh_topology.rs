@@ -42,7 +42,7 @@ pub struct MeshTopology {
     /// Texture coordinates of the points.
     #[data(alias = "texcoords")]
     pub uv: Data<Vec<[f64; 2]>>,
-    /// Mesh file (`.obj` or `.msh`) that replaces the lists; usually a loader is linked instead.
+    /// Mesh file (`.obj`, `.msh`, `.vtk`, `.stl`, ...) that replaces the lists; usually a loader is linked instead.
     #[data(alias = "fileTopology")]
     pub filename: Data<String>,
     /// Asks for all neighbourhood tables; they are made when needed.
@@ -73,7 +73,7 @@ impl MeshTopology {
         let Some(format) = MeshFormat::of_name(&self.filename) else {
             let finding = Diagnostic::error("unknown-format", "the format is not known here")
                 .attribute("filename", self.filename.get().clone());
-            context.report(finding.expected("a file ending in .obj or .msh"));
+            context.report(finding.expected(format!("a file ending in {}", MeshFormat::EXTENSIONS)));
             return;
         };
         // The file counts as it is: without the faces that a loader would add, the numbering is that of derived elements.

@@ -25,6 +25,7 @@ mod cylinder_grid_topology;
 mod grid_data;
 mod grid_topology;
 mod regular_grid_topology;
+mod sparse_grid_topology;
 mod sphere_grid_topology;
 mod sphere_quad_topology;
 mod surface_data;
@@ -36,6 +37,7 @@ pub use cylinder_grid_topology::CylinderGridTopology;
 pub use grid_data::{GridData, GridOutputs};
 pub use grid_topology::GridTopology;
 pub use regular_grid_topology::RegularGridTopology;
+pub use sparse_grid_topology::SparseGridTopology;
 pub use sphere_grid_topology::SphereGridTopology;
 pub use sphere_quad_topology::SphereQuadTopology;
 pub use surface_data::BoxSurfaceData;
@@ -48,4 +50,5 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     SphereQuadTopology::entry,
     CylinderGridTopology::entry,
     SphereGridTopology::entry,
+    SparseGridTopology::entry,
 ];

@@ -1,0 +1,18 @@
+//! Small formats: STL, OFF, Trian, Xsp, Sph, GiD.
+
+mod gid;
+mod off;
+mod sph;
+mod stl;
+mod trian;
+mod xsp;
+
+#[cfg(test)]
+pub(crate) mod testing;
+
+pub use gid::read_gid;
+pub use off::read_off;
+pub use sph::{Spheres, read_sph};
+pub use stl::{StlOptions, read_stl};
+pub use trian::read_trian;
+pub use xsp::{XspFile, XspMass, XspSpring, read_xsp, read_xsp_mesh};
