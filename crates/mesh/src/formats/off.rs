@@ -105,7 +105,7 @@ mod tests {
             ("OFF\n4000000000 0 0\n", "2:1 (byte 4): 4000000000 points announced"),
             ("OFF\n1 1 0\n0 0 0\n3 0 1 2\n", "4:5 (byte 20): element 0 names node 1"),
             ("OFF\n1 1 0\n0 0 nan\n", "not finite"),
-            ("OFF\n2 0 0\n0 0 0\n", "the file ends where a point is expected"),
+            ("OFF\n2 0 0\n0.00 0.00 0.00\n", "the file ends where a point is expected"),
             ("OFF\n-1 0 0\n", "\"-1\": expected a count"),
         ] {
             let error = read_off(file.as_bytes()).unwrap_err().to_string();

@@ -96,10 +96,16 @@ impl Reader<'_> {
                 self.of_points = word.eq_ignore_ascii_case(b"POINT_DATA");
                 self.n_values = self.cursor.unsigned("a number of entries")?;
             }
-            b"METADATA" => while self.cursor.line().is_some_and(|(_, line)| !line.trim_ascii().is_empty()) {},
+            b"METADATA" => self.skip_metadata(),
             _ => self.read_attribute(start, word)?,
         }
         Ok(true)
+    }
+
+    /// Goes behind the next empty line.
+    fn skip_metadata(&mut self) {
+        self.cursor.line();
+        while self.cursor.line().is_some_and(|(_, line)| !line.trim_ascii().is_empty()) {}
     }
 
     fn read_points(&mut self, start: usize) -> Result<(), MeshError> {
