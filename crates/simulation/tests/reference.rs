@@ -141,7 +141,7 @@ fn the_bodies_under_newmark_agree_as_far_as_the_scene_determines_them() {
     compare(scene.clone(), recording.clone(), &|path| path.contains("Springs"), 50, 1e-12);
     compare(scene.clone(), recording.clone(), &|path| path.contains("Springs"), u64::MAX, 1e-2);
     let bodies = |path: &str| path.contains("FEM");
-    compare_of(Of::Positions, scene.clone(), recording.clone(), &bodies, 10, 2e-6);
+    compare_of(Of::Positions, scene.clone(), recording.clone(), &bodies, 10, 1e-6);
     compare_of(Of::Positions, scene.clone(), recording.clone(), &bodies, u64::MAX, 1e-3);
     compare(scene.clone(), recording.clone(), &bodies, 10, 2e-4);
     compare(scene, recording, &bodies, u64::MAX, 5e-3);

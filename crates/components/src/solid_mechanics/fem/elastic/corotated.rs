@@ -43,17 +43,22 @@ type Voigt = [f64; 6];
 
 /// Tetrahedra of one mesh with their rotations.
 ///
-/// With F the deformation gradient: e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e, f_k = -V R s grad N_k,
-/// K = -R K_e R^T with the rotation held.
+/// Each element has a frame T at rest and T' now, with R = T'^T T. In these frames, with the edges p at rest and q now from its
+/// first point: H = sum (q_k - p_k) (x) grad N_k, e = sym(H), s = lambda tr(e) I + 2 mu e, f_k = -V T'^T s grad N_k. The
+/// differences vanish exactly at rest, which sum (q_k (x) grad N_k) - I does not: its rounding would shake stiff bodies.
 #[derive(Clone, Debug)]
 pub struct CorotatedTetrahedra {
+    /// The elements with their gradients in the frames of rest.
     elements: Vec<Tetrahedron>,
+    /// Edges at rest from the first point of each element, in its frame.
+    rest_edges: Vec<[Vector3<f64>; 3]>,
     /// Lamé's parameters times the volume.
     lame: Vec<Lame>,
-    /// The frame, or the polar factor, of each element at rest, if rotations are relative to them.
+    /// T of each element.
     rest_frames: Vec<Matrix3<f64>>,
+    /// T'^T of each element at the last evaluation.
     rotations: Vec<Matrix3<f64>>,
-    /// What the strain is measured in and forces are spread with: the elements at rest, or their current shape.
+    /// What the strain is measured in and forces are spread with, if not the elements at rest: their current shape.
     follows: Option<Vec<Tetrahedron>>,
     plastic: Vec<Voigt>,
     plasticity: Option<Plasticity>,
@@ -75,13 +80,22 @@ impl CorotatedTetrahedra {
         lame: impl Fn(usize) -> Lame,
         turn: Turn,
     ) -> Result<Self, Diagnostic> {
-        let tetrahedra = tetrahedra(rest, elements)?;
+        let mut tetrahedra = tetrahedra(rest, elements)?;
         let lame = tetrahedra.iter().enumerate().map(|(index, element)| lame(index).times(element.volume)).collect();
         let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
+        let rest_frames: Vec<Matrix3<f64>> =
+            tetrahedra.iter().map(|element| turn.frame(&element.edges(rest))).collect();
+        let rest_edges = std::iter::zip(&tetrahedra, &rest_frames)
+            .map(|(element, frame)| element.edges(rest).map(|edge| frame * edge))
+            .collect();
+        for (element, frame) in tetrahedra.iter_mut().zip(&rest_frames) {
+            element.gradients = element.gradients.map(|gradient| frame * gradient);
+        }
         Ok(Self {
             lame,
-            rest_frames: tetrahedra.iter().map(|element| turn.frame(&element.edges(rest))).collect(),
-            rotations: vec![Matrix3::identity(); tetrahedra.len()],
+            rest_edges,
+            rotations: rest_frames.iter().map(Matrix3::transpose).collect(),
+            rest_frames,
             elements: tetrahedra,
             follows: None,
             plastic: Vec::new(),
@@ -127,28 +141,31 @@ impl CorotatedTetrahedra {
         // Without rotation the stiffness is constant.
         self.is_stiffness_current &= self.turn == Turn::None;
         for index in 0..self.elements.len() {
+            let (frame, displacement) = self.displacement_gradient(index, x);
             let element = &self.elements[index];
-            let edges = element.edges(x);
-            let gradient = element.gradient_of(&edges);
-            let rotation = self.turn.rotation(&edges, &gradient, &self.rest_frames[index]);
+            let rotation = frame.transpose();
             self.rotations[index] = rotation;
-            let local = rotation.tr_mul(&gradient);
-            let mut lame = self.lame[index];
-            let (mut strain, mut shape) = (small_strain(&local), element);
+            let (mut lame, mut shape, mut strain) = (self.lame[index], element, small_strain(&displacement));
             if let Some(shapes) = &mut self.follows {
-                let inverse = local.try_inverse().unwrap_or_else(|| Matrix3::from_element(f64::NAN));
-                let ratio = local.determinant().abs();
-                shapes[index].gradients = element.gradients.map(|gradient| inverse.tr_mul(&gradient));
-                shapes[index].volume = element.volume * ratio * ratio;
+                let now = CurrentShape::new(element, &displacement);
+                (shapes[index], lame, strain) = (now.shape, lame.times(now.factor), now.strain);
                 shape = &shapes[index];
-                strain = small_strain(&inverse).map(|value| -value);
-                lame = lame.times(ratio * ratio);
             }
             if let Some(law) = &self.plasticity {
                 law.relax(&mut strain, &mut self.plastic[index], 6.0 * element.volume);
             }
             shape.scatter(&(rotation * tensor(&lame.stress(&strain))), f);
         }
+    }
+
+    /// The frame of an element at `x`, and H in it.
+    #[inline]
+    fn displacement_gradient(&self, index: usize, x: &[[f64; 3]]) -> (Matrix3<f64>, Matrix3<f64>) {
+        let (element, [p1, p2, p3]) = (&self.elements[index], &self.rest_edges[index]);
+        let edges = element.edges(x);
+        let frame = self.turn.frame_now(&edges, element, [p1, p2, p3], &self.rest_frames[index]);
+        let [d1, d2, d3] = edges;
+        (frame, element.gradient_of(&[frame * d1 - p1, frame * d2 - p2, frame * d3 - p3]))
     }
 
     /// K at the rotations of the last evaluation; at rest if there is none.
@@ -179,13 +196,11 @@ impl CorotatedTetrahedra {
     pub fn energy(&self, x: &[[f64; 3]]) -> f64 {
         let mut energy = 0.0;
         for (index, element) in self.elements.iter().enumerate() {
-            let mut strain = self.strain_at(index, x);
-            let mut lame = self.lame[index];
+            let (_, displacement) = self.displacement_gradient(index, x);
+            let (mut lame, mut strain) = (self.lame[index], small_strain(&displacement));
             if self.follows.is_some() {
-                let (local, _) = self.local_gradient(index, x);
-                let (inverse, ratio) = (local.try_inverse().unwrap_or_else(Matrix3::zeros), local.determinant());
-                strain = small_strain(&inverse);
-                lame = lame.times(ratio * ratio);
+                let now = CurrentShape::new(element, &displacement);
+                (lame, strain) = (lame.times(now.factor), now.strain);
             }
             if let Some(plastic) = self.plastic.get(index) {
                 let factor = 1.0 / (6.0 * element.volume);
@@ -197,22 +212,11 @@ impl CorotatedTetrahedra {
         energy
     }
 
-    /// Rotation-free deformation R^T F of an element at `x`, and F.
-    fn local_gradient(&self, index: usize, x: &[[f64; 3]]) -> (Matrix3<f64>, Matrix3<f64>) {
-        let edges = self.elements[index].edges(x);
-        let gradient = self.elements[index].gradient_of(&edges);
-        (self.turn.rotation(&edges, &gradient, &self.rest_frames[index]).tr_mul(&gradient), gradient)
-    }
-
-    fn strain_at(&self, index: usize, x: &[[f64; 3]]) -> Voigt {
-        small_strain(&self.local_gradient(index, x).0)
-    }
-
     /// Von Mises stress of each element (Pa), from the turned strain or from Green's strain.
     pub fn von_mises(&self, x: &[[f64; 3]], is_green: bool) -> Vec<f64> {
         let stress = |(index, element): (usize, &Tetrahedron)| {
-            let (local, gradient) = self.local_gradient(index, x);
-            let strain = if is_green { green_strain(&gradient) } else { small_strain(&local) };
+            let (_, displacement) = self.displacement_gradient(index, x);
+            let strain = if is_green { green_strain(&displacement) } else { small_strain(&displacement) };
             von_mises(&self.lame[index].times(1.0 / element.volume).stress(&strain))
         };
         self.elements.iter().enumerate().map(stress).collect()
@@ -240,7 +244,8 @@ impl CorotatedTetrahedra {
     /// is no element.
     pub fn nodal_rotations(&self, orthogonal: fn(&Matrix3<f64>) -> Matrix3<f64>, rotations: &mut [RotationMatrix]) {
         rotations.fill([[0.0; 3]; 3]);
-        for (element, rotation) in self.elements.iter().zip(&self.rotations) {
+        for ((element, rotation), rest) in self.elements.iter().zip(&self.rotations).zip(&self.rest_frames) {
+            let rotation = rotation * rest;
             for node in element.nodes {
                 // The rows of the one are the columns of the other: sums of columns here, transposed below.
                 let sum = rotations[node as usize].as_flattened_mut();
@@ -256,7 +261,9 @@ impl CorotatedTetrahedra {
 }
 
 impl Turn {
-    /// What rotations are relative to.
+    /// The frame of an element with these edges from its first point; the axes of the world where rotations are not measured
+    /// between frames.
+    #[inline]
     fn frame(self, [d1, d2, d3]: &[Vector3<f64>; 3]) -> Matrix3<f64> {
         match self {
             Self::None | Self::Gradient => Matrix3::identity(),
@@ -265,15 +272,50 @@ impl Turn {
         }
     }
 
-    /// R from the edges and the deformation gradient of now and the frame of rest.
+    /// The frame at the edges of now of an element whose edges `p` at rest and gradients are in the frame `rest`.
     #[inline]
-    fn rotation(self, edges: &[Vector3<f64>; 3], gradient: &Matrix3<f64>, rest: &Matrix3<f64>) -> Matrix3<f64> {
+    fn frame_now(
+        self,
+        edges: &[Vector3<f64>; 3],
+        element: &Tetrahedron,
+        [p1, p2, p3]: [&Vector3<f64>; 3],
+        rest: &Matrix3<f64>,
+    ) -> Matrix3<f64> {
         match self {
-            Self::None => Matrix3::identity(),
-            Self::Gradient => polar(gradient),
-            Self::EdgesOrStable if gradient.determinant() < FLAT => stable_polar(gradient),
-            _ => self.frame(edges).tr_mul(rest),
+            Self::Gradient => {
+                let [d1, d2, d3] = edges;
+                polar(&(Matrix3::identity() + element.gradient_of(&[d1 - p1, d2 - p2, d3 - p3]))).transpose()
+            }
+            Self::EdgesOrStable => {
+                let gradient = element.gradient_of(edges) * rest;
+                if gradient.determinant() < FLAT {
+                    rest * stable_polar(&gradient).transpose()
+                } else {
+                    self.frame(edges)
+                }
+            }
+            _ => self.frame(edges),
         }
+    }
+}
+
+/// An element that takes strain and forces by its current shape, with the material of its rest shape.
+struct CurrentShape {
+    shape: Tetrahedron,
+    /// Square of the ratio of the volumes.
+    factor: f64,
+    strain: Voigt,
+}
+
+impl CurrentShape {
+    /// With L = I + H: gradients L^-T grad N, strain sym(H L^-1).
+    fn new(element: &Tetrahedron, displacement: &Matrix3<f64>) -> Self {
+        let local = Matrix3::identity() + displacement;
+        let inverse = local.try_inverse().unwrap_or_else(|| Matrix3::from_element(f64::NAN));
+        let factor = local.determinant() * local.determinant();
+        let gradients = element.gradients.map(|gradient| inverse.tr_mul(&gradient));
+        let shape = Tetrahedron { nodes: element.nodes, gradients, volume: element.volume * factor };
+        Self { shape, factor, strain: small_strain(&(displacement * inverse)) }
     }
 }
 
@@ -294,23 +336,15 @@ impl Plasticity {
     }
 }
 
-/// sym(G) - I.
+/// sym(H).
 #[inline]
-fn small_strain(g: &Matrix3<f64>) -> Voigt {
-    [
-        g[(0, 0)] - 1.0,
-        g[(1, 1)] - 1.0,
-        g[(2, 2)] - 1.0,
-        g[(0, 1)] + g[(1, 0)],
-        g[(1, 2)] + g[(2, 1)],
-        g[(0, 2)] + g[(2, 0)],
-    ]
+fn small_strain(h: &Matrix3<f64>) -> Voigt {
+    [h[(0, 0)], h[(1, 1)], h[(2, 2)], h[(0, 1)] + h[(1, 0)], h[(1, 2)] + h[(2, 1)], h[(0, 2)] + h[(2, 0)]]
 }
 
-/// (F^T F - I) / 2.
-fn green_strain(f: &Matrix3<f64>) -> Voigt {
-    let c = f.tr_mul(f);
-    [0.5 * (c[(0, 0)] - 1.0), 0.5 * (c[(1, 1)] - 1.0), 0.5 * (c[(2, 2)] - 1.0), c[(0, 1)], c[(1, 2)], c[(0, 2)]]
+/// sym(H) + H^T H / 2.
+fn green_strain(h: &Matrix3<f64>) -> Voigt {
+    small_strain(&(h + h.tr_mul(h) * 0.5))
 }
 
 #[inline]
