@@ -13,6 +13,8 @@ pub struct MeshInput<'a> {
     pub n_points: usize,
     /// Connectivity.
     pub topology: &'a Topology,
+    /// Numbers of cells along three directions, if the topology is a grid.
+    pub cells: Option<[usize; 3]>,
 }
 
 /// Initialises the state and the topology of a force field before it reads them.
@@ -54,7 +56,8 @@ impl<'a> MeshInput<'a> {
             return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
                 .expected(format!("a state of template {}", D::KIND.template_name())));
         }
-        Ok(Self { rest: rest_position(state), n_points: state.n_points(), topology: topology.topology() })
+        let cells = topology.grid_shape().map(|shape| shape.cells());
+        Ok(Self { rest: rest_position(state), n_points: state.n_points(), topology: topology.topology(), cells })
     }
 
     /// Whether every element of a list names points of the state.

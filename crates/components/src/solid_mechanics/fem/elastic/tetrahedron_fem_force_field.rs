@@ -136,7 +136,7 @@ impl TetrahedronFEMForceField {
         let (tetrahedra, hexahedra) = (input.topology.tetrahedra(), input.topology.hexahedra());
         if tetrahedra.is_empty() && !hexahedra.is_empty() {
             input.check("hexahedron", "hexahedra", hexahedra)?;
-            return Ok(cut(hexahedra, NO_GRID));
+            return Ok(cut(hexahedra, input.cells.map_or(NO_GRID, |[nx, ny, _]| [nx, ny])));
         }
         input.check("tetrahedron", "tetrahedra or hexahedra", tetrahedra)?;
         Ok(tetrahedra.to_vec())
