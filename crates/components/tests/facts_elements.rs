@@ -412,6 +412,33 @@ fn a_rotation_method_that_is_written_out_measures_from_the_rest_shape() {
 }
 
 #[test]
+fn points_turn_with_the_elements_around_them() {
+    // A quarter turn about z; the last point belongs to no element.
+    let turned = "0 0 0  0 1 0  -1 1 0  -1 0 0  0 0 1  0 1 1  -1 1 1  -1 0 1  5 5 5";
+    for field in [
+        "HexahedronFEMForceField",
+        "HexahedralFEMForceField method='polar'",
+        "CorotationalFEMForceField template='Vec3,Hexahedron'",
+    ] {
+        let mut simulation = run(&format!(
+            "{CUBE_MESH}<MechanicalObject template='Vec3' position='{turned}' rest_position='{CUBE}  5 5 5'/><{field}/>"
+        ));
+        let (scene, runtime) = simulation.parts_mut();
+        let object = *scene.all_objects().last().expect("the scene has objects");
+        let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");
+        subject.force().expect("the object is a force field");
+        let finder = subject.component().as_rotation_finder().expect("it finds rotations");
+        let mut rotations = [[[0.0; 3]; 3]; 9];
+        finder.nodal_rotations(subject.context().workspace, &mut rotations);
+        for rotation in &rotations[..8] {
+            let quarter = [0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
+            assert!(close(rotation.as_flattened(), &quarter), "{field}: {rotation:?}");
+        }
+        assert_eq!(rotations[8], [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    }
+}
+
+#[test]
 fn matrices_of_elements_can_be_read() {
     let mut simulation = run(
         "<Node name='body'><EulerImplicitSolver/><CGLinearSolver/><MeshTopology edges='0 1'/><MechanicalObject template='Vec1' position='0 2'/><UniformMass totalMass='1'/><LinearSmallStrainFEMForceField name='fem' template='Vec1,Edge' youngModulus='10' poissonRatio='0.3'/></Node>",

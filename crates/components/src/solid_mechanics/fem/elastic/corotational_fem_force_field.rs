@@ -1,8 +1,10 @@
 //! Linear elasticity with one rotation per element, in any kind of element.
 
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, Output, SetUp};
-use settee_kernel::{Choice, Component, Data, Diagnostic, InitContext, Lifecycle, Scene};
-use settee_math::DataTypes;
+use settee_kernel::roles::{
+    BaseRotationFinder, Blocks, ForceField, ForceFieldData, Motion, Output, RotationMatrix, SetUp, Workspace,
+};
+use settee_kernel::{Choice, Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Scene};
+use settee_math::{DataTypes, StateKind};
 
 use super::ElasticData;
 use super::element::rotation::RotationMethod;
@@ -25,7 +27,7 @@ use crate::solid_mechanics::fem::mesh_input::{self, MeshInput};
         Vec2Triangle, Vec2Quad, Vec2Edge
     ),
     attach = state,
-    roles(force_field)
+    roles(force_field, rotation_finder)
 )]
 pub struct CorotationalFEMForceField<T: ElementTemplate> {
     /// How the rotation of an element follows from its nodes: `triangle` (triangles in space, tetrahedra) by its first edge and
@@ -119,5 +121,17 @@ impl<T: ElementTemplate> ForceField for CorotationalFEMForceField<T> {
 
     fn outputs(&self, ws: &T::Elastic, _motion: Motion<'_, T::Types>) -> Vec<Output> {
         vec![("elementStiffness", ws.matrices())]
+    }
+}
+
+impl<T: ElementTemplate> BaseRotationFinder for CorotationalFEMForceField<T> {
+    fn rotated_state(&self) -> Option<ObjectId> {
+        self.common.mstate.target().filter(|_| T::KIND == StateKind::Vec3)
+    }
+
+    fn nodal_rotations(&self, workspace: &dyn Workspace, rotations: &mut [RotationMatrix]) {
+        if let Some(elements) = workspace.as_any().downcast_ref::<T::Elastic>() {
+            elements.nodal_rotations(rotations);
+        }
     }
 }

@@ -9,7 +9,9 @@ pub mod stiffness;
 
 use std::marker::PhantomData;
 
-use settee_kernel::roles::{Blocks, Motion};
+use nalgebra::Matrix3;
+
+use settee_kernel::roles::{Blocks, Motion, RotationMatrix};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::DataTypes;
 use settee_mesh::ElementKind;
@@ -19,7 +21,7 @@ use self::matrix::{Block, Misshapen, identity, turn, turn_back};
 use self::nodes::{difference, from_first, gather, scatter};
 use self::rotation::{RotationMethod, RotationRule, element_frame};
 use self::stiffness::Stiffness;
-use super::ElasticData;
+use super::{ElasticData, stable_polar};
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 settee_kernel::choice! {
@@ -82,6 +84,10 @@ pub trait ElasticElements<D: DataTypes>: Clone + Send + Sync + 'static {
 
     /// The matrices K_e at rest, by rows, one after the other.
     fn matrices(&self) -> Vec<f64>;
+
+    /// How the surroundings of each point turned up to the last evaluation: the rotation nearest to the mean of those of the
+    /// elements around it. Points without elements do not turn.
+    fn nodal_rotations(&self, rotations: &mut [RotationMatrix]);
 }
 
 /// Elements of kind E with N nodes in a space of S dimensions.
@@ -271,5 +277,26 @@ where
 
     fn matrices(&self) -> Vec<f64> {
         self.stiffness.matrices()
+    }
+
+    fn nodal_rotations(&self, rotations: &mut [RotationMatrix]) {
+        rotations.fill([[0.0; 3]; 3]);
+        for (nodes, rotation) in self.nodes.iter().zip(&self.rotations) {
+            for node in nodes {
+                let Some(sum) = rotations.get_mut(*node as usize) else { continue };
+                for i in 0..3 {
+                    for j in 0..3 {
+                        // What is not turned in a line or a plane stays as it is.
+                        sum[i][j] += if i < S && j < S { rotation[i][j] } else { f64::from(u8::from(i == j)) };
+                    }
+                }
+            }
+        }
+        for rotation in rotations {
+            // The polar decomposition does not feel the number of elements.
+            let sum = Matrix3::from_fn(|i, j| rotation[i][j]);
+            let mean = if sum == Matrix3::zeros() { Matrix3::identity() } else { stable_polar(&sum) };
+            *rotation = mean.transpose().data.0;
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Corotational hexahedra with the stiffness of boxes.
 
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Scene};
+use settee_kernel::roles::{
+    BaseRotationFinder, Blocks, ForceField, ForceFieldData, Motion, RotationMatrix, SetUp, Workspace,
+};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Scene};
 use settee_math::Vec3;
 
 use super::super::ElasticData;
@@ -14,7 +16,7 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 /// As HexahedronFEMForceField, but each element has the stiffness of the box with its diagonal. For boxes both agree; other
 /// shapes are only approximated.
 #[derive(Component)]
-#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, rotation_finder))]
 pub struct HexahedralFEMForceField {
     /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the orthogonal
     /// factor of the matrix of their three mean edges.
@@ -75,5 +77,17 @@ impl ForceField for HexahedralFEMForceField {
 
     fn potential_energy(&self, ws: &mut Hexahedra, motion: Motion<'_, Vec3>) -> Option<f64> {
         Some(ws.energy(motion))
+    }
+}
+
+impl BaseRotationFinder for HexahedralFEMForceField {
+    fn rotated_state(&self) -> Option<ObjectId> {
+        self.common.mstate.target()
+    }
+
+    fn nodal_rotations(&self, workspace: &dyn Workspace, rotations: &mut [RotationMatrix]) {
+        if let Some(elements) = workspace.as_any().downcast_ref::<Hexahedra>() {
+            ElasticElements::<Vec3>::nodal_rotations(elements, rotations);
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! Corotational hexahedra.
 
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, Output, SetUp};
-use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
+use settee_kernel::roles::{
+    BaseRotationFinder, Blocks, ForceField, ForceFieldData, Motion, Output, RotationMatrix, SetUp, Workspace,
+};
+use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 use settee_math::Vec3;
 
 use super::super::element::ElasticElements;
@@ -13,7 +15,7 @@ use super::{Hexahedra, HexahedronData, require};
 /// two Gauss points along each axis. The stiffness is -R K R^T, without the change of R. The energy is the strain energy of the
 /// elements in their own frames; the force is its derivative only for small strains.
 #[derive(Component)]
-#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, rotation_finder))]
 pub struct HexahedronFEMForceField {
     #[group]
     hexahedra: HexahedronData,
@@ -64,5 +66,17 @@ impl ForceField for HexahedronFEMForceField {
 
     fn outputs(&self, ws: &Hexahedra, _motion: Motion<'_, Vec3>) -> Vec<Output> {
         vec![("stiffnessMatrices", ElasticElements::<Vec3>::matrices(ws))]
+    }
+}
+
+impl BaseRotationFinder for HexahedronFEMForceField {
+    fn rotated_state(&self) -> Option<ObjectId> {
+        self.common.mstate.target()
+    }
+
+    fn nodal_rotations(&self, workspace: &dyn Workspace, rotations: &mut [RotationMatrix]) {
+        if let Some(elements) = workspace.as_any().downcast_ref::<Hexahedra>() {
+            ElasticElements::<Vec3>::nodal_rotations(elements, rotations);
+        }
     }
 }
