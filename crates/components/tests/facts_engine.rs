@@ -146,17 +146,8 @@ fn a_box_has_the_mass_and_inertia_of_a_box() {
 }
 
 #[test]
-fn values_and_indices_are_looked_up() {
-    let found = [("values", "3 1"), ("global", "1 2 3 1")];
-    assert_eq!(output("IndicesFromValues", &found, "indices"), "2 0");
-    let all = [("values", "3 1"), ("global", "1 2 3 1"), ("recursiveSearch", "true")];
-    assert_eq!(output("IndicesFromValues", &all, "indices"), "2 0 3");
-    assert!(finding("IndicesFromValues", &[("values", "4"), ("global", "1")]).contains("does not contain"));
-    assert_eq!(output("ValuesFromIndices", &[("in", "5 6 7"), ("indices", "2 0")], "out"), "7 5");
-    let points = [("position", "0 0 0  1 2 3"), ("indices", "1")];
-    assert_eq!(output("PointsFromIndices", &points, "indices_position"), "1 2 3");
+fn points_are_averaged() {
     assert_eq!(output("AverageCoord", &[("vertices", "0 0 0  1 2 3")], "average"), "0.5 1 1.5");
-    assert!(finding("ValuesFromIndices", &[("in", "5"), ("indices", "1")]).contains("indices below 1"));
 }
 
 #[test]

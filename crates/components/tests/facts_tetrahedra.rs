@@ -381,6 +381,14 @@ fn diffusion_says_what_it_misses() {
 }
 
 #[test]
+fn the_last_topology_of_a_node_is_that_of_its_force_fields() {
+    let points = corner();
+    let body = body(&points, "0 1 2 3", r#"<TetrahedronFEMForceField method="small"/>"#);
+    let before = format!(r#"<TetrahedronSetTopologyContainer position="0 0 0"/>{body}"#);
+    assert_eq!(findings(&before), "");
+}
+
+#[test]
 fn what_is_wrong_with_a_mesh_or_a_material_is_said() {
     let points = corner();
     let with = |field: &str| findings(&body(&points, "0 1 2 3", field));

@@ -79,7 +79,7 @@ impl Scene {
                 }
             }
             if link.paths().is_empty() && link.targets().is_empty() {
-                targets.extend(self.find(from.node, info.search, &|candidate| link.accepts(candidate)));
+                targets.extend(self.find_for(from.node, info.search, link));
             } else if targets.is_empty() {
                 continue;
             }

@@ -48,6 +48,8 @@ impl LinkInfo {
 pub trait LinkTarget {
     /// For messages, e.g. `linear solver`.
     const WHAT: &'static str;
+    /// Whether a node has one of them, the last one added, as far as components that search upwards are concerned.
+    const LAST_COUNTS: bool = false;
     /// Whether a component can be the target.
     fn accepts(component: &dyn Component) -> bool;
 }
@@ -108,6 +110,8 @@ impl<T: ?Sized> MultiLink<T> {
 pub trait AnyLink: Send + Sync {
     /// What it may point to, for messages.
     fn what(&self) -> &'static str;
+    /// Whether of several in a node the last one is found by a search upwards.
+    fn last_counts(&self) -> bool;
     /// Whether a component can be the target.
     fn accepts(&self, component: &dyn Component) -> bool;
     /// Whether several targets are allowed.
@@ -125,6 +129,9 @@ pub trait AnyLink: Send + Sync {
 impl<T: LinkTarget + ?Sized> AnyLink for Link<T> {
     fn what(&self) -> &'static str {
         T::WHAT
+    }
+    fn last_counts(&self) -> bool {
+        T::LAST_COUNTS
     }
     fn accepts(&self, component: &dyn Component) -> bool {
         T::accepts(component)
@@ -149,6 +156,9 @@ impl<T: LinkTarget + ?Sized> AnyLink for Link<T> {
 impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
     fn what(&self) -> &'static str {
         T::WHAT
+    }
+    fn last_counts(&self) -> bool {
+        T::LAST_COUNTS
     }
     fn accepts(&self, component: &dyn Component) -> bool {
         T::accepts(component)
@@ -302,6 +312,18 @@ impl Scene {
                 }
             }
         }
+    }
+
+    /// What an empty link finds: the first object that fits, in the order of the search, or the last one in its node where
+    /// that counts.
+    pub(crate) fn find_for(&self, node: NodeId, search: Search, link: &dyn AnyLink) -> Option<ObjectId> {
+        let accepts = |candidate: &dyn Component| link.accepts(candidate);
+        let first = self.find(node, search, &accepts)?;
+        if search != Search::Up || !link.last_counts() {
+            return Some(first);
+        }
+        let beside = &self.node(self.object(first).node).objects;
+        beside.iter().copied().rfind(|object| self.component(*object).is_some_and(accepts))
     }
 
     /// The first object that fits, in the order of the search.

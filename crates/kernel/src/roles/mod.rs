@@ -53,9 +53,10 @@ use crate::component::Component;
 use crate::link::LinkTarget;
 
 macro_rules! link_targets {
-    ($($role:ident, $accessor:ident, $what:literal;)*) => { $(
+    ($($role:ident, $accessor:ident, $what:literal $(, last = $last:literal)?;)*) => { $(
         impl LinkTarget for dyn $role {
             const WHAT: &'static str = $what;
+            $(const LAST_COUNTS: bool = $last;)?
             fn accepts(component: &dyn Component) -> bool {
                 component.$accessor().is_some()
             }
@@ -64,7 +65,7 @@ macro_rules! link_targets {
 }
 link_targets! {
     BaseState, as_state, "state";
-    BaseTopology, as_topology, "topology";
+    BaseTopology, as_topology, "topology", last = true;
     BaseForceField, as_force_field, "force field";
     BaseMass, as_mass, "mass";
     BaseMapping, as_mapping, "mapping";

@@ -1,11 +1,10 @@
 //! Engines that look into data.
 
-mod look_up;
+mod average_coord;
 
-pub use look_up::{AverageCoord, IndicesFromValues, PointsFromIndices, ValuesFromIndices};
+pub use average_coord::AverageCoord;
 
 use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] =
-    &[AverageCoord::entry, IndicesFromValues::entry, PointsFromIndices::entry, ValuesFromIndices::entry];
+pub const CLASSES: &[fn() -> ClassEntry] = &[AverageCoord::entry];
