@@ -49,10 +49,6 @@ pub const GONE: &[(&str, &str)] = &[
     ("AddFrameButton", "write AddFrameButtonSetting"),
     ("AttachBodyButton", "write AttachBodyButtonSetting"),
     ("Background", "write BackgroundSetting"),
-    (
-        "BoxConstraint",
-        "SOFA does not create it either; write a BoxROI and a FixedProjectiveConstraint with indices=\"@boxRoi.indices\"",
-    ),
     ("CGSolver", "write CGLinearSolver"),
     ("CentralDifference", "write CentralDifferenceSolver"),
     ("ConjugateGradient", "write CGLinearSolver"),

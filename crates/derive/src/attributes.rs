@@ -24,6 +24,7 @@ pub struct DataAttributes {
     pub unsupported: Option<String>,
     pub not_linked: bool,
     pub lenient: bool,
+    pub read_once: bool,
 }
 
 #[derive(Default)]
@@ -130,9 +131,10 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "required" => out.required = true,
             "not_linked" => out.not_linked = true,
             "lenient" => out.lenient = true,
+            "read_once" => out.read_once = true,
             _ => {
                 return Err(meta.error(
-                    "expected name, alias, default, unit, check, output, required, not_linked, lenient or unsupported",
+                    "expected name, alias, default, unit, check, output, required, not_linked, lenient, read_once or unsupported",
                 ));
             }
         }

@@ -84,11 +84,12 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
         let unit = found.unit.clone().unwrap_or_default();
         let check = found.check.as_ref().map(|check| quote!(#check).to_string().replace(" (", "(").replace("checks :: ", "")).unwrap_or_default();
         let (output, required, not_linked, lenient) = (found.output, found.required, found.not_linked, found.lenient);
+        let read_once = found.read_once;
         let unsupported = match &found.unsupported {
             Some(text) => quote!(Some(#text)),
             None => quote!(None),
         };
-        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, unsupported: #unsupported } }
+        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, unsupported: #unsupported } }
     });
     let link_infos = parts.links.iter().map(|field| {
         let (name, help) = (&field.name, &field.help);

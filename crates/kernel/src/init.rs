@@ -402,7 +402,7 @@ impl Scene {
             let stale: Vec<usize> = (0..self.connections.len())
                 .filter(|&at| {
                     let link = &self.connections[at];
-                    self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
+                    !link.read_once && self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
                 })
                 .collect();
             if stale.is_empty() {

@@ -123,6 +123,8 @@ pub struct Connection {
     pub target: DataRef,
     /// Revision of the source at the last copy.
     pub(crate) seen: Option<u32>,
+    /// Whether changes of the source after the initialisation do not count.
+    pub(crate) read_once: bool,
 }
 
 /// A scene: description only. What changes during a step lives in the runtime.
@@ -430,7 +432,13 @@ impl Scene {
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         self.connections.retain(|link| link.target != target);
-        self.connections.push(Connection { source, target, seen: None });
+        let read_once = match target.owner {
+            Owner::Node(_) => false,
+            Owner::Object(object) => {
+                self.component(object).is_some_and(|component| component.data_info(target.index).read_once)
+            }
+        };
+        self.connections.push(Connection { source, target, seen: None, read_once });
         self.structure_changed();
     }
 

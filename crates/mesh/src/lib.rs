@@ -46,7 +46,7 @@ pub use formats::{
 };
 pub use gmsh::read_gmsh;
 pub use loader_options::{LoaderOptions, load_gmsh, load_obj};
-pub use locate::{LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set};
+pub use locate::{LocateError, Located, SumOrder, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
 pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};
 pub use normals::{area_weighted_normals, compute_vertex_normals};
 pub use number::general;

@@ -56,9 +56,8 @@ fn names_that_nobody_knows_come_with_the_nearest() {
     assert!(message.contains("did you mean \"totalMass\""), "{message}");
     let message = error("<Node gravty=\"0 0 0\"/>", "unknown-attribute");
     assert!(message.contains("did you mean \"gravity\""), "{message}");
-    error(&body("<EulerImplicit/>"), "removed-class");
-    let message = error(&body("<BoxConstraint box=\"0 0 0 1 1 1\"/>"), "removed-class");
-    assert!(message.contains("BoxROI"), "{message}");
+    let message = error(&body("<EulerImplicit/>"), "removed-class");
+    assert!(message.contains("EulerImplicitSolver"), "{message}");
 }
 
 #[test]
@@ -141,7 +140,7 @@ fn orders_that_do_not_exist_or_are_unstable_are_explained() {
 
 #[test]
 fn leniency_turns_mistakes_into_warnings() {
-    let text = body("<UniformMass totalMass=\"2kg\" colour=\"red\"/><BoxConstraint/><Quark/>");
+    let text = body("<UniformMass totalMass=\"2kg\" colour=\"red\"/><CGSolver/><Quark/>");
     let strict = Simulation::from_text("broken.scn", &text, &LoadOptions::default());
     assert!(strict.simulation.is_none() && strict.has_errors());
     let lenient = Simulation::from_text("broken.scn", &text, &LoadOptions { compat: true, ..LoadOptions::default() });

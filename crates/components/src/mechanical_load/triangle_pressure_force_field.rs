@@ -22,8 +22,9 @@ pub struct TrianglePressureForceField {
     /// Stress sigma, symmetric: xx, xy, yy, xz, yz, zz.
     #[data(default = [0.0; 6], unit = "Pa")]
     pub cauchy_stress: Data<[f64; 6]>,
-    /// Loaded triangles; empty for none.
-    #[data]
+    /// Loaded triangles; empty for none. The list of a region of interest is taken as it is at the beginning: the load stays on
+    /// its triangles when they leave the region.
+    #[data(read_once)]
     pub triangle_list: Data<IndexList>,
     /// Whether the constant pressure acts, and not the stress.
     #[data(default = true)]

@@ -16,6 +16,10 @@ pub const PROJECTIVE: &[Case] = &[
         r#"<Node name="body"><MechanicalObject template="Vec2" position="0 0 0  1 0.5 0.2"/><FixedProjectiveConstraint fixAll="true"/></Node>"#,
     ),
     case(
+        "BoxConstraint",
+        r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><BoxConstraint box="2 1 1 0.5 0 0"/></Node>"#,
+    ),
+    case(
         "PartialFixedProjectiveConstraint",
         r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  -1 2 3" velocity="1 2 3  0 1 0  1 0 0"/><PartialFixedProjectiveConstraint indices="0 2" fixedDirections="1 0 1" projectVelocity="true"/></Node>"#,
     ),

@@ -191,6 +191,8 @@ pub struct DataInfo {
     pub auto_linked: bool,
     /// A malformed text is a warning, not an error: scenes in the wild contain it, and what can be read of it is harmless.
     pub lenient: bool,
+    /// A link is followed until the scene is initialised; what its source becomes later does not count.
+    pub read_once: bool,
     /// Known to SOFA, without effect here: why, and what to do instead.
     pub unsupported: Option<&'static str>,
 }

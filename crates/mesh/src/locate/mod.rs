@@ -13,7 +13,7 @@ mod tree;
 use crate::elements::{ElementKind, dot, norm, sub, unit};
 use crate::topology::Topology;
 
-pub use grid::locate_grid;
+pub use grid::{locate_grid, locate_sparse_grid};
 
 use frame::{Best, Frame, frames_of};
 use spatial_hash::SpatialHash;

@@ -2,6 +2,7 @@
 
 mod affine_movement_projective_constraint;
 mod attach_projective_constraint;
+mod box_constraint;
 mod curve;
 mod direction_projective_constraint;
 mod fixed_plane_projective_constraint;
@@ -27,6 +28,7 @@ mod subspace;
 
 pub use affine_movement_projective_constraint::AffineMovementProjectiveConstraint;
 pub use attach_projective_constraint::AttachProjectiveConstraint;
+pub use box_constraint::BoxConstraint;
 pub use direction_projective_constraint::DirectionProjectiveConstraint;
 pub use fixed_plane_projective_constraint::FixedPlaneProjectiveConstraint;
 pub use fixed_projective_constraint::FixedProjectiveConstraint;
@@ -52,6 +54,7 @@ use settee_math::{Rigid3, Vec3};
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     AffineMovementProjectiveConstraint::<Vec3>::entry,
     AttachProjectiveConstraint::<Vec3>::entry,
+    BoxConstraint::<Vec3>::entry,
     DirectionProjectiveConstraint::<Vec3>::entry,
     FixedPlaneProjectiveConstraint::<Vec3>::entry,
     FixedProjectiveConstraint::<Vec3>::entry,

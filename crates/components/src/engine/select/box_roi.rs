@@ -53,7 +53,7 @@ impl<D: DataTypes> BoxROI<D> {
 }
 
 /// Whether a point lies between two opposite corners, faces included. The corners may be any two.
-pub(super) fn in_box(corners: &[f64; 6], x: [f64; 3]) -> bool {
+pub(crate) fn in_box(corners: &[f64; 6], x: [f64; 3]) -> bool {
     (0..3).all(|axis| {
         let (a, b) = (corners[axis], corners[axis + 3]);
         a.min(b) <= x[axis] && x[axis] <= a.max(b)

@@ -38,6 +38,7 @@ mod values_from_indices;
 use settee_kernel::ClassEntry;
 
 pub use box_roi::BoxROI;
+pub(crate) use box_roi::in_box;
 pub use drawing::RoiDrawing;
 pub use indices_from_values::IndicesFromValues;
 pub use mesh_boundary_roi::MeshBoundaryROI;

@@ -5,7 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, locate_grid, locate_mesh, locate_set};
+use settee_mesh::{Located, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
 
 use crate::mapping::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
 use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
@@ -14,8 +14,8 @@ use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
 ///
 /// x = sum_i w_i x_i over the vertices of one element: linear in edges, triangles and tetrahedra, trilinear in quads and
 /// hexahedra. The element of a point is that in which it lies deepest, else the one with the nearest centre; weights of points
-/// outside extrapolate. Points are projected onto a mesh of triangles, quads or edges. In a `RegularGridTopology` the cells of the
-/// grid itself count, wherever the points of the input stand.
+/// outside extrapolate. Points are projected onto a mesh of triangles, quads or edges. In a `RegularGridTopology` or a
+/// `SparseGridTopology` the cells of the grid itself count, wherever the points of the input stand.
 ///
 /// A rigid point follows with its centre. In a `TetrahedronSetTopologyContainer` it also turns with the material of its tetrahedron;
 /// elsewhere its orientation stays as it is.
@@ -88,6 +88,8 @@ impl BarycentricMapping {
         let role = component.as_topology()?;
         let outcome = if let Some(grid) = role.regular_grid() {
             locate_grid(grid, points)
+        } else if let Some(grid) = role.sparse_grid() {
+            locate_sparse_grid(grid, points)
         } else if role.is_set_container() && !self.turns_frames(context.scene) {
             locate_set(role.topology(), parents, points)
         } else {
