@@ -6,7 +6,7 @@ use settee_kernel::roles::{AnimationPhases, LoopError, SolveContext, StepFailure
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
 
-use crate::linear::STATE;
+use crate::linear::{STATE, unknown_name};
 use crate::ops::{ScopeOps, Walk};
 use crate::runtime::Runtime;
 use crate::scope::Scope;
@@ -234,16 +234,24 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFail
 }
 
 impl Scope {
-    fn check_finite(&mut self, scene: &Scene, path: &str) -> Result<(), StepFailure> {
-        let ops = ScopeOps::new(scene, self);
-        let found =
-            ops.first_non_finite_coord(CoordId::POSITION.read()).map(|place| format!("in the position of {place}"));
-        match found.or_else(|| {
-            ops.first_non_finite(DerivId::VELOCITY.read()).map(|place| format!("in the velocity of {place}"))
-        }) {
+    /// Refuses positions and velocities that are not finite, of mapped states, too.
+    fn check_finite(&self, scene: &Scene, path: &str) -> Result<(), StepFailure> {
+        match self.first_non_finite(scene) {
             Some(place) => Err(StepFailure::NonFinite { solver: path.to_owned(), place }),
             None => Ok(()),
         }
+    }
+
+    /// Where a position or a velocity is not finite.
+    pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<String> {
+        let find = |values: &[f64]| values.iter().position(|value| !value.is_finite());
+        let name = |unknown, coordinates| unknown_name(scene, &self.space, unknown, coordinates);
+        find(self.space.coord(CoordId::POSITION))
+            .map(|unknown| format!("in the position of {}", name(unknown, true)))
+            .or_else(|| {
+                let unknown = find(self.space.deriv(DerivId::VELOCITY))?;
+                Some(format!("in the velocity of {}", name(unknown, false)))
+            })
     }
 
     /// Restores position and velocity of the start of the step, mapped states included.

@@ -91,6 +91,10 @@ impl Runtime {
         runtime.settle(scene);
         for scope in &mut runtime.scopes {
             scope.space.store_reset_state();
+            if let Some(place) = scope.first_non_finite(scene) {
+                let message = format!("at the start there is a number that is not finite {place}");
+                diagnostics.push(Diagnostic::error("not-finite", message));
+            }
         }
         runtime
     }
@@ -100,6 +104,14 @@ impl Runtime {
         let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
         for scope in &mut self.scopes {
             scope.project(scene, &params, STATE.0, STATE.1);
+        }
+        self.propagate(scene);
+    }
+
+    /// Propagates the current state of all scopes through their mappings.
+    fn propagate(&mut self, scene: &Scene) {
+        let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
+        for scope in &mut self.scopes {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
@@ -140,7 +152,8 @@ impl Runtime {
             scope.restart_force_fields(scene);
         }
         self.steps = 0;
-        self.settle(scene);
+        // What was stored is projected; not every projection may be done twice.
+        self.propagate(scene);
         let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
         findings

@@ -76,6 +76,62 @@ pub fn assert_order(order: usize, counts: &[usize], time: f64, error: impl Fn(&[
     }
 }
 
+/// The scenes of the project, in order of their paths.
+pub fn scene_files() -> Vec<PathBuf> {
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        let mut paths: Vec<PathBuf> =
+            std::fs::read_dir(folder).expect("the folder is there").flatten().map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            if path.is_dir() {
+                below(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "scn") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    below(&project().join("scenes"), &mut found);
+    assert!(found.len() > 100, "there are scenes for every class");
+    found
+}
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A folder for the files that scenes write; it goes with this.
+pub struct Output(PathBuf);
+
+impl Output {
+    /// An empty folder; `name` tells it from those of other tests.
+    pub fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("settee-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("the folder of temporary files can be written");
+        Self(folder)
+    }
+
+    /// Options to load scenes of the project whose files come here.
+    pub fn options(&self) -> LoadOptions {
+        LoadOptions { data: vec![project()], output: Some(self.0.clone()), ..LoadOptions::default() }
+    }
+
+    /// Loads a scene of the project, which has no mistakes, for a number of threads.
+    pub fn load(&self, path: &Path, threads: usize) -> Simulation {
+        let loaded = Simulation::from_file_with(path, &self.options(), threads).expect("the file can be read");
+        let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+        assert!(findings.is_empty(), "{}: {}", path.display(), findings.join("\n"));
+        loaded.simulation.expect("a scene without errors runs")
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // A folder that stays hurts nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 /// The folder of test data beside the project, if it is there; says so if not.
 pub fn shared() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");

@@ -62,13 +62,15 @@ pub(super) struct FactorState {
     make: Make,
     /// Matrix the factor belongs to.
     revision: u64,
+    /// Entries of the last factor.
+    entries: usize,
     earlier: FactorCounters,
 }
 
 impl Clone for FactorState {
     /// A factor is not copied: the next solve makes it again from the same matrix, to the same bits.
     fn clone(&self) -> Self {
-        Self { earlier: self.counters(), ..Self::new(Arc::clone(&self.make)) }
+        Self { earlier: self.counters(), entries: self.entries, ..Self::new(Arc::clone(&self.make)) }
     }
 }
 
@@ -78,6 +80,7 @@ impl FactorState {
             solver: DirectSolver::new(make(), SolveSettings::default()),
             make,
             revision: 0,
+            entries: 0,
             earlier: FactorCounters::default(),
         }
     }
@@ -91,9 +94,9 @@ impl FactorState {
         }
     }
 
-    /// Entries of the factor.
+    /// Entries of the last factor.
     pub(super) fn entries(&self) -> usize {
-        self.solver.factorisation().nnz_factor()
+        self.entries
     }
 
     /// Factorises if the matrix is another one, and solves.
@@ -111,6 +114,7 @@ impl FactorState {
         if self.revision != revision {
             self.revision = 0;
             self.solver.update(matrix, pattern).map_err(failure)?;
+            self.entries = self.solver.factorisation().nnz_factor();
             self.revision = revision;
         }
         self.solver.solve_checked(matrix, b, x).map_err(failure)?;

@@ -57,13 +57,15 @@ struct SvdState {
     svd: DenseSvd,
     min_singular_value: f64,
     revisions: (u64, u64),
+    /// Condition number of the last matrix.
+    condition: f64,
     earlier: FactorCounters,
 }
 
 impl SvdState {
     fn new(min_singular_value: f64) -> Self {
         let svd = DenseSvd::new(min_singular_value);
-        Self { svd, min_singular_value, revisions: (0, 0), earlier: FactorCounters::default() }
+        Self { svd, min_singular_value, revisions: (0, 0), condition: 0.0, earlier: FactorCounters::default() }
     }
 
     fn counters(&self) -> FactorCounters {
@@ -74,7 +76,7 @@ impl SvdState {
 impl Clone for SvdState {
     /// The decomposition is not copied: the next solve makes it again, to the same bits.
     fn clone(&self) -> Self {
-        Self { earlier: self.counters(), ..Self::new(self.min_singular_value) }
+        Self { earlier: self.counters(), condition: self.condition, ..Self::new(self.min_singular_value) }
     }
 }
 
@@ -111,6 +113,7 @@ impl BaseLinearSolver for SVDLinearSolver {
             state.revisions = (revisions.0, 0);
             state.svd.factorise(matrix).map_err(failure)?;
             state.revisions = revisions;
+            state.condition = state.svd.condition_number();
         }
         x.copy_from_slice(b);
         state.svd.solve_in_place(x).map_err(failure)?;
@@ -118,7 +121,7 @@ impl BaseLinearSolver for SVDLinearSolver {
     }
 
     fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        let condition = seen::<SvdState>(workspace).map_or(0.0, |state| state.svd.condition_number());
+        let condition = seen::<SvdState>(workspace).map_or(0.0, |state| state.condition);
         vec![("conditionNumber", Flat::Reals { values: vec![condition], block: 1 })]
     }
 

@@ -8,8 +8,8 @@ use settee_math::StateKind;
 use settee_mesh::split::tubes_around_edges;
 use settee_mesh::{ElementKind, ElementLists};
 
-use super::Ends;
 use super::ends::Input;
+use super::{Ends, MAX_POINTS};
 
 /// Makes a tube of quads around each edge of the input, whose points are rigid frames.
 ///
@@ -52,12 +52,12 @@ impl Edge2QuadTopologicalMapping {
             return context.report(finding.attribute("radius", "").expected("radius, or radius and radiusFocal"));
         }
         let n_sides = *self.nb_points_on_each_circle;
-        let Some(section) = self.section(n_sides, context) else { return };
         let Some(frames) = frames_of(&input, context) else { return };
         let Some(edges) = self.chosen_edges(&input, context) else { return };
-        if frames.len().saturating_mul(n_sides as usize) >= u32::MAX as usize {
-            return context.error("too-many-points", "the tubes would have more points than can be numbered");
+        if frames.len().max(1).saturating_mul(n_sides as usize) > MAX_POINTS {
+            return context.error("too-many-points", format!("the tubes would have more than {MAX_POINTS} points"));
         }
+        let Some(section) = self.section(n_sides, context) else { return };
         let ring = |frame: &[f64; 7]| {
             let t = Vector3::new(frame[0], frame[1], frame[2]);
             let turn = UnitQuaternion::from_quaternion(Quaternion::new(frame[6], frame[3], frame[4], frame[5]));

@@ -3,8 +3,8 @@
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Search};
 use settee_mesh::{ElementKind, ElementLists};
 
-use super::Ends;
 use super::ends::Input;
+use super::{Ends, MAX_POINTS};
 
 /// Makes points at given places within each element of the input; they become the points of the output.
 ///
@@ -48,9 +48,6 @@ pub struct Mesh2PointTopologicalMapping {
     #[group]
     base: settee_kernel::Base,
 }
-
-/// Largest number of points that are made.
-const MAX_POINTS: usize = 100_000_000;
 
 /// Weights of the vertices of an element at a place in it.
 pub fn barycentric_weights(kind: ElementKind, [fx, fy, fz]: [f64; 3]) -> Vec<f64> {

@@ -25,6 +25,9 @@ macro_rules! topological_mapping {
     };
 }
 
+/// Largest number of points that a mapping makes.
+const MAX_POINTS: usize = 100_000_000;
+
 mod center_point;
 mod edge2quad;
 mod ends;
