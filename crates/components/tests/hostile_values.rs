@@ -1,7 +1,5 @@
 //! Hostile values: every number of every class is replaced in a scene that shows the class. Loading and stepping must end without a
 //! panic and in time; what is not finite is refused with a message or stops the step.
-//!
-//! A run takes a fixed part of all cases; `cargo test -p settee-components --test hostile_values -- --ignored` takes all.
 #![allow(clippy::print_stderr, reason = "a hanging case must be named")]
 
 use std::collections::BTreeMap;
@@ -199,17 +197,16 @@ fn watch(names: mpsc::Receiver<String>) {
     }
 }
 
-/// Runs one of `part` cases.
-fn check(part: u64) {
-    let output = std::env::temp_dir().join(format!("settee-hostile-{}-{part}", std::process::id()));
+#[test]
+fn hostile_values_are_refused_or_survived() {
+    let output = std::env::temp_dir().join(format!("settee-hostile-{}", std::process::id()));
     std::fs::create_dir_all(&output).expect("the folder of temporary files can be written");
     let scenes = scene_texts();
     let all = all_cases(&scenes, &output);
-    let chosen: Vec<&Case> = all.iter().filter(|case| salt(&case.about) % part == 0).collect();
     let (sender, receiver) = mpsc::channel();
     let watcher = std::thread::spawn(move || watch(receiver));
     let mut failures = BTreeMap::new();
-    for case in &chosen {
+    for case in &all {
         let _ = sender.send(case.about.clone());
         let scene = &scenes[case.scene];
         if let Err(reason) = run(scene, &case.text, &output) {
@@ -219,16 +216,5 @@ fn check(part: u64) {
     drop(sender);
     watcher.join().expect("the watcher ends");
     let _ = std::fs::remove_dir_all(&output);
-    assert!(failures.is_empty(), "{} of {} cases: {failures:#?}", failures.len(), chosen.len());
-}
-
-#[test]
-fn hostile_values_are_refused_or_survived() {
-    check(8);
-}
-
-#[test]
-#[ignore = "minutes"]
-fn all_hostile_values_are_refused_or_survived() {
-    check(1);
+    assert!(failures.is_empty(), "{} of {} cases: {failures:#?}", failures.len(), all.len());
 }

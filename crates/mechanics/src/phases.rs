@@ -131,7 +131,7 @@ impl AnimationPhases for Phases<'_> {
         };
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
-                scope.give_up(scene, &params);
+                scope.give_up(scene, params.time);
             }
         }
         outcome
@@ -146,12 +146,22 @@ impl AnimationPhases for Phases<'_> {
         }
     }
 
-    fn propagate(&mut self) {
+    fn propagate(&mut self) -> Result<(), LoopError> {
         self.note(|| "propagate through the mappings".into());
         let params = MechanicalParams::default();
-        for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
-            scope.propagate(self.scene, &params, Some(STATE.0), Some(STATE.1));
+        let (scene, scopes) = (&*self.scene, &mut self.runtime.scopes);
+        let mut outcome = Ok(());
+        for scope in scopes.iter_mut().filter(|scope| !scope.is_empty()) {
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+            outcome = outcome.and(scope.check_finite(scene));
         }
+        if outcome.is_err() {
+            let time = *scene.node(scene.root()).data.time;
+            for scope in scopes.iter_mut().filter(|scope| scope.has_solver()) {
+                scope.give_up(scene, time);
+            }
+        }
+        outcome
     }
 
     fn end_integration(&mut self) {
@@ -228,18 +238,17 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFail
             None => Ok(()),
         };
         scope.solvers[index].state = state;
-        outcome.and_then(|()| scope.check_finite(scene, &path)).inspect_err(|_| scope.roll_back(scene, time))?;
+        outcome.inspect_err(|_| scope.roll_back(scene, time))?;
     }
     Ok(())
 }
 
 impl Scope {
     /// Refuses positions and velocities that are not finite, of mapped states, too.
-    fn check_finite(&self, scene: &Scene, path: &str) -> Result<(), StepFailure> {
-        match self.first_non_finite(scene) {
-            Some(place) => Err(StepFailure::NonFinite { solver: path.to_owned(), place }),
-            None => Ok(()),
-        }
+    fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
+        let Some(place) = self.first_non_finite(scene) else { return Ok(()) };
+        let solver = self.solvers.last().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
+        Err(StepFailure::NonFinite { solver, place })
     }
 
     /// Where a position or a velocity is not finite.
@@ -269,8 +278,8 @@ impl Scope {
     }
 
     /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step.
-    fn give_up(&mut self, scene: &Scene, params: &MechanicalParams) {
-        self.roll_back(scene, params.time);
+    fn give_up(&mut self, scene: &Scene, time: f64) {
+        self.roll_back(scene, time);
         for slot in &mut self.solvers {
             if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
                 solver.restart(slot.state.as_mut());

@@ -88,9 +88,12 @@ impl Runtime {
         for scope in &mut runtime.scopes {
             scope.map_rest_positions(scene);
         }
-        runtime.settle(scene);
+        // A reset settles again: what is stored is not projected yet, since not every projection may be done twice.
         for scope in &mut runtime.scopes {
             scope.space.store_reset_state();
+        }
+        runtime.settle(scene);
+        for scope in &runtime.scopes {
             if let Some(place) = scope.first_non_finite(scene) {
                 let message = format!("at the start there is a number that is not finite {place}");
                 diagnostics.push(Diagnostic::error("not-finite", message));
@@ -104,14 +107,6 @@ impl Runtime {
         let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
         for scope in &mut self.scopes {
             scope.project(scene, &params, STATE.0, STATE.1);
-        }
-        self.propagate(scene);
-    }
-
-    /// Propagates the current state of all scopes through their mappings.
-    fn propagate(&mut self, scene: &Scene) {
-        let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
-        for scope in &mut self.scopes {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
@@ -152,8 +147,7 @@ impl Runtime {
             scope.restart_force_fields(scene);
         }
         self.steps = 0;
-        // What was stored is projected; not every projection may be done twice.
-        self.propagate(scene);
+        self.settle(scene);
         let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
         findings

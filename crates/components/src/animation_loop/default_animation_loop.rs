@@ -42,7 +42,7 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
         phases.accumulate_constraints();
         phases.solve(target, dt, *self.parallel_ode_solving)?;
         phases.project();
-        phases.propagate();
+        phases.propagate()?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt));
         phases.advance_time(target, dt);

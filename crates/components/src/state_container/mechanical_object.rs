@@ -1,10 +1,13 @@
 //! The degrees of freedom of a body, as a scene describes them.
 
 use settee_kernel::roles::{BaseState, BaseTopology};
-use settee_kernel::{Component, Data, InitContext, Lifecycle, Link, Points, Rgba, ValueError};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Points, Rgba, ValueError};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6, quaternion};
 
 use super::placement::{SHORTHANDS, Shorthands};
+
+/// Largest number of points that `size` alone makes; lists and topologies have the length that they have.
+const MOST_POINTS: usize = 1 << 24;
 
 /// Degrees of freedom: positions, velocities and rest positions of the points of a body.
 ///
@@ -248,6 +251,11 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
             self.position.derive(rest);
         }
         match usize::try_from(*self.size) {
+            Ok(size) if size > MOST_POINTS => {
+                let finding = Diagnostic::error("too-many-points", "more points than a state may have");
+                let finding = finding.attribute("size", size.to_string());
+                context.report(finding.expected(format!("at most {MOST_POINTS}")));
+            }
             Ok(size) if self.size.is_set() => self.resize(size.max(self.longest_list())),
             Ok(_) if self.longest_list() > 1 => {
                 let n_points = self.longest_list();

@@ -32,7 +32,10 @@ pub trait AnimationPhases {
     /// Projects positions and velocities of the whole scene, to the end of the step if it was solved.
     fn project(&mut self);
     /// Propagates positions and velocities through all mappings.
-    fn propagate(&mut self);
+    ///
+    /// # Errors
+    /// If a number is not finite then; the states are those at the start of the step.
+    fn propagate(&mut self) -> Result<(), LoopError>;
     /// Empties the external forces.
     fn end_integration(&mut self);
     /// Sets the time of `target` to its start plus `dt` and copies the context down.

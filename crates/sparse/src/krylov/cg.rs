@@ -87,7 +87,9 @@ impl Cg {
     ) -> Result<CgReport, KrylovError<O::Error>> {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
+        self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         self.denominators.clear();
+        self.denominators.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         reset([&mut self.r, &mut self.p, &mut self.q], b.len());
         let mut report = CgReport {
             status: CgStatus::MaxIterations,

@@ -92,6 +92,7 @@ impl MinRes {
     ) -> Result<MinResReport, KrylovError<O::Error>> {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
+        self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         let Self { r1, r2, v, w, w2, y, .. } = self;
         reset([r1, r2, v, w, w2, y], b.len());
         operator.apply(x, r1)?;

@@ -15,6 +15,9 @@ pub use minres::{MinRes, MinResReport, MinResSettings, MinResStatus};
 pub use operator::{KrylovError, MatrixOperator, Operator};
 pub use pcg::{Pcg, PcgReport, PcgSettings, PcgStatus};
 
+/// Iterations whose errors have room from the first solve on: later ones, which may take longer, do not ask for memory.
+const ERRORS_AHEAD: usize = 1024;
+
 /// Sizes the vectors of a method and fills them with zero.
 fn reset<const COUNT: usize>(vectors: [&mut Vec<f64>; COUNT], n: usize) {
     for vector in vectors {

@@ -71,6 +71,7 @@ impl Pcg {
     ) -> Result<PcgReport, KrylovError<O::Error>> {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
+        self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         reset([&mut self.r, &mut self.w, &mut self.s], b.len());
         let Self { errors, r, w, s } = self;
 

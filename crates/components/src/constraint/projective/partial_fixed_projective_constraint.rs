@@ -89,10 +89,10 @@ impl<D: DataTypes> ProjectiveConstraint for PartialFixedProjectiveConstraint<D> 
     }
 
     fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
-        let fixed = self.fixed_directions.iter().enumerate().filter(|(_, is_fixed)| **is_fixed);
-        let fixed: Vec<usize> = fixed.map(|(direction, _)| direction).take(D::Deriv::SIZE).collect();
         for &point in ws {
-            out.extend(fixed.iter().map(|direction| point as usize * D::Deriv::SIZE + direction));
+            let directions = self.fixed_directions.iter().take(D::Deriv::SIZE).enumerate();
+            let fixed = directions.filter(|(_, is_fixed)| **is_fixed);
+            out.extend(fixed.map(|(direction, _)| point as usize * D::Deriv::SIZE + direction));
         }
     }
 }

@@ -95,6 +95,8 @@ impl PcgState {
             self.ends.clear();
             self.step = step;
         }
+        // Room for the longest iteration: later steps, which may take more iterations, do not ask for memory.
+        self.errors.reserve(self.pcg.errors.capacity());
         self.errors.extend_from_slice(&self.pcg.errors);
         self.ends.push(self.errors.len());
     }
