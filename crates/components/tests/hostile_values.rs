@@ -67,7 +67,7 @@ fn attribute(text: &str, (start, end): (usize, usize), name: &str) -> Option<(us
     let opening = format!("{name}=\"");
     let found = text[start..end].match_indices(&opening).find(|(at, _)| {
         let before = &text[start..start + at];
-        before.ends_with(char::is_whitespace) && before.matches('"').count() % 2 == 0
+        before.ends_with(char::is_whitespace) && before.matches('"').count().is_multiple_of(2)
     })?;
     let value = start + found.0 + opening.len();
     Some((value, value + text[value..end].find('"')?))
