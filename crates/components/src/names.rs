@@ -3,6 +3,7 @@
 /// Defects of SOFA that can be asked for by name, each with what it does.
 pub const QUIRKS: &[(&str, &str)] = &[
     ("component-rayleigh", "EulerImplicitSolver: Rayleigh coefficients of components enter the matrix only"),
+    ("ellipsoid-tangent", "InteractionEllipsoidForceField: a stiffness that is not the derivative of the force"),
     ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
     ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
     ("trapezoidal-position", "EulerImplicitSolver: the trapezoidal scheme moves positions with the full new velocity"),

@@ -1,4 +1,7 @@
-//! Interaction force fields between scopes: evaluated once at the start of a step, they act as external forces.
+//! Interaction force fields between scopes.
+//!
+//! Evaluated once at the start of a step, they act as external forces: on both states, or, where the scope in which the force field
+//! stands has one of them, on the other. That scope takes its own state implicitly, with the other one as a guest.
 
 use settee_kernel::roles::{ComponentContext, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateSpace};
@@ -14,6 +17,8 @@ pub(crate) struct Interaction {
     slot: Slot,
     /// Scope and state of each end.
     ends: Vec<(usize, usize)>,
+    /// The scope that evaluates the force field itself.
+    host: Option<usize>,
 }
 
 impl Interaction {
@@ -55,7 +60,9 @@ impl Interaction {
         for (own, (scope, state)) in ends.iter().enumerate() {
             space.set_rest_position(own, scopes[*scope].space.state_coord(*state, ConstCoordId::REST_POSITION));
         }
-        Some(Self { object, space, slot: Slot { states: (0..ends.len()).collect(), workspace }, ends })
+        let is_host = |scope: &Scope| scope.slots.get(object.index()).is_some_and(Option::is_some);
+        let host = scopes.iter().position(is_host);
+        Some(Self { object, space, slot: Slot { states: (0..ends.len()).collect(), workspace }, ends, host })
     }
 
     /// Adds its forces at the current positions and velocities to the external forces of both scopes.
@@ -80,7 +87,7 @@ impl Interaction {
             gravity,
         };
         force_field.add_force(&mut context, params, DerivId::FORCE);
-        for (own, (scope, state)) in self.ends.iter().enumerate() {
+        for (own, (scope, state)) in self.ends.iter().enumerate().filter(|(_, (scope, _))| Some(*scope) != self.host) {
             let target = scopes[*scope].space.state_deriv_mut(*state, DerivId::EXTERNAL_FORCE);
             for (target, value) in target.iter_mut().zip(self.space.state_deriv(own, DerivId::FORCE)) {
                 *target += value;

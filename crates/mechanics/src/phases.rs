@@ -8,7 +8,7 @@ use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, V
 
 use crate::linear::{STATE, unknown_name};
 use crate::ops::{ScopeOps, Walk};
-use crate::runtime::Runtime;
+use crate::runtime::{Runtime, independent, show_guests};
 use crate::scope::Scope;
 
 /// One step's view of scene and runtime.
@@ -98,7 +98,6 @@ impl AnimationPhases for Phases<'_> {
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(|| "solve".into());
         self.solved = dt;
-        self.runtime.follow();
         let scene = &*self.scene;
         let Runtime { scopes, interactions, pool, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
@@ -108,27 +107,29 @@ impl AnimationPhases for Phases<'_> {
         let is_root = target == scene.root();
         let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
-        let outcome = match pool {
-            Some(pool) if parallel => {
-                // Scopes share nothing: any order of execution gives the same bits. The first failure in document order counts.
-                let outcomes: Vec<Result<(), StepFailure>> = pool.install(|| {
-                    scopes
-                        .par_iter_mut()
-                        .filter(|scope| acts(scope))
-                        .map(|scope| solve_scope(scene, scope, dt))
-                        .collect()
-                });
-                outcomes.into_iter().collect()
-            }
-            _ => {
-                // All scopes run even after a failure, as they do in parallel; the first failure counts.
-                let mut outcome = Ok(());
-                for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
-                    outcome = outcome.and(solve_scope(scene, scope, dt));
+        // Scopes that see states of others come after those before them in the scene, and see them where they have got to. All
+        // scopes run even after a failure; the first one counts.
+        let mut outcome = Ok(());
+        let mut start = 0;
+        while start < scopes.len() {
+            let end = independent(scopes, start);
+            (start..end).for_each(|scope| show_guests(scopes, scope));
+            outcome = outcome.and(match pool {
+                Some(pool) if parallel => {
+                    // Scopes share nothing: any order of execution gives the same bits.
+                    let outcomes: Vec<Result<(), StepFailure>> = pool.install(|| {
+                        let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
+                        group.map(|scope| solve_scope(scene, scope, dt)).collect()
+                    });
+                    outcomes.into_iter().collect()
                 }
-                outcome
-            }
-        };
+                _ => {
+                    let group = scopes[start..end].iter_mut().filter(|scope| acts(scope));
+                    group.fold(Ok(()), |outcome, scope| outcome.and(solve_scope(scene, scope, dt)))
+                }
+            });
+            start = end;
+        }
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
                 scope.give_up(scene, params.time);

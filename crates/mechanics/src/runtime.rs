@@ -63,6 +63,31 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Copies position and velocity of the states of other scopes that components of this one see.
+pub(crate) fn show_guests(scopes: &mut [Scope], scope: usize) {
+    for guest in 0..scopes[scope].space.states().len() {
+        let entry = &scopes[scope].space.states()[guest];
+        if !entry.is_guest {
+            continue;
+        }
+        let object = entry.object;
+        let place = |(index, scope): (usize, &Scope)| Some((index, scope.space.index_of(object)?));
+        let Some((owner, state)) = scopes.iter().enumerate().find_map(place) else { continue };
+        let Ok([own, other]) = scopes.get_disjoint_mut([scope, owner]) else { continue };
+        let (x, v) = (CoordId::POSITION, DerivId::VELOCITY);
+        own.space.set_guest_motion(guest, other.space.state_coord(state, x), other.space.state_deriv(state, v));
+    }
+}
+
+/// End of the scopes from `start` of which none sees a state of an earlier one.
+pub(crate) fn independent(scopes: &[Scope], start: usize) -> usize {
+    let sees = |scope: &Scope, others: &[Scope]| {
+        let mut guests = scope.space.states().iter().filter(|state| state.is_guest);
+        guests.any(|guest| others.iter().any(|other| other.space.index_of(guest.object).is_some()))
+    };
+    (start + 1..scopes.len()).find(|&end| sees(&scopes[end], &scopes[start..end])).unwrap_or(scopes.len())
+}
+
 impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes; 1 runs everything on the caller's.
@@ -113,18 +138,10 @@ impl Runtime {
         self.follow();
     }
 
-    /// Copies the positions of states that components of other scopes follow.
+    /// Shows all scopes the states of other scopes that their components see.
     pub(crate) fn follow(&mut self) {
         for scope in 0..self.scopes.len() {
-            for index in 0..self.scopes[scope].space.states().len() {
-                let entry = &self.scopes[scope].space.states()[index];
-                if !entry.is_guest {
-                    continue;
-                }
-                let Some((owner, state)) = self.state(entry.object) else { continue };
-                let Ok([own, other]) = self.scopes.get_disjoint_mut([scope, owner]) else { continue };
-                own.space.set_rest_position(index, other.space.state_coord(state, CoordId::POSITION));
-            }
+            show_guests(&mut self.scopes, scope);
         }
     }
 

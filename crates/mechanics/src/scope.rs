@@ -78,7 +78,7 @@ pub struct Scope {
     shown: usize,
     /// Position and velocity at the start of the step, for steps that fail.
     pub(crate) backup: (CoordId, DerivId),
-    /// Interaction force fields with a state of another scope.
+    /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from outside.
     pub(crate) across: Vec<ObjectId>,
     pub(crate) structure: u64,
     pub(crate) has_component_damping: bool,
@@ -201,7 +201,17 @@ impl Scope {
                 }
                 _ => continue,
             };
-            let indices: Option<Vec<usize>> = states.iter().map(|state| self.space.index_of(*state)).collect();
+            let is_own = |state: &ObjectId| self.space.index_of(*state).is_some();
+            let joins = kind == Kind::InteractionForceField && !states.iter().all(is_own);
+            if joins {
+                self.across.push(object);
+                if !states.iter().any(is_own) {
+                    continue;
+                }
+            }
+            let find =
+                |state: &ObjectId| if joins { self.space.index_to_read(*state) } else { self.space.index_of(*state) };
+            let indices: Option<Vec<usize>> = states.iter().map(find).collect();
             match (indices, workspace) {
                 (Some(mut states), Ok(workspace)) if !states.is_empty() => {
                     states.extend(followed.and_then(|state| self.space.index_to_read(state)));
@@ -214,7 +224,8 @@ impl Scope {
                     }
                     self.slots[object.index()] = Some(Slot { states, workspace });
                 }
-                (None, _) if kind == Kind::InteractionForceField => self.across.push(object),
+                // The other state is in no active node, which is said where its forces would act.
+                (None, _) if joins => {}
                 (_, Err(finding)) => diagnostics.push(scene.about(object, finding)),
                 _ => {
                     let finding = Diagnostic::new(
@@ -391,17 +402,25 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// States of other scopes that force fields of a plan follow.
+/// States of other scopes that force fields of a plan follow or act on together with a state of the own scope.
 fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
+    let is_own = |state: &ObjectId| found.iter().any(|(object, ..)| object == state);
     let mut guests: Vec<FoundState> = Vec::new();
-    for (_, _, object) in plan.items().filter(|(_, kind, _)| *kind == Kind::ForceField) {
-        let component = |object| scene.component(object);
-        let followed = component(object).and_then(|component| component.as_force_field()?.followed());
-        let state = followed.and_then(|followed| Some((followed, component(followed)?.as_state()?)));
-        if let Some((followed, state)) = state
-            && !found.iter().chain(&guests).any(|(object, ..)| *object == followed)
-        {
-            guests.push((followed, state.kind(), state.n_points(), true));
+    for (_, kind, object) in plan.items() {
+        let Some(force_field) = scene.component(object).and_then(|component| component.as_force_field()) else {
+            continue;
+        };
+        let seen = match kind {
+            Kind::ForceField => force_field.followed().into_iter().collect(),
+            Kind::InteractionForceField if force_field.states().iter().any(is_own) => force_field.states(),
+            _ => Vec::new(),
+        };
+        for object in seen.into_iter().filter(|state| !is_own(state)) {
+            if let Some(state) = scene.component(object).and_then(|component| component.as_state())
+                && guests.iter().all(|(guest, ..)| *guest != object)
+            {
+                guests.push((object, state.kind(), state.n_points(), true));
+            }
         }
     }
     guests

@@ -50,13 +50,29 @@ pub struct Ellipsoid {
     pub(super) inverse_squares: Vector3<f64>,
     pub(super) stiffness: f64,
     pub(super) damping: f64,
+    /// Takes the tangent that SOFA has, see [`Self::recorded_tangent`].
+    pub(super) as_recorded: bool,
 }
+
+/// The name under which users ask for SOFA's tangent.
+pub(super) const TANGENT_QUIRK: &str = "ellipsoid-tangent";
 
 impl Ellipsoid {
     /// sum (a_j / r_j)^2: below 1 inside.
     pub(super) fn level(&self, x: Vector3<f64>) -> f64 {
         let arm = x - self.center;
         arm.component_mul(&arm).dot(&self.inverse_squares)
+    }
+}
+
+impl Ellipsoid {
+    /// SOFA's K_ij = -k (g_i g_j (1/(n |g|) + w/(|g|^2 r_j^2)) + delta_ij w/(|g| r_i^2)): not the derivative of the force, and not
+    /// symmetric.
+    fn recorded_tangent(&self, g: Vector3<f64>, n: f64) -> Matrix3<f64> {
+        let (size, w) = (g.norm(), n - 1.0);
+        let across = Matrix3::from_diagonal(&self.inverse_squares);
+        let outer = g * g.transpose();
+        -self.stiffness.abs() * (outer / (n * size) + outer * across * (w / (size * size)) + across * (w / size))
     }
 }
 
@@ -74,10 +90,12 @@ impl PointLaw for Ellipsoid {
         let turn = (Matrix3::identity() - direction * direction.transpose())
             * Matrix3::from_diagonal(&self.inverse_squares)
             / size;
-        Some(Response {
-            force: -k * w * direction - self.damping * w.abs() * v,
-            tangent: -k * (direction * g.transpose() / n + w * turn),
-        })
+        let tangent = if self.as_recorded {
+            self.recorded_tangent(g, n)
+        } else {
+            -k * (direction * g.transpose() / n + w * turn)
+        };
+        Some(Response { force: -k * w * direction - self.damping * w.abs() * v, tangent })
     }
 
     fn energy(&self, _x: Vector3<f64>) -> Option<f64> {
@@ -102,6 +120,7 @@ impl<D: DataTypes> EllipsoidForceField<D> {
             inverse_squares: inverse_squares::<D>(&vector::<D>("vradius", &self.vradius)?)?,
             stiffness: *self.stiffness,
             damping: *self.damping,
+            as_recorded: false,
         })
     }
 

@@ -7,7 +7,7 @@ use settee_kernel::roles::{
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Rgba, Scene, checks};
 use settee_math::{DataTypes, Rigid3, Vec3, quaternion};
 
-use super::ellipsoid_force_field::{Ellipsoid, inverse_squares};
+use super::ellipsoid_force_field::{Ellipsoid, TANGENT_QUIRK, inverse_squares};
 use super::point_law::PointLaw;
 
 /// Ellipsoids in the frame of a rigid body that push the points of another state out, or keep them in.
@@ -62,6 +62,8 @@ struct Contact {
     arm: Vector3<f64>,
     /// df/dx in a frame at rest.
     tangent: Matrix3<f64>,
+    /// Whether the tangent is used as it is, symmetric or not.
+    as_recorded: bool,
 }
 
 /// The ellipsoids with the contacts of the last force.
@@ -100,7 +102,11 @@ impl Contact {
 
     /// The tangent, or its symmetric part where only that can be used.
     fn usable(&self, at: Instant) -> Matrix3<f64> {
-        if at.symmetric_only { 0.5 * (self.tangent + self.tangent.transpose()) } else { self.tangent }
+        if at.symmetric_only && !self.as_recorded {
+            0.5 * (self.tangent + self.tangent.transpose())
+        } else {
+            self.tangent
+        }
     }
 
     /// Change of the wrench on the frame with the motion of the frame: 6 x 6.
@@ -145,13 +151,14 @@ fn add<const N: usize>(target: &mut [f64; N], values: &SMatrix<f64, N, 1>) {
 }
 
 impl InteractionEllipsoidForceField {
-    fn ellipsoids(&self) -> Result<Vec<Ellipsoid>, Diagnostic> {
+    fn ellipsoids(&self, as_recorded: bool) -> Result<Vec<Ellipsoid>, Diagnostic> {
         let ellipsoid = |i| {
             Ok(Ellipsoid {
                 center: repeated(&self.center, i, 0.0),
                 inverse_squares: inverse_squares::<Vec3>(&repeated(&self.vradius, i, 1.0))?,
                 stiffness: *self.stiffness,
                 damping: *self.damping,
+                as_recorded,
             })
         };
         (0..self.center.len().max(self.vradius.len())).map(ellipsoid).collect()
@@ -170,7 +177,12 @@ impl InteractionEllipsoidForceField {
             return Err(finding.attribute("object2_dof_index", "").expected(format!("an index below {n}")));
         }
         let n_points = Self::n_points(self.common.object1.target(), scene);
-        Ok(Contacts { ellipsoids: self.ellipsoids()?, contacts: vec![None; n_points], carry: Matrix6::identity() })
+        let as_recorded = scene.quirks.iter().any(|quirk| quirk == TANGENT_QUIRK);
+        Ok(Contacts {
+            ellipsoids: self.ellipsoids(as_recorded)?,
+            contacts: vec![None; n_points],
+            carry: Matrix6::identity(),
+        })
     }
 }
 
@@ -218,12 +230,16 @@ impl MixedForceField for InteractionEllipsoidForceField {
             let arm = Vector3::from(*x) - origin;
             let place = turn.tr_mul(&arm);
             let deepest = ws.ellipsoids.iter().min_by(|a, b| a.level(place).total_cmp(&b.level(place)));
-            let response = deepest.and_then(|ellipsoid| ellipsoid.respond(place, turn.tr_mul(&Vector3::from(*v))));
-            *contact = response.map(|response| Contact {
-                force: turn * response.force,
-                arm,
-                tangent: turn * response.tangent * turn.transpose(),
-            });
+            let respond = |ellipsoid: &Ellipsoid| {
+                let response = ellipsoid.respond(place, turn.tr_mul(&Vector3::from(*v)))?;
+                Some(Contact {
+                    force: turn * response.force,
+                    arm,
+                    tangent: turn * response.tangent * turn.transpose(),
+                    as_recorded: ellipsoid.as_recorded,
+                })
+            };
+            *contact = deepest.and_then(respond);
             if let Some(contact) = contact {
                 add(f, &contact.force);
                 wrench += contact.wrench();
@@ -261,7 +277,8 @@ impl MixedForceField for InteractionEllipsoidForceField {
         let (at, body) = (motion.0.at, (End::Second, *self.object2_dof_index as usize));
         let mut own = Matrix6::zeros();
         // Points without contact have blocks of zeros: the places of blocks do not change.
-        let nothing = Contact { force: Vector3::zeros(), arm: Vector3::zeros(), tangent: Matrix3::zeros() };
+        let (zero, tangent) = (Vector3::zeros(), Matrix3::zeros());
+        let nothing = Contact { force: zero, arm: zero, tangent, as_recorded: false };
         for (index, contact) in ws.contacts.iter().enumerate() {
             let (point, contact) = ((End::First, index), contact.as_ref().unwrap_or(&nothing));
             sink.add(point, point, 3, rows(&contact.usable(at)).as_flattened());

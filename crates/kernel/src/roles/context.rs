@@ -126,8 +126,8 @@ pub(super) fn motion<'a, D: DataTypes>(
 ) -> Motion<'a, D> {
     use settee_math::Point;
     Motion {
-        x: D::Coord::views(space.state_coord(state, params.x)),
-        v: D::Deriv::views(space.state_deriv(state, params.v)),
+        x: D::Coord::views(space.see_position(state, params.x)),
+        v: D::Deriv::views(space.see_velocity(state, params.v)),
         rest: D::Coord::views(space.state_coord(state, crate::vectors::ConstCoordId::REST_POSITION)),
         followed: &[],
         at,

@@ -13,7 +13,7 @@ use crate::link::Link;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::BaseState;
 use crate::scene::ObjectId;
-use crate::vectors::{ConstCoordId, ConstDerivId, DerivId, StateSpace};
+use crate::vectors::{ConstDerivId, DerivId, StateSpace};
 
 /// Data and links of every force field on one state.
 #[derive(settee_derive::DataGroup)]
@@ -269,12 +269,7 @@ fn here<'a, D: DataTypes>(
     params: &MechanicalParams,
     at: Instant,
 ) -> Motion<'a, D> {
-    let followed = states.get(1).map(|&state| {
-        // A guest's position is kept as its rest position, which no solver moves.
-        let is_guest = space.states()[state].is_guest;
-        let x = if is_guest { ConstCoordId::REST_POSITION } else { params.x };
-        D::Coord::views(space.state_coord(state, x))
-    });
+    let followed = states.get(1).map(|&state| D::Coord::views(space.see_position(state, params.x)));
     Motion { followed: followed.unwrap_or_default(), ..motion(space, states[0], params, at) }
 }
 

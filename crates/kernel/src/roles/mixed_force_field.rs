@@ -142,8 +142,8 @@ impl<F: MixedForceField> Bridge<F> for TwoKinds {
         let ws = typed::<F::Workspace>(context.workspace);
         context.space.with_deriv_out(states[0], df, |space, out| {
             let dx = (
-                <F::First as DataTypes>::Deriv::views(space.state_deriv(states[0], dx)),
-                <F::Second as DataTypes>::Deriv::views(space.state_deriv(states[1], dx)),
+                <F::First as DataTypes>::Deriv::views(space.see_increment(states[0], dx)),
+                <F::Second as DataTypes>::Deriv::views(space.see_increment(states[1], dx)),
             );
             component.add_dforce(ws, at, k, dx, parts::<F>(space, states, out));
         });

@@ -114,8 +114,8 @@ pub(super) mod pair {
         at: Instant,
     ) -> PairMotion<'a, D> {
         PairMotion {
-            x: states.map(|state| D::Coord::views(space.state_coord(state, params.x))),
-            v: states.map(|state| D::Deriv::views(space.state_deriv(state, params.v))),
+            x: states.map(|state| D::Coord::views(space.see_position(state, params.x))),
+            v: states.map(|state| D::Deriv::views(space.see_velocity(state, params.v))),
             at,
         }
     }
@@ -156,7 +156,7 @@ pub(super) mod pair {
         }
         let ws = typed::<F::Workspace>(context.workspace);
         context.space.with_deriv_out(states[0], df, |space, out| {
-            let dx = states.map(|state| <F::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)));
+            let dx = states.map(|state| <F::Types as DataTypes>::Deriv::views(space.see_increment(state, dx)));
             component.add_dforce(ws, k, dx, &mut forces(space, states, out));
         });
     }

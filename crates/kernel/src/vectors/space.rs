@@ -26,8 +26,8 @@ pub struct StateEntry {
     pub derivs: Range<usize>,
     /// Whether a mapping writes it.
     pub is_mapped: bool,
-    /// Whether it belongs to another scope and is only read here. Its rest position holds its position at the start of the
-    /// step: solvers leave that alone.
+    /// Whether it belongs to another scope and is only read here: it stands still, moves with a velocity that does not change,
+    /// and has no increments, whatever vector is asked for. See [`StateSpace::see_position`].
     pub is_guest: bool,
 }
 
@@ -50,6 +50,10 @@ pub struct StateSpace {
     main_derivs: usize,
     n_coords: usize,
     n_derivs: usize,
+    /// Velocities of the guests, which come last.
+    guest_velocities: Vec<f64>,
+    /// As many zeros.
+    guest_increments: Vec<f64>,
     /// (state, default id) -> id used instead, for coordinates and derivatives.
     coord_exceptions: Vec<(usize, ConstCoordId, CoordId)>,
     deriv_exceptions: Vec<(usize, ConstDerivId, DerivId)>,
@@ -113,9 +117,12 @@ impl StateSpace {
                 }
             }
         }
+        let first_guest = space.n_derivs;
         for &(object, kind, n_points, _) in guests {
             add(&mut space, (object, kind, n_points), true, true);
         }
+        space.guest_velocities = vec![0.0; space.n_derivs - first_guest];
+        space.guest_increments = space.guest_velocities.clone();
         space.states = states.into();
         space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
         space.derivs = vec![Buffer::default(); FIRST_DYNAMIC_DERIV];
@@ -337,6 +344,43 @@ impl StateSpace {
         let result = work(self, &mut values);
         self.coords[index].values = values;
         result
+    }
+
+    /// Scalars of a guest among those of all guests.
+    fn guest_range(&self, state: usize) -> std::ops::Range<usize> {
+        let first = self.n_derivs - self.guest_velocities.len();
+        let derivs = &self.states[state].derivs;
+        derivs.start - first..derivs.end - first
+    }
+
+    /// The position of a state as components see it: a guest's is the one last given by [`set_guest_motion`](Self::set_guest_motion).
+    pub fn see_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
+        // A guest's position is kept as its rest position, which no solver moves.
+        let x = if self.states[state].is_guest { ConstCoordId::REST_POSITION } else { x };
+        self.state_coord(state, x)
+    }
+
+    /// The velocity of a state as components see it: a guest's is the one last given.
+    pub fn see_velocity(&self, state: usize, v: ConstDerivId) -> &[f64] {
+        if self.states[state].is_guest {
+            return &self.guest_velocities[self.guest_range(state)];
+        }
+        self.state_deriv(state, v)
+    }
+
+    /// An increment of a state as components see it: none for a guest.
+    pub fn see_increment(&self, state: usize, dx: ConstDerivId) -> &[f64] {
+        if self.states[state].is_guest {
+            return &self.guest_increments[self.guest_range(state)];
+        }
+        self.state_deriv(state, dx)
+    }
+
+    /// Says where a guest is and how it moves.
+    pub fn set_guest_motion(&mut self, state: usize, x: &[f64], v: &[f64]) {
+        self.set_rest_position(state, x);
+        let range = self.guest_range(state);
+        self.guest_velocities[range].copy_from_slice(v);
     }
 
     /// Writes the rest position of a state. For initialisation.
