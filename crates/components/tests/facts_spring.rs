@@ -2,8 +2,10 @@
 
 mod common;
 
+use common::Folder;
 use common::forces::{close, findings, force, run};
 use settee_kernel::vectors::DerivId;
+use settee_simulation::{LoadOptions, Simulation};
 use settee_testing::Subject;
 
 fn pair(x: f64, v: f64, spring: &str) -> Vec<f64> {
@@ -259,4 +261,104 @@ fn a_joint_holds_blocked_axes_and_leaves_free_ones_within_their_limits() {
         r#"<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><JointSpringForceField spring="BEGIN_SPRING 0 1 END_SPRING"/>"#,
     );
     assert!(text.contains("joint 0 joins bodies 0 and 1"), "{text}");
+}
+
+const XSP: &str = "Xsp 3.0\nnumm 3\nnums 2\nmass 1 0 0 0 0 0 0 0.5 0\nmass 2 1 0 0 0 0 0 2 0\nmass 3 3 0 0 0 0 0 4 0\n\
+    lspg 1 1 2 100 0.5 0.75\nlspg 2 2 3 50 0 2\n";
+
+fn load_with_file(text: &str) -> settee_simulation::Loaded {
+    let folder = Folder::new("springs", &[("chain.xsp", XSP)]);
+    let options = LoadOptions { data: vec![folder.0.clone()], ..LoadOptions::default() };
+    let text = format!("<Node name=\"root\"><DefaultAnimationLoop/>{text}</Node>");
+    Simulation::from_text("springs.scn", &text, &options)
+}
+
+#[test]
+fn springs_and_masses_are_read_from_files() {
+    let chain = r#"<MechanicalObject template="Vec3" position="0 0 0  1 0 0  3 0 0"/>"#;
+    let loaded = load_with_file(&format!(
+        r#"{chain}<DiagonalMass name="mass" fileMass="chain.xsp"/><SpringForceField name="springs" fileSprings="chain.xsp"/>"#
+    ));
+    let simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let text = |object: &str, data: &str| {
+        let component = simulation.scene().component(simulation.scene().find_object(object).expect("it is there"));
+        let component = component.expect("it is there");
+        component.data(component.find_data(data).expect("the data is there")).print()
+    };
+    assert_eq!(text("/springs", "spring"), "0 1 100 0.5 0.75  1 2 50 0 2");
+    assert_eq!(text("/springs", "lengths"), "0.75 2");
+    assert_eq!((text("/mass", "vertexMass"), text("/mass", "totalMass")), ("0.5 2 4".into(), "6.5".into()));
+
+    let findings = |text: &str| {
+        let found = load_with_file(text).diagnostics;
+        found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    let missing = findings(&format!(r#"{chain}<SpringForceField fileSprings="none.xsp"/>"#));
+    assert!(missing.contains("fileSprings") && missing.contains("not found"), "{missing}");
+    let few = r#"<MechanicalObject template="Vec3" position="0 0 0  1 0 0"/>"#;
+    let beyond = findings(&format!(r#"{few}<SpringForceField fileSprings="chain.xsp"/>"#));
+    assert!(beyond.contains("spring 1 joins point 2"), "{beyond}");
+    let masses = findings(&format!(r#"{few}<DiagonalMass fileMass="chain.xsp"/>"#));
+    assert!(masses.contains("1 to 2 values"), "{masses}");
+    let both = findings(&format!(r#"{chain}<SpringForceField fileSprings="chain.xsp" spring="0 1 1 0 1"/>"#));
+    assert!(both.contains("those of the file count"), "{both}");
+}
+
+#[test]
+fn springs_of_a_grid_have_the_lengths_of_the_grid() {
+    let f = |grid: &str, position: &str, data: &str| {
+        force(&format!(
+            r#"<RegularGridTopology {grid}/><MechanicalObject template="Vec3" position="{position}"/><RegularGridSpringForceField {data}/>"#
+        ))
+    };
+    // One line of length 2 and stiffness 80/2, stretched by 1.
+    let line = f(r#"n="2 1 1" min="0 0 0" max="2 0 0""#, "0 0 0  3 0 0", r#"stiffness="80""#);
+    assert!(close(&line, &[40.0, 0.0, 0.0, -40.0, 0.0, 0.0]), "{line:?}");
+    let square = r#"n="2 2 1" min="0 0 0" max="3 4 0""#;
+    // A diagonal of length 5, all points but two at one place.
+    let diagonal =
+        f(square, "0 0 0  0 0 0  0 0 0  10 0 0", r#"linesStiffness="0" linesDamping="0" quadsStiffness="50""#);
+    assert!(close(&diagonal[..3], &[50.0, 0.0, 0.0]), "{diagonal:?}");
+    assert_eq!(f(square, "0 0 0  3 0 0  0 4 0  3 4 0", r#"quadsStiffness="50""#), [0.0; 12]);
+    let state = r#"<MechanicalObject template="Vec3" position="0 0 0  1 0 0"/>"#;
+    assert!(findings(&format!("{state}<RegularGridSpringForceField/>")).contains("no RegularGridTopology"));
+    assert!(
+        findings(&format!(
+            r#"<MeshTopology position="0 0 0  1 0 0" edges="0 1"/>{state}<RegularGridSpringForceField/>"#
+        ))
+        .contains("no RegularGridTopology")
+    );
+    assert!(
+        findings(&format!(
+            r#"<Node name="a"><RegularGridTopology name="grid" n="3 1 1" max="2 0 0"/></Node>{state}<RegularGridSpringForceField topology="@a/grid"/>"#
+        ))
+        .contains("the grid has 3 points, but the state has 2")
+    );
+}
+
+#[test]
+fn a_gear_turns_the_second_wheel_and_pushes_the_carriers_back() {
+    // The first wheel has turned by 0.2 about x, the second by 0.1: r a1 + a2 = 0.5.
+    let (first, second) = (0.1_f64, 0.05_f64);
+    let mut simulation = run(&format!(
+        r#"<MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  0 1 0 0 0 0 1  0 3 0 0 0 0 1"/>
+        <GearSpringForceField name="gear" spring="BEGIN_SPRING 0 1 0 2 KS_R 10 1000 RATIO 2 END_SPRING"/>"#
+    ));
+    let (scene, runtime) = simulation.parts_mut();
+    let object = *scene.all_objects().last().expect("the scene has objects");
+    let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");
+    let x = subject.scope.space.coord_mut(settee_kernel::vectors::CoordId::POSITION);
+    x[10..14].copy_from_slice(&[first.sin(), 0.0, 0.0, first.cos()]);
+    x[17..21].copy_from_slice(&[second.sin(), 0.0, 0.0, second.cos()]);
+    let f = subject.force().expect("it is a force field");
+    // k/|r| times 0.5 is 2.5: twice that on the first wheel.
+    assert!((f[9] + 5.0).abs() < 1e-12 && (f[15] + 2.5).abs() < 1e-12 && (f[3] - 7.5).abs() < 1e-12, "{f:?}");
+    let energy = subject.potential_energy().expect("it is a force field").expect("it has an energy");
+    assert!((energy - 0.5 * 5.0 * 0.25).abs() < 1e-12, "{energy}");
+    assert!(
+        findings(
+            r#"<MechanicalObject template="Rigid3"/><GearSpringForceField spring="BEGIN_SPRING 0 0 0 1 END_SPRING"/>"#
+        )
+        .contains("gear 0 has carriers [0, 0] and wheels [0, 1]")
+    );
 }

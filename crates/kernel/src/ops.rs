@@ -2,6 +2,7 @@
 
 use settee_nonlinear::NewtonReport;
 
+use crate::files::OutputError;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
 use crate::scene::ObjectId;
@@ -97,6 +98,11 @@ pub trait MechanicalOps: VectorOps {
     fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]);
     /// Keeps a warning of a step; each text is shown once.
     fn warn(&mut self, message: String);
+    /// Writes bytes behind the first `length` ones of a file in the output folder. Returns its new length.
+    ///
+    /// # Errors
+    /// See [`OutputError`].
+    fn append_to_file(&mut self, name: &str, length: u64, bytes: &[u8]) -> Result<u64, OutputError>;
 }
 
 /// Settings of a Newton solver, as its component declares them.

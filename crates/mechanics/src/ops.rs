@@ -5,7 +5,7 @@ use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{
-    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, Scene, VectorOps,
+    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError, Scene, VectorOps,
 };
 use settee_nonlinear::NewtonReport;
 
@@ -400,6 +400,9 @@ impl MechanicalOps for ScopeOps<'_> {
         if !self.scope.warnings.contains(&message) {
             self.scope.warnings.push(message);
         }
+    }
+    fn append_to_file(&mut self, name: &str, length: u64, bytes: &[u8]) -> Result<u64, OutputError> {
+        self.scene.output.append(name, length, bytes)
     }
 }
 

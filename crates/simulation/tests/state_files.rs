@@ -203,3 +203,32 @@ fn recordings_of_sofa_can_be_compared_with() {
     assert_eq!(output(&mut simulation, "/body/compare", "compared"), 2.0);
     assert_eq!(output(&mut simulation, "/body/compare", "totalError"), 0.0);
 }
+
+#[test]
+fn the_energies_of_the_variational_solver_are_written_step_by_step() {
+    let folder = Folder::new("energies");
+    let solver = r#"<VariationalSymplecticSolver newtonError="1e-12" saveEnergyInFile="true" file="energies.csv"/><SparseLDLSolver/>"#;
+    let body = format!(r#"{solver}{POINT}<RestShapeSpringsForceField stiffness="100"/>"#);
+    let mut simulation = folder.run(&body);
+    steps(&mut simulation, 5);
+    let text = folder.text("energies.csv");
+    let lines: Vec<Vec<f64>> = text
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').map(|number| number.parse().expect("a number")).collect())
+        .collect();
+    assert_eq!(
+        (text.lines().next(), lines.len()),
+        (Some("time (s),kinetic energy (J),potential energy (J),Hamiltonian (J)"), 5)
+    );
+    for (step, line) in lines.iter().enumerate() {
+        assert!((line[0] - 0.01 * (step + 1) as f64).abs() < 1e-12, "{line:?}");
+        assert!((line[1] + line[2] - line[3]).abs() < 1e-12 && line[3].abs() < 1e-12 && line[1] > 0.0, "{line:?}");
+    }
+    simulation.reset();
+    steps(&mut simulation, 2);
+    assert_eq!(folder.text("energies.csv").lines().collect::<Vec<_>>(), text.lines().take(3).collect::<Vec<_>>());
+    let unnamed =
+        folder.findings(&format!(r#"<VariationalSymplecticSolver saveEnergyInFile="true"/><SparseLDLSolver/>{POINT}"#));
+    assert!(unnamed.contains("no file to write into"), "{unnamed}");
+}

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use settee_kernel::roles::{BaseState, BaseTopology, Blocks, Mass, MassData, Motion, NotDiagonal, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
 use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3};
+use settee_mesh::read_xsp;
 
 use super::element_mass::Sharing;
 use super::mass_mesh::{MassMesh, is_negative};
@@ -15,7 +16,7 @@ use super::{InertiaFrame, PointMass, PointMassList};
 ///
 /// An element of n vertices and the length, area or volume V gives each of them massDensity V / n. One of totalMass,
 /// massDensity and vertexMass counts, in this order of precedence; without any, the total mass is 1 kg. The first kind present
-/// of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Rigid points have their masses from vertexMass alone.
+/// of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Rigid points have their masses from vertexMass or a file.
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1, Rigid3, Rigid2), attach = state, roles(mass))]
 pub struct DiagonalMass<D: DataTypes> {
@@ -32,8 +33,8 @@ pub struct DiagonalMass<D: DataTypes> {
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = true)]
     pub compute_mass_on_rest: Data<bool>,
-    /// File with one mass per point.
-    #[data(alias = "fileMass", unsupported = "files of masses are not read; write the masses into vertexMass")]
+    /// Xsp file with one mass per point, which then counts instead of all other parameters.
+    #[data(alias = "fileMass", not_linked)]
     pub filename: Data<String>,
     /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic force
     /// -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for bodies that turn.
@@ -81,6 +82,9 @@ impl<D: DataTypes> DiagonalMass<D> {
         let refuse = |name: &str, value: String, expected: &str| {
             Err(Diagnostic::error("out-of-range", "out of range").attribute(name, value).expected(expected))
         };
+        if !self.filename.is_empty() {
+            return self.take_vertex_masses(n_points);
+        }
         self.input = if D::KIND.is_rigid() { Input::Given } else { Input::Total };
         if self.input == Input::Given && !self.vertex_mass.is_set() {
             let finding = Diagnostic::error("no-mass", "rigid points take their masses from vertexMass");
@@ -100,6 +104,20 @@ impl<D: DataTypes> DiagonalMass<D> {
         } else if self.vertex_mass.is_set() {
             return self.take_vertex_masses(n_points);
         }
+        Ok(())
+    }
+
+    /// The masses of the file, if one is named, become those of the points.
+    fn read_file(&mut self, scene: &Scene) -> Result<(), Diagnostic> {
+        let name = self.filename.get().clone();
+        if name.is_empty() {
+            return Ok(());
+        }
+        let finding = |code, message: String| Diagnostic::error(code, message).attribute("filename", &name);
+        let (_, bytes) = scene.files.read(&name).map_err(|error| finding(error.code(), error.to_string()))?;
+        let file = read_xsp(&bytes).map_err(|error| finding("file-not-read", format!("{name}:{error}")))?;
+        let masses: Vec<f64> = file.masses.iter().map(|point| point.mass).collect();
+        self.vertex_mass.derive(PointMassList::from_masses(&masses));
         Ok(())
     }
 
@@ -169,8 +187,11 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
             context.require(own);
         }
         let given = [self.total_mass.is_set(), self.mass_density.is_set(), self.vertex_mass.is_set()];
-        if given.iter().filter(|is_set| **is_set).count() > 1 {
-            let counts = if D::KIND.is_rigid() {
+        let is_read = !self.filename.is_empty();
+        if given.iter().filter(|is_set| **is_set).count() + usize::from(is_read) > 1 {
+            let counts = if is_read {
+                "filename"
+            } else if D::KIND.is_rigid() {
                 "vertexMass"
             } else if given[0] {
                 "totalMass"
@@ -180,7 +201,7 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
             context.warning("both-masses", format!("several masses are given: {counts} counts"));
         }
         let n_points = self.n_points(context.scene);
-        if let Err(finding) = self.choose_input(n_points) {
+        if let Err(finding) = self.read_file(context.scene).and_then(|()| self.choose_input(n_points)) {
             context.report(finding);
         }
         if !D::KIND.is_rigid() {

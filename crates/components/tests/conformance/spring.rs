@@ -198,4 +198,39 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         ),
         Expected { has_energy: false, is_exact: false, is_zero_at_rest: false, ..INTERNAL },
     ),
+    (
+        // At rest, where the tangent is exact: wheels about different axes of two carriers.
+        case(
+            "GearSpringForceField",
+            r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0 0 0 1  3 1 0 0.6 0 0 0.8  1 1 1 0 0 0 1"/>
+            <GearSpringForceField spring="BEGIN_SPRING 0 1 2 3 FREE_AXIS 2 0 KS_T 50 KS_R 7 20 RATIO 0.5 END_SPRING"/></Node>"#,
+        ),
+        Expected { has_energy: false, ..TIED },
+    ),
+    (
+        // One carrier for both wheels, which turn in the same sense.
+        case(
+            "GearSpringForceField",
+            r#"<Node name="body"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0.6 0.8"/></Node>
+            <Node name="wheels"><MechanicalObject template="Rigid3" position="2 0.3 0 0.1 0.1 0.1 0.9848857801796105  3 1 0 0.6 0 0 0.8"/></Node>
+            <Node name="gears"><GearSpringForceField object1="@../body" object2="@../wheels" spring="BEGIN_SPRING 0 0 0 1 FREE_AXIS 1 1 KS_T 50 KS_R 7 20 RATIO -2 END_SPRING"/></Node>"#,
+        ),
+        Expected { has_energy: false, ..TIED },
+    ),
+    (
+        case(
+            "RegularGridSpringForceField",
+            r#"<Node name="body"><RegularGridTopology n="3 2 2" min="0 0 0" max="2 1 1"/><MechanicalObject template="Vec3" position="0.1 0 0  1.2 0.1 -0.1  2 0 0.1  -0.1 1.1 0  1 1 0  2.1 1.2 0  0 -0.1 1.1  1.1 0 1.3  2 0 1  0.1 1.2 1  1 1 1.1  2 0.9 1" rest_position="0 0 0  1 0 0  2 0 0  0 1 0  1 1 0  2 1 0  0 0 1  1 0 1  2 0 1  0 1 1  1 1 1  2 1 1"/>
+            <RegularGridSpringForceField stiffness="80" damping="0" quadsStiffness="60" cubesStiffness="120" indices1="0" indices2="11" lengths="2.449489742783178"/></Node>"#,
+        ),
+        INTERNAL,
+    ),
+    (
+        case(
+            "RegularGridSpringForceField",
+            r#"<Node name="body"><RegularGridTopology n="3 2 1" min="0 0 0" max="2 1 0"/><MechanicalObject template="Vec2" position="0.1 0  1.2 0.1  2 0  -0.1 1.1  1 1  2.1 1.2" rest_position="0 0  1 0  2 0  0 1  1 1  2 1"/>
+            <RegularGridSpringForceField/></Node>"#,
+        ),
+        INTERNAL,
+    ),
 ];

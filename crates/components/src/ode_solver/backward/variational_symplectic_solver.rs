@@ -5,8 +5,8 @@ use settee_kernel::roles::{
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
-    Base, Component, Data, Diagnostic, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams,
-    ObjectId, Weight, checks,
+    Base, Component, Data, DataValue, Diagnostic, Factors, InitContext, Lifecycle, Link, MechanicalOps,
+    MechanicalParams, ObjectId, OutputError, Weight, checks,
 };
 
 /// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta are exact.
@@ -34,11 +34,11 @@ pub struct VariationalSymplecticSolver {
     /// Symplectic Euler instead of the mid-point rule: no linear systems if masses are diagonal, stable for small steps only.
     #[data(default = false)]
     explicit_integration: Data<bool>,
-    /// Writes the energies of each step into `file`.
-    #[data(default = false, unsupported = "the energies are not written")]
+    /// Writes time, kinetic energy of the momentum, potential energy and their sum at the end of each step into `file`.
+    #[data(default = false)]
     save_energy_in_file: Data<bool>,
-    /// File for the energies.
-    #[data(unsupported = "the energies are not written")]
+    /// File for the energies, in the output folder: numbers separated by commas under a line with their names.
+    #[data]
     file: Data<String>,
     /// Computes the Hamiltonian, kinetic energy of the momentum plus potential energy, after each step.
     /// With a mass that is not diagonal this costs a second linear system a step, and happens only where the attribute is given.
@@ -65,6 +65,14 @@ impl Lifecycle for VariationalSymplecticSolver {
             let finding = Diagnostic::error("linear-solver-missing", "the mid-point rule needs a linear solver");
             context.report(finding.fix("add a SparseLDLSolver to the node"));
         }
+        if *self.save_energy_in_file && self.file.trim().is_empty() {
+            let finding = Diagnostic::error("no-file-name", "no file to write into").attribute("file", "");
+            context.report(finding.expected("the name of a file, e.g. energies.csv"));
+        }
+        if *self.save_energy_in_file && *self.explicit_integration {
+            let finding = Diagnostic::error("no-hamiltonian", "the Hamiltonian is that of the mid-point rule");
+            context.report(finding.attribute("saveEnergyInFile", "true").expected("explicitIntegration=\"false\""));
+        }
     }
 }
 
@@ -76,6 +84,25 @@ struct VariationalState {
     /// Potential energy at the end of the last step (J), as the work of the forces tells it.
     potential: f64,
     hamiltonian: Option<f64>,
+    /// Time at which the file with the energies begins (s), and its length (bytes).
+    begin: Option<f64>,
+    written: u64,
+}
+
+/// Names of the columns of the file with the energies.
+const COLUMNS: &str = "time (s),kinetic energy (J),potential energy (J),Hamiltonian (J)\n";
+
+/// Kinetic energy of the momentum and potential energy (J).
+#[derive(Clone, Copy)]
+struct Energies {
+    kinetic: f64,
+    potential: f64,
+}
+
+impl Energies {
+    fn sum(self) -> f64 {
+        self.kinetic + self.potential
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -151,6 +178,9 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         if !state.has_momentum {
             momentum_into(ops, &params, vectors.p, v);
             state.has_momentum = true;
+            if state.begin.is_none_or(|begin| *time <= begin) {
+                (state.begin, state.written) = (Some(*time), 0);
+            }
             // Where a component has no energy, its work counts from zero.
             state.potential = ops.energy(&params).1.unwrap_or(0.0);
         }
@@ -162,8 +192,15 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         outcome.map_err(fail)?;
         ops.propagate(&params, x, v);
-        if *self.compute_hamiltonian && !*self.explicit_integration {
-            state.hamiltonian = self.hamiltonian(ops, &params, vectors, state.potential, path).map_err(fail)?;
+        if (*self.compute_hamiltonian || *self.save_energy_in_file) && !*self.explicit_integration {
+            let energies = self.energies(ops, &params, vectors, state.potential, path).map_err(fail)?;
+            state.hamiltonian = energies.map(Energies::sum);
+            if let Some(energies) = energies.filter(|_| *self.save_energy_in_file) {
+                state.written = self.write(ops, &params, state.written, energies).map_err(|error| {
+                    let reason = format!("the energies are not written: {error}");
+                    StepFailure::SetUp { solver: path.to_string(), reason }
+                })?;
+            }
         }
         Ok(())
     }
@@ -207,19 +244,33 @@ impl VariationalSymplecticSolver {
         Ok(())
     }
 
-    /// 1/2 p . M^-1 p + U, if it can be had.
-    fn hamiltonian(
+    /// Adds a line to the file with the energies; returns its length (bytes).
+    fn write(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        written: u64,
+        energies: Energies,
+    ) -> Result<u64, OutputError> {
+        let Energies { kinetic, potential } = energies;
+        let values = [params.time + params.dt, kinetic, potential, energies.sum()].map(|value| value.print());
+        let head = if written == 0 { COLUMNS } else { "" };
+        ops.append_to_file(&self.file, written, format!("{head}{}\n", values.join(",")).as_bytes())
+    }
+
+    /// 1/2 p . M^-1 p and U, if they can be had.
+    fn energies(
         &self,
         ops: &mut dyn MechanicalOps,
         params: &MechanicalParams,
         vectors: Vectors,
         summed_potential: f64,
         path: &str,
-    ) -> Result<Option<f64>, LinearFailure> {
+    ) -> Result<Option<Energies>, LinearFailure> {
         let (p, end_v) = (vectors.p, vectors.b);
         ops.clear(end_v);
         if ops.acceleration(params, end_v, p.read()).is_err() {
-            if !self.compute_hamiltonian.is_set() {
+            if !self.compute_hamiltonian.is_set() && !*self.save_energy_in_file {
                 return Ok(None);
             }
             ops.set_system(params, MASS)?;
@@ -228,7 +279,7 @@ impl VariationalSymplecticSolver {
         }
         let kinetic = 0.5 * ops.dot(p.read(), end_v.read());
         if *self.use_incremental_potential_energy {
-            return Ok(Some(kinetic + summed_potential));
+            return Ok(Some(Energies { kinetic, potential: summed_potential }));
         }
         let potential = ops.energy(params).1;
         if potential.is_none() {
@@ -236,7 +287,7 @@ impl VariationalSymplecticSolver {
                 "{path}: no Hamiltonian: a force field has no energy; useIncrementalPotentialEnergy=\"true\" sums up its work"
             ));
         }
-        Ok(potential.map(|potential| kinetic + potential))
+        Ok(potential.map(|potential| Energies { kinetic, potential }))
     }
 
     /// Returns the work of the forces over the step (J). Newton's method for r = (x' - x) / 2, then v = 2 r / h, x' = x + h v, p' = M v + h/2 f(x + r):

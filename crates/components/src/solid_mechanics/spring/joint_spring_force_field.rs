@@ -51,7 +51,7 @@ pub struct Joint {
     tangent: JointTangent,
 }
 
-fn orientation(x: &[f64; 7]) -> [f64; 4] {
+pub(super) fn orientation(x: &[f64; 7]) -> [f64; 4] {
     [x[3], x[4], x[5], x[6]]
 }
 
@@ -63,7 +63,7 @@ fn relative(first: &[f64; 7], second: &[f64; 7]) -> (Vector3<f64>, [f64; 4]) {
 }
 
 impl Joint {
-    fn new(spring: &JointSpring, first: &[f64; 7], second: &[f64; 7]) -> Self {
+    pub(super) fn new(spring: &JointSpring, first: &[f64; 7], second: &[f64; 7]) -> Self {
         let (arm, turn) = relative(first, second);
         Self {
             rest_translation: spring.rest_translation.map_or(arm, Vector3::from),
@@ -73,8 +73,32 @@ impl Joint {
         }
     }
 
-    fn points(&self) -> [u32; 2] {
+    pub(super) fn points(&self) -> [u32; 2] {
         [self.spring.first, self.spring.second]
+    }
+
+    /// Translation of the second body in the frame of the first, and its turn there since rest.
+    fn departure(&self, first: &[f64; 7], second: &[f64; 7]) -> (Vector3<f64>, [f64; 4]) {
+        let (arm, turn) = relative(first, second);
+        (arm, quaternion::multiply(turn, quaternion::conjugate(self.rest_rotation)))
+    }
+
+    /// The turn of the second body in the frame of the first since rest.
+    pub(super) fn turn(&self, x: [&[[f64; 7]]; 2]) -> [f64; 4] {
+        self.departure(&x[0][self.spring.first as usize], &x[1][self.spring.second as usize]).1
+    }
+
+    /// Energy (J) of a joint that blocks all translations and all rotations but one, which is without stiffness.
+    pub(super) fn energy_of_pivot(&self, x: [&[[f64; 7]]; 2]) -> f64 {
+        let (arm, turn) = self.departure(&x[0][self.spring.first as usize], &x[1][self.spring.second as usize]);
+        let misaligned = self.alignment(turn).map_or(0.0, |(_, misaligned)| misaligned.norm_squared());
+        0.5 * (self.spring.translation[1] * (arm - self.rest_translation).norm_squared()
+            + self.spring.rotation[1] * misaligned)
+    }
+
+    /// The tangent at the last force.
+    pub(super) fn tangent(&self) -> &JointTangent {
+        &self.tangent
     }
 
     /// Stiffness of translations and of rotations along the axes of the first body, those beyond limits included.
@@ -119,13 +143,12 @@ impl Joint {
         translation([arm, Vector3::zeros()])
     }
 
-    fn add_force(&mut self, motion: PairMotion<'_, Rigid3>, f: &mut PairForces<'_, Rigid3>) {
+    pub(super) fn add_force(&mut self, motion: PairMotion<'_, Rigid3>, f: &mut PairForces<'_, Rigid3>) {
         let points = self.points();
         let (a, b) = (&motion.x[0][points[0] as usize], &motion.x[1][points[1] as usize]);
         let (va, vb) = (&motion.v[0][points[0] as usize], &motion.v[1][points[1] as usize]);
         let r = quaternion::to_matrix(orientation(a));
-        let (arm, turn) = relative(a, b);
-        let turn = quaternion::multiply(turn, quaternion::conjugate(self.rest_rotation));
+        let (arm, turn) = self.departure(a, b);
         let stiffness = self.translation_stiffness();
         let pull = r * stiffness.component_mul(&(arm - self.rest_translation));
         let turn_vector = quaternion::to_rotation_vector(turn).into();

@@ -6,6 +6,8 @@ mod element;
 mod fast_triangular_bending_springs;
 mod frame_spring_force_field;
 mod frame_spring_list;
+mod gear_spring_force_field;
+mod gear_spring_list;
 mod hinges;
 mod joint_spring_force_field;
 mod joint_spring_list;
@@ -17,6 +19,7 @@ mod polynomial_rest_shape_springs_force_field;
 mod polynomial_springs_force_field;
 mod quad_bending_springs;
 mod quadular_bending_springs;
+mod regular_grid_spring_force_field;
 mod repulsive_spring_force_field;
 mod rest_shape_springs_force_field;
 mod rest_targets;
@@ -37,12 +40,14 @@ pub use angular_spring_force_field::AngularSpringForceField;
 pub use element::Element;
 pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
 pub use frame_spring_force_field::FrameSpringForceField;
+pub use gear_spring_force_field::GearSpringForceField;
 pub use joint_spring_force_field::JointSpringForceField;
 pub use mesh_spring_force_field::MeshSpringForceField;
 pub use polynomial_rest_shape_springs_force_field::PolynomialRestShapeSpringsForceField;
 pub use polynomial_springs_force_field::PolynomialSpringsForceField;
 pub use quad_bending_springs::QuadBendingSprings;
 pub use quadular_bending_springs::QuadularBendingSprings;
+pub use regular_grid_spring_force_field::RegularGridSpringForceField;
 pub use repulsive_spring_force_field::RepulsiveSpringForceField;
 pub use rest_shape_springs_force_field::RestShapeSpringsForceField;
 pub use spring_data::SpringData;
@@ -62,12 +67,14 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     AngularSpringForceField::entry,
     FastTriangularBendingSprings::entry,
     FrameSpringForceField::entry,
+    GearSpringForceField::entry,
     JointSpringForceField::entry,
     MeshSpringForceField::<Vec3>::entry,
     PolynomialRestShapeSpringsForceField::<Vec3>::entry,
     PolynomialSpringsForceField::<Vec3>::entry,
     QuadBendingSprings::<Vec3>::entry,
     QuadularBendingSprings::entry,
+    RegularGridSpringForceField::<Vec3>::entry,
     RepulsiveSpringForceField::<Vec3>::entry,
     RestShapeSpringsForceField::<Vec3>::entry,
     SpringForceField::<Vec3>::entry,

@@ -1,12 +1,13 @@
 //! Lists of springs as several classes take them.
 
 use settee_kernel::roles::{BaseState, PairData};
-use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, Link, Scene};
+use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Scene};
+use settee_mesh::read_xsp;
 
 use super::element::{Element, Range};
 use super::spring_list::{Spring, SpringList};
 
-/// Springs between points of two states: as `spring`, or as the lists indices1, indices2, stiffness, damping, lengths.
+/// Springs between points of two states: as `spring`, as the lists indices1, indices2, stiffness, damping, lengths, or from a file.
 #[derive(DataGroup)]
 pub struct SpringData {
     /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest (m) for each.
@@ -33,8 +34,8 @@ pub struct SpringData {
     /// Whether a spring acts at all; the last repeats.
     #[data(default = vec![true])]
     pub enabled: Data<Vec<bool>>,
-    /// File with springs.
-    #[data(unsupported = "spring files are not read; write the springs into the scene: spring=\"...\"")]
+    /// Xsp file with springs, which then count instead of `spring` and the lists.
+    #[data(alias = "filename", not_linked)]
     pub file_springs: Data<String>,
     /// Style of drawn springs.
     #[data(default = 0)]
@@ -56,18 +57,30 @@ pub(super) fn n_points(common: &PairData, scene: &Scene) -> [usize; 2] {
 }
 
 impl SpringData {
-    /// At the beginning: what is given makes the other form.
-    ///
-    /// # Errors
-    /// Lists of different lengths, points that do not exist.
-    pub(super) fn init(&mut self, n_points: [usize; 2]) -> Result<(), Diagnostic> {
-        if self.spring.is_set() {
+    /// At the beginning: what is given makes the other form. What is wrong is reported.
+    pub(super) fn init(&mut self, common: &PairData, context: &mut InitContext<'_>) {
+        let outcome = self.fill(context).and_then(|()| self.check_points(n_points(common, context.scene)));
+        if let Err(finding) = outcome {
+            context.report(finding);
+        }
+    }
+
+    fn fill(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
+        if !self.file_springs.is_empty() {
+            if self.spring.is_set() || self.indices1.is_set() || self.indices2.is_set() {
+                context
+                    .warning("both-springs", "springs are given in the scene and in a file: those of the file count");
+            }
+            let springs = read_springs(&self.file_springs, context.scene)?;
+            self.spring.derive(springs);
+            self.lists_from_springs();
+        } else if self.spring.is_set() {
             self.lists_from_springs();
         } else {
             self.springs_from_lists()?;
         }
         self.written = self.spring.revision();
-        self.check_points(n_points)
+        Ok(())
     }
 
     /// After a change: the form that changed makes the other.
@@ -143,7 +156,10 @@ impl SpringData {
                         "index-out-of-range",
                         format!("spring {number} joins point {point}, but the state has {n_points} points"),
                     );
-                    return Err(if self.spring.is_set() {
+                    let file = self.file_springs.get().clone();
+                    return Err(if !file.is_empty() {
+                        finding.attribute("fileSprings", file)
+                    } else if self.spring.is_set() {
                         finding.attribute("spring", "")
                     } else {
                         finding.attribute(name, "")
@@ -153,6 +169,21 @@ impl SpringData {
         }
         Ok(())
     }
+}
+
+/// The springs of an Xsp file.
+fn read_springs(name: &str, scene: &Scene) -> Result<SpringList, Diagnostic> {
+    let finding = |code, message: String| Diagnostic::error(code, message).attribute("fileSprings", name);
+    let (_, bytes) = scene.files.read(name).map_err(|error| finding(error.code(), error.to_string()))?;
+    let file = read_xsp(&bytes).map_err(|error| finding("file-not-read", format!("{name}:{error}")))?;
+    let springs = file.springs.iter().map(|spring| Spring {
+        first: spring.ends[0],
+        second: spring.ends[1],
+        stiffness: spring.stiffness,
+        damping: spring.damping,
+        length: spring.rest_length,
+    });
+    Ok(SpringList(springs.collect()))
 }
 
 /// Entry i, or the last.

@@ -29,9 +29,7 @@ impl<D: DataTypes> Lifecycle for SpringForceField<D> {
         for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
             context.require(target);
         }
-        if let Err(finding) = self.springs.init(n_points(&self.common, context.scene)) {
-            context.report(finding);
-        }
+        self.springs.init(&self.common, context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
