@@ -581,3 +581,66 @@ fn elements_that_cannot_be_are_errors() {
     assert!(findings(&format!("{mass}<FEMMass template='Vec3,Edge'/>")).contains("NodalMassDensity"));
     assert!(findings(&format!("{mass}<NodalMassDensity property='-1'/>")).contains("property"));
 }
+
+/// The cube from 0 to 1 in one cell from -1/4 to 5/4; with finer levels the smaller cube fills the first of the fine cells only.
+fn in_a_sparse_grid(size: f64, grid: &str, component: &str) -> String {
+    let s = size;
+    format!(
+        r#"<SparseGridTopology n="2 2 2" min="-0.25 -0.25 -0.25" max="1.25 1.25 1.25" position="0 0 0  {s} 0 0  0 {s} 0  {s} {s} 0  0 0 {s}  {s} 0 {s}  0 {s} {s}  {s} {s} {s}" quads="0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5" {grid}/>
+        <MechanicalObject template="Vec3" position="-0.25 -0.25 -0.25  -0.2 -0.25 1.4  -0.25 1.25 -0.3  -0.25 1.2 1.25  1.3 -0.25 -0.25  1.25 -0.15 1.25  1.5 1.25 -0.25  1.25 1.3 1.1" rest_position="-0.25 -0.25 -0.25  -0.25 -0.25 1.25  -0.25 1.25 -0.25  -0.25 1.25 1.25  1.25 -0.25 -0.25  1.25 -0.25 1.25  1.25 1.25 -0.25  1.25 1.25 1.25"/>{component}"#
+    )
+}
+
+fn nearly(found: &[f64], expected: &[f64], factor: f64) -> bool {
+    let largest = expected.iter().fold(0.0, |largest: f64, value| largest.max(value.abs()));
+    found.iter().zip(expected).all(|(a, b)| (a - factor * b).abs() < 1e-12 * largest)
+}
+
+#[test]
+fn cells_that_a_surface_crosses_have_half_the_stiffness_and_the_mass() {
+    for component in ["<HexahedronFEMForceField/>", r#"<HexahedronFEMForceField updateStiffnessMatrix="true"/>"#] {
+        let full = force(&in_a_sparse_grid(1.0, r#"fillWeighted="false""#, component));
+        let half = force(&in_a_sparse_grid(1.0, "", component));
+        assert!(full.iter().any(|f| f.abs() > 1.0) && nearly(&half, &full, 0.5), "{half:?} {full:?}");
+    }
+    for attributes in ["", "consistentMass='true'"] {
+        let mass = format!("<HexahedronFEMForceFieldAndMass youngModulus='0' {attributes}/>");
+        let total = weights(&in_a_sparse_grid(1.0, "", &mass)).iter().sum::<f64>();
+        assert!((total - 0.5 * 1.5_f64.powi(3)).abs() < 1e-12, "{total}");
+    }
+}
+
+#[test]
+fn coarse_cells_have_the_stiffness_and_the_mass_of_the_fine_cells_that_fill_them() {
+    let grid = r#"nbVirtualFinerLevels="2" fillWeighted="false""#;
+    let uniform = force(&in_a_sparse_grid(1.0, grid, "<HexahedronFEMForceField/>"));
+    for class in ["NonUniformHexahedronFEMForceFieldAndMass", "NonUniformHexahedralFEMForceFieldAndMass"] {
+        for levels in ["1", "2"] {
+            // A full cell is the sum of its parts, since two Gauss points integrate the stiffness of a box exactly.
+            let full = in_a_sparse_grid(1.0, grid, &format!("<{class} nbVirtualFinerLevels='{levels}' density='0'/>"));
+            assert!(nearly(&force(&full), &uniform, 1.0), "{class} {levels}");
+        }
+        let part = |attributes: &str| {
+            let component = format!("<{class} nbVirtualFinerLevels='1' youngModulus='0' {attributes}/>");
+            weights(&in_a_sparse_grid(0.4, r#"nbVirtualFinerLevels="1""#, &component))
+        };
+        // One fine cell of eight, crossed by the surface: its corner carries most of the mass.
+        let (even, exact) = (part(""), part("consistentMass='true'"));
+        let total = 0.5 * 0.75_f64.powi(3);
+        assert!(close(&even, &[total / 8.0; 8]), "{even:?}");
+        assert!((exact.iter().sum::<f64>() - total).abs() < 1e-12);
+        assert!((exact[0] - total * 0.75_f64.powi(3)).abs() < 1e-12, "{exact:?}");
+        assert!(close(&part("useMass='false' totalMass='16'"), &[2.0; 8]));
+    }
+    let class = "NonUniformHexahedronFEMForceFieldAndMass";
+    let few = findings(&in_a_sparse_grid(1.0, "", &format!("<{class} nbVirtualFinerLevels='1'/>")));
+    assert!(few.contains("the grid has 0 finer levels"), "{few}");
+    let none = findings(&in_a_sparse_grid(1.0, "", &format!("<{class}/>")));
+    assert!(none.contains("filled evenly"), "{none}");
+    let weightless =
+        findings(&in_a_sparse_grid(1.0, grid, &format!("<{class} nbVirtualFinerLevels='1' useMass='0'/>")));
+    assert!(weightless.contains("the points have no mass"), "{weightless}");
+    let body =
+        format!("{CUBE_MESH}<MechanicalObject template='Vec3' position='{CUBE}'/><{class} nbVirtualFinerLevels='1'/>");
+    assert!(findings(&body).contains("only cells of a sparse grid"));
+}

@@ -340,10 +340,10 @@ fn springs_of_a_grid_have_the_lengths_of_the_grid() {
 fn a_gear_turns_the_second_wheel_and_pushes_the_carriers_back() {
     // The first wheel has turned by 0.2 about x, the second by 0.1: r a1 + a2 = 0.5.
     let (first, second) = (0.1_f64, 0.05_f64);
-    let mut simulation = run(&format!(
+    let mut simulation = run(
         r#"<MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  0 1 0 0 0 0 1  0 3 0 0 0 0 1"/>
-        <GearSpringForceField name="gear" spring="BEGIN_SPRING 0 1 0 2 KS_R 10 1000 RATIO 2 END_SPRING"/>"#
-    ));
+        <GearSpringForceField name="gear" spring="BEGIN_SPRING 0 1 0 2 KS_R 10 1000 RATIO 2 END_SPRING"/>"#,
+    );
     let (scene, runtime) = simulation.parts_mut();
     let object = *scene.all_objects().last().expect("the scene has objects");
     let mut subject = Subject::new(scene, runtime, object).expect("the object is in the runtime");

@@ -58,6 +58,11 @@ impl ElementMass {
         Ok(Self::new(elements, matrices, input.n_points))
     }
 
+    /// Masses of points.
+    pub fn of_points(masses: Vec<f64>) -> Self {
+        Self { n_nodes: 1, nodes: Vec::new(), matrices: Vec::new(), lumped: Some(masses.clone()), weights: masses }
+    }
+
     /// Masses with given matrices; gravity acts on the sums of their rows.
     pub fn new<const N: usize>(elements: &[[u32; N]], matrices: Vec<f64>, n_points: usize) -> Self {
         let mut mass = Self {
@@ -69,6 +74,16 @@ impl ElementMass {
         };
         mass.weights = mass.row_sums();
         mass
+    }
+
+    /// The same with the matrix of each element times a factor.
+    pub fn scaled(mut self, factor: impl Fn(usize) -> f64) -> Self {
+        for (element, matrix) in self.matrices.chunks_exact_mut(self.n_nodes * self.n_nodes).enumerate() {
+            let factor = factor(element);
+            matrix.iter_mut().for_each(|entry| *entry *= factor);
+        }
+        self.weights = self.row_sums();
+        self
     }
 
     /// The same with gravity on other masses, one for each point.

@@ -35,6 +35,17 @@ macro_rules! tetrahedra {
         )
     };
 }
+macro_rules! sparse_grid {
+    ($component:literal) => {
+        concat!(
+            r#"<Node name="body"><SparseGridTopology n="3 2 2" min="0 0 0" max="2 1 1" nbVirtualFinerLevels="1" position="0.1 0.1 0.1  1.3 0.1 0.1  0.1 0.9 0.1  1.3 0.9 0.1  0.1 0.1 0.9  1.3 0.1 0.9  0.1 0.9 0.9  1.3 0.9 0.9" quads="0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5"/>
+            <MechanicalObject template="Vec3" position="0 0.1 0  0 0 1.2  0.1 1 0  0 1 1  1 0 0.2  1.2 0 1  1 1.1 0  1 0.9 1  2 0 0.1  2.1 0 1  2 1.1 0  2.1 1 1" rest_position="0 0 0  0 0 1  0 1 0  0 1 1  1 0 0  1 0 1  1 1 0  1 1 1  2 0 0  2 0 1  2 1 0  2 1 1"/>"#,
+            $component,
+            "</Node>"
+        )
+    };
+}
+
 macro_rules! hexahedron {
     ($component:literal) => {
         body!(
@@ -347,6 +358,31 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
         ),
         COROTATIONAL,
     ),
+    (
+        case(
+            "HexahedronFEMForceField",
+            sparse_grid!("<HexahedronFEMForceField method='small' youngModulus='1000' poissonRatio='0.3'/>"),
+        ),
+        TIED,
+    ),
+    (
+        case(
+            "NonUniformHexahedronFEMForceFieldAndMass",
+            sparse_grid!(
+                "<NonUniformHexahedronFEMForceFieldAndMass nbVirtualFinerLevels='1' density='0' youngModulus='1000' poissonRatio='0.3'/>"
+            ),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
+            "NonUniformHexahedralFEMForceFieldAndMass",
+            sparse_grid!(
+                "<NonUniformHexahedralFEMForceFieldAndMass nbVirtualFinerLevels='1' density='0' method='polar' youngModulus='1000' poissonRatio='0.3'/>"
+            ),
+        ),
+        COROTATIONAL,
+    ),
 ];
 
 pub const MASSES: &[(Case, bool)] = &[
@@ -401,6 +437,33 @@ pub const MASSES: &[(Case, bool)] = &[
             "HexahedralFEMForceFieldAndMass",
             hexahedron!(
                 "<HexahedralFEMForceFieldAndMass youngModulus='0' density='3' consistentMass='true' lumpedMass='true'/>"
+            ),
+        ),
+        true,
+    ),
+    (
+        case(
+            "NonUniformHexahedronFEMForceFieldAndMass",
+            sparse_grid!(
+                "<NonUniformHexahedronFEMForceFieldAndMass method='small' nbVirtualFinerLevels='1' density='3'/>"
+            ),
+        ),
+        false,
+    ),
+    (
+        case(
+            "NonUniformHexahedronFEMForceFieldAndMass",
+            sparse_grid!(
+                "<NonUniformHexahedronFEMForceFieldAndMass method='small' nbVirtualFinerLevels='1' useMass='0' totalMass='5'/>"
+            ),
+        ),
+        true,
+    ),
+    (
+        case(
+            "NonUniformHexahedralFEMForceFieldAndMass",
+            sparse_grid!(
+                "<NonUniformHexahedralFEMForceFieldAndMass youngModulus='0' nbVirtualFinerLevels='1' density='3' consistentMass='true' lumpedMass='true'/>"
             ),
         ),
         true,

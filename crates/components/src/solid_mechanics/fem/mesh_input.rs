@@ -4,6 +4,7 @@ use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData};
 use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, Scene};
 use settee_math::DataTypes;
 use settee_mesh::Topology;
+use settee_mesh::grid::SparseGrid;
 
 /// The state and the topology a force field works on.
 pub struct MeshInput<'a> {
@@ -15,6 +16,8 @@ pub struct MeshInput<'a> {
     pub topology: &'a Topology,
     /// Numbers of cells along three directions, if the topology is a grid.
     pub cells: Option<[usize; 3]>,
+    /// The cells of a surface's grid, if the topology is such a grid.
+    pub sparse_grid: Option<&'a SparseGrid>,
 }
 
 /// Initialises the state and the topology of a force field before it reads them.
@@ -57,7 +60,23 @@ impl<'a> MeshInput<'a> {
                 .expected(format!("a state of template {}", D::KIND.template_name())));
         }
         let cells = topology.grid_shape().map(|shape| shape.cells());
-        Ok(Self { rest: rest_position(state), n_points: state.n_points(), topology: topology.topology(), cells })
+        Ok(Self {
+            rest: rest_position(state),
+            n_points: state.n_points(),
+            topology: topology.topology(),
+            cells,
+            sparse_grid: topology.sparse_grid(),
+        })
+    }
+
+    /// Factor of the stiffness of a hexahedron: how much of the cell is filled; 1 if the topology is no sparse grid.
+    pub fn filled_stiffness(&self, hexahedron: usize) -> f64 {
+        self.sparse_grid.map_or(1.0, |grid| f64::from(grid.stiffness()[hexahedron]))
+    }
+
+    /// Factor of the mass of a hexahedron, likewise.
+    pub fn filled_mass(&self, hexahedron: usize) -> f64 {
+        self.sparse_grid.map_or(1.0, |grid| f64::from(grid.mass()[hexahedron]))
     }
 
     /// Whether every element of a list names points of the state.

@@ -30,6 +30,7 @@ pub use corotational_fem_force_field::CorotationalFEMForceField;
 pub use fast_tetrahedral_corotational_force_field::FastTetrahedralCorotationalForceField;
 pub use hexahedron::{
     HexahedralFEMForceField, HexahedralFEMForceFieldAndMass, HexahedronFEMForceField, HexahedronFEMForceFieldAndMass,
+    NonUniformHexahedralFEMForceFieldAndMass, NonUniformHexahedronFEMForceFieldAndMass,
 };
 pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
 pub use material::{ElasticData, Lame};
@@ -57,6 +58,8 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     HexahedronFEMForceField::entry,
     HexahedronFEMForceFieldAndMass::entry,
     LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
+    NonUniformHexahedralFEMForceFieldAndMass::entry,
+    NonUniformHexahedronFEMForceFieldAndMass::entry,
     QuadBendingFEMForceField::entry,
     TetrahedralCorotationalFEMForceField::entry,
     TetrahedronDiffusionFEMForceField::<settee_math::Vec2>::entry,

@@ -38,6 +38,10 @@ pub struct HexahedralFEMForceFieldAndMass {
 }
 
 impl HexahedralFEMForceFieldAndMass {
+    fn has_diagonal_mass(&self) -> bool {
+        *self.inertia.lumped_mass
+    }
+
     fn make(&self, scene: &Scene) -> Result<HeavyHexahedra, Diagnostic> {
         let input = MeshInput::new::<Vec3>(scene, &self.common, &self.material.topology)?;
         let elastic = boxes(&input, &self.material, self.method.rule())?;

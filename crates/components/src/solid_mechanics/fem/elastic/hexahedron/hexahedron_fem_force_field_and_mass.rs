@@ -29,6 +29,10 @@ pub struct HexahedronFEMForceFieldAndMass {
 }
 
 impl HexahedronFEMForceFieldAndMass {
+    fn has_diagonal_mass(&self) -> bool {
+        *self.inertia.lumped_mass
+    }
+
     fn make(&self, scene: &Scene) -> Result<HeavyHexahedra, Diagnostic> {
         let elastic = self.hexahedra.make(scene, &self.common)?;
         let input = MeshInput::new::<Vec3>(scene, &self.common, &self.hexahedra.material.topology)?;

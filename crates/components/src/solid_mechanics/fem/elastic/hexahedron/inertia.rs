@@ -36,7 +36,7 @@ pub struct InertiaData {
 }
 
 /// Entry of the matrix of an element for every pair of its nodes, per density and volume; a convention of recorded results.
-const EVERY_PAIR: f64 = 8.0 / 27.0;
+pub(super) const EVERY_PAIR: f64 = 8.0 / 27.0;
 
 impl InertiaData {
     /// The mass of the hexahedra of the scene.
@@ -46,6 +46,7 @@ impl InertiaData {
     pub fn make(&self, input: &MeshInput<'_>) -> Result<ElementMass, Diagnostic> {
         let mass = if *self.consistent_mass {
             ElementMass::by_quadrature::<Vec3, Hexahedron, 8>(input, &|_| *self.density, true)?
+                .scaled(|element| input.filled_mass(element))
         } else {
             self.make_with_equal_entries(input)
         };
@@ -58,8 +59,8 @@ impl InertiaData {
         let rest = input.rest.as_chunks::<3>().0;
         let mut weights = vec![0.0; input.n_points];
         let mut matrices = Vec::with_capacity(elements.len() * 64);
-        for nodes in elements {
-            let mass = *self.density * edge_product(&gather(nodes, rest));
+        for (element, nodes) in elements.iter().enumerate() {
+            let mass = *self.density * input.filled_mass(element) * edge_product(&gather(nodes, rest));
             nodes.iter().for_each(|node| weights[*node as usize] += mass / 8.0);
             matrices.extend_from_slice(&[EVERY_PAIR * mass; 64]);
         }
@@ -88,7 +89,7 @@ pub fn mass_output(ws: &HeavyHexahedra) -> Output {
 }
 
 /// Implements [`settee_kernel::roles::Mass`] for a component with the fields `inertia: InertiaData` and `mass: MassData` and the
-/// working data [`HeavyHexahedra`].
+/// working data [`HeavyHexahedra`]; its method `has_diagonal_mass` says whether the matrix is diagonal.
 macro_rules! mass_of_hexahedra {
     ($class:ident) => {
         impl ::settee_kernel::roles::Mass for $class {
@@ -129,7 +130,7 @@ macro_rules! mass_of_hexahedra {
             }
 
             fn is_diagonal(&self) -> bool {
-                *self.inertia.lumped_mass
+                self.has_diagonal_mass()
             }
 
             fn add_mass(&self, ws: &mut HeavyHexahedra, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {

@@ -5,11 +5,16 @@ mod hexahedral_fem_force_field_and_mass;
 mod hexahedron_fem_force_field;
 mod hexahedron_fem_force_field_and_mass;
 mod inertia;
+mod non_uniform_hexahedral_fem_force_field_and_mass;
+mod non_uniform_hexahedron_fem_force_field_and_mass;
+mod virtual_cells;
 
 pub use hexahedral_fem_force_field::HexahedralFEMForceField;
 pub use hexahedral_fem_force_field_and_mass::HexahedralFEMForceFieldAndMass;
 pub use hexahedron_fem_force_field::HexahedronFEMForceField;
 pub use hexahedron_fem_force_field_and_mass::HexahedronFEMForceFieldAndMass;
+pub use non_uniform_hexahedral_fem_force_field_and_mass::NonUniformHexahedralFEMForceFieldAndMass;
+pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEMForceFieldAndMass;
 
 use nalgebra::Vector3;
 
@@ -94,13 +99,20 @@ pub struct HexahedronData {
     pub initial_points: Data<Vec<[f64; 3]>>,
     #[group]
     pub material: ElasticData,
+    /// Factor of the stiffness of each element, where the topology is a sparse grid.
+    filled: Vec<f64>,
 }
 
 impl HexahedronData {
     /// The elements of the scene, or what is wrong with them.
     fn make(&self, scene: &Scene, common: &ForceFieldData) -> Result<Hexahedra, Diagnostic> {
         let input = MeshInput::new::<Vec3>(scene, common, &self.material.topology)?;
-        ElasticElements::<Vec3>::new(&input, &self.material, self.method.rule())
+        let rule = self.method.rule();
+        Elements::with_stiffness(&input, rule, |nodes, rest| {
+            let shapes = nodes.iter().map(|nodes| gather(nodes, rest));
+            let lame = |element| self.material.lame(element, 3).times(input.filled_stiffness(element));
+            Stiffness::new::<Hexahedron>(shapes, lame, rule != RotationRule::None)
+        })
     }
 
     /// Reads the scene; reports what is wrong.
@@ -111,6 +123,8 @@ impl HexahedronData {
         }
         if let Ok(input) = MeshInput::new::<Vec3>(context.scene, common, &self.material.topology) {
             self.initial_points.derive(input.rest.as_chunks::<3>().0.to_vec());
+            let cells = 0..input.sparse_grid.map_or(0, |_| input.topology.hexahedra().len());
+            self.filled = cells.map(|cell| input.filled_stiffness(cell)).collect();
         }
     }
 
@@ -119,7 +133,8 @@ impl HexahedronData {
             elements.update_matrices((motion.x, motion.rest), |element, shape, matrix| {
                 let mut fresh = [0.0; matrix_size::<3, 8>()];
                 // A shape without volume, or folded over, keeps its last stiffness.
-                let lame = self.material.lame(element, 3);
+                let filled = self.filled.get(element).copied().unwrap_or(1.0);
+                let lame = self.material.lame(element, 3).times(filled);
                 if add_element_stiffness::<Hexahedron, 3, 8>(&mut fresh, lame, shape).is_ok() {
                     matrix.copy_from_slice(&fresh);
                 }
