@@ -51,6 +51,7 @@ const ALL: &[&[fn() -> ClassEntry]] = &[
     linear_solver::ordering::CLASSES,
     linear_solver::preconditioner::CLASSES,
     linear_system::CLASSES,
+    mapping::articulated::CLASSES,
     mapping::linear::CLASSES,
     mapping::nonlinear::CLASSES,
     mass::CLASSES,

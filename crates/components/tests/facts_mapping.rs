@@ -471,3 +471,59 @@ fn the_square_of_a_distance_is_the_square_distance() {
         }
     }
 }
+
+/// Two rods of length 2 whose middle is body 1 and body 2, on joints about z.
+fn rods(centre: &str, root: &str) -> String {
+    format!(
+        r#"<Node name="root" gravity="0 0 0" dt="0.01"><DefaultAnimationLoop/><Node name="body"><MechanicalObject name="angles" template="Vec1" position="1.5707963267948966 -1.5707963267948966" velocity="1 2"/>
+        <Node name="joints"><Node name="a"><ArticulationCenter parentIndex="0" childIndex="1" posOnChild="-1 0 0"/><Articulation rotation="1" axis="0 0 1" articulationIndex="0"/></Node>
+        <Node name="b"><ArticulationCenter parentIndex="1" childIndex="2" posOnParent="1 0 0" posOnChild="-1 0 0" {centre}/><Articulation rotation="1" axis="0 0 1" articulationIndex="1"/></Node></Node>
+        <Node name="rods"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  0 0 0 0 0 0 1  0 0 0 0 0 0 1"/><ArticulatedSystemMapping input1="@../angles" {root} output="@dofs"/></Node></Node></Node>"#
+    )
+}
+
+#[test]
+fn articulated_bodies_follow_their_joint_values() {
+    let load = |text: &str| Simulation::from_text("rods.scn", text, &LoadOptions::default());
+    let loaded = load(&rods("", ""));
+    let simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let near = |found: &[f64], expected: &[f64]| {
+        assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{found:?} {expected:?}");
+    };
+    // The first rod stands upright, the second one lies on its end.
+    let half = 0.5_f64.sqrt();
+    let x = simulation.position("/body/rods/dofs").expect("the bodies are there");
+    near(&x[7..], &[0.0, 1.0, 0.0, 0.0, 0.0, half, half, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+    // Both turn with 1 about z, the second one with 2 more; its end moves with (-2, 0, 0), its middle with (0, 3, 0) more.
+    let v = simulation.velocity("/body/rods/dofs").expect("the bodies are there");
+    near(&v[6..], &[-1.0, 0.0, 0.0, 0.0, 0.0, 1.0, -2.0, 3.0, 0.0, 0.0, 0.0, 3.0]);
+
+    let findings = |text: &str| load(text).diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    for (centre, message) in [
+        (r#"articulationProcess="1""#, "more than the joint values"),
+        (r#"name="c" childIndex="3""#, "an index below 3"),
+        (r#"name="c" childIndex="0""#, "body 0 has a place already"),
+        (r#"name="c" parentIndex="2" childIndex="1""#, "body 2 has no place yet"),
+        (r#"name="c" childIndex="1""#, "cannot hang on itself"),
+    ] {
+        let text = rods("", "").replacen(r#"parentIndex="1" childIndex="2""#, "", 1).replacen(
+            r#"posOnParent="1 0 0""#,
+            &if centre.contains("parentIndex") {
+                format!(r#"posOnParent="1 0 0" {centre}"#)
+            } else if centre.contains("childIndex") {
+                format!(r#"posOnParent="1 0 0" parentIndex="1" {centre}"#)
+            } else {
+                format!(r#"posOnParent="1 0 0" parentIndex="1" childIndex="2" {centre}"#)
+            },
+            1,
+        );
+        let found = findings(&text);
+        assert!(found.contains(message), "{centre}: {found}");
+    }
+    let beyond = findings(&rods("", "").replace(r#"articulationIndex="1""#, r#"articulationIndex="2""#));
+    assert!(beyond.contains("articulationIndex") && beyond.contains("below 2"), "{beyond}");
+    let still = findings(&rods("", "").replacen(r#"rotation="1""#, "", 1));
+    assert!(still.contains("neither turns nor moves"), "{still}");
+    let flat = findings(&rods("", "").replacen(r#"axis="0 0 1""#, r#"axis="0 0 0""#, 1));
+    assert!(flat.contains("no direction"), "{flat}");
+}

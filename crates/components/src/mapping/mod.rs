@@ -1,5 +1,6 @@
 //! Mappings.
 
+pub mod articulated;
 mod common;
 pub mod linear;
 pub mod nonlinear;

@@ -390,4 +390,23 @@ pub const MAPPINGS: &[(Case, Geometric)] = &[
         ),
         None,
     ),
+    (
+        // A root that floats, three joint values for four motions of two bodies, and a body without a joint.
+        case(
+            "ArticulatedSystemMapping",
+            r#"<Node name="values"><MechanicalObject name="dofs" template="Vec1" position="0.3 -0.7 0.4"/></Node><Node name="root"><MechanicalObject name="dofs" template="Rigid3" position="1 2 3 0 0 0.6 0.8  0 0 0 0 0 0 1"/></Node>
+            <Node name="joints"><ArticulatedHierarchyContainer name="container"/><Node name="a"><ArticulationCenter parentIndex="0" childIndex="2" posOnParent="1 0 0.1" posOnChild="-0.5 0 0.2"/><Articulation rotation="1" axis="0 0 2" articulationIndex="0"/><Articulation translation="1" axis="1 1 0" articulationIndex="1"/><Articulation rotation="1" axis="0 1 0" articulationIndex="2"/></Node><Node name="b"><ArticulationCenter parentIndex="2" childIndex="1" posOnParent="0.5 0 0" posOnChild="0 1 0"/><Node name="c"><Articulation rotation="1" translation="1" rotationAxis="1 2 3" articulationIndex="1"/></Node></Node></Node>
+            <Node name="bodies"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0.6 0 0.8  1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1"/><ArticulatedSystemMapping input1="@../values/dofs" input2="@../root/dofs" output="@dofs" indexInput2="0" container="@../joints/container"/></Node>"#,
+        ),
+        None,
+    ),
+    (
+        // A root that stays.
+        case(
+            "ArticulatedSystemMapping",
+            r#"<Node name="values"><MechanicalObject name="dofs" template="Vec1" position="0.3 -0.7 0.4"/><Node name="joints"><Node name="a"><ArticulationCenter parentIndex="0" childIndex="2" posOnParent="1 0 0.1" posOnChild="-0.5 0 0.2"/><Articulation rotation="1" axis="0 0 2" articulationIndex="0"/><Articulation translation="1" axis="1 1 0" articulationIndex="1"/><Articulation rotation="1" axis="0 1 0" articulationIndex="2"/></Node><Node name="b"><ArticulationCenter parentIndex="2" childIndex="1" posOnParent="0.5 0 0" posOnChild="0 1 0"/><Node name="c"><Articulation rotation="1" translation="1" rotationAxis="1 2 3" articulationIndex="1"/></Node></Node></Node></Node>
+            <Node name="bodies"><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0.6 0 0.8  1 0 0 0 0 0 1  2 0 0 0 0 0 1  3 0 0 0 0 0 1"/><ArticulatedSystemMapping input1="@../values/dofs" output="@dofs"/></Node>"#,
+        ),
+        None,
+    ),
 ];
