@@ -124,8 +124,11 @@ impl AnimationPhases for Phases<'_> {
                     outcomes.into_iter().collect()
                 }
                 _ => {
-                    let group = scopes[start..end].iter_mut().filter(|scope| acts(scope));
-                    group.fold(Ok(()), |outcome, scope| outcome.and(solve_scope(scene, scope, dt)))
+                    let mut outcome = Ok(());
+                    for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
+                        outcome = outcome.and(solve_scope(scene, scope, dt));
+                    }
+                    outcome
                 }
             });
             start = end;
