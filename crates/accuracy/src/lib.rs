@@ -3,6 +3,7 @@
 //! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only what a user has:
 //! scene texts and the facade.
 
+mod elements;
 mod mesh;
 mod modes;
 mod report;
@@ -26,12 +27,19 @@ pub const STUDIES: &[Study] = &[
     Study { name: "integrators", run: time::integrators },
     Study { name: "swinging-spring", run: time::swinging_spring },
     Study { name: "patch", run: statics::patch },
+    Study { name: "hanging-bar", run: statics::hanging_bar },
     Study { name: "cantilever", run: statics::cantilever },
+    Study { name: "sagging-beam", run: statics::sagging_beam },
+    Study { name: "macneal-harder", run: statics::macneal_harder },
+    Study { name: "manufactured", run: statics::manufactured },
     Study { name: "cook", run: statics::cook },
     Study { name: "thick-sphere", run: statics::thick_sphere },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "bar-frequencies", run: modes::bar },
+    Study { name: "beam-frequencies", run: modes::beams },
+    Study { name: "solid-beam-frequency", run: modes::solid_beam },
+    Study { name: "plate-frequencies", run: modes::plate },
     Study { name: "membrane-frequencies", run: modes::membrane },
     Study { name: "free-body", run: modes::free_body },
 ];

@@ -74,14 +74,30 @@ pub fn orders(errors: &[f64]) -> Vec<f64> {
     errors.windows(2).map(|pair| (pair[0] / pair[1]).log2()).collect()
 }
 
+/// What three values at successively halved mesh sizes tend to, with the order that they show.
+pub fn limit(values: &[f64]) -> f64 {
+    let (first, second) = (values[1] - values[0], values[2] - values[1]);
+    values[2] + second * second / (first - second)
+}
+
+/// What a heading is linked by.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter(|c| c.is_alphanumeric() || *c == ' ' || *c == '-');
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
 /// The tables as a Markdown document.
 pub fn to_markdown(reports: &[Report]) -> String {
     let mut text = String::from(
         "# Accuracy\n\nConvergence of integrators and elements against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
          the tests of the project check the same numbers.\n",
     );
+    // Writing to a string does not fail.
+    text.push('\n');
     for report in reports {
-        // Writing to a string does not fail.
+        let _ = writeln!(text, "* [{0}](#{1})", report.title, anchor(&report.title));
+    }
+    for report in reports {
         let _ = write!(text, "\n## {}\n\n{}\n\n", report.title, report.about);
         let _ = writeln!(text, "| {} |", report.columns.join(" | "));
         let _ = writeln!(text, "|{}", "---|".repeat(report.columns.len()));

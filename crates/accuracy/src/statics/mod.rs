@@ -3,11 +3,17 @@
 mod beams;
 mod cantilever;
 mod cook;
+mod macneal_harder;
+mod manufactured;
 mod patch;
 mod thick_sphere;
+mod weight;
 
 pub use beams::{beam_bending_to_a_circle, straight_beam};
 pub use cantilever::cantilever;
 pub use cook::cook;
+pub use macneal_harder::macneal_harder;
+pub use manufactured::manufactured;
 pub use patch::patch;
 pub use thick_sphere::thick_sphere;
+pub use weight::{bar as hanging_bar, sagging_beam};

@@ -1,0 +1,119 @@
+//! The lowest eigenvalues of large systems.
+
+use faer::{Mat, Side};
+use settee_kernel::vectors::DerivId;
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
+use settee_mechanics::ScopeOps;
+use settee_simulation::Simulation;
+
+use crate::scene::StudyError;
+
+/// Relative change of the wanted eigenvalues at which the iteration ends.
+const TOLERANCE: f64 = 1e-9;
+
+/// Squares of the lowest angular frequencies (1/s^2), ascending: eigenvalues of -K u = w^2 M u at the current state, for bodies of
+/// thousands of unknowns. `shift` (1/s^2) is added to all eigenvalues meanwhile: for bodies that may move freely it must be positive.
+///
+/// Inverse iteration of a subspace with the linear solver of the scene, and the Rayleigh-Ritz method in it (Bathe 1971).
+pub fn lowest(simulation: &mut Simulation, count: usize, shift: f64) -> Result<Vec<f64>, StudyError> {
+    let (scene, runtime) = simulation.parts_mut();
+    let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+    let params = MechanicalParams { dt: 0.01, is_implicit: true, ..Default::default() };
+    let (input, output) = (ops.new_deriv(), ops.new_deriv());
+    ops.compute_force(&params, DerivId::FORCE);
+    ops.scope.begin_step();
+    let solver_failed = |failure: settee_kernel::roles::LinearFailure| StudyError::Matrix(failure.to_string());
+    ops.set_system(&params, Factors { m: shift, b: 0.0, k: -1.0, rayleigh: 0.0 }).map_err(solver_failed)?;
+    let n = ops.scope.space.main_derivs();
+    let width = (2 * count).min(count + 8);
+    let mut basis: Vec<Vec<f64>> = (0..width).map(|vector| noise(n, vector)).collect();
+    let mut values = vec![f64::INFINITY; count];
+    for _ in 0..60 {
+        let mut loads = Vec::new();
+        for vector in &mut basis {
+            ops.scope.space.deriv_mut(input)[..n].copy_from_slice(vector);
+            ops.project_response(&params, input);
+            ops.propagate_dx(&params, input);
+            ops.clear(output);
+            ops.add_mbk_dx(&params, output, input.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+            ops.project_response(&params, output);
+            vector.copy_from_slice(&ops.scope.space.deriv(input.read())[..n]);
+            loads.push(ops.scope.space.deriv(output.read())[..n].to_vec());
+        }
+        let mut solved = Vec::new();
+        for load in &loads {
+            ops.scope.space.deriv_mut(input)[..n].copy_from_slice(load);
+            ops.clear(output);
+            ops.solve_system(output, input.read()).map_err(solver_failed)?;
+            solved.push(ops.scope.space.deriv(output.read())[..n].to_vec());
+        }
+        // In the basis X, inverted once: X^T M A^-1 M X c = t X^T M X c with t = 1 / (w^2 + shift).
+        let (inverted, mass) = (gram(&solved, &loads), gram(&basis, &loads));
+        let (inverse_values, coefficients) = ritz(&inverted, &mass)?;
+        let newer: Vec<f64> = inverse_values.iter().take(count).map(|t| 1.0 / t - shift).collect();
+        let scale = newer.iter().fold(shift, |largest, value| f64::max(largest, value.abs()));
+        let change = newer.iter().zip(&values).fold(0.0, |largest, (a, b)| f64::max(largest, (a - b).abs()));
+        values = newer;
+        if change <= TOLERANCE * scale {
+            return Ok(values);
+        }
+        basis = combine(&solved, &coefficients);
+    }
+    Err(StudyError::Matrix("the eigenvalues were not found".into()))
+}
+
+/// A vector of numbers in -1 .. 1 without structure, always the same: what splitmix64 makes of the positions.
+fn noise(n: usize, vector: usize) -> Vec<f64> {
+    let number = |i: usize| {
+        let mut z = ((vector * n + i) as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    };
+    (0..n).map(number).collect()
+}
+
+/// All products of two sets of vectors.
+fn gram(a: &[Vec<f64>], b: &[Vec<f64>]) -> Mat<f64> {
+    Mat::from_fn(a.len(), b.len(), |i, j| a[i].iter().zip(&b[j]).map(|(a, b)| a * b).sum())
+}
+
+/// Eigenvalues t, descending, and eigenvectors c of A c = t B c.
+fn ritz(a: &Mat<f64>, b: &Mat<f64>) -> Result<(Vec<f64>, Mat<f64>), StudyError> {
+    let failed = |_| StudyError::Matrix("the vectors of the subspace are not independent".into());
+    let factor = b.llt(Side::Lower).map_err(failed)?;
+    let solve = |matrix: &mut Mat<f64>| {
+        faer::linalg::triangular_solve::solve_lower_triangular_in_place(factor.L(), matrix.as_mut(), faer::Par::Seq);
+    };
+    let mut half = a.clone();
+    solve(&mut half);
+    let mut whole = half.transpose().to_owned();
+    solve(&mut whole);
+    let found = whole
+        .self_adjoint_eigen(Side::Lower)
+        .map_err(|_| StudyError::Matrix("the eigenvalues were not found".into()))?;
+    let size = whole.nrows();
+    let values = (0..size).rev().map(|i| found.S()[i]).collect();
+    let mut vectors = Mat::from_fn(size, size, |i, j| found.U()[(i, size - 1 - j)]);
+    faer::linalg::triangular_solve::solve_upper_triangular_in_place(
+        factor.L().transpose(),
+        vectors.as_mut(),
+        faer::Par::Seq,
+    );
+    Ok((values, vectors))
+}
+
+/// The vectors that coefficients mean, scaled to size 1.
+fn combine(vectors: &[Vec<f64>], coefficients: &Mat<f64>) -> Vec<Vec<f64>> {
+    let n = vectors[0].len();
+    let combination = |j: usize| {
+        let mut sum = vec![0.0; n];
+        for (i, vector) in vectors.iter().enumerate() {
+            sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += coefficients[(i, j)] * value);
+        }
+        let norm = sum.iter().map(|x| x * x).sum::<f64>().sqrt();
+        sum.iter_mut().for_each(|x| *x /= norm);
+        sum
+    };
+    (0..vectors.len()).map(combination).collect()
+}
