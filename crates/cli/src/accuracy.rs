@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use indicatif::{ProgressBar, ProgressStyle};
 use settee_accuracy::{STUDIES, Study, to_markdown};
 
 use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::{output, progress};
 
 /// Which studies, and where the tables go.
 #[derive(Args)]
@@ -34,9 +33,7 @@ pub fn accuracy(args: &AccuracyArgs) -> Result<Exit, Failure> {
         .iter()
         .filter(|study| args.studies.is_empty() || args.studies.iter().any(|name| name == study.name))
         .collect();
-    let style =
-        ProgressStyle::with_template("{spinner} [{pos}/{len}] {wide_bar} {msg}").expect("the template is valid");
-    let bar = ProgressBar::new(chosen.len() as u64).with_style(style);
+    let bar = progress::counter(chosen.len());
     let mut reports = Vec::new();
     for study in chosen {
         bar.set_message(study.name);

@@ -4,6 +4,7 @@
 
 mod accuracy;
 mod check;
+mod coverage;
 mod doc;
 mod exit;
 mod interrupt;
@@ -11,6 +12,7 @@ mod mermaid;
 mod mesh;
 mod output;
 mod progress;
+mod regress;
 mod report;
 mod run;
 mod scene_args;
@@ -40,6 +42,10 @@ enum Command {
     Doc(doc::DocArgs),
     /// Run studies of convergence against exact answers, and print their tables.
     Accuracy(accuracy::AccuracyArgs),
+    /// Run a list of scenes and compare their states with recordings.
+    Regress(regress::RegressArgs),
+    /// Count what the scenes of a folder need and is not there.
+    Coverage(coverage::CoverageArgs),
     /// Generate a mesh.
     #[command(subcommand)]
     Mesh(mesh::MeshCommand),
@@ -52,6 +58,8 @@ fn main() -> ExitCode {
             Command::Check(args) => check::check(&args),
             Command::Doc(args) => doc::doc(&args),
             Command::Accuracy(args) => accuracy::accuracy(&args),
+            Command::Regress(args) => regress::regress(&args),
+            Command::Coverage(args) => coverage::coverage(&args),
             Command::Mesh(command) => mesh::generate(&command),
         },
         Err(error) => {

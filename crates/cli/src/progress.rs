@@ -13,6 +13,13 @@ const LINE_INTERVAL: Duration = Duration::from_secs(5);
 /// Time between two updates of the bar's text: reading what it shows is not free, and nobody sees more.
 const BAR_INTERVAL: Duration = Duration::from_millis(100);
 
+/// A bar that counts pieces of work, on a terminal.
+pub fn counter(n: usize) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{spinner} [{pos}/{len}] {wide_bar} {msg}").expect("the template is valid");
+    ProgressBar::new(n as u64).with_style(style)
+}
+
 /// Shows the progress on the standard error: a bar on a terminal, a line now and then elsewhere.
 pub struct Progress {
     bar: Option<ProgressBar>,

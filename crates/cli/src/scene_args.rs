@@ -45,12 +45,7 @@ impl SceneArgs {
     }
 
     fn options(&self) -> Result<LoadOptions, Failure> {
-        if let Some(folder) = self.data.iter().find(|folder| !folder.is_dir()) {
-            return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
-        }
-        let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
-        let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
-        let data = self.data.iter().cloned().chain(from_environment).chain(project_data()).collect();
+        let data = data_folders(&self.data)?;
         if let Some(folder) = self.output.iter().find(|folder| !folder.is_dir()) {
             return Err(Failure::usage(format!("--output \"{}\": there is no such folder", folder.display())));
         }
@@ -62,6 +57,19 @@ impl SceneArgs {
             output: self.output.clone(),
         })
     }
+}
+
+/// The folders in which files are searched: those of `--data`, of the environment, and the project's own.
+///
+/// # Errors
+/// If one of the first is none.
+pub fn data_folders(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    if let Some(folder) = named.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
+    }
+    let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
+    let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
+    Ok(named.iter().cloned().chain(from_environment).chain(project_data()).collect())
 }
 
 /// The quirks that components know, each with its explanation for `--help`.

@@ -236,7 +236,6 @@ pub const NOT_YET: &[&str] = &[
     "GenerateGrid",
     "GenerateSphere",
     "GenericConstraintCorrection",
-    "GlobalSystemMatrixImage",
     "Gravity",
     "HausdorffDistance",
     "HexahedronCompositeFEMForceFieldAndMass",

@@ -3,7 +3,7 @@
 mod compare_state;
 mod read_state;
 mod schedule;
-mod state_file;
+pub mod state_file;
 mod write_state;
 
 pub use compare_state::CompareState;

@@ -16,7 +16,7 @@ use settee_mesh::general;
 
 /// Position and velocity at one time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Record {
+pub struct Record {
     /// Time (s).
     pub time: f64,
     /// Positions, flat.
@@ -26,7 +26,7 @@ pub(super) struct Record {
 }
 
 /// Adds one line of numbers with `digits` significant digits.
-pub(super) fn write_line(text: &mut String, name: &str, values: &[f64], digits: usize) {
+pub fn write_line(text: &mut String, name: &str, values: &[f64], digits: usize) {
     // Writing to a text cannot fail.
     let _ = write!(text, "{name}=");
     for value in values {
@@ -36,7 +36,7 @@ pub(super) fn write_line(text: &mut String, name: &str, values: &[f64], digits: 
 }
 
 /// Bytes of a text, compressed if the name of its file ends in `.gz`. Pieces that follow each other in a file are read as one.
-pub(super) fn encode(name: &str, text: &str) -> Vec<u8> {
+pub fn encode(name: &str, text: &str) -> Vec<u8> {
     if !name.ends_with(".gz") {
         return text.as_bytes().to_vec();
     }
@@ -72,7 +72,7 @@ pub(super) fn read_text(scene: &Scene, name: &str) -> Result<String, Diagnostic>
 ///
 /// # Errors
 /// The line and what is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Vec<Record>, String> {
+pub fn parse(text: &str) -> Result<Vec<Record>, String> {
     let mut records: Vec<Record> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -90,6 +90,7 @@ macro_rules! visual_model {
 
 mod default_visual_manager_loop;
 mod display_flags;
+mod global_system_matrix_image;
 mod interactive_camera;
 mod line_axis;
 mod normals;
@@ -107,6 +108,7 @@ use settee_kernel::ClassEntry;
 
 pub use default_visual_manager_loop::DefaultVisualManagerLoop;
 pub use display_flags::{DisplayFlag, DisplayFlags};
+pub use global_system_matrix_image::GlobalSystemMatrixImage;
 pub use interactive_camera::InteractiveCamera;
 pub use line_axis::LineAxis;
 pub use ogl_model::OglModel;
@@ -121,6 +123,7 @@ pub use visual_style::VisualStyle;
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     DefaultVisualManagerLoop::entry,
+    GlobalSystemMatrixImage::entry,
     InteractiveCamera::entry,
     LineAxis::entry,
     OglModel::entry,

@@ -1,0 +1,155 @@
+//! What the scenes of a folder need, and what of it is there.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use settee_simulation::{LoadOptions, Severity, Simulation};
+
+use crate::run::in_parallel;
+
+/// How far a scene gets.
+#[derive(Clone, Debug, Serialize)]
+pub struct SceneCoverage {
+    /// Scene file, relative to the folder.
+    pub scene: String,
+    /// Whether its text is a scene.
+    pub parsed: bool,
+    /// Whether it loads without an error, as leniently as SOFA does.
+    pub checked: bool,
+    /// Whether all of its components and attributes are there as well.
+    pub complete: bool,
+    /// Components of SOFA that are not there.
+    pub missing_components: Vec<String>,
+    /// Components that nobody knows, or that SOFA does not create any more.
+    pub unknown_components: Vec<String>,
+    /// Attributes that have no effect here, as `Class.attribute`.
+    pub unsupported_attributes: Vec<String>,
+    /// Attributes that the component does not have, as `Class.attribute`.
+    pub unknown_attributes: Vec<String>,
+    /// The first error, empty if there is none.
+    pub error: String,
+}
+
+/// Names with the number of scenes in which they stand, the most frequent first.
+pub type Tally = Vec<(String, usize)>;
+
+/// The scenes of a folder, with sums.
+#[derive(Clone, Debug, Serialize)]
+pub struct Coverage {
+    /// One for each scene, in the order of their paths.
+    pub scenes: Vec<SceneCoverage>,
+    /// Number of scenes whose text is a scene.
+    pub parsed: usize,
+    /// Number of scenes that load.
+    pub checked: usize,
+    /// Number of scenes of which everything is there.
+    pub complete: usize,
+    /// Components of SOFA that are not there.
+    pub missing_components: Tally,
+    /// Components that nobody knows.
+    pub unknown_components: Tally,
+    /// Attributes that have no effect here.
+    pub unsupported_attributes: Tally,
+    /// Attributes that the component does not have.
+    pub unknown_attributes: Tally,
+}
+
+/// Loads all scenes (`.scn`) below a folder. `done` is told of each one, from any thread.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn cover(
+    folder: &Path,
+    data: &[PathBuf],
+    jobs: usize,
+    started: &dyn Fn(usize),
+    done: &(dyn Fn() + Sync),
+) -> std::io::Result<Coverage> {
+    let mut files = Vec::new();
+    find_scenes(folder, &mut files)?;
+    files.sort();
+    started(files.len());
+    let scenes = in_parallel(&files, jobs, |file| {
+        let scene = cover_scene(folder, file, data);
+        done();
+        scene
+    });
+    let count = |holds: fn(&SceneCoverage) -> bool| scenes.iter().filter(|scene| holds(scene)).count();
+    Ok(Coverage {
+        parsed: count(|scene| scene.parsed),
+        checked: count(|scene| scene.checked),
+        complete: count(|scene| scene.complete),
+        missing_components: tally(&scenes, |scene| &scene.missing_components),
+        unknown_components: tally(&scenes, |scene| &scene.unknown_components),
+        unsupported_attributes: tally(&scenes, |scene| &scene.unsupported_attributes),
+        unknown_attributes: tally(&scenes, |scene| &scene.unknown_attributes),
+        scenes,
+    })
+}
+
+fn find_scenes(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        // Links are not followed: they may lead in a circle.
+        if entry.file_type()?.is_dir() {
+            find_scenes(&entry.path(), files)?;
+        } else if entry.path().extension().is_some_and(|end| end == "scn") {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+fn cover_scene(folder: &Path, file: &Path, data: &[PathBuf]) -> SceneCoverage {
+    let mut scene = SceneCoverage {
+        scene: file.strip_prefix(folder).unwrap_or(file).display().to_string(),
+        parsed: false,
+        checked: false,
+        complete: false,
+        missing_components: Vec::new(),
+        unknown_components: Vec::new(),
+        unsupported_attributes: Vec::new(),
+        unknown_attributes: Vec::new(),
+        error: String::new(),
+    };
+    let data = data.iter().cloned().chain([folder.to_owned()]).collect();
+    let output = Some(std::env::temp_dir());
+    let options = LoadOptions { data, compat: true, output, ..LoadOptions::default() };
+    let loaded = match Simulation::from_file(file, &options) {
+        Ok(loaded) => loaded,
+        Err(error) => return SceneCoverage { error: error.to_string(), ..scene },
+    };
+    for finding in &loaded.diagnostics {
+        let (list, name) = match finding.code {
+            "unsupported-class" => (&mut scene.missing_components, finding.class.clone()),
+            "unknown-class" | "removed-class" => (&mut scene.unknown_components, finding.class.clone()),
+            "unsupported-attribute" => {
+                (&mut scene.unsupported_attributes, format!("{}.{}", finding.class, finding.attribute))
+            }
+            "unknown-attribute" => (&mut scene.unknown_attributes, format!("{}.{}", finding.class, finding.attribute)),
+            _ => continue,
+        };
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    let error = loaded.diagnostics.iter().find(|finding| finding.severity == Severity::Error);
+    scene.error = error.map(ToString::to_string).unwrap_or_default();
+    scene.parsed = loaded.simulation.is_some();
+    scene.checked = scene.parsed && error.is_none();
+    let lists = [&scene.missing_components, &scene.unknown_components, &scene.unsupported_attributes];
+    scene.complete = scene.checked && lists.iter().all(|list| list.is_empty()) && scene.unknown_attributes.is_empty();
+    scene
+}
+
+fn tally(scenes: &[SceneCoverage], names: fn(&SceneCoverage) -> &Vec<String>) -> Tally {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in scenes.iter().flat_map(names) {
+        *counts.entry(name).or_default() += 1;
+    }
+    let mut tally: Tally = counts.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+    // Stable: names of the same frequency stay in alphabetical order.
+    tally.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    tally
+}

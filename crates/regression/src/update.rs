@@ -1,0 +1,96 @@
+//! Recording the scenes of a list anew.
+
+use std::path::{Path, PathBuf};
+
+use settee_components::playback::state_file;
+use settee_simulation::{Simulation, StateView};
+
+use crate::Options;
+use crate::list::{Entry, List};
+use crate::reference::references_of;
+use crate::run::{load, recorded_states};
+
+/// Digits of what is written: those that are compared.
+const DIGITS: usize = 6;
+
+/// What became of the recordings of a scene.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Updated {
+    /// Files that are new or have another content.
+    pub written: Vec<PathBuf>,
+    /// Files of states that the scene no longer has.
+    pub removed: Vec<PathBuf>,
+    /// Number of files that stayed as they were.
+    pub kept: usize,
+}
+
+/// Runs a scene and writes the recordings of its states: at the start, and before the last step, or before each one.
+///
+/// # Errors
+/// If the scene cannot run, needs a component that is not there, or a file cannot be written.
+pub fn update(list: &List, entry: &Entry, options: &Options) -> Result<Updated, String> {
+    let loaded = load(list, entry, &options.data, &options.quirks.of(&entry.scene))?;
+    let missing = crate::run::missing_classes(&loaded.diagnostics);
+    if !missing.is_empty() {
+        return Err(format!("it needs {}", missing.join(", ")));
+    }
+    let mut simulation = loaded.simulation.ok_or("the scene cannot run")?;
+    let states = recorded_states(&simulation, entry.mapped);
+    let texts = record(&mut simulation, &states, entry)?;
+    let mut outcome = Updated::default();
+    let mut files = Vec::new();
+    for (index, (state, text)) in states.iter().zip(&texts).enumerate() {
+        let name = &simulation.scene().object(state.object).name;
+        let file = options.references.join(format!("{}.reference_{index}_{name}_mstate.txt.gz", entry.scene));
+        if write(&file, text)? {
+            outcome.written.push(file.clone());
+        } else {
+            outcome.kept += 1;
+        }
+        files.push(file);
+    }
+    // Recordings of a state that changed its number or name would count twice. One that cannot be read is of no use either.
+    for old in references_of(&options.references, &entry.scene).map_err(|error| error.to_string())? {
+        if !files.contains(&old.file) {
+            std::fs::remove_file(&old.file).map_err(|error| format!("{}: {error}", old.file.display()))?;
+            outcome.removed.push(old.file);
+        }
+    }
+    Ok(outcome)
+}
+
+fn record(simulation: &mut Simulation, states: &[StateView], entry: &Entry) -> Result<Vec<String>, String> {
+    let mut texts = vec![String::new(); states.len()];
+    let last = entry.steps.saturating_sub(1);
+    loop {
+        let step = simulation.steps();
+        if step == 0 || step == last || !entry.last_only {
+            let time = settee_mesh::general(simulation.time(), DIGITS);
+            for (state, text) in states.iter().zip(&mut texts) {
+                text.push_str(&format!("T= {time}\n"));
+                let runtime = simulation.runtime();
+                state_file::write_line(text, "  X", runtime.position(state.object).unwrap_or_default(), DIGITS);
+                state_file::write_line(text, "  V", runtime.velocity(state.object).unwrap_or_default(), DIGITS);
+            }
+        }
+        if step >= last {
+            return Ok(texts);
+        }
+        simulation.step(0.0).map_err(|error| error.to_string())?;
+    }
+}
+
+/// Writes a file unless it has this content. Returns whether it was written.
+fn write(file: &Path, text: &str) -> Result<bool, String> {
+    let fail = |error: std::io::Error| format!("{}: {error}", file.display());
+    let bytes = state_file::encode(".gz", text);
+    if std::fs::read(file).is_ok_and(|old| old == bytes) {
+        return Ok(false);
+    }
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let part = file.with_extension("part");
+    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, file)).map_err(fail)?;
+    Ok(true)
+}
