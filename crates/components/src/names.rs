@@ -296,7 +296,6 @@ pub const NOT_YET: &[&str] = &[
     "RuleBasedContactManager",
     "SelectLabelROI",
     "ShapeMatching",
-    "SkeletalMotionProjectiveConstraint",
     "SlidingLagrangianConstraint",
     "SmoothMeshEngine",
     "SofaDefaultPathSetting",

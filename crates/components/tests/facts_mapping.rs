@@ -527,3 +527,30 @@ fn articulated_bodies_follow_their_joint_values() {
     let flat = findings(&rods("", "").replacen(r#"axis="0 0 1""#, r#"axis="0 0 0""#, 1));
     assert!(flat.contains("no direction"), "{flat}");
 }
+
+#[test]
+fn rigid_points_are_read_from_meshes_masses_and_spheres() {
+    let files = [
+        ("points.obj", "v 1 2 3\nv 4 5 6\nv 7 8 9\nf 1 2 3\n"),
+        ("masses.xs3", "Xsp 3.0\nmass 1 1 2 3 0 0 0 1 0\nmass 2 4 5 6 0 0 0 1 0\nmass 3 7 8 9 0 0 0 1 0\n"),
+        ("spheres.sph", "sph 1.0\nnums 3\nsphe 1 1 2 3 0.5\nsphe 2 4 5 6 0.5\nsphe 3 7 8 9 0.5\n"),
+    ];
+    let folder = common::Folder::new("rigid", &files);
+    let options = LoadOptions { data: vec![folder.0.clone()], ..LoadOptions::default() };
+    let load = |file: &str| {
+        let text = format!(
+            r#"<Node name="root"><DefaultAnimationLoop/><Node name="body"><MechanicalObject template="Rigid3" position="10 0 0 0 0 0 1"/><Node name="skin"><MechanicalObject name="dofs" template="Vec3"/><RigidMapping fileRigidMapping="{file}"/></Node></Node></Node>"#
+        );
+        Simulation::from_text("rigid.scn", &text, &options)
+    };
+    for (file, _) in files {
+        let loaded = load(file);
+        let simulation = loaded.simulation.unwrap_or_else(|| panic!("{file}: {:?}", loaded.diagnostics));
+        let x = simulation.position("/body/skin/dofs").expect("the state is there");
+        assert_eq!(x, [11.0, 2.0, 3.0, 14.0, 5.0, 6.0, 17.0, 8.0, 9.0], "{file}");
+    }
+    for (file, message) in [("none.sph", "not found"), ("points.txt", "a mesh file")] {
+        let found = load(file).diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        assert!(found.contains(message), "{found}");
+    }
+}

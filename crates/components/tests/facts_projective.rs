@@ -353,3 +353,27 @@ fn mistakes_are_named() {
         assert!(found.contains(message), "{constraint}: {found}");
     }
 }
+
+#[test]
+fn bodies_follow_an_animated_skeleton() {
+    let body = |attributes: &str| {
+        format!(
+            r#"<Node name="body"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1  5 5 5 0 0 0 1"/><UniformMass vertexMass="1"/>
+            <SkeletalMotionProjectiveConstraint {attributes} joints="BEGIN_JOINT -1 KEY 0 0 0 0 0 0 0 1 KEY 1 4 0 0 0 0 0.7071067811865476 0.7071067811865476 END_JOINT BEGIN_JOINT 0 POSE 1 0 0 0 0 0 1 END_JOINT"/></Node>"#
+        )
+    };
+    // Twice as fast: after half a second at the last key, with a quarter turn; the second joint is carried along.
+    let mut simulation = run(&body(r#"animationSpeed="2""#));
+    steps(&mut simulation, 50);
+    let x = simulation.position("/body/dofs").expect("the state is there").to_vec();
+    let half = 0.5_f64.sqrt();
+    let expected = [4.0, 0.0, 0.0, 0.0, 0.0, half, half, 4.0, 1.0, 0.0, 0.0, 0.0, half, half];
+    assert!(x.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{x:?}");
+    let v = simulation.velocity("/body/dofs").expect("the state is there");
+    assert!((v[0] - 8.0).abs() < 1e-9 && (v[5] - std::f64::consts::PI).abs() < 1e-9, "{v:?}");
+    let mut simulation = run(&body(r#"active="false""#));
+    steps(&mut simulation, 2);
+    assert_eq!(simulation.position("/body/dofs").expect("the state is there")[7..10], [5.0; 3]);
+    assert!(findings(&body(r#"bones="0 2""#)).contains("numbers below 2"));
+    assert!(findings(&body(r#"bones="0 1 0""#)).contains("at most one bone"));
+}

@@ -140,6 +140,15 @@ pub const PROJECTIVE: &[Case] = &[
         r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.1 0.5 -0.5 0.7"/><OscillatorProjectiveConstraint oscillators="1  1 2 3 0 0 0 1  0.1 0.2 0.3 0 0 1  2 0.5"/></Node>"#,
     ),
     case(
+        "SkeletalMotionProjectiveConstraint",
+        r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.1 0.5 -0.5 0.7  2 0 0 0 0 0 1"/>
+        <SkeletalMotionProjectiveConstraint bones="1 0" animationSpeed="2" joints="BEGIN_JOINT -1 KEY -1 1 0 0 0 0 0 1 KEY 1 1 2 0 0 0 0.6 0.8 END_JOINT BEGIN_JOINT 0 POSE 1 0 0 0 0.6 0 0.8 END_JOINT"/></Node>"#,
+    ),
+    case(
+        "SkeletalMotionProjectiveConstraint",
+        r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/><SkeletalMotionProjectiveConstraint active="false" joints="BEGIN_JOINT -1 POSE 1 0 0 0 0.6 0 0.8 END_JOINT"/></Node>"#,
+    ),
+    case(
         "AffineMovementProjectiveConstraint",
         r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  -1 2 3" velocity="1 2 3  0 1 0  1 0 0"/><AffineMovementProjectiveConstraint indices="0 1" rotation="1 0.1 0  0 1 0  0 0.2 1" translation="1 0 0" beginConstraintTime="-1" endConstraintTime="1"/></Node>"#,
     ),

@@ -24,6 +24,8 @@ mod point_projective_constraint;
 mod position_based_dynamics_projective_constraint;
 mod ramp;
 mod selection;
+mod skeletal_motion_projective_constraint;
+mod skeleton;
 mod subspace;
 
 pub use affine_movement_projective_constraint::AffineMovementProjectiveConstraint;
@@ -46,6 +48,8 @@ pub use patch_test_movement_projective_constraint::PatchTestMovementProjectiveCo
 pub use plane_projective_constraint::PlaneProjectiveConstraint;
 pub use point_projective_constraint::PointProjectiveConstraint;
 pub use position_based_dynamics_projective_constraint::PositionBasedDynamicsProjectiveConstraint;
+pub use skeletal_motion_projective_constraint::SkeletalMotionProjectiveConstraint;
+pub use skeleton::{Skeleton, SkeletonJoint};
 
 use settee_kernel::ClassEntry;
 use settee_math::{Rigid3, Vec3};
@@ -72,4 +76,5 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     PlaneProjectiveConstraint::<Vec3>::entry,
     PointProjectiveConstraint::<Vec3>::entry,
     PositionBasedDynamicsProjectiveConstraint::<Vec3>::entry,
+    SkeletalMotionProjectiveConstraint::entry,
 ];

@@ -5,7 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Scene};
 use settee_math::{StateKind, quaternion};
-use settee_mesh::LoaderOptions;
+use settee_mesh::{LoaderOptions, read_sph};
 
 use crate::io::mesh::{MeshFormat, read_mesh};
 use crate::mapping::common::{
@@ -41,7 +41,7 @@ pub struct RigidMapping {
     /// Whether the rest positions of the output are the local coordinates.
     #[data(default = false, name = "useX0")]
     pub use_x0: Data<bool>,
-    /// Mesh file (`.obj` or `.msh`) whose vertices are the local coordinates.
+    /// File whose points are the local coordinates: vertices of a mesh, masses (`.xs3`) or centres of spheres (`.sph`).
     #[data(alias = "fileRigidMapping")]
     pub filename: Data<String>,
     /// The change of the torques with the rotation of the bodies at constant forces: none; exact, S = sum \[f\]x \[r\]x; or its
@@ -52,6 +52,14 @@ pub struct RigidMapping {
     common: MappingData,
     #[group]
     base: settee_kernel::Base,
+}
+
+/// Centres of the spheres in a file.
+fn centres_of_spheres(name: &str, scene: &Scene) -> Result<Vec<[f64; 3]>, Diagnostic> {
+    let finding = |code, message: String| Diagnostic::error(code, message).attribute("filename", name);
+    let (_, bytes) = scene.files.read(name).map_err(|error| finding(error.code(), error.to_string()))?;
+    let spheres = read_sph(&bytes).map_err(|error| finding("file-not-read", format!("{name}:{error}")))?;
+    Ok(spheres.centers)
 }
 
 /// A rigid coordinate as centre and orientation.
@@ -110,12 +118,23 @@ impl RigidMapping {
     /// Vertices of the file, for the type of the output.
     fn read_file(&self, kind: StateKind, context: &mut InitContext<'_>) -> Option<Vec<f64>> {
         let name = self.filename.get().clone();
-        let Some(format) = MeshFormat::of_name(&name) else {
-            let finding = Diagnostic::error("file-not-supported", "the format of this file is not read here");
-            context.report(finding.attribute("filename", name).expected("a mesh file .obj or .msh"));
-            return None;
+        let positions = if name.to_ascii_lowercase().ends_with(".sph") {
+            match centres_of_spheres(&name, context.scene) {
+                Ok(centres) => centres,
+                Err(finding) => {
+                    context.report(finding);
+                    return None;
+                }
+            }
+        } else {
+            let Some(format) = MeshFormat::of_name(&name) else {
+                let finding = Diagnostic::error("file-not-supported", "the format of this file is not read here");
+                let expected = format!("spheres (.sph) or a mesh file: {}", MeshFormat::EXTENSIONS);
+                context.report(finding.attribute("filename", name).expected(expected));
+                return None;
+            };
+            read_mesh(&name, format, &LoaderOptions::default(), context)?.positions
         };
-        let mesh = read_mesh(&name, format, &LoaderOptions::default(), context)?;
         let mut coord = vec![0.0; kind.coord_size()];
         kind.identity_fill(&mut coord);
         let place = |point: &[f64; 3]| {
@@ -124,7 +143,7 @@ impl RigidMapping {
             coord[..size].copy_from_slice(&point[..size]);
             coord
         };
-        Some(mesh.positions.iter().flat_map(place).collect())
+        Some(positions.iter().flat_map(place).collect())
     }
 
     /// Finds the local coordinates, unless they are given or stand in the rest positions of the output.

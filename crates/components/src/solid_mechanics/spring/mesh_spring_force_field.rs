@@ -59,6 +59,15 @@ pub struct MeshSpringForceField<D: DataTypes> {
     /// Style of drawn springs.
     #[data(default = 0)]
     pub draw_mode: Data<i32>,
+    /// Springs that are shorter than this fraction of their length at rest are drawn in the colour of the shortest.
+    #[data(default = 8.0)]
+    pub draw_min_elongation_range: Data<f64>,
+    /// Springs that are longer than this fraction of their length at rest are drawn in the colour of the longest.
+    #[data(default = 15.0)]
+    pub draw_max_elongation_range: Data<f64>,
+    /// Size of drawn springs.
+    #[data(default = 8.0)]
+    pub draw_spring_size: Data<f64>,
     /// Size of drawn arrows.
     #[data(default = 0.01)]
     pub show_arrow_size: Data<f64>,
