@@ -22,7 +22,7 @@ pub struct SkeletonJoint {
 
 const IDENTITY: [f64; 7] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// Joints: `BEGIN_JOINT parent POSE pose KEY time pose ... END_JOINT` each, a pose being centre and quaternion.
+/// Joints: `BEGIN_JOINT parent POSE pose KEY time pose ... END_JOINT` each, a pose being centre and quaternion of any length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skeleton(pub Vec<SkeletonJoint>);
 
@@ -34,7 +34,7 @@ impl Deref for Skeleton {
 }
 
 fn orientation(pose: &[f64; 7]) -> [f64; 4] {
-    [pose[3], pose[4], pose[5], pose[6]]
+    quaternion::normalized([pose[3], pose[4], pose[5], pose[6]])
 }
 
 fn centre(pose: &[f64; 7]) -> [f64; 3] {
@@ -122,8 +122,6 @@ impl<'a> Reader<'a> {
         if !norm.is_normal() {
             return Err(self.error(next, "a pose has no orientation".into()));
         }
-        let unit = quaternion::normalized(orientation(&pose));
-        pose[3..].copy_from_slice(&unit);
         Ok(pose)
     }
 
