@@ -432,6 +432,10 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
     fn potential_energy(component: &F, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64> {
         pair::potential_energy(component, context, params)
     }
+
+    fn restart(component: &F, workspace: &mut dyn Workspace) {
+        component.restart(typed::<F::Workspace>(workspace));
+    }
 }
 
 impl<M: Mass> Bridge<M> for Inertia {

@@ -95,6 +95,8 @@ pub trait PairForceField: Component {
     fn add_stiffness(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>, sink: &mut PairBlocks<'_>);
     /// Potential energy (J); `None` if the force has none.
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>) -> Option<f64>;
+    /// Forgets what depends on past motion: the scene starts anew.
+    fn restart(&self, _ws: &mut Self::Workspace) {}
 }
 
 /// The bridge from symbolic ids.

@@ -211,6 +211,11 @@ impl PairForceField for GearSpringForceField {
     fn potential_energy(&self, gears: &mut Vec<Gear>, motion: PairMotion<'_, Rigid3>) -> Option<f64> {
         Some(gears.iter().map(|gear| gear.energy(motion.x)).sum())
     }
+
+    /// Turns count from the beginning again.
+    fn restart(&self, gears: &mut Vec<Gear>) {
+        gears.iter_mut().for_each(|gear| gear.angles = [0.0; 2]);
+    }
 }
 
 #[cfg(test)]
