@@ -10,6 +10,7 @@ pub mod measure;
 mod quirks;
 mod reference;
 mod run;
+mod topology;
 mod update;
 
 pub use coverage::{Coverage, SceneCoverage, Tally, cover};
@@ -17,4 +18,5 @@ pub use list::{Entry, List, ListError};
 pub use quirks::QuirkFile;
 pub use reference::{Frame, Reference, ReferenceError, references_of};
 pub use run::{Options, SceneReport, StateReport, Summary, Verdict, run};
+pub use topology::topology_counts;
 pub use update::{Updated, update};

@@ -1,6 +1,6 @@
 //! Recording the scenes of a list anew.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use settee_components::playback::state_file;
 use settee_simulation::{Simulation, StateView};
@@ -9,6 +9,7 @@ use crate::Options;
 use crate::list::{Entry, List};
 use crate::reference::references_of;
 use crate::run::{load, recorded_states};
+use crate::topology::{self, topology_counts};
 
 /// Digits of what is written: those that are compared.
 const DIGITS: usize = 6;
@@ -36,17 +37,25 @@ pub fn update(list: &List, entry: &Entry, options: &Options) -> Result<Updated, 
     }
     let mut simulation = loaded.simulation.ok_or("the scene cannot run")?;
     let states = recorded_states(&simulation, entry.mapped);
+    let (counts, topology) = (topology_counts(&simulation), topology::file(&options.references, &entry.scene));
     let texts = record(&mut simulation, &states, entry)?;
     let mut outcome = Updated::default();
+    if counts.is_empty() && states.is_empty() {
+        return Err("it has neither states that a solver moves nor a topology: there is nothing to record".into());
+    }
+    if counts.is_empty() {
+        if topology.is_file() {
+            std::fs::remove_file(&topology).map_err(|error| format!("{}: {error}", topology.display()))?;
+            outcome.removed.push(topology);
+        }
+    } else {
+        outcome.add(topology, counts.as_bytes())?;
+    }
     let mut files = Vec::new();
     for (index, (state, text)) in states.iter().zip(&texts).enumerate() {
         let name = &simulation.scene().object(state.object).name;
         let file = options.references.join(format!("{}.reference_{index}_{name}_mstate.txt.gz", entry.scene));
-        if write(&file, text)? {
-            outcome.written.push(file.clone());
-        } else {
-            outcome.kept += 1;
-        }
+        outcome.add(file.clone(), &state_file::encode(".gz", text))?;
         files.push(file);
     }
     // Recordings of a state that changed its number or name would count twice. One that cannot be read is of no use either.
@@ -80,17 +89,20 @@ fn record(simulation: &mut Simulation, states: &[StateView], entry: &Entry) -> R
     }
 }
 
-/// Writes a file unless it has this content. Returns whether it was written.
-fn write(file: &Path, text: &str) -> Result<bool, String> {
-    let fail = |error: std::io::Error| format!("{}: {error}", file.display());
-    let bytes = state_file::encode(".gz", text);
-    if std::fs::read(file).is_ok_and(|old| old == bytes) {
-        return Ok(false);
+impl Updated {
+    /// Writes a file unless it has this content.
+    fn add(&mut self, file: PathBuf, bytes: &[u8]) -> Result<(), String> {
+        let fail = |error: std::io::Error| format!("{}: {error}", file.display());
+        if std::fs::read(&file).is_ok_and(|old| old == bytes) {
+            self.kept += 1;
+            return Ok(());
+        }
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder).map_err(fail)?;
+        }
+        let part = file.with_extension("part");
+        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &file)).map_err(fail)?;
+        self.written.push(file);
+        Ok(())
     }
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(fail)?;
-    }
-    let part = file.with_extension("part");
-    std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, file)).map_err(fail)?;
-    Ok(true)
 }

@@ -1,6 +1,6 @@
 //! Where a visual model gets its mesh, and how it is placed.
 
-use settee_kernel::{Data, DataRef, Diagnostic, IndexList, InitContext, Owner};
+use settee_kernel::{Component, Data, DataRef, Diagnostic, IndexList, InitContext, Owner, Search};
 use settee_mesh::{LoaderOptions, Mesh};
 
 use super::VisualModelData;
@@ -163,11 +163,10 @@ impl VisualModelData {
     }
 }
 
-/// Positions of the state of the node of a topology without points.
+/// Positions of the nearest state to a topology without points: in its node, or above.
 fn points_of_state(context: &mut InitContext<'_>, node: settee_kernel::NodeId, n_points: usize) -> Vec<[f64; 3]> {
-    let Some(state) =
-        context.scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()))
-    else {
+    let is_mechanical = |component: &dyn Component| component.as_state().is_some_and(|state| state.is_mechanical());
+    let Some(state) = context.scene.find(node, Search::Up, &is_mechanical) else {
         return Vec::new();
     };
     context.require(state);

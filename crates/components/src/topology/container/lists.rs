@@ -20,9 +20,9 @@ pub struct PointData {
 }
 
 impl PointData {
-    /// Length of the positions, if any are given.
+    /// Length of the positions, if any are given: the empty list of a container without positions says nothing.
     pub(super) fn n_positions(&self) -> Option<usize> {
-        self.position.is_set().then(|| self.position.len())
+        (self.position.is_set() && !self.position.is_empty()).then(|| self.position.len())
     }
 }
 
