@@ -74,32 +74,54 @@ fn parse_name(rest: &str) -> Option<(usize, String, Format)> {
     Some((index.parse().ok()?, name.to_owned(), format))
 }
 
+/// A file with a recording: number and name of the state, format, and the file itself.
+struct Found {
+    index: usize,
+    name: String,
+    format: Format,
+    file: PathBuf,
+}
+
+/// The files with recordings of a scene, in the order of their states.
+fn find(folder: &Path, scene: &str) -> Vec<Found> {
+    let scene = folder.join(scene);
+    let (Some(folder), Some(name)) = (scene.parent(), scene.file_name().and_then(|name| name.to_str())) else {
+        return Vec::new();
+    };
+    let prefix = format!("{name}.reference_");
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut found: Vec<Found> = files
+        .filter_map(|file| {
+            let file = file.ok()?.path();
+            let (index, name, format) = parse_name(file.file_name()?.to_str()?.strip_prefix(&prefix)?)?;
+            Some(Found { index, name, format, file })
+        })
+        .collect();
+    found.sort_by(|a, b| (a.index, &a.file).cmp(&(b.index, &b.file)));
+    found
+}
+
+/// The files with recordings of a scene.
+pub(crate) fn files_of(folder: &Path, scene: &str) -> Vec<PathBuf> {
+    find(folder, scene).into_iter().map(|found| found.file).collect()
+}
+
 /// The recordings of a scene, in the order of their states. Empty if there is none.
 ///
 /// # Errors
-/// If a file cannot be read or is malformed.
+/// If a file cannot be read or is malformed, or a state has two.
 pub fn references_of(folder: &Path, scene: &str) -> Result<Vec<Reference>, ReferenceError> {
-    let scene = folder.join(scene);
-    let (Some(folder), Some(name)) = (scene.parent(), scene.file_name().and_then(|name| name.to_str())) else {
-        return Ok(Vec::new());
-    };
-    let prefix = format!("{name}.reference_");
-    let Ok(files) = std::fs::read_dir(folder) else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    for path in files.filter_map(|file| Some(file.ok()?.path())) {
-        let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(&prefix));
-        if let Some((index, name, format)) = name.and_then(parse_name) {
-            let read = |path: &Path| parse(&read_text(path)?, format);
-            let frames = read(&path).map_err(|problem| ReferenceError { path: path.clone(), problem })?;
-            found.push(Reference { file: path, index, name, frames });
-        }
-    }
-    found.sort_by(|a, b| (a.index, &a.file).cmp(&(b.index, &b.file)));
+    let found = find(folder, scene);
     if let Some(pair) = found.windows(2).find(|pair| pair[0].index == pair[1].index) {
         let problem = format!("state {} has another recording: {}", pair[1].index, pair[0].file.display());
         return Err(ReferenceError { path: pair[1].file.clone(), problem });
     }
-    Ok(found)
+    let read = |Found { index, name, format, file }: Found| {
+        let frames = read_text(&file).and_then(|text| parse(&text, format));
+        let frames = frames.map_err(|problem| ReferenceError { path: file.clone(), problem })?;
+        Ok(Reference { file, index, name, frames })
+    };
+    found.into_iter().map(read).collect()
 }
 
 fn read_text(path: &Path) -> Result<String, String> {

@@ -7,7 +7,7 @@ use settee_simulation::{Simulation, StateView};
 
 use crate::Options;
 use crate::list::{Entry, List};
-use crate::reference::references_of;
+use crate::reference::files_of;
 use crate::run::{load, recorded_states};
 use crate::topology::{self, topology_counts};
 
@@ -58,11 +58,11 @@ pub fn update(list: &List, entry: &Entry, options: &Options) -> Result<Updated, 
         outcome.add(file.clone(), &state_file::encode(".gz", text))?;
         files.push(file);
     }
-    // Recordings of a state that changed its number or name would count twice. One that cannot be read is of no use either.
-    for old in references_of(&options.references, &entry.scene).map_err(|error| error.to_string())? {
-        if !files.contains(&old.file) {
-            std::fs::remove_file(&old.file).map_err(|error| format!("{}: {error}", old.file.display()))?;
-            outcome.removed.push(old.file);
+    // Recordings of a state that changed its number or name would count twice.
+    for old in files_of(&options.references, &entry.scene) {
+        if !files.contains(&old) {
+            std::fs::remove_file(&old).map_err(|error| format!("{}: {error}", old.display()))?;
+            outcome.removed.push(old);
         }
     }
     Ok(outcome)

@@ -1,0 +1,64 @@
+//! SOFA's own scenes, where they are beside the project.
+#![allow(clippy::print_stderr)] // Skipped tests say why.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use settee_regression::{List, cover, topology_counts};
+use settee_simulation::{LoadOptions, Simulation};
+
+const LIST: &str = "examples/RegressionStateScenes.regression-tests";
+
+fn sofa() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/sofa");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    eprintln!("skipped: the scenes beside the project are not there");
+    None
+}
+
+/// Numbers of elements of all topologies of the scenes of SOFA's list, as they are recorded in the project.
+#[test]
+fn topologies_have_the_recorded_numbers_of_elements() {
+    let Some(sofa) = sofa() else { return };
+    let list = List::read(&sofa.join(LIST)).expect("the list is there");
+    let mut found = String::new();
+    for entry in &list.entries {
+        let options = LoadOptions {
+            data: vec![sofa.join("share"), sofa.join("examples")],
+            compat: true,
+            ..LoadOptions::default()
+        };
+        let loaded =
+            Simulation::from_file(&sofa.join("examples").join(&entry.scene), &options).expect("the file is there");
+        let simulation = loaded.simulation.expect("a scene of SOFA loads");
+        let _ = write!(found, "## {}\n{}", entry.scene, topology_counts(&simulation));
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/references/sofa-topologies.txt");
+    if std::env::var_os("SETTEE_UPDATE").is_some() {
+        std::fs::write(&file, &found).expect("the file can be written");
+    }
+    let recorded = std::fs::read_to_string(&file).expect("the record is there");
+    for (found, recorded) in found.lines().zip(recorded.lines()) {
+        assert_eq!(found, recorded);
+    }
+    assert_eq!(found.lines().count(), recorded.lines().count());
+}
+
+#[test]
+fn all_scenes_load_and_what_they_miss_is_listed() {
+    let Some(sofa) = sofa() else { return };
+    let coverage =
+        cover(&sofa.join("examples"), &[sofa.join("share")], 2, &|_| {}, &|| {}).expect("the folder is there");
+    let scenes = &coverage.scenes;
+    let wrong: Vec<_> =
+        scenes.iter().filter(|scene| !scene.checked).map(|scene| (&scene.scene, &scene.error)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    for scene in scenes.iter().filter(|scene| !scene.complete) {
+        let lists = [&scene.missing_components, &scene.unknown_components, &scene.unsupported_attributes];
+        let is_explained = lists.iter().any(|list| !list.is_empty()) || !scene.unknown_attributes.is_empty();
+        assert!(is_explained, "{}", scene.scene);
+    }
+    assert_eq!(coverage.parsed, scenes.len());
+}
