@@ -306,7 +306,7 @@ fn masses_of_points_that_make_no_sense_are_errors() {
     assert!(of(r#"massDensity="-1""#).contains("a number not below 0"));
     assert!(of(r#"vertexMass="1 1 1 1 1 1 1 1 1""#).contains("1 to 8 values"));
     assert!(of(r#"vertexMass="1 -1""#).contains("a mass not below 0"));
-    assert!(of(r#"filename="masses.xs3""#).contains("files of masses are not read"));
+    assert!(of(r#"filename="masses.xs3""#).contains("not found"));
     let rigid = findings(r#"<MechanicalObject template="Rigid3"/><DiagonalMass totalMass="1"/>"#);
     assert!(rigid.contains("rigid points take their masses from vertexMass"), "{rigid}");
     let alone = findings(r#"<MechanicalObject template="Vec3"/><DiagonalMass totalMass="1"/>"#);
