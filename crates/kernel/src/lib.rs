@@ -25,7 +25,8 @@ pub mod visitor;
 
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
 pub use data::{
-    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexList, Rgba, TagSet, ValueError, checks,
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexGroups, IndexList, Rgba, TagSet, ValueError,
+    checks,
 };
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;

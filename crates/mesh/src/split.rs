@@ -52,6 +52,16 @@ pub fn prisms_of_hexahedra(hexahedra: &[[u32; 8]]) -> Vec<[u32; 6]> {
     hexahedra.iter().flat_map(|hexahedron| HEXAHEDRON_PRISMS.map(|local| pick(hexahedron, local))).collect()
 }
 
+/// The three tetrahedra of a prism between a triangle and its copy above, on the side from which the triangle is counter-clockwise; of
+/// positive volume. Diagonals run from the smaller point below to the larger above, which makes neighbours agree.
+pub fn prism_tetrahedra(below: [u32; 3], above: [u32; 3]) -> [[u32; 4]; 3] {
+    let mut order = [0, 1, 2];
+    order.sort_by_key(|&corner| below[corner]);
+    let is_odd = (order[0] + 1) % 3 != order[1];
+    let ([a, b, c], [d, e, f]) = (order.map(|corner| below[corner]), order.map(|corner| above[corner]));
+    if is_odd { [[b, a, c, f], [a, b, e, f], [d, a, e, f]] } else { [[a, b, c, f], [b, a, e, f], [a, d, e, f]] }
+}
+
 /// Two triangles for each quad: (1,2,0), (3,0,2).
 ///
 /// With `row`, the number of quads in a row of a grid, every second quad is cut along its other diagonal: (0,1,3), (2,3,1) where place in

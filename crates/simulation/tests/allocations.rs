@@ -63,9 +63,13 @@ const MAPPINGS: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Euler
 
 /// Scenes of the project whose steps allocate, and why.
 const ALLOCATING: &[(&str, &str)] = &[
+    ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
+    ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),
+    ("engine/transform/shape_matching.scn", "goals and displacements follow the points"),
     ("io/export/exporters.scn", "a file is written at every fifth step"),
     ("ode_solver/bdf/spring3d.scn", "a topology takes its points from a state that moves"),
+    ("playback/compare_topology.scn", "elements are written every fifth step"),
     ("playback/write_state.scn", "states are written at every second step"),
 ];
 

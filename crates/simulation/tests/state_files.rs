@@ -106,6 +106,41 @@ fn a_recorded_motion_compares_equal_with_itself() {
 }
 
 #[test]
+fn a_recorded_topology_compares_equal_with_itself() {
+    let folder = Folder::new("topology");
+    let mesh = r#"<MeshTopology name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>"#;
+    let write = format!(r#"{mesh}{POINT}<WriteTopology filename="mesh.txt" period="0.02"/>"#);
+    steps(&mut folder.run(&write), 5);
+    let text = folder.text("mesh.txt");
+    assert!(text.starts_with("T= 0\n Edges= 6\n  0 1 0 2 0 3 1 2 1 3 2 3\n Triangles= 4\n"), "{text}");
+    assert_eq!(text.matches("T= ").count(), 3);
+    for (tetrahedra, edges_error, total) in [("0 1 2 3", 0.0, 0.0), ("0 1 3 2", 3.0 * 4.0, 3.0 * (4.0 + 4.0 + 1.0))] {
+        let mesh = mesh.replace("0 1 2 3", tetrahedra);
+        let mut simulation =
+            folder.run(&format!(r#"{mesh}{POINT}<CompareTopology name="compare" filename="mesh.txt"/>"#));
+        steps(&mut simulation, 5);
+        assert_eq!(output(&mut simulation, "/body/compare", "compared"), 3.0);
+        assert_eq!(output(&mut simulation, "/body/compare", "edgesError"), edges_error);
+        assert_eq!(output(&mut simulation, "/body/compare", "totalError"), total);
+    }
+    // The file gives another container its elements.
+    let container = r#"<TetrahedronSetTopologyContainer name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1"/>
+        <ReadTopology filename="mesh.txt"/><MechanicalObject name="dofs" template="Vec3"/>"#;
+    let mut simulation = folder.run(&format!(r#"{container}<CompareTopology name="compare" filename="mesh.txt"/>"#));
+    steps(&mut simulation, 5);
+    assert_eq!(output(&mut simulation, "/body/compare", "compared"), 3.0);
+    assert_eq!(output(&mut simulation, "/body/compare", "totalError"), 0.0);
+    std::fs::write(folder.0.join("changes.txt"), "T= 0\n Edges= 1\n  0 1\nT= 1\n Edges= 0\n\n").unwrap();
+    let edges = r#"<EdgeSetTopologyContainer position="0 0 0  1 0 0"/><ReadTopology filename="changes.txt"/>"#;
+    assert!(folder.findings(edges).contains("the elements change at the time 1"));
+
+    let of = |component: &str| folder.findings(&format!("{mesh}{POINT}{component}"));
+    assert!(of(r#"<CompareTopology filename="none.txt"/>"#).contains("not found"));
+    std::fs::write(folder.0.join("wrong.txt"), "T= 0\n Edges= 2\n  0 1\n").unwrap();
+    assert!(of(r#"<CompareTopology filename="wrong.txt"/>"#).contains("line 2"));
+}
+
+#[test]
 fn a_snapshot_continues_the_file_where_it_was() {
     let folder = Folder::new("snapshot");
     let mut simulation = folder.run(&format!(r#"{EULER}{POINT}<WriteState filename="state.txt" digits="17"/>"#));

@@ -1,7 +1,7 @@
 //! A cylinder of tetrahedra about the y axis, and its surface.
 
-use crate::elements::six_volumes;
 use crate::mesh::Mesh;
+use crate::split::prism_tetrahedra;
 use crate::topology::{ContainerKind, ElementLists, Topology};
 
 use super::{GenerateError, MAX_POINTS};
@@ -79,16 +79,10 @@ pub fn cylinder_tetrahedra(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
     let per_layer = disc.len() as u32;
     for layer in 0..cylinder.layers as u32 {
         for triangle in &triangles {
-            let mut below = triangle.map(|v| v + layer * per_layer);
-            below.sort_unstable();
-            let [a, b, c] = below;
-            let [above_a, above_b, above_c] = below.map(|v| v + per_layer);
-            for mut tetrahedron in [[a, b, c, above_c], [a, b, above_b, above_c], [a, above_a, above_b, above_c]] {
-                if six_volumes(tetrahedron.map(|v| mesh.positions[v as usize])) < 0.0 {
-                    tetrahedron.swap(0, 1);
-                }
-                mesh.tetrahedra.push(tetrahedron);
-            }
+            // From above, along -y, the triangles of the disc turn the other way.
+            let [a, b, c] = triangle.map(|v| v + layer * per_layer);
+            let below = [a, c, b];
+            mesh.tetrahedra.extend(prism_tetrahedra(below, below.map(|v| v + per_layer)));
         }
     }
     Ok(mesh)
@@ -163,7 +157,7 @@ fn disc_triangles(rings: usize) -> Vec<[u32; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::{TETRAHEDRON_FACES, cross, dot, pick, sorted, sub};
+    use crate::elements::{TETRAHEDRON_FACES, cross, dot, pick, six_volumes, sorted, sub};
     use crate::quality::MeshReport;
 
     #[test]

@@ -1,11 +1,15 @@
 //! Meshes from formulae.
 
+mod ball;
 mod cylinder;
 mod grid;
+mod ring_cylinder;
 mod sheet;
 
+pub use ball::ball;
 pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
 pub use grid::{BoxGrid, grid_hexahedra, grid_tetrahedra};
+pub use ring_cylinder::{RingCylinder, ring_cylinder};
 pub use sheet::{SheetPattern, line, sheet};
 
 /// Largest number of points that a generator makes: 2.4 GB of positions.

@@ -4,6 +4,7 @@ mod adjacency;
 mod boundary;
 pub(crate) mod derive;
 mod incidence;
+mod lists;
 mod problem;
 
 use crate::elements::ElementKind;
@@ -116,7 +117,7 @@ impl Topology {
         let mut problems = Problems::default();
         problem::check_lists(&lists, n_positions, &mut problems);
         problems.stop_on_errors()?;
-        let from_indices = largest_index(&lists).map_or(0, |index| index as usize + 1);
+        let from_indices = lists.largest_index().map_or(0, |index| index as usize + 1);
         let n_points = match kind {
             ContainerKind::Mesh => from_indices,
             _ => n_positions.unwrap_or(from_indices),
@@ -187,7 +188,7 @@ impl Topology {
 
     /// The largest point that an element names; `None` without elements.
     pub fn largest_index(&self) -> Option<u32> {
-        largest_index(&self.lists)
+        self.lists.largest_index()
     }
 
     /// Number of elements of one kind.
@@ -218,19 +219,6 @@ fn keep_known_lists(kind: ContainerKind, lists: &mut ElementLists) {
         lists.prisms.clear();
         lists.pyramids.clear();
     }
-}
-
-fn largest_index(lists: &ElementLists) -> Option<u32> {
-    let per_list = [
-        lists.edges.iter().flatten().max(),
-        lists.triangles.iter().flatten().max(),
-        lists.quads.iter().flatten().max(),
-        lists.tetrahedra.iter().flatten().max(),
-        lists.hexahedra.iter().flatten().max(),
-        lists.prisms.iter().flatten().max(),
-        lists.pyramids.iter().flatten().max(),
-    ];
-    per_list.into_iter().flatten().copied().max()
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct BoxROI<D: DataTypes> {
 
 impl<D: DataTypes> BoxROI<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
-        let mut boxes = self.boxes.get().clone();
+        let boxes = if self.oriented_boxes.is_empty() { one_box_at_least(&self.boxes) } else { self.boxes.to_vec() };
         let mut oriented = Vec::new();
         for (index, numbers) in self.oriented_boxes.iter().enumerate() {
             match OrientedBox::new(numbers) {
@@ -43,13 +43,15 @@ impl<D: DataTypes> BoxROI<D> {
                 ),
             }
         }
-        if self.boxes.is_empty() && self.oriented_boxes.is_empty() {
-            boxes.push([0.0, 0.0, 0.0, 1.0, 1.0, 1.0]);
-        }
         self.roi.select(context, |x| {
             boxes.iter().any(|bounds| in_box(bounds, x)) || oriented.iter().any(|found| found.contains(x))
         });
     }
+}
+
+/// The boxes, or the one from 0 0 0 to 1 1 1 where none is given.
+pub(super) fn one_box_at_least(boxes: &[[f64; 6]]) -> Vec<[f64; 6]> {
+    if boxes.is_empty() { vec![[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]] } else { boxes.to_vec() }
 }
 
 /// Whether a point lies between two opposite corners, faces included. The corners may be any two.

@@ -22,6 +22,7 @@ macro_rules! region {
 
 mod box_roi;
 mod drawing;
+mod index_sets;
 mod indices_from_values;
 mod mesh_boundary_roi;
 mod mesh_roi;
@@ -33,13 +34,15 @@ mod points_from_indices;
 mod proximity_roi;
 mod roi;
 mod sphere_roi;
+mod subset_topology;
 mod values_from_indices;
+mod values_from_positions;
 
 use settee_kernel::ClassEntry;
 
 pub use box_roi::BoxROI;
-pub(crate) use box_roi::in_box;
 pub use drawing::RoiDrawing;
+pub use index_sets::{ComplementaryROI, MergeROIs, MergeSets, SelectLabelROI, SetOperation};
 pub use indices_from_values::IndicesFromValues;
 pub use mesh_boundary_roi::MeshBoundaryROI;
 pub use mesh_roi::MeshROI;
@@ -50,12 +53,19 @@ pub use points_from_indices::PointsFromIndices;
 pub use proximity_roi::ProximityROI;
 pub use roi::RoiData;
 pub use sphere_roi::SphereROI;
+pub use subset_topology::SubsetTopology;
 pub use values_from_indices::ValuesFromIndices;
+pub use values_from_positions::{ValuesFromPositions, ValuesOf};
+
+pub(crate) use box_roi::in_box;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     BoxROI::entry,
+    ComplementaryROI::entry,
     IndicesFromValues::entry,
+    MergeROIs::entry,
+    MergeSets::entry,
     MeshBoundaryROI::entry,
     MeshROI::entry,
     NearestPointROI::entry,
@@ -63,6 +73,9 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     PlaneROI::entry,
     PointsFromIndices::entry,
     ProximityROI::entry,
+    SelectLabelROI::entry,
     SphereROI::entry,
+    SubsetTopology::entry,
     ValuesFromIndices::entry,
+    ValuesFromPositions::entry,
 ];

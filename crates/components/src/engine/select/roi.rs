@@ -194,7 +194,7 @@ impl<D: DataTypes> RoiData<D> {
     }
 
     /// The given elements, completed by those of the topology of the node.
-    fn elements(&self, context: &mut InitContext<'_>) -> ElementLists {
+    pub(super) fn elements(&self, context: &mut InitContext<'_>) -> ElementLists {
         let topology = context.find(Search::Local, |component| component.as_topology().is_some());
         if let Some(topology) = topology {
             context.require(topology);

@@ -43,23 +43,9 @@ pub struct SphereROI<D: DataTypes> {
 
 impl<D: DataTypes> SphereROI<D> {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
-        let Some(spheres) = self.spheres(context) else { return };
+        let Some(spheres) = spheres(&self.centers, &self.radii, context) else { return };
         let Some(directions) = self.directions(context) else { return };
-        self.roi.select_facing(context, &directions, |x| {
-            let squared = |c: [f64; 3]| (0..3).map(|axis| (x[axis] - c[axis]).powi(2)).sum::<f64>();
-            spheres.iter().any(|&(centre, radius)| squared(centre) <= radius * radius)
-        });
-    }
-
-    fn spheres(&self, context: &mut InitContext<'_>) -> Option<Vec<([f64; 3], f64)>> {
-        let (n, radii) = (self.centers.len(), &*self.radii);
-        if radii.len() != n && radii.len() != 1 {
-            let finding = Diagnostic::error("wrong-count", format!("{} radii for {n} centers", radii.len()));
-            context.report(finding.attribute("radii", "").expected("one radius for each center, or one for all"));
-            return None;
-        }
-        let radius = |index: usize| radii.get(index).or(radii.first()).copied().unwrap_or(0.0);
-        Some(self.centers.iter().enumerate().map(|(index, centre)| (*centre, radius(index))).collect())
+        self.roi.select_facing(context, &directions, |x| spheres.iter().any(|sphere| in_sphere(sphere, x)));
     }
 
     fn directions(&self, context: &mut InitContext<'_>) -> Option<Directions> {
@@ -80,6 +66,27 @@ impl<D: DataTypes> SphereROI<D> {
         let [edges, triangles] = found;
         Some(Directions { edges, triangles })
     }
+}
+
+/// Centres, each with its radius; a wrong number of radii is reported.
+pub(super) fn spheres(
+    centers: &[[f64; 3]],
+    radii: &[f64],
+    context: &mut InitContext<'_>,
+) -> Option<Vec<([f64; 3], f64)>> {
+    let n = centers.len();
+    if radii.len() != n && radii.len() != 1 {
+        let finding = Diagnostic::error("wrong-count", format!("{} radii for {n} centers", radii.len()));
+        context.report(finding.attribute("radii", "").expected("one radius for each center, or one for all"));
+        return None;
+    }
+    let radius = |index: usize| radii.get(index).or(radii.first()).copied().unwrap_or(0.0);
+    Some(centers.iter().enumerate().map(|(index, centre)| (*centre, radius(index))).collect())
+}
+
+/// Whether a point lies in a sphere, its surface included.
+pub(super) fn in_sphere((centre, radius): &([f64; 3], f64), x: [f64; 3]) -> bool {
+    (0..3).map(|axis| (x[axis] - centre[axis]).powi(2)).sum::<f64>() <= radius * radius
 }
 
 region!(SphereROI, roi.do_update);

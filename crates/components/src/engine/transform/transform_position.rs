@@ -4,6 +4,7 @@ use nalgebra::{Matrix4, Vector3, Vector4};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, choice};
 use settee_math::quaternion;
 
+use crate::engine::random::SplitMix;
 use crate::engine::recompute::{check_indices, recomputes};
 
 choice! {
@@ -93,21 +94,6 @@ pub struct TransformPosition {
 }
 
 const IDENTITY: [f64; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
-
-/// A generator of Steele, Lea and Flood (SplitMix, OOPSLA 2014): every seed gives a good sequence.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// In [-1, 1).
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        let bits = (z ^ (z >> 31)) >> 11;
-        bits as f64 / (1_u64 << 52) as f64 - 1.0
-    }
-}
 
 impl TransformPosition {
     fn recompute(&mut self) -> Result<(), Diagnostic> {

@@ -14,7 +14,7 @@ pub mod material;
 mod plane_triangles;
 mod quad_bending_fem_force_field;
 mod quad_plate;
-mod rotations;
+pub(crate) mod rotations;
 mod tetrahedral_corotational_fem_force_field;
 mod tetrahedron_diffusion_fem_force_field;
 mod tetrahedron_fem_force_field;

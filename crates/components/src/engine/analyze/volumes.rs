@@ -1,0 +1,137 @@
+//! Volumes of bodies.
+
+use settee_kernel::roles::{BaseState, BaseTopology};
+use settee_kernel::{Component, Data, InitContext, Search};
+use settee_mesh::{ElementLists, enclosed_volume, total_volume};
+
+use crate::engine::recompute::check_indices;
+
+/// Makes a class with a method `recompute(&mut self, context)` an engine.
+macro_rules! measures {
+    ($class:ident) => {
+        impl ::settee_kernel::Lifecycle for $class {
+            fn init(&mut self, context: &mut InitContext<'_>) {
+                self.recompute(context);
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseEngine for $class {
+            fn update(&mut self, context: &mut InitContext<'_>) {
+                self.recompute(context);
+            }
+        }
+    };
+}
+
+/// The given points, or those of the nearest state.
+fn points(given: &Data<Vec<[f64; 3]>>, context: &mut InitContext<'_>) -> Vec<[f64; 3]> {
+    let is_mechanical = |component: &dyn Component| component.as_state().is_some_and(BaseState::is_mechanical);
+    let state = context.find(Search::Up, is_mechanical).filter(|_| !given.is_set());
+    let Some(state) = state else { return given.to_vec() };
+    context.require(state);
+    let state = context.scene.component(state).and_then(|component| component.as_state());
+    state.map(|state| (0..state.n_points()).map(|index| state.point(index)).collect()).unwrap_or_default()
+}
+
+/// The elements of the nearest topology, if nothing is given.
+fn elements(is_given: bool, context: &mut InitContext<'_>) -> Option<ElementLists> {
+    let topology = context.find(Search::Up, |component| component.as_topology().is_some()).filter(|_| !is_given)?;
+    context.require(topology);
+    let topology = context.scene.component(topology)?.as_topology()?;
+    Some(BaseTopology::topology(topology).lists().clone())
+}
+
+/// Computes the volume inside a closed surface of triangles and quads (m^3): V = sum a . (b x c) / 6, positive if the faces are
+/// counter-clockwise seen from outside.
+///
+/// To follow a moving surface, link its points: position="@dofs.position".
+#[derive(Component)]
+#[component(category = "Engine/Analyze", templates(Vec3), roles(engine))]
+pub struct VolumeFromTriangles {
+    /// Points of the surface; by default those of the state of the node or of its nearest ancestor, as they are at the beginning.
+    #[data(unit = "m")]
+    pub position: Data<Vec<[f64; 3]>>,
+    /// Triangles of the surface; by default, if there are no quads either, the faces of the nearest topology.
+    #[data]
+    pub triangles: Data<Vec<[u32; 3]>>,
+    /// Quads of the surface.
+    #[data]
+    pub quads: Data<Vec<[u32; 4]>>,
+    /// The volume.
+    #[data(default = 0.0, output, unit = "m^3")]
+    pub volume: Data<f64>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl VolumeFromTriangles {
+    fn recompute(&mut self, context: &mut InitContext<'_>) {
+        let points = points(&self.position, context);
+        let is_given = self.triangles.is_set() || self.quads.is_set();
+        let (triangles, quads) = match elements(is_given, context) {
+            Some(lists) => (lists.triangles, lists.quads),
+            None => (self.triangles.to_vec(), self.quads.to_vec()),
+        };
+        let checked = check_indices("triangles", triangles.as_flattened(), points.len())
+            .and_then(|()| check_indices("quads", quads.as_flattened(), points.len()));
+        match checked {
+            Ok(()) => self.volume.derive(enclosed_volume(&points, &triangles, &quads)),
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+measures!(VolumeFromTriangles);
+
+/// Computes the sum of the volumes of tetrahedra and hexahedra (m^3); hexahedra are cut into tetrahedra.
+///
+/// To follow a moving body, link its points: position="@dofs.position".
+#[derive(Component)]
+#[component(category = "Engine/Analyze", templates(Vec3), roles(engine))]
+pub struct VolumeFromVolumetricElements {
+    /// Points of the body; by default those of the state of the node or of its nearest ancestor, as they are at the beginning.
+    #[data(unit = "m")]
+    pub position: Data<Vec<[f64; 3]>>,
+    /// Tetrahedra; by default, if no others are given either, the elements of the nearest topology.
+    #[data]
+    pub tetrahedra: Data<Vec<[u32; 4]>>,
+    /// Hexahedra.
+    #[data]
+    pub hexahedra: Data<Vec<[u32; 8]>>,
+    /// Prisms.
+    #[data]
+    pub prisms: Data<Vec<[u32; 6]>>,
+    /// Pyramids.
+    #[data]
+    pub pyramids: Data<Vec<[u32; 5]>>,
+    /// The volume.
+    #[data(default = 0.0, output, unit = "m^3")]
+    pub volume: Data<f64>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl VolumeFromVolumetricElements {
+    fn recompute(&mut self, context: &mut InitContext<'_>) {
+        let points = points(&self.position, context);
+        let is_given =
+            self.tetrahedra.is_set() || self.hexahedra.is_set() || self.prisms.is_set() || self.pyramids.is_set();
+        let lists = elements(is_given, context).unwrap_or_else(|| ElementLists {
+            tetrahedra: self.tetrahedra.to_vec(),
+            hexahedra: self.hexahedra.to_vec(),
+            prisms: self.prisms.to_vec(),
+            pyramids: self.pyramids.to_vec(),
+            ..ElementLists::default()
+        });
+        let checked = check_indices("tetrahedra", lists.tetrahedra.as_flattened(), points.len())
+            .and_then(|()| check_indices("hexahedra", lists.hexahedra.as_flattened(), points.len()))
+            .and_then(|()| check_indices("prisms", lists.prisms.as_flattened(), points.len()))
+            .and_then(|()| check_indices("pyramids", lists.pyramids.as_flattened(), points.len()));
+        match checked {
+            Ok(()) => self.volume.derive(total_volume(&points, &lists)),
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+measures!(VolumeFromVolumetricElements);
