@@ -34,6 +34,7 @@ pub const STUDIES: &[Study] = &[
     Study { name: "manufactured", run: statics::manufactured },
     Study { name: "cook", run: statics::cook },
     Study { name: "thick-sphere", run: statics::thick_sphere },
+    Study { name: "elliptic-membrane", run: statics::elliptic_membrane },
     Study { name: "straight-beam", run: statics::straight_beam },
     Study { name: "beam-circle", run: statics::beam_bending_to_a_circle },
     Study { name: "bar-frequencies", run: modes::bar },

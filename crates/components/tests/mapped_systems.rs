@@ -125,3 +125,24 @@ fn points_of_several_states() {
     ));
     check(&below(POINTS, &format!(r#"<MechanicalObject name="x"/><SubsetMapping indices="3 1"/>{SPRINGS}"#)));
 }
+
+/// The Jacobians of these mappings never change: computing them once gives the same bits, and so does naming the states.
+#[test]
+fn projection_methods_give_the_same_motion() {
+    let body = below(POINTS, &format!(r#"<MechanicalObject name="x"/><IdentityMapping/>{SPRINGS}"#));
+    let run = |method: &str| {
+        let solver = format!(r#"<MatrixLinearSystem template="CompressedRowSparseMatrixMat3x3d"/>{DIRECT}{method}"#);
+        let mut simulation = simulation(&body, &solver);
+        (0..STEPS).for_each(|_| simulation.step(0.01).expect("the scene moves"));
+        let state = simulation.scene().find_object("/body/points").expect("it is there");
+        position(&simulation, state).iter().map(|x| x.to_bits()).collect::<Vec<_>>()
+    };
+    let expected = run("");
+    for class in ["MatrixProjectionMethod", "ConstantSparsityProjectionMethod"] {
+        for constant in ["true", "false"] {
+            let states = r#"mechanicalStates="@body/mapped/x""#;
+            let found = run(&format!(r#"<{class} {states} areJacobiansConstant="{constant}"/>"#));
+            assert!(found == expected, "{class}, constant {constant}");
+        }
+    }
+}

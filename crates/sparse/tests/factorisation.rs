@@ -14,7 +14,7 @@ use settee_sparse::{
     SparseLlt, Symbolic, backward_error,
 };
 
-const ALL_SETTINGS: [AnalysisSettings; 6] = {
+const ALL_SETTINGS: [AnalysisSettings; 8] = {
     const fn settings(ordering: Ordering, storage: FactorStorage) -> AnalysisSettings {
         AnalysisSettings { ordering, storage }
     }
@@ -25,6 +25,8 @@ const ALL_SETTINGS: [AnalysisSettings; 6] = {
         settings(Ordering::Amd, FactorStorage::Supernodal),
         settings(Ordering::Colamd, FactorStorage::Simplicial),
         settings(Ordering::Colamd, FactorStorage::Supernodal),
+        settings(Ordering::NestedDissection, FactorStorage::Simplicial),
+        settings(Ordering::NestedDissection, FactorStorage::Supernodal),
     ]
 };
 

@@ -3,6 +3,7 @@
 mod beams;
 mod cantilever;
 mod cook;
+mod elliptic;
 mod macneal_harder;
 mod manufactured;
 mod patch;
@@ -12,6 +13,7 @@ mod weight;
 pub use beams::{beam_bending_to_a_circle, straight_beam};
 pub use cantilever::cantilever;
 pub use cook::cook;
+pub use elliptic::elliptic_membrane;
 pub use macneal_harder::macneal_harder;
 pub use manufactured::manufactured;
 pub use patch::patch;

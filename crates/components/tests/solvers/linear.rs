@@ -123,6 +123,24 @@ pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
     ),
 ];
 
+/// Classes of linear systems that have tests of their own, since they need mapped states.
+const FOR_MAPPED_STATES: &[&str] = &["ConstantSparsityProjectionMethod", "MatrixProjectionMethod"];
+
+#[test]
+fn every_solver_system_and_ordering_is_in_the_table() {
+    let registry = settee_components::registry();
+    let missing: Vec<&str> = registry
+        .classes()
+        .filter(|(_, entry)| {
+            ["LinearSolver", "LinearSystem"].iter().any(|start| entry.info().category.starts_with(start))
+        })
+        .map(|(name, _)| name)
+        .filter(|name| !FOR_MAPPED_STATES.contains(name))
+        .filter(|name| !LINEAR_SOLVERS.iter().any(|(_, text, _)| text.contains(&format!("<{name}"))))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 fn net(solver: &str, mass: &str, fixed: &str) -> String {
     format!(
         r#"<EulerImplicitSolver/>{solver}<MechanicalObject name="dofs" position="0 0 0  1 0.2 0.1  1.8 0.3 0  2.5 0 0.4  3 0 0"/>
