@@ -4,6 +4,7 @@ mod check;
 mod doc;
 mod help;
 mod mesh;
+mod regress;
 mod run;
 #[cfg(unix)]
 mod signals;
