@@ -70,6 +70,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("io/export/exporters.scn", "a file is written at every fifth step"),
     ("ode_solver/bdf/spring3d.scn", "a topology takes its points from a state that moves"),
     ("playback/compare_topology.scn", "elements are written every fifth step"),
+    ("playback/monitor.scn", "a line is written at every step"),
     ("playback/write_state.scn", "states are written at every second step"),
 ];
 

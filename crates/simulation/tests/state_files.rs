@@ -267,3 +267,21 @@ fn the_energies_of_the_variational_solver_are_written_step_by_step() {
         folder.findings(&format!(r#"<VariationalSymplecticSolver saveEnergyInFile="true"/><SparseLDLSolver/>{POINT}"#));
     assert!(unnamed.contains("no file to write into"), "{unnamed}");
 }
+
+#[test]
+fn a_monitor_writes_tables_of_chosen_points() {
+    let folder = Folder::new("monitor");
+    let monitor = r#"<Monitor name="m" indices="0" ExportPositions="true" ExportVelocities="true" ExportForces="true" digits="6"/>"#;
+    let mut simulation = folder.run(&format!("{EULER}{POINT}{monitor}"));
+    steps(&mut simulation, 2);
+    let v = folder.text("m_v.txt");
+    assert_eq!(v, "# t, then v of the points 0\n0 0 0 0\n0.01 0 0 -0.0981\n0.02 0 0 -0.1962\n");
+    assert_eq!(folder.text("m_x.txt").lines().last(), Some("0.02 0 0 -0.002943"));
+    assert_eq!(folder.text("m_f.txt").lines().count(), 4);
+    // A reset begins the tables anew.
+    simulation.reset();
+    steps(&mut simulation, 1);
+    assert_eq!(folder.text("m_v.txt").lines().count(), 3);
+    assert!(folder.findings(&format!("{EULER}{POINT}<Monitor indices=\"1\"/>")).contains("indices below 1"));
+    assert!(folder.findings(&format!("{EULER}{POINT}<Monitor/>")).contains("nothing is exported"));
+}

@@ -2,6 +2,7 @@
 
 mod compare_state;
 mod compare_topology;
+mod monitor;
 mod read_state;
 mod read_topology;
 mod schedule;
@@ -12,6 +13,7 @@ mod write_topology;
 
 pub use compare_state::CompareState;
 pub use compare_topology::CompareTopology;
+pub use monitor::Monitor;
 pub use read_state::ReadState;
 pub use read_topology::ReadTopology;
 pub use write_state::WriteState;
@@ -23,6 +25,7 @@ use settee_kernel::ClassEntry;
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     CompareState::entry,
     CompareTopology::entry,
+    Monitor::entry,
     ReadState::entry,
     ReadTopology::entry,
     WriteState::entry,
