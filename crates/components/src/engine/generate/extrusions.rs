@@ -99,10 +99,10 @@ recomputes!(ExtrudeSurface);
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct ExtrudeQuadsAndGenerateHexas {
     /// Points of the surface.
-    #[data(required, unit = "m")]
+    #[data(required, unit = "m", alias = "surfaceVertices")]
     pub input_position: Data<Vec<[f64; 3]>>,
     /// Quads of the surface.
-    #[data]
+    #[data(alias = "surfaceQuads")]
     pub input_quads: Data<Vec<[u32; 4]>>,
     /// Factors on the points of the surface along x, y and z.
     #[data(default = [1.0; 3])]
@@ -111,7 +111,7 @@ pub struct ExtrudeQuadsAndGenerateHexas {
     #[data(default = 1.0, unit = "m", check = checks::positive())]
     pub thickness: Data<f64>,
     /// Number of layers.
-    #[data(default = 1u32, check = checks::between(1, MOST_SLICES))]
+    #[data(default = 1u32, check = checks::between(1, MOST_SLICES), alias = "numberOfSlices")]
     pub num_slices: Data<u32>,
     /// Whether the hexahedra are on the other side.
     #[data(default = false)]
@@ -146,19 +146,19 @@ recomputes!(ExtrudeQuadsAndGenerateHexas);
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct ExtrudeEdgesAndGenerateQuads {
     /// Points of the edges.
-    #[data(required, unit = "m")]
+    #[data(required, unit = "m", alias = "curveVertices")]
     pub input_position: Data<Vec<[f64; 3]>>,
     /// Edges.
-    #[data]
+    #[data(alias = "curveEdges")]
     pub input_edges: Data<Vec<[u32; 2]>>,
     /// Direction of the strips; its length has no effect.
-    #[data(default = [0.0, 0.0, 1.0])]
+    #[data(default = [0.0, 0.0, 1.0], alias = "extrudeDirection")]
     pub direction: Data<[f64; 3]>,
     /// Width of a strip.
     #[data(default = 1.0, unit = "m", check = checks::positive())]
     pub thickness: Data<f64>,
     /// Number of quads across a strip.
-    #[data(default = 1u32, check = checks::between(1, MOST_SLICES))]
+    #[data(default = 1u32, check = checks::between(1, MOST_SLICES), alias = "numberOfSections")]
     pub num_slices: Data<u32>,
     /// Whether the edges are in the middle of the strips; if false, at their beginning.
     #[data(default = false)]

@@ -110,10 +110,10 @@ pub struct GenerateGrid {
     #[data(default = [3u32; 3], alias = "resolution")]
     pub n: Data<[u32; 3]>,
     /// One corner of the box.
-    #[data(default = [0.0; 3], unit = "m")]
+    #[data(default = [0.0; 3], unit = "m", alias = "minCorner")]
     pub min: Data<[f64; 3]>,
     /// The opposite corner.
-    #[data(default = [1.0; 3], unit = "m")]
+    #[data(default = [1.0; 3], unit = "m", alias = "maxCorner")]
     pub max: Data<[f64; 3]>,
     /// The mesh.
     #[group]

@@ -73,10 +73,10 @@ numbered! {
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MergeMeshes {
     /// Number of meshes; by default as many as have points.
-    #[data(default = 0u32, check = checks::between(0, MOST as u32))]
+    #[data(default = 0u32, check = checks::between(0, MOST as u32), alias = "nbMeshes")]
     pub nb_inputs: Data<u32>,
     /// Number of points of each mesh.
-    #[data(output)]
+    #[data(output, alias = "npoints")]
     pub nb_points: Data<IndexList>,
     /// Points.
     #[group]

@@ -15,16 +15,16 @@ pub struct MeshBarycentricMapperEngine {
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
     /// Points of the mesh; by default the topology's own.
-    #[data(unit = "m")]
+    #[data(unit = "m", alias = "InputPositions")]
     pub input_positions: Data<Vec<[f64; 3]>>,
     /// Points to locate.
-    #[data(unit = "m")]
+    #[data(unit = "m", alias = "MappedPointPositions")]
     pub mapped_point_positions: Data<Vec<[f64; 3]>>,
     /// Element of each point: its index among the elements of its kind, kinds in the order tetrahedra, hexahedra or triangles, quads.
-    #[data(output)]
+    #[data(output, alias = "TableElements")]
     pub elements: Data<IndexList>,
     /// Coordinates of each point in its element; unused ones are 0.
-    #[data(output)]
+    #[data(output, alias = "BarycentricPositions")]
     pub barycentric_positions: Data<Vec<[f64; 3]>>,
     /// Where the vertices of each point begin in `vertices`, and their number at the end.
     #[data(output)]

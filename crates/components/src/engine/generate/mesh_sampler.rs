@@ -28,10 +28,10 @@ pub struct MeshSampler {
     #[data(default = 100u32, check = checks::between(0, MOST_ITERATIONS))]
     pub max_iter: Data<u32>,
     /// Indices of the chosen points.
-    #[data(output, name = "output_indices")]
+    #[data(output, name = "output_indices", alias = "outputIndices")]
     pub output_indices: Data<IndexList>,
     /// The chosen points.
-    #[data(output, name = "output_position", unit = "m")]
+    #[data(output, name = "output_position", unit = "m", alias = "outputPosition")]
     pub output_position: Data<Vec<[f64; 3]>>,
     #[group]
     base: settee_kernel::Base,

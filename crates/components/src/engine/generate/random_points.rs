@@ -17,10 +17,10 @@ pub struct RandomPointDistributionInSurface {
     #[data]
     pub triangles: Data<Vec<[u32; 3]>>,
     /// Number of points to make.
-    #[data(default = 10u32, check = checks::between(0, MOST_POINTS))]
+    #[data(default = 10u32, check = checks::between(0, MOST_POINTS), alias = "numberOfInPoints")]
     pub number_of_points: Data<u32>,
     /// Smallest distance of two points.
-    #[data(default = 0.0, unit = "m", check = checks::non_negative())]
+    #[data(default = 0.0, unit = "m", check = checks::non_negative(), alias = "minDistanceBetweenPoints")]
     pub min_distance: Data<f64>,
     /// Start of the random numbers.
     #[data(default = 0u32)]

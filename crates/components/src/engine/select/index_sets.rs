@@ -15,7 +15,7 @@ use crate::engine::recompute::{check_indices, recomputes};
 #[component(category = "Engine/Select", roles(engine))]
 pub struct MergeROIs {
     /// Number of lists that take part; by default all up to the last that is written.
-    #[data(default = 0u32, check = checks::between(0, MOST as u32))]
+    #[data(default = 0u32, check = checks::between(0, MOST as u32), alias = "nbROIs")]
     pub nb_inputs: Data<u32>,
     /// The lists.
     #[group]
@@ -102,7 +102,7 @@ pub struct ComplementaryROI<D: DataTypes> {
     #[data(default = Vec::new(), unit = "m")]
     pub position: Data<Points<D::Coord>>,
     /// Number of lists that take part; by default all up to the last that is written.
-    #[data(default = 0u32, check = checks::between(0, MOST as u32))]
+    #[data(default = 0u32, check = checks::between(0, MOST as u32), alias = "nbSet")]
     pub nb_inputs: Data<u32>,
     /// The lists.
     #[group]

@@ -13,13 +13,13 @@ pub struct SmoothMeshEngine {
     #[data(name = "input_position", unit = "m")]
     pub input_position: Data<Vec<[f64; 3]>>,
     /// Indices of the points that move; empty for all.
-    #[data(name = "input_indices")]
+    #[data(name = "input_indices", alias = "indices")]
     pub input_indices: Data<IndexList>,
     /// The smoothed positions.
     #[data(output, name = "output_position", unit = "m")]
     pub output_position: Data<Vec<[f64; 3]>>,
     /// Number of iterations.
-    #[data(default = 1u32, check = checks::between(0, MOST_ITERATIONS))]
+    #[data(default = 1u32, check = checks::between(0, MOST_ITERATIONS), alias = "nb_iterations")]
     pub nb_iterations: Data<u32>,
     /// Mesh whose edges count; by default the topology of the node or of its nearest ancestor.
     #[linked(search = up, required)]

@@ -10,7 +10,7 @@ use crate::engine::recompute::recomputes;
 #[component(category = "Engine/Transform", roles(engine))]
 pub struct TextureInterpolation {
     /// Values, one for each point.
-    #[data]
+    #[data(alias = "input_states")]
     pub input_values: Data<Vec<f64>>,
     /// Value of u = 0; by default the smallest.
     #[data(default = 0.0)]
