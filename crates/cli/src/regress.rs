@@ -65,7 +65,7 @@ pub fn regress(args: &RegressArgs) -> Result<Exit, Failure> {
             return Err(Failure::usage(format!("--filter \"{text}\": no scene of the list has this in its path")));
         }
     }
-    if args.update {
+    if args.update && !list.references.starts_with('$') {
         let folder = list.folder().join(&list.references);
         std::fs::create_dir_all(args.references.as_ref().unwrap_or(&folder))?;
     }

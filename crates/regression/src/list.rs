@@ -1,6 +1,6 @@
 //! Lists of scenes to run.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The variable that lists of SOFA put before the folder of their references.
 const VARIABLE: &str = "$REGRESSION_DIR";
@@ -114,7 +114,7 @@ impl List {
             return found.ok_or_else(|| missing(format!("\"{}\" is no folder", root.display())));
         }
         let folder = match tail {
-            None => self.folder().join(&self.references),
+            None => below(self.folder(), Path::new(&self.references)),
             Some(tail) => match std::env::var_os("REGRESSION_DIR") {
                 Some(root) => PathBuf::from(root).join(tail),
                 None => return Err(missing("name their folder with --references, or set REGRESSION_DIR".into())),
@@ -122,6 +122,20 @@ impl List {
         };
         if folder.is_dir() { Ok(folder) } else { Err(missing(format!("\"{}\" is no folder", folder.display()))) }
     }
+}
+
+/// A path relative to a folder, without going down and up again.
+fn below(folder: &Path, relative: &Path) -> PathBuf {
+    let mut path = folder.to_owned();
+    for part in relative.components() {
+        match (part, path.components().next_back()) {
+            (Component::ParentDir, Some(Component::Normal(_))) => {
+                path.pop();
+            }
+            _ => path.push(part),
+        }
+    }
+    path
 }
 
 fn parse_entry(text: &str) -> Result<Entry, String> {
@@ -158,6 +172,15 @@ mod tests {
         assert_eq!(list.entries[0], a);
         assert!(!list.entries[1].mapped && list.entries[1].steps == 3);
         assert_eq!(list.folder(), Path::new("dir"));
+    }
+
+    #[test]
+    fn folders_do_not_go_down_and_up_again() {
+        for (folder, relative, expected) in
+            [("scenes", "../tests", "tests"), ("", "../x", "../x"), ("a/..", "../x", "a/../../x"), ("a", "b", "a/b")]
+        {
+            assert_eq!(below(Path::new(folder), Path::new(relative)), Path::new(expected));
+        }
     }
 
     #[test]
