@@ -11,10 +11,12 @@ use crate::regress::cores;
 use crate::scene_args::data_folders;
 use crate::{output, progress};
 
-/// Loads all scenes (.scn) below a folder and counts what they need and is not there.
-///
-/// A scene is parsed if its text is a scene, checked if it loads without an error with --compat, and complete if all of its
-/// components and attributes are there as well.
+/// Shown at the end of the help.
+pub const MEANING: &str = "\
+A scene (.scn) is parsed if its text is a scene, checked if it loads without an error with --compat, and complete if all of its \
+components and attributes are there as well.";
+
+/// Loads all scenes below a folder and counts what they need and is not there.
 #[derive(Args)]
 pub struct CoverageArgs {
     /// Folder with scenes.

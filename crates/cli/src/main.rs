@@ -43,8 +43,10 @@ enum Command {
     /// Run studies of convergence against exact answers, and print their tables.
     Accuracy(accuracy::AccuracyArgs),
     /// Run a list of scenes and compare their states with recordings.
+    #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
     /// Count what the scenes of a folder need and is not there.
+    #[command(after_help = coverage::MEANING)]
     Coverage(coverage::CoverageArgs),
     /// Generate a mesh.
     #[command(subcommand)]

@@ -11,16 +11,19 @@ use crate::exit::{Exit, Failure};
 use crate::scene_args::data_folders;
 use crate::{output, progress};
 
+/// Shown at the end of the help.
+pub const FORMAT: &str = "\
+A list has a line with the folder of its recordings, then lines \"scene steps threshold mapped last\": the number of steps, the largest \
+error with which the scene passes, whether states that mappings write are compared (0 or 1), and whether the first and last moment were \
+recorded only. Lines that begin with # are comments.
+
+Values are rounded to 6 digits before they are compared. The error of a state is the norm of the difference over the number of scalars, \
+summed over the recorded moments; that of a scene is the mean of its states. Numbers of elements of topologies are compared exactly.
+
+Scenes load as with --compat. One that uses a component that SOFA has and Settee has not is skipped, and its missing components are \
+listed.";
+
 /// Runs the scenes of a list and compares their states with recordings.
-///
-/// A list has a line with the folder of its recordings, then lines "scene steps threshold mapped last": the number of steps, the
-/// largest error with which the scene passes, whether states that mappings write are compared (0 or 1), and whether the first and
-/// last moment were recorded only. Lines that begin with # are comments. Values are rounded to 6 digits before they are compared;
-/// the error of a state is the norm of the difference over the number of scalars, summed over the recorded moments; that of a scene
-/// is the mean of its states.
-///
-/// Scenes load as with --compat. One that uses a component that SOFA has and Settee has not is skipped, and its missing components
-/// are listed.
 #[derive(Args)]
 pub struct RegressArgs {
     /// List of scenes (.regression-tests).
