@@ -42,14 +42,11 @@ pub fn coverage(args: &CoverageArgs) -> Result<Exit, Failure> {
     let outcome = cover(&args.folder, &data, cores(), &|n| bar.set_length(n as u64), &|| bar.inc(1));
     bar.finish_and_clear();
     let coverage = outcome.map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", args.folder.display())))?;
-    let text = if args.json {
-        let text =
-            serde_json::to_string_pretty(&coverage).map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
-        text + "\n"
+    if args.json {
+        output::print_json(&coverage)?;
     } else {
-        output::printable(&report(&coverage, args.scenes))
-    };
-    output::print(&text)?;
+        output::print(&output::printable(&report(&coverage, args.scenes)))?;
+    }
     Ok(Exit::Ok)
 }
 

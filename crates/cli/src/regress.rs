@@ -98,13 +98,11 @@ fn compare(args: &RegressArgs, list: &List, options: &Options) -> Result<Exit, F
     let bar = progress::counter(list.entries.len());
     let summary = settee_regression::run(list, options, &|report| tell(&bar, report));
     bar.finish_and_clear();
-    let text = if args.json {
-        let text = serde_json::to_string_pretty(&summary).map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
-        text + "\n"
+    if args.json {
+        output::print_json(&summary)?;
     } else {
-        table(&summary)
-    };
-    output::print(&text)?;
+        output::print(&table(&summary))?;
+    }
     Ok(if summary.failed == 0 { Exit::Ok } else { Exit::Numerical })
 }
 
