@@ -20,7 +20,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Writes a result as JSON to the standard output.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
     print(&(text + "\n"))
