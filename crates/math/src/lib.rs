@@ -5,6 +5,7 @@
 //! * [`DataTypes`] and [`StateKind`]: what a coordinate and a velocity are, and how one moves the other;
 //! * [`quaternion`]: rotations as (x, y, z, w);
 //! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
+//! * [`simd`]: loops for the instructions of the machine at hand;
 //! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
 
 mod data_types;
@@ -13,6 +14,7 @@ pub mod multistep;
 pub mod quaternion;
 mod rigid;
 mod rotation_rates;
+pub mod simd;
 mod state_kind;
 mod vec_types;
 

@@ -1,0 +1,151 @@
+//! Work shared by threads, with results that do not depend on how many there are.
+//!
+//! [`Workers`] is a handle to the one pool of a simulation. It is passed to whatever has loops; nothing asks for it globally.
+//! Below a size nothing is shared: handing out work costs microseconds.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+/// The threads of a simulation.
+#[derive(Clone, Debug, Default)]
+pub struct Workers {
+    pool: Option<Arc<rayon::ThreadPool>>,
+}
+
+/// No threads besides the caller's.
+pub static ALONE: Workers = Workers { pool: None };
+
+/// Numbers that are summed one after the other; the sums of such chunks are added in pairs.
+const CHUNK: usize = 1024;
+
+impl Workers {
+    /// A pool of so many threads; the caller's alone if that is 1, or if there is no memory for more.
+    pub fn new(threads: usize) -> Self {
+        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        Self { pool: if threads > 1 { pool().map(Arc::new) } else { None } }
+    }
+
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
+    }
+
+    /// Whether work of `size` units is worth sharing if less than `grain` units are not.
+    pub fn share(&self, size: usize, grain: usize) -> bool {
+        self.pool.is_some() && size >= 2 * grain
+    }
+
+    /// Runs `work` on the pool: what it shares starts at once then, where from outside each time a thread must be woken.
+    pub fn enter<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
+    /// Does both, at the same time if there are threads.
+    pub fn join<A: Send, B: Send>(&self, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+        match &self.pool {
+            Some(pool) => pool.install(|| rayon::join(a, b)),
+            None => (a(), b()),
+        }
+    }
+
+    /// Calls `work` with parts of `items` of at least `grain` elements and the index of the first one of each part.
+    ///
+    /// Each item must depend on its own index only, not on where parts begin.
+    pub fn for_parts<T: Send>(&self, items: &mut [T], grain: usize, work: impl Fn(usize, &mut [T]) + Sync) {
+        match &self.pool {
+            Some(pool) if items.len() >= 2 * grain.max(1) => {
+                let size = self.part(items.len(), grain);
+                pool.install(|| {
+                    items.par_chunks_mut(size).enumerate().for_each(|(part, items)| work(part * size, items));
+                });
+            }
+            _ => work(0, items),
+        }
+    }
+
+    /// Calls `work` with parts of `0..n` of at least `grain` numbers.
+    pub fn for_ranges(&self, n: usize, grain: usize, work: impl Fn(Range<usize>) + Sync) {
+        match &self.pool {
+            Some(pool) if n >= 2 * grain.max(1) => {
+                let size = self.part(n, grain);
+                pool.install(|| {
+                    (0..n.div_ceil(size)).into_par_iter().for_each(|part| {
+                        work(part * size..n.min((part + 1) * size));
+                    });
+                });
+            }
+            _ => work(0..n),
+        }
+    }
+
+    /// Sum of `part` over `0..n` in a fixed tree: `part` is called with chunks whose bounds depend on `n` only, and their sums are
+    /// added in pairs. The bits are the same for any number of threads.
+    pub fn sum(&self, n: usize, grain: usize, part: impl Fn(Range<usize>) -> f64 + Sync) -> f64 {
+        match &self.pool {
+            Some(pool) if n >= 2 * grain.max(CHUNK) => pool.install(|| tree(0..n, Some(grain.max(CHUNK)), &part)),
+            _ => tree(0..n, None, &part),
+        }
+    }
+
+    /// Size of parts: one for each thread, as far as the grain allows.
+    fn part(&self, n: usize, grain: usize) -> usize {
+        n.div_ceil(self.threads()).max(grain).max(1)
+    }
+}
+
+/// Splits at the multiple of the chunk that is nearest to the middle from above, shared down to `grain`.
+fn tree(range: Range<usize>, grain: Option<usize>, part: &(impl Fn(Range<usize>) -> f64 + Sync)) -> f64 {
+    let n = range.len();
+    if n <= CHUNK {
+        return part(range);
+    }
+    let middle = range.start + n.div_ceil(2).next_multiple_of(CHUNK);
+    let (first, second) = (range.start..middle, middle..range.end);
+    if grain.is_some_and(|grain| n >= 2 * grain) {
+        let (a, b) = rayon::join(|| tree(first, grain, part), || tree(second, grain, part));
+        a + b
+    } else {
+        tree(first, None, part) + tree(second, None, part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_have_the_same_bits_for_any_number_of_threads() {
+        for n in [0, 1, 1023, 1024, 1025, 2049, 100_003] {
+            let values: Vec<f64> = (0..n).map(|i| 1.0 / (i as f64 + 0.3)).collect();
+            let sum = |workers: &Workers| workers.sum(n, 1, |range| values[range].iter().sum::<f64>()).to_bits();
+            let alone = sum(&ALONE);
+            for threads in 1..5 {
+                assert_eq!(sum(&Workers::new(threads)), alone);
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once() {
+        for threads in 1..4 {
+            let workers = Workers::new(threads);
+            let mut items = vec![0usize; 1001];
+            workers.for_parts(&mut items, 10, |first, items| {
+                items.iter_mut().enumerate().for_each(|(i, item)| *item += first + i);
+            });
+            assert!(items.iter().enumerate().all(|(i, item)| i == *item));
+            let count = std::sync::atomic::AtomicUsize::new(0);
+            workers.for_ranges(1001, 10, |range| {
+                count.fetch_add(range.len(), std::sync::atomic::Ordering::Relaxed);
+            });
+            assert_eq!(count.into_inner(), 1001);
+            assert_eq!(workers.join(|| 1, || 2), (1, 2));
+            assert_eq!(workers.enter(|| workers.threads()), threads);
+        }
+    }
+}
