@@ -5,6 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
+use settee_parallel::Workers;
 use settee_sparse::{Assembler, CsrMatrix, SparseRows};
 
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
@@ -499,6 +500,10 @@ impl Access<'_> {
 impl SystemAccess for Access<'_> {
     fn dim(&self) -> usize {
         self.scope.space.main_derivs()
+    }
+
+    fn workers(&self) -> Workers {
+        self.scope.space.workers().clone()
     }
 
     fn step(&self) -> u64 {

@@ -11,6 +11,9 @@ use crate::ops::{ScopeOps, Walk};
 use crate::runtime::{Runtime, independent, show_guests};
 use crate::scope::Scope;
 
+/// Unknowns from which on the solvers of a scope share their loops among threads.
+const WORTH_SHARING: usize = 3000;
+
 /// One step's view of scene and runtime.
 pub struct Phases<'a> {
     /// The scene.
@@ -99,7 +102,7 @@ impl AnimationPhases for Phases<'_> {
         self.note(|| "solve".into());
         self.solved = dt;
         let scene = &*self.scene;
-        let Runtime { scopes, interactions, pool, .. } = &mut *self.runtime;
+        let Runtime { scopes, interactions, workers, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
@@ -114,22 +117,25 @@ impl AnimationPhases for Phases<'_> {
         while start < scopes.len() {
             let end = independent(scopes, start);
             (start..end).for_each(|scope| show_guests(scopes, scope));
-            outcome = outcome.and(match pool {
-                Some(pool) if parallel => {
-                    // Scopes share nothing: any order of execution gives the same bits.
-                    let outcomes: Vec<Result<(), StepFailure>> = pool.install(|| {
-                        let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
-                        group.map(|scope| solve_scope(scene, scope, dt)).collect()
-                    });
-                    outcomes.into_iter().collect()
+            outcome = outcome.and(if parallel && workers.threads() > 1 {
+                // Scopes share nothing: any order of execution gives the same bits.
+                let outcomes: Vec<Result<(), StepFailure>> = workers.enter(|| {
+                    let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
+                    group.map(|scope| solve_scope(scene, scope, dt)).collect()
+                });
+                outcomes.into_iter().collect()
+            } else {
+                let mut outcome = Ok(());
+                for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
+                    // A small scope would lose more by changing threads than it could gain.
+                    let solved = if scope.space.main_derivs() >= WORTH_SHARING {
+                        workers.enter(|| solve_scope(scene, scope, dt))
+                    } else {
+                        solve_scope(scene, scope, dt)
+                    };
+                    outcome = outcome.and(solved);
                 }
-                _ => {
-                    let mut outcome = Ok(());
-                    for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
-                        outcome = outcome.and(solve_scope(scene, scope, dt));
-                    }
-                    outcome
-                }
+                outcome
             });
             start = end;
         }

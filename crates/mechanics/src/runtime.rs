@@ -2,6 +2,7 @@
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
+use settee_parallel::Workers;
 
 use crate::handlers::{self, Handler};
 use crate::interaction::Interaction;
@@ -14,7 +15,7 @@ pub struct Runtime {
     pub scopes: Vec<Scope>,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
-    pub(crate) pool: Option<rayon::ThreadPool>,
+    pub(crate) workers: Workers,
     pub(crate) reset_time: f64,
     /// Steps done.
     pub steps: u64,
@@ -90,7 +91,7 @@ pub(crate) fn independent(scopes: &[Scope], start: usize) -> usize {
 
 impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
-    /// `threads`: threads for independent scopes; 1 runs everything on the caller's.
+    /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         report_mapping_cycles(scene, diagnostics);
         let nodes = solver_nodes(scene);
@@ -100,12 +101,13 @@ impl Runtime {
         let across: Vec<ObjectId> = scopes.iter().flat_map(|scope| scope.across.iter().copied()).collect();
         let interactions =
             across.into_iter().filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics)).collect();
-        let pool = if threads > 1 { rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok() } else { None };
+        let workers = Workers::new(threads);
+        scopes.iter_mut().for_each(|scope| scope.space.set_workers(&workers));
         let mut runtime = Self {
             scopes,
             interactions,
             handlers: handlers::make(scene, diagnostics),
-            pool,
+            workers,
             reset_time: *scene.node(scene.root()).data.time,
             steps: 0,
             revision: scene.revision(),

@@ -13,6 +13,9 @@ impl SystemAccess for Matrix {
     fn dim(&self) -> usize {
         self.0.dimension()
     }
+    fn workers(&self) -> settee_parallel::Workers {
+        settee_parallel::ALONE.clone()
+    }
     fn step(&self) -> u64 {
         1
     }

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use settee_math::DataTypes;
+use settee_parallel::Workers;
 
 use crate::diagnostics::Diagnostic;
 use crate::params::{MechanicalParams, Weight};
@@ -70,6 +71,8 @@ pub struct Motion<'a, D: DataTypes> {
     pub followed: &'a [D::Coord],
     /// The moment.
     pub at: Instant,
+    /// Threads to share loops with.
+    pub workers: &'a Workers,
 }
 
 /// What the runtime hands to a component for one evaluation.
@@ -131,5 +134,6 @@ pub(super) fn motion<'a, D: DataTypes>(
         rest: D::Coord::views(space.state_coord(state, crate::vectors::ConstCoordId::REST_POSITION)),
         followed: &[],
         at,
+        workers: space.workers(),
     }
 }

@@ -1,6 +1,7 @@
 //! Force fields between two states of one type, which may be the same state.
 
 use settee_math::{DataTypes, Point};
+use settee_parallel::Workers;
 
 use super::context::{Instant, SetUp, Workspace};
 use super::sinks::PairBlocks;
@@ -42,16 +43,24 @@ pub struct PairMotion<'a, D: DataTypes> {
     pub v: [&'a [D::Deriv]; 2],
     /// The moment.
     pub at: Instant,
+    /// Threads to share loops with.
+    pub workers: &'a Workers,
 }
 
 /// The forces of both states, which may be the same memory.
 pub struct PairForces<'a, D: DataTypes> {
     buffer: &'a mut [f64],
     starts: [usize; 2],
+    workers: &'a Workers,
     of: std::marker::PhantomData<D>,
 }
 
 impl<D: DataTypes> PairForces<'_, D> {
+    /// Threads to share loops with.
+    pub fn workers(&self) -> &Workers {
+        self.workers
+    }
+
     /// Adds to the force of a point.
     #[inline]
     pub fn add(&mut self, end: End, point: usize, force: &D::Deriv) {
@@ -119,6 +128,7 @@ pub(super) mod pair {
             x: states.map(|state| D::Coord::views(space.see_position(state, params.x))),
             v: states.map(|state| D::Deriv::views(space.see_velocity(state, params.v))),
             at,
+            workers: space.workers(),
         }
     }
 
@@ -126,8 +136,9 @@ pub(super) mod pair {
         [context.states[0], context.states[context.states.len() - 1]]
     }
 
-    fn forces<'a, D: DataTypes>(space: &StateSpace, states: [usize; 2], buffer: &'a mut [f64]) -> PairForces<'a, D> {
-        PairForces { buffer, starts: states.map(|state| space.states()[state].derivs.start), of: PhantomData }
+    fn forces<'a, D: DataTypes>(space: &'a StateSpace, states: [usize; 2], buffer: &'a mut [f64]) -> PairForces<'a, D> {
+        let starts = states.map(|state| space.states()[state].derivs.start);
+        PairForces { buffer, starts, workers: space.workers(), of: PhantomData }
     }
 
     pub fn add_force<F: PairForceField>(

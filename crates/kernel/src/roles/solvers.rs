@@ -1,6 +1,7 @@
 //! Solvers: time integration, Newton, linear systems and linear solvers.
 
 use settee_nonlinear::{NewtonReport, NewtonSettings};
+use settee_parallel::Workers;
 use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 
 use super::compliance::Compliance;
@@ -248,6 +249,8 @@ pub struct LinearReport {
 pub trait SystemAccess {
     /// Number of unknowns.
     fn dim(&self) -> usize;
+    /// Threads to share loops with.
+    fn workers(&self) -> Workers;
     /// Number of the step, from 1; several solves of one step see the same.
     fn step(&self) -> u64;
     /// The assembled matrix.

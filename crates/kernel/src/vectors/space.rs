@@ -7,6 +7,7 @@ use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 use settee_math::StateKind;
+use settee_parallel::Workers;
 
 use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
 use crate::scene::ObjectId;
@@ -57,6 +58,7 @@ pub struct StateSpace {
     /// (state, default id) -> id used instead, for coordinates and derivatives.
     coord_exceptions: Vec<(usize, ConstCoordId, CoordId)>,
     deriv_exceptions: Vec<(usize, ConstDerivId, DerivId)>,
+    workers: Workers,
 }
 
 /// A coordinate vector that is given back when this is dropped.
@@ -133,6 +135,16 @@ impl StateSpace {
             space.allocate_deriv(index);
         }
         space
+    }
+
+    /// The threads that work on the vectors.
+    pub fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
+    /// Says which threads work on the vectors.
+    pub fn set_workers(&mut self, workers: &Workers) {
+        self.workers = workers.clone();
     }
 
     /// All states, independent ones first.
