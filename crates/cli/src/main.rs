@@ -3,6 +3,7 @@
 //! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
 
 mod accuracy;
+mod budget;
 mod check;
 mod coverage;
 mod doc;

@@ -76,7 +76,7 @@ impl Progress {
                 "step {done} of {}, {}, {} left\n",
                 self.steps,
                 self.status(simulation),
-                duration(left)
+                duration(left.as_secs_f64())
             ));
             self.last = Instant::now();
         }
@@ -131,6 +131,13 @@ impl StepTimes {
     }
 }
 
+impl StepTimes {
+    /// Time of all steps (s).
+    pub fn total_seconds(&self) -> f64 {
+        self.total.as_secs_f64()
+    }
+}
+
 /// What the steps of a run took, as a table.
 pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usize) -> String {
     let counters = simulation.counters();
@@ -146,7 +153,7 @@ pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usiz
             "wall time",
             format!(
                 "{} ({} real time)",
-                duration(wall),
+                duration(wall.as_secs_f64()),
                 times(simulation.time() / wall.as_secs_f64().max(f64::MIN_POSITIVE))
             ),
         ),
@@ -154,9 +161,9 @@ pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usiz
             "a step takes",
             format!(
                 "{} (from {} to {})",
-                duration(mean),
-                duration(times_of_steps.shortest),
-                duration(times_of_steps.longest)
+                duration(mean.as_secs_f64()),
+                duration(times_of_steps.shortest.as_secs_f64()),
+                duration(times_of_steps.longest.as_secs_f64())
             ),
         ),
         ("Newton iterations", per_step(counters.newton_iterations)),
@@ -187,8 +194,9 @@ fn times(ratio: f64) -> String {
     }
 }
 
-fn duration(time: Duration) -> String {
-    match time.as_secs_f64() {
+/// A time (s) in the unit that suits it.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
         seconds if seconds >= 120.0 => format!("{:.0} min {:.0} s", (seconds / 60.0).floor(), seconds % 60.0),
         seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
         seconds if seconds >= 1e-3 => format!("{:.2} ms", seconds * 1e3),
@@ -211,9 +219,9 @@ mod tests {
 
     #[test]
     fn durations_have_readable_units() {
-        assert_eq!(duration(Duration::from_micros(12)), "12.00 us");
-        assert_eq!(duration(Duration::from_millis(12)), "12.00 ms");
-        assert_eq!(duration(Duration::from_secs(150)), "2 min 30 s");
+        assert_eq!(duration(12e-6), "12.00 us");
+        assert_eq!(duration(12e-3), "12.00 ms");
+        assert_eq!(duration(150.0), "2 min 30 s");
     }
 
     #[test]

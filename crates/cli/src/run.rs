@@ -10,7 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, StepTimes};
 use crate::scene_args::SceneArgs;
-use crate::{mermaid, output, progress, report, trace};
+use crate::{budget, mermaid, output, progress, report, trace};
 
 /// Steps of a run that says neither how many nor how long.
 const DEFAULT_STEPS: u64 = 100;
@@ -43,6 +43,12 @@ pub struct RunArgs {
     /// Record these steps; 0 is the initial state.
     #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
     frames: Vec<u64>,
+    /// Show where the time of a step goes, by kinds of work.
+    #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
+    budget: bool,
+    /// Write when each operation and component was at work to this file, for ui.perfetto.dev or chrome://tracing.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Show neither progress nor the table at the end.
     #[arg(long, short)]
     quiet: bool,
@@ -76,6 +82,9 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
     if let Some(path) = &args.record {
         check_record_path(path)?;
     }
+    if let Some(path) = &args.trace {
+        check_folder("--trace", path)?;
+    }
     let loaded = args.scene.load(args.threads.into())?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(simulation) = loaded.simulation else {
@@ -84,11 +93,15 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
         return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
     };
     let mut session = Session::new(args, simulation)?;
+    if args.budget || args.trace.is_some() {
+        session.simulation.start_profile(args.trace.is_some());
+    }
     let outcome = session.steps(args);
     session.finish();
     let written = session.write_recording(args);
     let exit = outcome?;
     written?;
+    session.write_trace(args)?;
     session.show_results(args)?;
     Ok(exit)
 }
@@ -96,11 +109,15 @@ pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
 /// Says before the run what would otherwise be said after it.
 fn check_record_path(path: &Path) -> Result<(), Failure> {
     RecordFormat::of(path).map_err(|error| Failure::usage(format!("--record {error}")))?;
+    check_folder("--record", path)
+}
+
+fn check_folder(option: &str, path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(Failure::new(
             Exit::Io,
-            format!("--record \"{}\": there is no folder \"{}\"", path.display(), folder.display()),
+            format!("{option} \"{}\": there is no folder \"{}\"", path.display(), folder.display()),
         )),
         None => Ok(()),
     }
@@ -228,6 +245,16 @@ impl Session {
         })
     }
 
+    /// Writes when what was done.
+    fn write_trace(&self, args: &RunArgs) -> Result<(), Failure> {
+        let (Some(path), Some(profile)) = (&args.trace, self.simulation.profile()) else { return Ok(()) };
+        if profile.lost_spans() > 0 {
+            let lost = profile.lost_spans();
+            self.progress.say(&format!("warning: {lost} stretches did not fit: the trace shows the first steps only"));
+        }
+        budget::write_trace(&self.simulation, profile, path)
+    }
+
     fn show_results(&self, args: &RunArgs) -> Result<(), Failure> {
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {
@@ -240,6 +267,9 @@ impl Session {
             return Ok(());
         }
         output::print(&progress::table(&self.simulation, &self.times, self.warnings))?;
+        if let Some(profile) = self.simulation.profile().filter(|_| args.budget) {
+            output::print(&budget::table(profile, self.simulation.steps(), self.times.total_seconds()))?;
+        }
         match (&args.record, &self.recorder) {
             (Some(path), Some(recorder)) => {
                 let recording = &recorder.recording;

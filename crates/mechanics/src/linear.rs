@@ -1,7 +1,8 @@
 //! Linear solvers and systems of a scope: which system belongs to which solver, when it is assembled, how it is solved.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, Compliance, LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind, Workspace,
+    Activity, BaseLinearSolver, Compliance, LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind,
+    Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
@@ -9,6 +10,7 @@ use settee_parallel::Workers;
 use settee_sparse::{Assembler, CsrMatrix, SparseRows};
 
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
+use crate::profile::Profiling;
 use crate::projection::{self, Projections};
 use crate::projector::Projector;
 use crate::rotations::Rotations;
@@ -222,7 +224,10 @@ impl Scope {
         factors: Factors,
     ) -> Result<(), LinearFailure> {
         let slot = self.main_linear_solver(solver)?;
-        self.build(scene, slot, params, factors)
+        self.profile.begin(Activity::Assembly, "set_system");
+        let built = self.build(scene, slot, params, factors);
+        self.profile.end();
+        built
     }
 
     fn build(
@@ -323,7 +328,7 @@ impl Scope {
         params: &MechanicalParams,
         factors: Factors,
     ) -> Result<(), LinearFailure> {
-        let Scope { space, slots, plan, linear, trace, counters, structure, .. } = self;
+        let Scope { space, slots, plan, linear, trace, profile, counters, structure, .. } = self;
         let slot = &mut linear.systems[system];
         let (contributions, projective_constraints) = match slot.kind {
             SystemKind::Assembled {
@@ -343,7 +348,8 @@ impl Scope {
             _ => return Err(LinearFailure::SetUp("the linear system has no matrix".into())),
         };
         if contributions.mapped
-            && let Some(mut visitor) = projection::Project::new(Parts { space, slots, trace }, &mut slot.projections)
+            && let Some(mut visitor) =
+                projection::Project::new(Parts { space, slots, trace, profile }, &mut slot.projections)
         {
             plan.replay(scene, &mut visitor);
         }
@@ -351,7 +357,7 @@ impl Scope {
         slot.projector.clear(n);
         if projective_constraints {
             // Not an operation of its own: the trace shows the fixed unknowns where the matrix is made.
-            let parts = Parts { space, slots, trace: &mut None };
+            let parts = Parts { space, slots, trace: &mut None, profile };
             plan.replay(scene, &mut CollectProjector { parts, params: *params, projector: &mut slot.projector });
         }
         // The entries are read while the component calls hold the space.
@@ -362,7 +368,7 @@ impl Scope {
         let checksum = fixed.iter().sum::<usize>();
         fixed.clear();
         let mut visitor = Assemble {
-            parts: Parts { space, slots, trace },
+            parts: Parts { space, slots, trace, profile },
             params: *params,
             factors,
             contributions,
@@ -406,7 +412,9 @@ impl Scope {
         rhs.extend_from_slice(&self.space.deriv(b)[..n]);
         solution.clear();
         solution.extend_from_slice(&self.space.deriv(x)[..n]);
+        self.profile.begin(Activity::Solve, "solve_system");
         let outcome = self.solve_with(scene, slot, &rhs, &mut solution);
+        self.profile.end();
         if let Ok(report) = &outcome {
             self.space.deriv_mut(x)[..n].copy_from_slice(&solution);
             self.counters.linear_solves += 1;
@@ -504,6 +512,14 @@ impl SystemAccess for Access<'_> {
 
     fn workers(&self) -> Workers {
         self.scope.space.workers().clone()
+    }
+
+    fn begin(&mut self, activity: Activity) {
+        self.scope.profile.begin(activity, activity.name());
+    }
+
+    fn end(&mut self) {
+        self.scope.profile.end();
     }
 
     fn step(&self) -> u64 {

@@ -9,7 +9,7 @@ use crate::scope::Parts;
 impl Parts<'_> {
     /// The same parts for one more call.
     pub fn again(&mut self) -> Parts<'_> {
-        Parts { space: self.space, slots: self.slots, trace: self.trace }
+        Parts { space: self.space, slots: self.slots, trace: self.trace, profile: self.profile }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The operations that solvers are written against, carried out on one scope.
 
-use settee_kernel::roles::{ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal};
+use settee_kernel::roles::{Activity, ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal};
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
@@ -13,6 +13,7 @@ use crate::linear::unknown_name;
 use crate::operations::{
     Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx, SeparateGravity,
 };
+use crate::profile::Profiling;
 use crate::scope::{Parts, Scope};
 use crate::trace::Trace;
 
@@ -31,18 +32,21 @@ impl Scope {
         &mut self,
         scene: &Scene,
         walk: Walk,
+        (activity, what): (Activity, &'static str),
         name: impl FnOnce() -> String,
         work: impl FnOnce(Parts<'_>, &mut dyn FnMut(&mut dyn MechanicalVisitor)),
     ) {
         if let Some(trace) = &mut self.trace {
             trace.operation(name());
         }
-        let Scope { space, slots, plan, trace, node, .. } = self;
+        self.profile.begin(activity, what);
+        let Scope { space, slots, plan, trace, profile, node, .. } = self;
         let node = *node;
-        work(Parts { space, slots, trace }, &mut |visitor| match walk {
+        work(Parts { space, slots, trace, profile }, &mut |visitor| match walk {
             Walk::Plan => plan.replay(scene, visitor),
             Walk::Graph => scene.visit_mechanically(node, visitor),
         });
+        self.profile.end();
     }
 
     /// x and v through all mappings.
@@ -61,6 +65,7 @@ impl Scope {
         self.run(
             scene,
             walk,
+            (Activity::Mapping, "propagate"),
             || "propagate x, v through the mappings".into(),
             |parts, go| go(&mut Propagate { parts, params: *params, x, v }),
         );
@@ -75,6 +80,7 @@ impl Scope {
         self.run(
             scene,
             walk,
+            (Activity::Mapping, "propagate_dx"),
             || format!("propagate_dx(derivative {})", dx.index()),
             |parts, go| go(&mut PropagateDx { parts, params: *params, dx }),
         );
@@ -85,6 +91,7 @@ impl Scope {
         self.run(
             scene,
             Walk::Plan,
+            (Activity::Constraint, "project"),
             || "project x, v by the projective constraints".into(),
             |parts, go| go(&mut Project { parts, params: *params, x, v }),
         );
@@ -97,7 +104,9 @@ impl Scope {
 
     fn project_response_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, response: DerivId) {
         let name = || format!("project_response(derivative {})", response.index());
-        self.run(scene, walk, name, |parts, go| go(&mut ProjectResponse { parts, params: *params, response }));
+        self.run(scene, walk, (Activity::Constraint, "project_response"), name, |parts, go| {
+            go(&mut ProjectResponse { parts, params: *params, response })
+        });
     }
 
     fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
@@ -111,7 +120,9 @@ impl Scope {
                 params.v.index()
             )
         };
-        self.run(scene, walk, name, |parts, go| go(&mut ComputeForce { parts, params: *params, f }));
+        self.run(scene, walk, (Activity::Force, "compute_force"), name, |parts, go| {
+            go(&mut ComputeForce { parts, params: *params, f })
+        });
     }
 
     /// df += (m M + b B + k K) dx.
@@ -147,7 +158,9 @@ impl Scope {
                 factors.k
             )
         };
-        self.run(scene, walk, name, |parts, go| go(&mut AddMbkDx { parts, params: *params, df, dx, factors }));
+        self.run(scene, walk, (Activity::Force, "add_mbk_dx"), name, |parts, go| {
+            go(&mut AddMbkDx { parts, params: *params, df, dx, factors })
+        });
     }
 }
 
@@ -318,6 +331,7 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.run(
             self.scene,
             self.walk,
+            (Activity::Force, "acceleration"),
             || "acceleration a = M^-1 f".into(),
             |parts, go| {
                 let mut visitor = Acceleration { parts, params: *params, a, f, outcome: Ok(()) };
@@ -331,6 +345,7 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.run(
             self.scene,
             self.walk,
+            (Activity::Force, "add_separate_gravity"),
             || "add_separate_gravity".into(),
             |parts, go| go(&mut SeparateGravity { parts, params: *params, v }),
         );
@@ -340,6 +355,7 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.run(
             self.scene,
             self.walk,
+            (Activity::Force, "energy"),
             || "energy".into(),
             |parts, go| {
                 let mut visitor = Energy { parts, params: *params, kinetic: 0.0, potential: Some(0.0) };

@@ -2,12 +2,13 @@
 
 use rayon::prelude::*;
 
-use settee_kernel::roles::{AnimationPhases, LoopError, SolveContext, StepFailure};
+use settee_kernel::roles::{Activity, AnimationPhases, LoopError, SolveContext, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
 
 use crate::linear::{STATE, unknown_name};
 use crate::ops::{ScopeOps, Walk};
+use crate::profile::Profiling;
 use crate::runtime::{Runtime, independent, show_guests};
 use crate::scope::Scope;
 
@@ -34,75 +35,22 @@ impl<'a> Phases<'a> {
         Self { scene, runtime, diagnostics: Vec::new(), log: None, solved: 0.0 }
     }
 
-    fn note(&mut self, phase: impl FnOnce() -> String) {
+    /// Notes that a phase begins; [`done`](Self::done) ends it.
+    fn note(&mut self, activity: Activity, phase: &'static str) {
+        self.runtime.profile.begin(activity, phase);
         if let Some(log) = &mut self.log {
-            log.push(phase());
-        }
-    }
-}
-
-impl AnimationPhases for Phases<'_> {
-    fn scene(&self) -> &Scene {
-        self.scene
-    }
-
-    fn send(&mut self, event: Event) {
-        self.note(|| format!("event {}", event.name()));
-        self.scene.send(&event);
-        self.runtime.handle(self.scene, &event, &mut self.diagnostics);
-    }
-
-    fn update_behavior_models(&mut self, dt: f64) {
-        self.note(|| "behaviour models".into());
-        for &object in self.scene.objects_in_order().iter() {
-            if let Some(model) = self.scene.component(object).and_then(|component| component.as_behavior_model()) {
-                model.update_position(self.scene, dt);
-            }
+            log.push(phase.into());
         }
     }
 
-    fn update_internal_data(&mut self) {
-        self.note(|| "internal data".into());
-        let scene = &*self.scene;
-        let is_state = |owner: Owner| matches!(owner, Owner::Object(object) if scene.component(object).is_some_and(|component| component.as_state().is_some()));
-        if scene.connections.iter().any(|link| is_state(link.source.owner)) {
-            self.runtime.store_states(self.scene);
-        }
-        for object in self.scene.propagate_data(&mut self.diagnostics) {
-            self.diagnostics.extend(self.runtime.refresh(self.scene, object));
-        }
+    fn done(&mut self) {
+        self.runtime.profile.end();
     }
 
-    fn collide(&mut self) -> Result<(), LoopError> {
-        self.note(|| "collision".into());
-        for &node in self.scene.nodes_in_order().iter() {
-            for &object in &self.scene.node(node).objects {
-                if let Some(constraint) = self.scene.component(object).and_then(|component| component.as_constraint()) {
-                    constraint.process_geometrical_data(self.scene);
-                }
-            }
-            for &object in &self.scene.node(node).objects {
-                if let Some(pipeline) =
-                    self.scene.component(object).and_then(|component| component.as_collision_pipeline())
-                {
-                    pipeline.reset(self.scene);
-                    pipeline.detect(self.scene);
-                    pipeline.respond(self.scene);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn accumulate_constraints(&mut self) {
-        self.note(|| "constraint Jacobians".into());
-    }
-
-    fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
-        self.note(|| "solve".into());
+    fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.solved = dt;
         let scene = &*self.scene;
-        let Runtime { scopes, interactions, workers, .. } = &mut *self.runtime;
+        let Runtime { scopes, interactions, workers, profile, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
@@ -119,20 +67,29 @@ impl AnimationPhases for Phases<'_> {
             (start..end).for_each(|scope| show_guests(scopes, scope));
             outcome = outcome.and(if parallel && workers.threads() > 1 {
                 // Scopes share nothing: any order of execution gives the same bits.
+                for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
+                    scope.profile = profile.as_ref().map(|profile| Box::new(profile.fork(lane + 1)));
+                }
                 let outcomes: Vec<Result<(), StepFailure>> = workers.enter(|| {
                     let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
                     group.map(|scope| solve_scope(scene, scope, dt)).collect()
                 });
+                if let Some(profile) = profile {
+                    let own = scopes[start..end].iter_mut().filter_map(|scope| scope.profile.take());
+                    profile.absorb(own.map(|profile| *profile).collect());
+                }
                 outcomes.into_iter().collect()
             } else {
                 let mut outcome = Ok(());
                 for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
+                    std::mem::swap(&mut scope.profile, profile);
                     // A small scope would lose more by changing threads than it could gain.
                     let solved = if scope.space.main_derivs() >= WORTH_SHARING {
                         workers.enter(|| solve_scope(scene, scope, dt))
                     } else {
                         solve_scope(scene, scope, dt)
                     };
+                    std::mem::swap(&mut scope.profile, profile);
                     outcome = outcome.and(solved);
                 }
                 outcome
@@ -146,18 +103,94 @@ impl AnimationPhases for Phases<'_> {
         }
         outcome
     }
+}
+
+impl AnimationPhases for Phases<'_> {
+    fn scene(&self) -> &Scene {
+        self.scene
+    }
+
+    fn send(&mut self, event: Event) {
+        self.runtime.profile.begin(Activity::Traversal, event.name());
+        if let Some(log) = &mut self.log {
+            log.push(format!("event {}", event.name()));
+        }
+        self.scene.send(&event);
+        self.runtime.profile.begin(Activity::Export, "event handlers");
+        self.runtime.handle(self.scene, &event, &mut self.diagnostics);
+        self.done();
+        self.done();
+    }
+
+    fn update_behavior_models(&mut self, dt: f64) {
+        self.note(Activity::Traversal, "behaviour models");
+        for &object in self.scene.objects_in_order().iter() {
+            if let Some(model) = self.scene.component(object).and_then(|component| component.as_behavior_model()) {
+                model.update_position(self.scene, dt);
+            }
+        }
+        self.done();
+    }
+
+    fn update_internal_data(&mut self) {
+        self.note(Activity::Traversal, "internal data");
+        let scene = &*self.scene;
+        let is_state = |owner: Owner| matches!(owner, Owner::Object(object) if scene.component(object).is_some_and(|component| component.as_state().is_some()));
+        if scene.connections.iter().any(|link| is_state(link.source.owner)) {
+            self.runtime.store_states(self.scene);
+        }
+        for object in self.scene.propagate_data(&mut self.diagnostics) {
+            self.diagnostics.extend(self.runtime.refresh(self.scene, object));
+        }
+        self.done();
+    }
+
+    fn collide(&mut self) -> Result<(), LoopError> {
+        self.note(Activity::Contact, "collision");
+        for &node in self.scene.nodes_in_order().iter() {
+            for &object in &self.scene.node(node).objects {
+                if let Some(constraint) = self.scene.component(object).and_then(|component| component.as_constraint()) {
+                    constraint.process_geometrical_data(self.scene);
+                }
+            }
+            for &object in &self.scene.node(node).objects {
+                if let Some(pipeline) =
+                    self.scene.component(object).and_then(|component| component.as_collision_pipeline())
+                {
+                    pipeline.reset(self.scene);
+                    pipeline.detect(self.scene);
+                    pipeline.respond(self.scene);
+                }
+            }
+        }
+        self.done();
+        Ok(())
+    }
+
+    fn accumulate_constraints(&mut self) {
+        self.note(Activity::Contact, "constraint Jacobians");
+        self.done();
+    }
+
+    fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
+        self.note(Activity::Vectors, "solve");
+        let outcome = self.solve_scopes(target, dt, parallel);
+        self.done();
+        outcome
+    }
 
     fn project(&mut self) {
-        self.note(|| "project positions and velocities".into());
+        self.note(Activity::Constraint, "project positions and velocities");
         let time = *self.scene.node(self.scene.root()).data.time;
         let params = MechanicalParams { time, dt: self.solved, ..Default::default() }.at_end();
         for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.project(self.scene, &params, STATE.0, STATE.1);
         }
+        self.done();
     }
 
     fn propagate(&mut self) -> Result<(), LoopError> {
-        self.note(|| "propagate through the mappings".into());
+        self.note(Activity::Mapping, "propagate through the mappings");
         let params = MechanicalParams::default();
         let (scene, scopes) = (&*self.scene, &mut self.runtime.scopes);
         let mut outcome = Ok(());
@@ -171,35 +204,39 @@ impl AnimationPhases for Phases<'_> {
                 scope.give_up(scene, time);
             }
         }
+        self.done();
         outcome
     }
 
     fn end_integration(&mut self) {
-        self.note(|| "end of integration".into());
+        self.note(Activity::Vectors, "end of integration");
         for scope in &mut self.runtime.scopes {
             scope.space.deriv_mut(DerivId::EXTERNAL_FORCE).fill(0.0);
         }
+        self.done();
     }
 
     fn advance_time(&mut self, target: NodeId, dt: f64) {
-        self.note(|| "time".into());
+        self.note(Activity::Traversal, "time");
         let data = &mut self.scene.node_mut(target).data;
         let time = *data.time + dt;
         data.time.derive(time);
         self.scene.copy_context_down();
         self.runtime.steps += 1;
+        self.done();
     }
 
     fn update_mappings(&mut self) {
-        self.note(|| "mappings of visual models".into());
+        self.note(Activity::Mapping, "mappings of visual models");
         let params = MechanicalParams::default();
         for scope in &mut self.runtime.scopes {
             scope.apply_visual_mappings(self.scene, &params);
         }
+        self.done();
     }
 
     fn update_bounding_boxes(&mut self) {
-        self.note(|| "bounding boxes".into());
+        self.note(Activity::Traversal, "bounding boxes");
         let mut bounds = settee_kernel::BoundingBox::default();
         for scope in &self.runtime.scopes {
             for (index, state) in scope.space.states().iter().enumerate() {
@@ -218,11 +255,19 @@ impl AnimationPhases for Phases<'_> {
         if bounds.is_valid() && !data.bbox.is_set() {
             data.bbox.derive(bounds);
         }
+        self.done();
     }
 }
 
 /// One step of all solvers of a scope. On failure position and velocity are those of the start of the step.
 fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
+    scope.profile.begin(Activity::Vectors, "integration");
+    let outcome = integrate(scene, scope, dt);
+    scope.profile.end();
+    outcome
+}
+
+fn integrate(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
     let time = *scene.node(scope.node).data.time;
     let (backup_x, backup_v) = scope.backup;
     scope.begin_step();

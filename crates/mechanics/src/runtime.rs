@@ -1,5 +1,6 @@
 //! The runtime of a whole scene: its scopes.
 
+use settee_kernel::roles::Activity;
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
 use settee_parallel::Workers;
@@ -7,6 +8,7 @@ use settee_parallel::Workers;
 use crate::handlers::{self, Handler};
 use crate::interaction::Interaction;
 use crate::linear::STATE;
+use crate::profile::{Profile, Profiling};
 use crate::scope::{Counters, Scope};
 
 /// Everything of a scene that changes during a step.
@@ -16,6 +18,8 @@ pub struct Runtime {
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
     pub(crate) workers: Workers,
+    /// Where the time of steps goes, if somebody wants to know.
+    pub profile: Option<Box<Profile>>,
     pub(crate) reset_time: f64,
     /// Steps done.
     pub steps: u64,
@@ -108,6 +112,7 @@ impl Runtime {
             interactions,
             handlers: handlers::make(scene, diagnostics),
             workers,
+            profile: None,
             reset_time: *scene.node(scene.root()).data.time,
             steps: 0,
             revision: scene.revision(),
@@ -138,6 +143,18 @@ impl Runtime {
             scope.apply_visual_mappings(scene, &params);
         }
         self.follow();
+    }
+
+    /// A step begins.
+    pub fn begin_profile(&mut self) {
+        self.profile.begin(Activity::Traversal, "step");
+    }
+
+    /// A step is over, however it ended.
+    pub fn end_profile(&mut self) {
+        if let Some(profile) = &mut self.profile {
+            profile.end_all();
+        }
     }
 
     /// Shows all scopes the states of other scopes that their components see.
@@ -260,7 +277,7 @@ impl Scope {
                 continue;
             }
             let rest = self.space.temporary_coord();
-            let parts = crate::scope::Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace };
+            let parts = self.parts();
             let visit = settee_kernel::Visit { scene, node, object };
             let Some(mut context) = parts.context(visit, "rest positions") else { continue };
             let output = context.states[context.states.len() - 1];
@@ -277,7 +294,7 @@ impl Scope {
             let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) else {
                 continue;
             };
-            let parts = crate::scope::Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace };
+            let parts = self.parts();
             if let Some(mut context) =
                 parts.context(settee_kernel::Visit { scene, node, object }, "x_out = apply(x_in) for display")
             {

@@ -7,6 +7,7 @@ use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
 
 use crate::linear::{ComponentOutput, LinearRuntime};
+use crate::profile::Profile;
 use crate::trace::Trace;
 
 /// A component's place in the runtime.
@@ -83,6 +84,8 @@ pub struct Scope {
     pub(crate) structure: u64,
     pub(crate) has_component_damping: bool,
     pub(crate) trace: Option<Trace>,
+    /// Where the time goes, while the scope is at work and somebody wants to know.
+    pub(crate) profile: Option<Box<Profile>>,
 }
 
 impl Scope {
@@ -134,6 +137,7 @@ impl Scope {
             structure: 0,
             has_component_damping: false,
             trace: None,
+            profile: None,
         };
         scope.backup = (scope.space.new_coord(), scope.space.new_deriv());
         scope.load_states(scene);
@@ -371,11 +375,16 @@ impl Scope {
         !self.solvers.is_empty()
     }
 
+    /// What calls to components need.
+    pub(crate) fn parts(&mut self) -> Parts<'_> {
+        let Self { space, slots, trace, profile, .. } = self;
+        Parts { space, slots, trace, profile }
+    }
+
     /// The working data of a component with the vectors, for direct evaluation in tests and tools.
     pub fn context(&mut self, scene: &Scene, object: ObjectId) -> Option<ComponentContext<'_>> {
         let node = scene.object(object).node;
-        Parts { space: &mut self.space, slots: &mut self.slots, trace: &mut self.trace }
-            .context(Visit { scene, node, object }, "evaluate")
+        self.parts().context(Visit { scene, node, object }, "evaluate")
     }
 }
 
@@ -384,6 +393,7 @@ pub(crate) struct Parts<'a> {
     pub space: &'a mut StateSpace,
     pub slots: &'a mut [Option<Slot>],
     pub trace: &'a mut Option<Trace>,
+    pub profile: &'a mut Option<Box<Profile>>,
 }
 
 impl<'a> Parts<'a> {
@@ -392,6 +402,9 @@ impl<'a> Parts<'a> {
         let slot = self.slots.get_mut(at.object.index())?.as_mut()?;
         if let Some(trace) = self.trace {
             trace.call(at, action);
+        }
+        if let Some(profile) = self.profile {
+            profile.call(at.object, action);
         }
         Some(ComponentContext {
             space: self.space,

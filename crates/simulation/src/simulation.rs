@@ -6,7 +6,7 @@ use std::sync::Arc;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
-use settee_mechanics::{Counters, Phases, Runtime, Snapshot, TraceEntry};
+use settee_mechanics::{Counters, Phases, Profile, Runtime, Snapshot, TraceEntry};
 use settee_scn::SourceMap;
 
 /// Why a simulation did not go on.
@@ -201,6 +201,7 @@ impl Simulation {
             .ok_or(SimulationError::NoLoop)?;
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
+        self.runtime.begin_profile();
         let outcome = self.scene.with_component(owner, |scene, component| {
             let mut phases = Phases::new(scene, &mut self.runtime);
             phases.log = logged.then(Vec::new);
@@ -209,11 +210,22 @@ impl Simulation {
             self.last_log = phases.log.take().unwrap_or_default();
             outcome
         });
+        self.runtime.end_profile();
         match outcome.flatten() {
             Some(Ok(())) => Ok(()),
             Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
             None => Err(SimulationError::NoLoop),
         }
+    }
+
+    /// Measures from now on where the time of steps goes; `with_spans` keeps every stretch, for viewers of traces.
+    pub fn start_profile(&mut self, with_spans: bool) {
+        self.runtime.profile = Some(Box::new(Profile::new(with_spans)));
+    }
+
+    /// Where the time of steps went since [`start_profile`](Self::start_profile).
+    pub fn profile(&self) -> Option<&Profile> {
+        self.runtime.profile.as_deref()
     }
 
     /// Names of the phases of the last logged step.

@@ -165,3 +165,24 @@ fn the_scenes_of_the_project_run_without_errors() {
         assert!(!errors.contains("error"), "{errors}");
     }
 }
+
+#[test]
+fn the_budget_adds_up_and_a_trace_can_be_opened() {
+    let folder = Folder::new("run-budget");
+    let scene = folder.write("spring.scn", SPRING);
+    let trace = folder.path("trace.json");
+    let (code, text, errors) = run(&["run", &scene, "--steps", "500", "--budget", "--trace", &trace]);
+    assert_eq!(code, 0, "{errors}");
+    for row in ["force", "assembly", "factor", "solve", "traversal", "sum"] {
+        assert!(text.contains(&format!("\n  {row} ")), "{row} is missing in\n{text}");
+    }
+    let sum = text.lines().find(|line| line.starts_with("  sum")).unwrap();
+    let share: f64 = sum.split_whitespace().nth(3).unwrap().parse().unwrap();
+    assert!((95.0..=100.0).contains(&share), "{sum}");
+    let trace: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(trace).unwrap()).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    let named = |name: &str| events.iter().filter(|event| event["name"] == name).count();
+    assert_eq!(named("step"), 500);
+    assert!(named("compute_force") >= 500 && named("SpringForceField") >= 500);
+    assert!(events.iter().all(|event| event["ph"] == "X" && event["dur"].as_f64().unwrap() >= 0.0));
+}

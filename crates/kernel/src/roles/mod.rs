@@ -4,6 +4,7 @@
 //! call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes typed slices;
 //! one bridge per role resolves the ids and hands them over.
 
+mod activity;
 mod compliance;
 mod context;
 mod event_handler;
@@ -21,6 +22,7 @@ mod solvers;
 mod state;
 mod topology;
 
+pub use activity::Activity;
 pub use compliance::Compliance;
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};

@@ -4,6 +4,7 @@ use settee_nonlinear::{NewtonReport, NewtonSettings};
 use settee_parallel::Workers;
 use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 
+use super::activity::Activity;
 use super::compliance::Compliance;
 use super::context::Workspace;
 use super::rotation_finder::RotationMatrix;
@@ -251,6 +252,10 @@ pub trait SystemAccess {
     fn dim(&self) -> usize;
     /// Threads to share loops with.
     fn workers(&self) -> Workers;
+    /// Says what the time is spent on from now on, for the budget of the step; [`end`](Self::end) goes back.
+    fn begin(&mut self, _activity: Activity) {}
+    /// Ends what was begun last.
+    fn end(&mut self) {}
     /// Number of the step, from 1; several solves of one step see the same.
     fn step(&self) -> u64;
     /// The assembled matrix.

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
+use settee_kernel::roles::{Activity, BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Data, Flat, InitContext, Lifecycle, ObjectId};
 use settee_sparse::{
     AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering,
@@ -268,7 +268,10 @@ impl BaseLinearSolver for AsyncSparseLDLSolver {
             return Ok(LinearReport { iterations: 0, converged: true });
         }
         if state.step != system.step() || state.current.is_none() {
-            state.advance(system)?;
+            system.begin(Activity::Factor);
+            let advanced = state.advance(system);
+            system.end();
+            advanced?;
             state.step = system.step();
         }
         let Some(current) = &state.current else { return Err(lost()) };

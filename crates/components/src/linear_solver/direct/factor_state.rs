@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{LinearFailure, LinearReport, SystemAccess};
+use settee_kernel::roles::{Activity, LinearFailure, LinearReport, SystemAccess};
 use settee_kernel::{DataGroup, InitContext, Link, Search};
 use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
 
@@ -110,14 +110,16 @@ impl FactorState {
             return Ok(LinearReport { iterations: 0, converged: true });
         }
         let (pattern, revision) = (system.pattern_revision(), system.matrix_revision());
-        let matrix = system.matrix()?;
         if self.revision != revision {
             self.revision = 0;
-            self.solver.update(matrix, pattern).map_err(failure)?;
+            system.begin(Activity::Factor);
+            let updated = self.solver.update(system.matrix()?, pattern);
+            system.end();
+            updated.map_err(failure)?;
             self.entries = self.solver.factorisation().nnz_factor();
             self.revision = revision;
         }
-        self.solver.solve_checked(matrix, b, x).map_err(failure)?;
+        self.solver.solve_checked(system.matrix()?, b, x).map_err(failure)?;
         Ok(LinearReport { iterations: 0, converged: true })
     }
 }

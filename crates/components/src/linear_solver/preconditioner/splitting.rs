@@ -1,6 +1,6 @@
 //! What preconditioners taken from parts of the matrix share.
 
-use settee_kernel::roles::{LinearFailure, LinearReport, SystemAccess};
+use settee_kernel::roles::{Activity, LinearFailure, LinearReport, SystemAccess};
 use settee_sparse::{BlockJacobi3, CsrMatrix, FactorError, Jacobi, Preconditioner, Ssor};
 
 use crate::linear_solver::direct::failure;
@@ -58,7 +58,10 @@ impl<S: Splitting> SplittingState<S> {
             if let Some((row, col)) = matrix.first_non_finite() {
                 return Err(failure(FactorError::NonFinite { row, col }));
             }
-            self.splitting.take(matrix).map_err(failure)?;
+            system.begin(Activity::Factor);
+            let taken = self.splitting.take(system.matrix()?);
+            system.end();
+            taken.map_err(failure)?;
             self.revision = revision;
         }
         self.splitting.apply(b, x).map_err(failure)?;
