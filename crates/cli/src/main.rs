@@ -3,6 +3,7 @@
 //! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
 
 mod accuracy;
+mod bench;
 mod budget;
 mod check;
 mod coverage;
@@ -43,6 +44,9 @@ enum Command {
     Doc(doc::DocArgs),
     /// Run studies of convergence against exact answers, and print their tables.
     Accuracy(accuracy::AccuracyArgs),
+    /// Measure how fast scenes run, where the time goes, and how far that is from the limits of the machine.
+    #[command(after_help = bench::MEANING)]
+    Bench(bench::BenchArgs),
     /// Run a list of scenes and compare their states with recordings.
     #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
@@ -61,6 +65,7 @@ fn main() -> ExitCode {
             Command::Check(args) => check::check(&args),
             Command::Doc(args) => doc::doc(&args),
             Command::Accuracy(args) => accuracy::accuracy(&args),
+            Command::Bench(args) => bench::bench(&args),
             Command::Regress(args) => regress::regress(&args),
             Command::Coverage(args) => coverage::coverage(&args),
             Command::Mesh(command) => mesh::generate(&command),

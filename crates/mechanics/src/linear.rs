@@ -209,6 +209,24 @@ impl Scope {
         (slot.matrix_revision > 0).then(|| slot.assembler.matrix())
     }
 
+    /// M + B + K of everything in the scope at the last evaluated state, whatever its solvers assemble: for measurements.
+    ///
+    /// # Errors
+    /// If a component's blocks do not fit.
+    pub fn whole_matrix(&mut self, scene: &Scene) -> Result<CsrMatrix, LinearFailure> {
+        let system = self.linear.systems.len();
+        let Some(object) = self.solvers.first().map(|solver| solver.object) else {
+            return Err(LinearFailure::SetUp("the scope has no solver".into()));
+        };
+        self.linear.systems.push(SystemSlot::new(object, SystemKind::Precomputed, frozen_states(scene)));
+        let time = *scene.node(self.node).data.time;
+        let params = MechanicalParams { time, symmetric_only: true, ..Default::default() };
+        let outcome = self.assemble(scene, system, &params, Factors::new(1.0, 1.0, 1.0));
+        let slot = self.linear.systems.pop();
+        outcome?;
+        slot.map(|slot| slot.assembler.matrix().clone()).ok_or_else(|| LinearFailure::SetUp("no matrix".into()))
+    }
+
     fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
         let object = self.solvers.get(solver).and_then(|solver| solver.linear_solver);
         let index = object.and_then(|object| self.linear.solvers.iter().position(|slot| slot.object == object));
@@ -484,6 +502,8 @@ impl Scope {
         }
         let outcome = call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
         self.linear.solvers[slot].state = Some(state);
+        // Dense and sparse algebra of libraries may have left them in use.
+        settee_math::simd::forget_wide_registers();
         outcome
     }
 }

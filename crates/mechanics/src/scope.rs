@@ -360,7 +360,8 @@ impl Scope {
         }
     }
 
-    fn force_fields(&self) -> Vec<ObjectId> {
+    /// Its force fields in the order of visits.
+    pub fn force_fields(&self) -> Vec<ObjectId> {
         let is_force = |kind: Kind| matches!(kind, Kind::ForceField | Kind::InteractionForceField);
         self.plan.items().filter(|(_, kind, _)| is_force(*kind)).map(|(.., object)| object).collect()
     }

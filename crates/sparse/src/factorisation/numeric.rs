@@ -6,6 +6,7 @@ use faer::linalg::cholesky::ldlt::factor::{LdltError, LdltRegularization};
 use faer::linalg::cholesky::llt::factor::{LltError, LltRegularization};
 use faer::sparse::linalg::cholesky::{LdltRef, LltRef};
 use faer::{Conj, MatMut, Par, Side, Spec};
+use settee_math::simd::forget_wide_registers;
 
 use super::FactorError;
 use super::scratch::Scratch;
@@ -143,6 +144,7 @@ impl NumericFactor {
                 LltRef::new(cholesky, &self.values).solve_in_place_with_conj(Conj::No, b, Par::Seq, stack);
             }
         }
+        forget_wide_registers();
         Ok(())
     }
 
@@ -150,7 +152,7 @@ impl NumericFactor {
         let cholesky = self.symbolic.cholesky();
         let view = self.symbolic.view(matrix);
         let values = &mut self.values;
-        match self.kind {
+        let outcome = match self.kind {
             FactorKind::Ldlt => {
                 let request = cholesky.factorize_numeric_ldlt_scratch::<f64>(Par::Seq, Spec::default());
                 let stack = scratch.stack(request)?;
@@ -171,7 +173,9 @@ impl NumericFactor {
                         index: self.unknown(index),
                     })
             }
-        }
+        };
+        forget_wide_registers();
+        outcome
     }
 
     /// The unknown of a pivot that faer names: simplicial factorisations count from one, supernodal ones from zero.

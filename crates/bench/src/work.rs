@@ -1,0 +1,92 @@
+//! What a step of a scene has to do, counted from the scene: the input of the limits.
+
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{ObjectId, Scene};
+use settee_mechanics::Scope;
+use settee_sparse::CsrMatrix;
+
+use crate::fill::Fill;
+
+/// A kind of element, for its operations and bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Linear tetrahedra.
+    Tetrahedron,
+    /// Trilinear hexahedra.
+    Hexahedron,
+    /// Linear triangles.
+    Triangle,
+    /// Springs and whatever else joins two points.
+    Pair,
+}
+
+/// Elements of one force field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// Their kind.
+    pub shape: Shape,
+    /// How many.
+    pub count: usize,
+}
+
+/// The size of what the solvers of one scope work on.
+#[derive(Clone, Debug, Default)]
+pub struct Size {
+    /// Unknowns.
+    pub unknowns: usize,
+    /// 3 x 3 blocks of the matrix, both triangles.
+    pub blocks: f64,
+    /// Elements of its force fields.
+    pub elements: Vec<Elements>,
+    /// Entries of and operations for a factor.
+    pub fill: Fill,
+}
+
+impl Size {
+    /// Counts; `with_fill`: what a factorisation takes, too.
+    pub fn of(scene: &Scene, scope: &mut Scope, with_fill: bool) -> Self {
+        let unknowns = scope.space.main_derivs();
+        let matrix = scope.whole_matrix(scene).ok();
+        let blocks = matrix.as_ref().map_or(0.0, |matrix| matrix.pattern.nnz() as f64 / 9.0);
+        let pairs = (blocks - unknowns as f64 / 3.0).max(0.0) / 2.0;
+        let of = |object: ObjectId| elements(scene, object, pairs as usize);
+        let fill = matrix.as_ref().filter(|_| with_fill).and_then(|matrix: &CsrMatrix| Fill::least(&matrix.pattern));
+        let elements = scope.force_fields().into_iter().filter_map(of).collect();
+        Self { unknowns, blocks, elements, fill: fill.unwrap_or_default() }
+    }
+
+    /// Points of three unknowns.
+    pub fn points(&self) -> f64 {
+        self.unknowns as f64 / 3.0
+    }
+}
+
+/// The elements of a force field by its name and the topologies around it; masses and loads have none.
+fn elements(scene: &Scene, object: ObjectId, pairs: usize) -> Option<Elements> {
+    let class = scene.component(object)?.class();
+    if !class.category.starts_with("SolidMechanics") {
+        return None;
+    }
+    let shape = [
+        ("Tetra", Shape::Tetrahedron),
+        ("Hexa", Shape::Hexahedron),
+        ("Triang", Shape::Triangle),
+        ("Spring", Shape::Pair),
+    ];
+    let named = shape.iter().find(|(name, _)| class.name.contains(name)).map(|(_, shape)| *shape);
+    let shape = if class.category.ends_with("Spring") { Some(Shape::Pair) } else { named };
+    let node = scene.object(object).node;
+    let count = |count: &dyn Fn(&dyn BaseTopology) -> usize| {
+        let objects = scene.node(node).objects.iter();
+        let topologies = objects.filter_map(|object| scene.component(*object)?.as_topology());
+        topologies.map(count).max().unwrap_or(0)
+    };
+    let counts = [
+        (Shape::Tetrahedron, count(&|topology| topology.topology().tetrahedra().len())),
+        (Shape::Hexahedron, count(&|topology| topology.topology().hexahedra().len())),
+        (Shape::Triangle, count(&|topology| topology.topology().triangles().len())),
+        (Shape::Pair, pairs),
+    ];
+    let found = counts.into_iter().find(|(of, count)| *count > 0 && shape.is_none_or(|shape| shape == *of));
+    found.map(|(shape, count)| Elements { shape, count })
+}

@@ -1,0 +1,215 @@
+//! `settee bench`: how fast scenes run, where the time goes, and how far that is from the limits of the machine.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+use settee_bench::{Effort, Machine, SCENES, SceneBench};
+use settee_simulation::{LoadOptions, Loaded, Simulation};
+
+use crate::exit::{Exit, Failure};
+use crate::progress::duration;
+use crate::{output, progress, report, scene_args};
+
+/// What is printed after the options.
+pub const MEANING: &str = "\
+The machine is measured before and after each scene, on one thread: bandwidth of a = b + s c for working sets in the second and
+third level of cache and in memory, fused multiply-adds in registers, a dense product. The limit is the least time that the
+bytes and operations of a step take at these rates; docs/performance.md has the formulas.
+
+Without a scene, scenes of growing size are made: --list names them, --write keeps them as files.";
+
+/// Measures scenes.
+#[derive(Args)]
+pub struct BenchArgs {
+    /// Scene files, or names of made scenes [default: all made scenes].
+    #[arg(value_name = "SCENE")]
+    scenes: Vec<String>,
+    /// Search meshes in this folder, after the scene's own; repeatable.
+    #[arg(long, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// Numbers of threads, each measured.
+    #[arg(long, value_name = "K,...", value_delimiter = ',', default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
+    /// Measure each scene for so long.
+    #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
+    seconds: f64,
+    /// A table of other times to compare with: lines `| name | ... | least time in ms |`.
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// How many times faster this machine is than that of the baseline.
+    #[arg(long, value_name = "X", default_value_t = 1.0, requires = "baseline", value_parser = seconds)]
+    baseline_scale: f64,
+    /// Print everything as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Only list the made scenes.
+    #[arg(long)]
+    list: bool,
+    /// Only write the made scenes into this folder.
+    #[arg(long, value_name = "DIR")]
+    write: Option<PathBuf>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.trim().parse() {
+        Ok(value) if value > 0.0 && f64::is_finite(value) => Ok(value),
+        _ => Err("expected a positive number".into()),
+    }
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    machine: Machine,
+    scenes: &'a [SceneBench],
+}
+
+/// Carries the command out.
+///
+/// # Errors
+/// If a scene cannot be loaded or stepped, or a file not be read or written.
+pub fn bench(args: &BenchArgs) -> Result<Exit, Failure> {
+    if args.list {
+        let lines: String = SCENES.iter().map(|scene| format!("{:18} {}\n", scene.name, scene.about)).collect();
+        output::print(&lines)?;
+        return Ok(Exit::Ok);
+    }
+    if let Some(folder) = &args.write {
+        for scene in SCENES {
+            output::write_file(&folder.join(format!("{}.scn", scene.name)), scene.text().as_bytes())?;
+        }
+        return Ok(Exit::Ok);
+    }
+    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?.unwrap_or_default();
+    let names: Vec<String> = if args.scenes.is_empty() {
+        SCENES.iter().map(|scene| scene.name.to_owned()).collect()
+    } else {
+        args.scenes.clone()
+    };
+    let bar = progress::counter(names.len() * args.threads.len());
+    bar.set_message("the machine");
+    let mut machine = Machine::measure();
+    let mut benches = Vec::new();
+    for name in &names {
+        for &threads in &args.threads {
+            bar.set_message(name.clone());
+            let (bench, sizes) = measure(args, name, threads.into())?;
+            let after = Machine::measure();
+            let bench = bench.with_limit(&machine.best(after), &sizes);
+            machine = after;
+            if !args.json {
+                let other = baseline.get(&bench.name).map(|ms| ms * 1e-3 / args.baseline_scale);
+                let text = describe(&bench, other);
+                bar.suspend(|| output::print(&text))?;
+            }
+            benches.push(bench);
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    if args.json {
+        output::print_json(&Report { machine, scenes: &benches })?;
+    } else {
+        output::print(&describe_machine(&machine))?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, Vec<settee_bench::Size>), Failure> {
+    let made = SCENES.iter().find(|scene| scene.name == name);
+    let loaded = match made {
+        Some(scene) => Simulation::from_text_with(name, &scene.text(), &LoadOptions::default(), threads),
+        None => {
+            let options = LoadOptions { data: scene_args::data_folders(&args.data)?, ..LoadOptions::default() };
+            let read = Simulation::from_file_with(Path::new(name), &options, threads);
+            read.map_err(|error| {
+                Failure::new(Exit::Io, format!("{name}: {error}; settee bench --list names the made scenes"))
+            })?
+        }
+    };
+    let Loaded { simulation: Some(mut simulation), .. } = loaded else {
+        output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, false));
+        return Err(Failure::new(Exit::Scene, format!("{name}: the scene does not run")));
+    };
+    let effort = Effort { seconds: args.seconds, ..Effort::default() };
+    let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
+    SceneBench::measure(&stem, threads, &mut simulation, effort)
+        .map_err(|error| Failure::new(Exit::Numerical, output::printable(&format!("{name}: {error}"))))
+}
+
+/// The least times of a table in milliseconds, by name: the last column of lines between bars.
+fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
+        Some((cells.first()?.to_string(), cells.last()?.parse().ok()?))
+    };
+    Ok(text.lines().filter_map(row).collect())
+}
+
+fn describe(bench: &SceneBench, other: Option<f64>) -> String {
+    let SceneBench { name, threads, unknowns, elements, steps, min, median, high, counts, .. } = bench;
+    let plural = if *threads == 1 { "" } else { "s" };
+    let mut text = format!(
+        "{name}  ({unknowns} unknowns, {elements} elements, {threads} thread{plural}, {steps} steps)\n\
+         \x20 a step takes    {} (least {}, ninth decile {})\n",
+        duration(*median),
+        duration(*min),
+        duration(*high)
+    );
+    let mut line = |name: &str, value: String| text.push_str(&format!("  {name:15} {value}\n"));
+    line(
+        "of it",
+        bench
+            .budget
+            .iter()
+            .filter(|(_, seconds)| seconds / median >= 5e-4)
+            .map(|(name, seconds)| {
+                format!("{name} {:.1} %", 100.0 * seconds / bench.budget.iter().map(|b| b.1).sum::<f64>())
+            })
+            .collect::<Vec<_>>()
+            .join(", ")
+            + &format!("; together {:.1} % of the wall time", 100.0 * bench.explained),
+    );
+    let doing = [
+        ("iterations", counts.iterations),
+        ("factorisations", counts.factorisations),
+        ("assemblies", counts.assemblies),
+        ("evaluations of forces", counts.forces),
+    ];
+    let doing = doing.iter().filter(|(_, count)| *count > 0.0).map(|(what, count)| format!("{count:.4} {what}"));
+    line("in it", doing.chain([format!("{:.0} calls to components", bench.calls)]).collect::<Vec<_>>().join(", "));
+    if let (Some(ns), Some(bytes)) = (bench.ns_per_element_iteration, bench.bytes_per_element) {
+        line("an element", format!("{ns:.2} ns an iteration, {bytes:.0} bytes"));
+    }
+    let limit = bench.limit;
+    if limit.total() > 0.0 {
+        line(
+            "limit",
+            format!(
+                "{} (force {}, assembly {}, factor {}, solve {}): {:.0} % of limit",
+                duration(limit.total()),
+                duration(limit.force),
+                duration(limit.assembly),
+                duration(limit.factor),
+                duration(limit.solve),
+                100.0 * bench.part_of_limit() / *threads as f64
+            ),
+        );
+    }
+    if let Some(other) = other {
+        line("baseline", format!("{}: {:.1} x faster", duration(other), other / min));
+    }
+    text + "\n"
+}
+
+fn describe_machine(machine: &Machine) -> String {
+    let [second, third, memory] = machine.bandwidth;
+    format!(
+        "the machine, one thread: {second:.0} GB/s in L2, {third:.0} in L3, {memory:.0} in memory; \
+         {:.1} GF/s fused multiply-adds, {:.1} GF/s dense product\n",
+        machine.fma, machine.gemm
+    )
+}
