@@ -124,7 +124,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn update_behavior_models(&mut self, dt: f64) {
         self.note(Activity::Traversal, "behaviour models");
-        for &object in self.scene.objects_in_order().iter() {
+        for &object in self.scene.behavior_models().iter() {
             if let Some(model) = self.scene.component(object).and_then(|component| component.as_behavior_model()) {
                 model.update_position(self.scene, dt);
             }
@@ -147,19 +147,19 @@ impl AnimationPhases for Phases<'_> {
 
     fn collide(&mut self) -> Result<(), LoopError> {
         self.note(Activity::Contact, "collision");
-        for &node in self.scene.nodes_in_order().iter() {
-            for &object in &self.scene.node(node).objects {
-                if let Some(constraint) = self.scene.component(object).and_then(|component| component.as_constraint()) {
-                    constraint.process_geometrical_data(self.scene);
+        let scene = &*self.scene;
+        let colliders = scene.colliders();
+        for of_node in colliders.chunk_by(|one, other| scene.object(*one).node == scene.object(*other).node) {
+            for component in of_node.iter().filter_map(|object| scene.component(*object)) {
+                if let Some(constraint) = component.as_constraint() {
+                    constraint.process_geometrical_data(scene);
                 }
             }
-            for &object in &self.scene.node(node).objects {
-                if let Some(pipeline) =
-                    self.scene.component(object).and_then(|component| component.as_collision_pipeline())
-                {
-                    pipeline.reset(self.scene);
-                    pipeline.detect(self.scene);
-                    pipeline.respond(self.scene);
+            for component in of_node.iter().filter_map(|object| scene.component(*object)) {
+                if let Some(pipeline) = component.as_collision_pipeline() {
+                    pipeline.reset(scene);
+                    pipeline.detect(scene);
+                    pipeline.respond(scene);
                 }
             }
         }
