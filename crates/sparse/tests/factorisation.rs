@@ -325,6 +325,41 @@ fn repeated_runs_give_the_same_bits() {
     }
 }
 
+#[test]
+fn threads_change_no_bit_of_a_factor() {
+    // Large enough for several subtrees, and for shared strips above them.
+    let lattice = Lattice { nodes: [8, 8, 16] };
+    let mut assembler = Assembler::new();
+    lattice.assemble(&mut assembler, 0.5);
+    let b: Vec<f64> = (0..lattice.n_dofs()).map(|i| (i as f64).sin()).collect();
+    for ordering in [Ordering::Amd, Ordering::NestedDissection] {
+        let settings = AnalysisSettings { ordering, storage: FactorStorage::Supernodal };
+        let run = |threads| {
+            let mut method = SparseLdlt::new(settings);
+            method.set_workers(settee_parallel::Workers::new(threads));
+            let x = solve(method, assembler.matrix(), &b).unwrap();
+            x.into_iter().map(f64::to_bits).collect::<Vec<_>>()
+        };
+        let alone = run(1);
+        assert_eq!((run(2), run(3)), (alone.clone(), alone));
+    }
+}
+
+#[test]
+fn the_cheapest_ordering_takes_no_more_operations_than_the_two_it_tries() {
+    for nodes in [[3, 3, 3], [4, 4, 30], [12, 12, 12], [2, 30, 30]] {
+        let lattice = Lattice { nodes };
+        let mut assembler = Assembler::new();
+        lattice.assemble(&mut assembler, 0.5);
+        let operations = |ordering| {
+            let settings = AnalysisSettings { ordering, storage: FactorStorage::Simplicial };
+            Symbolic::analyse(&assembler.matrix().pattern, settings).unwrap().operations()
+        };
+        let cheapest = operations(Ordering::Cheapest);
+        assert!(cheapest <= operations(Ordering::Amd) && cheapest <= operations(Ordering::NestedDissection));
+    }
+}
+
 /// Random symmetric sparse matrix: entries (row, col, value) below the diagonal, and the diagonal.
 fn random(n: usize) -> impl Strategy<Value = (Vec<(usize, usize, f64)>, Vec<f64>)> {
     let entries = prop::collection::vec((0..n, 0..n, -1.0..1.0), 0..4 * n);

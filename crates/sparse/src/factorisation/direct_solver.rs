@@ -1,5 +1,7 @@
 //! Drives a factorisation: analyses when the pattern changed, factorises when the values did, checks answers.
 
+use settee_parallel::Workers;
+
 use super::{FactorError, Factorisation};
 use crate::csr::{CsrMatrix, backward_error};
 
@@ -71,6 +73,11 @@ impl<F: Factorisation> DirectSolver<F> {
         }
         self.factorisation.factorise(matrix)?;
         Ok(if is_analysed { SolverUpdate::Refactorised } else { SolverUpdate::Analysed })
+    }
+
+    /// Threads that the next factorisations may use; they change no bit.
+    pub fn set_workers(&mut self, workers: Workers) {
+        self.factorisation.set_workers(workers);
     }
 
     /// Makes the next update analyse.

@@ -13,9 +13,12 @@ mod scratch;
 mod singularity;
 mod small;
 mod sparse;
+mod supernodal;
 mod symbolic;
 
 use std::sync::Arc;
+
+use settee_parallel::Workers;
 
 pub use block_tridiagonal::{BlockTridiagonal, BlockTridiagonalMethod};
 pub use dense::{CholeskyMethod, DenseCholesky, DenseSvd};
@@ -26,6 +29,7 @@ pub use numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
 pub use qr::{QrMethod, SparseQr};
 pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};
+pub(crate) use supernodal::Elimination;
 pub use symbolic::{AnalysisSettings, FactorStorage, Symbolic};
 
 use crate::csr::CsrMatrix;
@@ -47,6 +51,9 @@ pub trait Factorisation: Send + Sync {
     ///
     /// # Errors   `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
+
+    /// Threads that the next factorisations may use; they change no bit.
+    fn set_workers(&mut self, _workers: Workers) {}
 
     /// Whether a factor is there.
     fn is_factorised(&self) -> bool;
@@ -79,6 +86,9 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     }
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
         (**self).solve_in_place(b)
+    }
+    fn set_workers(&mut self, workers: Workers) {
+        (**self).set_workers(workers);
     }
     fn is_factorised(&self) -> bool {
         (**self).is_factorised()

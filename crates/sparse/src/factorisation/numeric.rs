@@ -7,11 +7,13 @@ use faer::linalg::cholesky::llt::factor::{LltError, LltRegularization};
 use faer::sparse::linalg::cholesky::{LdltRef, LltRef};
 use faer::{Conj, MatMut, Par, Side, Spec};
 use settee_math::simd::forget_wide_registers;
+use settee_parallel::Workers;
 
 use super::FactorError;
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
-use super::symbolic::Symbolic;
+use super::supernodal::{self, Pivots};
+use super::symbolic::{ColumnFactor, Method, Symbolic};
 use crate::csr::CsrMatrix;
 
 /// Which factorisation.
@@ -31,6 +33,8 @@ pub struct NumericFactor {
     symbolic: Arc<Symbolic>,
     kind: FactorKind,
     values: Vec<f64>,
+    /// D, if the factor is in blocks.
+    pivots: Vec<f64>,
     is_factorised: bool,
 }
 
@@ -38,6 +42,8 @@ pub struct NumericFactor {
 #[derive(Debug, Default)]
 pub struct FactorWork {
     scratch: Scratch,
+    memory: supernodal::Memory,
+    workers: Workers,
     pub(super) review: PivotReview,
     pub(super) solve: SolveWork,
 }
@@ -46,6 +52,15 @@ pub struct FactorWork {
 #[derive(Debug, Default)]
 pub struct SolveWork {
     scratch: Scratch,
+    permuted: Vec<f64>,
+    sums: Vec<f64>,
+}
+
+impl FactorWork {
+    /// Threads that factorisations may use; they change no bit.
+    pub fn set_workers(&mut self, workers: Workers) {
+        self.workers = workers;
+    }
 }
 
 impl NumericFactor {
@@ -53,10 +68,17 @@ impl NumericFactor {
     ///
     /// # Errors   `OutOfMemory`.
     pub fn new(symbolic: Arc<Symbolic>, kind: FactorKind) -> Result<Self, FactorError> {
-        let mut values = Vec::new();
-        values.try_reserve_exact(symbolic.nnz_factor()).map_err(|_| FactorError::OutOfMemory)?;
-        values.resize(symbolic.nnz_factor(), 0.0);
-        Ok(Self { symbolic, kind, values, is_factorised: false })
+        let (n_values, n_pivots) = match symbolic.method() {
+            Method::Columns(columns) => (columns.cholesky.len_val(), 0),
+            Method::Blocks(structure) => (structure.n_values(), symbolic.dimension()),
+        };
+        let zeros = |n: usize| {
+            let mut values = Vec::new();
+            values.try_reserve_exact(n).map_err(|_| FactorError::OutOfMemory)?;
+            values.resize(n, 0.0);
+            Ok::<_, FactorError>(values)
+        };
+        Ok(Self { kind, values: zeros(n_values)?, pivots: zeros(n_pivots)?, symbolic, is_factorised: false })
     }
 
     /// The analysis this factor belongs to.
@@ -78,8 +100,12 @@ impl NumericFactor {
         &self.values
     }
 
-    /// Factorises `matrix`; sequential, and without allocation if `work` was used for this pattern before
-    /// (dense products of very large blocks may take temporary memory of their own).
+    /// D of a factor in blocks.
+    pub(super) fn pivots(&self) -> &[f64] {
+        &self.pivots
+    }
+
+    /// Factorises `matrix`, without allocation if `work` was used for this pattern before.
     ///
     /// # Errors
     /// `PatternChanged`, `NonFinite`; `ZeroPivot` (LDL^T) or `NotPositiveDefinite` (LL^T) with the unknown;
@@ -92,7 +118,7 @@ impl NumericFactor {
         if let Some((row, col)) = matrix.first_non_finite() {
             return Err(FactorError::NonFinite { row, col });
         }
-        self.compute(matrix, &mut work.scratch)?;
+        self.compute(matrix, work)?;
         self.is_factorised = true;
         let checked = check_singularity(self, matrix, work);
         self.is_factorised = checked.is_ok();
@@ -133,7 +159,35 @@ impl NumericFactor {
         n_columns: usize,
         work: &mut SolveWork,
     ) -> Result<(), FactorError> {
-        let cholesky = self.symbolic.cholesky();
+        match self.symbolic.method() {
+            Method::Columns(columns) => self.solve_by_columns(columns, b, n_columns, work),
+            Method::Blocks(structure) => {
+                let n = structure.order.len();
+                work.permuted.resize(n, 0.0);
+                work.sums.resize(structure.solve_memory(), 0.0);
+                let x = &mut work.permuted;
+                for b in b.chunks_exact_mut(n) {
+                    for (x, &unknown) in x.iter_mut().zip(&structure.order) {
+                        *x = b[unknown as usize];
+                    }
+                    supernodal::solve(structure, &self.values, &self.pivots, x, &mut work.sums);
+                    for (x, &unknown) in x.iter().zip(&structure.order) {
+                        b[unknown as usize] = *x;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn solve_by_columns(
+        &self,
+        columns: &ColumnFactor,
+        b: &mut [f64],
+        n_columns: usize,
+        work: &mut SolveWork,
+    ) -> Result<(), FactorError> {
+        let cholesky = &columns.cholesky;
         let stack = work.scratch.stack(cholesky.solve_in_place_scratch::<f64>(n_columns, Par::Seq))?;
         let b = MatMut::from_column_major_slice_mut(b, self.symbolic.dimension(), n_columns);
         match self.kind {
@@ -148,9 +202,38 @@ impl NumericFactor {
         Ok(())
     }
 
-    fn compute(&mut self, matrix: &CsrMatrix, scratch: &mut Scratch) -> Result<(), FactorError> {
-        let cholesky = self.symbolic.cholesky();
-        let view = self.symbolic.view(matrix);
+    fn compute(&mut self, matrix: &CsrMatrix, work: &mut FactorWork) -> Result<(), FactorError> {
+        let symbolic = Arc::clone(&self.symbolic);
+        match symbolic.method() {
+            Method::Columns(columns) => self.compute_columns(columns, matrix, &mut work.scratch),
+            Method::Blocks(structure) => {
+                let kind = match self.kind {
+                    FactorKind::Ldlt => Pivots::Regular,
+                    FactorKind::Llt => Pivots::Positive,
+                };
+                let (values, pivots) = (&mut self.values, &mut self.pivots);
+                let (memory, workers) = (&mut work.memory, &work.workers);
+                supernodal::factorise(structure, &matrix.values, kind, values, pivots, memory, workers).map_err(
+                    |pivot| {
+                        let index = structure.order[pivot] as usize;
+                        match self.kind {
+                            FactorKind::Ldlt => FactorError::ZeroPivot { index },
+                            FactorKind::Llt => FactorError::NotPositiveDefinite { index },
+                        }
+                    },
+                )
+            }
+        }
+    }
+
+    fn compute_columns(
+        &mut self,
+        columns: &ColumnFactor,
+        matrix: &CsrMatrix,
+        scratch: &mut Scratch,
+    ) -> Result<(), FactorError> {
+        let cholesky = &columns.cholesky;
+        let view = columns.view(matrix);
         let values = &mut self.values;
         let outcome = match self.kind {
             FactorKind::Ldlt => {
@@ -178,9 +261,8 @@ impl NumericFactor {
         outcome
     }
 
-    /// The unknown of a pivot that faer names: simplicial factorisations count from one, supernodal ones from zero.
+    /// The unknown of a pivot that faer names: simplicial factorisations count from one.
     fn unknown(&self, index: usize) -> usize {
-        let pivot = if self.symbolic.is_supernodal() { index } else { index - 1 };
-        self.symbolic.order()[pivot] as usize
+        self.symbolic.order()[index - 1] as usize
     }
 }

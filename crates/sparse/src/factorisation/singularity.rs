@@ -12,10 +12,9 @@
 //! Below `SINGULAR_DISTANCE` it is refused: its entries are only known to rounding, so no digit of an answer would be
 //! certain. Matrices between that and a condition number of one are solved; how well, `backward_error` tells.
 
-use faer::sparse::linalg::cholesky::SymbolicCholeskyRaw;
-
 use super::FactorError;
 use super::numeric::{FactorKind, FactorWork, NumericFactor};
+use super::symbolic::Method;
 use crate::csr::CsrMatrix;
 
 /// Ratio of a pivot below which the null vector is looked for: half of the digits cancelled.
@@ -109,23 +108,21 @@ fn read_pivots(factor: &NumericFactor, matrix: &CsrMatrix, review: &mut PivotRev
     let symbolic = factor.symbolic();
     let PivotReview { pivots, magnitudes, scales, .. } = review;
     pivots.clear();
-    pivots.resize(symbolic.dimension(), 0.0);
-    for_each_column(factor, |k, column, _, _| pivots[k] = column[0]);
+    match symbolic.method() {
+        Method::Blocks(_) => pivots.extend_from_slice(factor.pivots()),
+        Method::Columns(columns) => {
+            let starts = columns.simplicial().col_ptr();
+            pivots.extend(starts[..starts.len() - 1].iter().map(|&start| factor.values()[start as usize]));
+            if factor.kind() == FactorKind::Llt {
+                pivots.iter_mut().for_each(|pivot| *pivot *= *pivot);
+            }
+        }
+    }
     magnitudes.clear();
     magnitudes.extend(symbolic.diagonal_of(matrix).map(f64::abs));
-    match factor.kind() {
-        FactorKind::Llt => pivots.iter_mut().for_each(|pivot| *pivot *= *pivot),
-        // With positive pivots the sum is at most a_kk: reading the whole factor would tell nothing new.
-        FactorKind::Ldlt if pivots.iter().all(|&pivot| pivot > 0.0) => {}
-        FactorKind::Ldlt => for_each_column(factor, |k, column, block_rows, rows| {
-            let mut add = |row: usize, entry: f64| magnitudes[row] += entry * entry * pivots[k].abs();
-            for (offset, &entry) in column[1..block_rows].iter().enumerate() {
-                add(k + 1 + offset, entry);
-            }
-            for (&row, &entry) in rows.iter().zip(&column[block_rows..]) {
-                add(row as usize, entry);
-            }
-        }),
+    // With positive pivots the sum is at most a_kk: reading the whole factor would tell nothing new.
+    if !pivots.iter().all(|&pivot| pivot > 0.0) {
+        for_each_entry(factor, |row, k, entry| magnitudes[row] += entry * entry * pivots[k].abs());
     }
     scales.resize(symbolic.dimension(), 0.0);
     for (&unknown, &magnitude) in symbolic.order().iter().zip(magnitudes.iter()) {
@@ -133,28 +130,17 @@ fn read_pivots(factor: &NumericFactor, matrix: &CsrMatrix, review: &mut PivotRev
     }
 }
 
-/// Calls `visit(k, column, block_rows, rows)` for every column k of the factor. `column` starts with the pivot,
-/// goes on with rows k + 1, k + 2, ... up to `block_rows` entries in all, and ends with those of `rows`.
-fn for_each_column(factor: &NumericFactor, mut visit: impl FnMut(usize, &[f64], usize, &[u32])) {
-    let values = factor.values();
-    match factor.symbolic().cholesky().raw() {
-        SymbolicCholeskyRaw::Simplicial(symbolic) => {
+/// Calls `visit(row, column, value)` for every entry of L below the diagonal.
+fn for_each_entry(factor: &NumericFactor, mut visit: impl FnMut(usize, usize, f64)) {
+    match factor.symbolic().method() {
+        Method::Columns(columns) => {
+            let symbolic = columns.simplicial();
             for (k, range) in symbolic.col_ptr().windows(2).enumerate() {
-                let range = range[0] as usize..range[1] as usize;
-                visit(k, &values[range.clone()], 1, &symbolic.row_idx()[range.start + 1..range.end]);
-            }
-        }
-        SymbolicCholeskyRaw::Supernodal(symbolic) => {
-            for s in 0..symbolic.n_supernodes() {
-                let supernode = symbolic.supernode(s);
-                let begin = symbolic.supernode_begin()[s] as usize;
-                let n_columns = symbolic.supernode_end()[s] as usize - begin;
-                let n_rows = n_columns + supernode.pattern().len();
-                let block = &values[symbolic.col_ptr_for_val()[s] as usize..][..n_rows * n_columns];
-                for (j, column) in block.chunks_exact(n_rows).enumerate() {
-                    visit(begin + j, &column[j..], n_columns - j, supernode.pattern());
+                for index in range[0] as usize + 1..range[1] as usize {
+                    visit(symbolic.row_idx()[index] as usize, k, factor.values()[index]);
                 }
             }
         }
+        Method::Blocks(structure) => structure.for_each_entry(factor.values(), visit),
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use settee_parallel::Workers;
+
 use super::numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
 use super::symbolic::{AnalysisSettings, Symbolic};
 use super::{FactorCounters, FactorError, Factorisation};
@@ -75,6 +77,10 @@ macro_rules! sparse_factorisation {
 
             fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
                 self.0.solve_in_place(b)
+            }
+
+            fn set_workers(&mut self, workers: Workers) {
+                self.0.factor_work.set_workers(workers);
             }
 
             fn is_factorised(&self) -> bool {

@@ -5,20 +5,22 @@ use std::sync::Arc;
 use faer::Side;
 use faer::perm::PermRef;
 use faer::sparse::linalg::SupernodalThreshold;
+use faer::sparse::linalg::cholesky::simplicial::SymbolicSimplicialCholesky;
 use faer::sparse::linalg::cholesky::{
     CholeskySymbolicParams, SymbolicCholesky, SymbolicCholeskyRaw, SymmetricOrdering, factorize_symbolic_cholesky,
 };
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 
 use super::FactorError;
+use super::supernodal::{Elimination, Structure};
 use crate::csr::CsrMatrix;
-use crate::ordering::{Ordering, columns_of};
+use crate::ordering::{Graph, Ordering, columns_of, unknowns};
 use crate::pattern::Pattern;
 
 /// How the factor is stored and computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FactorStorage {
-    /// Dense blocks where they pay: from about 40 operations per entry of the factor on.
+    /// Dense blocks where they pay: from about 20 operations per entry of the factor on.
     #[default]
     Auto,
     /// Scalar columns: faster for chains and very sparse matrices.
@@ -26,6 +28,9 @@ pub enum FactorStorage {
     /// Dense blocks of columns with the same pattern: faster for meshes of solids.
     Supernodal,
 }
+
+/// Operations per entry of the factor above which dense blocks pay.
+const BLOCKS_PAY: f64 = 20.0;
 
 /// Choices of the analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,10 +45,7 @@ pub struct AnalysisSettings {
 #[derive(Debug)]
 pub struct Symbolic {
     pattern: Arc<Pattern>,
-    columns: SymbolicSparseColMat<u32>,
-    cholesky: SymbolicCholesky<u32>,
-    /// `order[k]` is the unknown of pivot k.
-    order: Vec<u32>,
+    method: Method,
     /// Position of the diagonal entry of pivot k in the values of a matrix.
     diagonal: Vec<usize>,
 }
@@ -58,29 +60,29 @@ impl Symbolic {
             return Err(FactorError::EmptySystem);
         }
         let columns = columns_of(pattern)?;
-        let permutation = settings.ordering.permutation(&columns)?;
-        let cholesky = factorize_symbolic_cholesky(
-            columns.as_ref(),
-            Side::Upper,
-            SymmetricOrdering::Custom(PermRef::new_checked(&permutation.forward, &permutation.inverse, n)),
-            CholeskySymbolicParams {
-                supernodal_flop_ratio_threshold: match settings.storage {
-                    FactorStorage::Auto => SupernodalThreshold::AUTO,
-                    FactorStorage::Simplicial => SupernodalThreshold::FORCE_SIMPLICIAL,
-                    FactorStorage::Supernodal => SupernodalThreshold::FORCE_SUPERNODAL,
-                },
-                ..Default::default()
-            },
-        )?;
-        let order = permutation.forward;
-        let position = |unknown: u32| pattern.position(unknown as usize, unknown as usize);
-        let diagonal = order.iter().map(|&unknown| position(unknown).expect("a pattern holds its diagonal")).collect();
-        Ok(Self { pattern: Arc::clone(pattern), columns, cholesky, order, diagonal })
+        let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
+        let order = settings.ordering.of_graph(&graph)?;
+        let in_blocks = match settings.storage {
+            FactorStorage::Auto => {
+                let elimination = Elimination::new(&graph, &order);
+                elimination.operations() > BLOCKS_PAY * elimination.entries()
+            }
+            FactorStorage::Simplicial => false,
+            FactorStorage::Supernodal => true,
+        };
+        let method = if in_blocks {
+            Method::Blocks(Structure::new(pattern, &graph, &groups, &order)?)
+        } else {
+            Method::Columns(ColumnFactor::new(columns, order.iter().flat_map(|&g| unknowns(&groups, g)).collect())?)
+        };
+        let position = |unknown: &u32| pattern.position(*unknown as usize, *unknown as usize);
+        let diagonal = method.order().iter().map(|k| position(k).expect("a pattern holds its diagonal")).collect();
+        Ok(Self { pattern: Arc::clone(pattern), method, diagonal })
     }
 
     /// Number of unknowns.
     pub fn dimension(&self) -> usize {
-        self.order.len()
+        self.diagonal.len()
     }
 
     /// The pattern that was analysed.
@@ -90,17 +92,20 @@ impl Symbolic {
 
     /// Number of stored entries of a factor; explicit zeros of dense blocks included.
     pub fn nnz_factor(&self) -> usize {
-        self.cholesky.len_val()
+        match &self.method {
+            Method::Columns(columns) => columns.cholesky.len_val(),
+            Method::Blocks(structure) => structure.entries_of_factor,
+        }
     }
 
     /// Unknowns in the order of their pivots.
     pub fn order(&self) -> &[u32] {
-        &self.order
+        self.method.order()
     }
 
     /// Whether factors are stored in dense blocks.
     pub fn is_supernodal(&self) -> bool {
-        matches!(self.cholesky.raw(), SymbolicCholeskyRaw::Supernodal(_))
+        matches!(self.method, Method::Blocks(_))
     }
 
     /// Whether `matrix` has the analysed pattern; immediate if it is the same object.
@@ -109,15 +114,77 @@ impl Symbolic {
             && (Arc::ptr_eq(&self.pattern, &matrix.pattern) || self.pattern == matrix.pattern)
     }
 
-    pub(crate) fn cholesky(&self) -> &SymbolicCholesky<u32> {
-        &self.cholesky
+    pub(super) fn method(&self) -> &Method {
+        &self.method
+    }
+
+    /// Sum of the squares of the entries of the columns of a factor: additions and multiplications of a factorisation in blocks.
+    pub fn operations(&self) -> f64 {
+        match &self.method {
+            Method::Columns(columns) => columns.operations(),
+            Method::Blocks(structure) => structure.operations,
+        }
     }
 
     pub(crate) fn diagonal_of<'a>(&'a self, matrix: &'a CsrMatrix) -> impl Iterator<Item = f64> + 'a {
         self.diagonal.iter().map(|&position| matrix.values[position])
     }
+}
 
-    pub(crate) fn view<'a>(&'a self, matrix: &'a CsrMatrix) -> SparseColMatRef<'a, u32, f64> {
+/// How a factor is computed.
+#[derive(Debug)]
+pub(super) enum Method {
+    Columns(ColumnFactor),
+    Blocks(Structure),
+}
+
+impl Method {
+    fn order(&self) -> &[u32] {
+        match self {
+            Self::Columns(columns) => &columns.order,
+            Self::Blocks(structure) => &structure.order,
+        }
+    }
+}
+
+/// faer's factorisation in scalar columns.
+#[derive(Debug)]
+pub(super) struct ColumnFactor {
+    columns: SymbolicSparseColMat<u32>,
+    pub cholesky: SymbolicCholesky<u32>,
+    /// `order[k]` is the unknown of pivot k.
+    order: Vec<u32>,
+}
+
+impl ColumnFactor {
+    fn new(columns: SymbolicSparseColMat<u32>, order: Vec<u32>) -> Result<Self, FactorError> {
+        let mut places = vec![0; order.len()];
+        for (k, &unknown) in order.iter().enumerate() {
+            places[unknown as usize] = k as u32;
+        }
+        let params = CholeskySymbolicParams {
+            supernodal_flop_ratio_threshold: SupernodalThreshold::FORCE_SIMPLICIAL,
+            ..Default::default()
+        };
+        let ordering = SymmetricOrdering::Custom(PermRef::new_checked(&order, &places, order.len()));
+        let cholesky = factorize_symbolic_cholesky(columns.as_ref(), Side::Upper, ordering, params)?;
+        Ok(Self { columns, cholesky, order })
+    }
+
+    pub fn view<'a>(&'a self, matrix: &'a CsrMatrix) -> SparseColMatRef<'a, u32, f64> {
         SparseColMatRef::new(self.columns.as_ref(), &matrix.values)
+    }
+
+    /// The pattern of the factor.
+    pub fn simplicial(&self) -> &SymbolicSimplicialCholesky<u32> {
+        match self.cholesky.raw() {
+            SymbolicCholeskyRaw::Simplicial(symbolic) => symbolic,
+            SymbolicCholeskyRaw::Supernodal(_) => unreachable!("scalar columns were asked for"),
+        }
+    }
+
+    fn operations(&self) -> f64 {
+        let counts = self.simplicial().col_ptr().windows(2).map(|pair| f64::from(pair[1] - pair[0]));
+        counts.map(|count| count * count).sum()
     }
 }

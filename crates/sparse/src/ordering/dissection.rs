@@ -6,15 +6,13 @@ use super::separator::{Side, separate};
 /// Unknowns of a piece that is ordered by minimum degree instead of being cut again.
 const LEAF: u32 = 200;
 
-/// Unknowns of a symmetric pattern in the order of their elimination. `order_leaf` orders a small pattern.
+/// Vertices of a graph in the order of their elimination. `order_leaf` orders a small graph.
 pub(super) fn order<E>(
-    starts: &[u32],
-    columns: &[u32],
+    graph: &Graph,
     mut order_leaf: impl FnMut(&Graph) -> Result<Vec<u32>, E>,
 ) -> Result<Vec<u32>, E> {
-    let (graph, groups) = Graph::of_pattern(starts, columns);
     let mut places = vec![u32::MAX; graph.len()];
-    // Groups in reverse order of their elimination: separators are put first, then what they separate.
+    // Vertices in reverse order of their elimination: separators are put first, then what they separate.
     let mut reversed: Vec<u32> = Vec::with_capacity(graph.len());
     let mut pieces: Vec<Vec<u32>> = vec![(0..graph.len() as u32).collect()];
     while let Some(vertices) = pieces.pop() {
@@ -34,6 +32,6 @@ pub(super) fn order<E>(
             pieces.push(right);
         }
     }
-    let unknowns = |group: u32| groups[group as usize]..groups[group as usize + 1];
-    Ok(reversed.into_iter().rev().flat_map(unknowns).collect())
+    reversed.reverse();
+    Ok(reversed)
 }

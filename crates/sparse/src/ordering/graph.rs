@@ -2,7 +2,7 @@
 
 /// A graph: neighbours of all vertices one after the other. No vertex is its own neighbour.
 #[derive(Debug, Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
     starts: Vec<u32>,
     neighbours: Vec<u32>,
     /// How many edges of the finest graph an edge stands for.

@@ -8,16 +8,20 @@ use faer::dyn_stack::{MemBuffer, MemStack};
 use faer::sparse::linalg::{amd, colamd};
 use faer::sparse::{FaerError, SymbolicSparseColMat};
 
-use crate::factorisation::FactorError;
+use crate::factorisation::{Elimination, FactorError};
 use crate::pattern::Pattern;
+pub(crate) use graph::Graph;
 
 /// In which order the unknowns are eliminated. It changes time, memory and rounding, not the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ordering {
     /// As numbered: right for chains and other matrices that are already banded.
     Natural,
-    /// Approximate minimum degree of the pattern: the choice for meshes.
+    /// Approximate minimum degree and, for more than a few hundred points, nested dissection: both are tried, and the one with fewer
+    /// operations is taken.
     #[default]
+    Cheapest,
+    /// Approximate minimum degree of the pattern: the choice for meshes.
     Amd,
     /// Approximate minimum degree of the columns, made for A^T A; here it mostly serves comparisons.
     Colamd,
@@ -46,7 +50,7 @@ impl Ordering {
         let mut inverse = forward.clone();
         match self {
             Self::Natural => {}
-            Self::Amd => minimum_degree(columns, &mut forward, &mut inverse)?,
+            Self::Cheapest | Self::Amd => minimum_degree(columns, &mut forward, &mut inverse)?,
             Self::Colamd => {
                 let mut memory = buffer(colamd::order_scratch::<u32>(n, n, columns.row_idx().len()))?;
                 let stack = MemStack::new(&mut memory);
@@ -54,13 +58,9 @@ impl Ordering {
                 colamd::order(&mut forward, &mut inverse, columns.as_ref(), control, stack)?;
             }
             Self::NestedDissection => {
-                forward = dissection::order(columns.col_ptr(), columns.row_idx(), |piece| {
-                    let (starts, rows) = piece.pattern_with_diagonal();
-                    let columns = SymbolicSparseColMat::new_checked(piece.len(), piece.len(), starts, None, rows);
-                    let mut order = vec![0; piece.len()];
-                    let mut places = order.clone();
-                    minimum_degree(&columns, &mut order, &mut places).map(|()| order)
-                })?;
+                let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
+                let order = dissection::order(&graph, minimum_degree_of)?;
+                forward = order.into_iter().flat_map(|group| unknowns(&groups, group)).collect();
                 for (k, &unknown) in forward.iter().enumerate() {
                     inverse[unknown as usize] = k as u32;
                 }
@@ -68,6 +68,47 @@ impl Ordering {
         }
         Ok(Permutation { forward, inverse })
     }
+
+    /// The vertices of a graph in the order of their elimination.
+    pub(crate) fn of_graph(self, graph: &Graph) -> Result<Vec<u32>, FactorError> {
+        match self {
+            Self::Natural => Ok((0..graph.len() as u32).collect()),
+            Self::Amd => minimum_degree_of(graph),
+            Self::NestedDissection => dissection::order(graph, minimum_degree_of),
+            Self::Colamd => {
+                let (starts, rows) = graph.pattern_with_diagonal();
+                let n = graph.len();
+                let columns = SymbolicSparseColMat::new_checked(n, n, starts, None, rows);
+                Ok(self.permutation(&columns)?.forward)
+            }
+            Self::Cheapest => {
+                let degree = minimum_degree_of(graph)?;
+                if graph.len() < WORTH_CUTTING {
+                    return Ok(degree);
+                }
+                let cut = dissection::order(graph, minimum_degree_of)?;
+                let operations = |order: &[u32]| Elimination::new(graph, order).operations();
+                Ok(if operations(&cut) < operations(&degree) { cut } else { degree })
+            }
+        }
+    }
+}
+
+/// Points below which minimum degree always wins.
+const WORTH_CUTTING: usize = 300;
+
+/// The unknowns of a group.
+pub(crate) fn unknowns(groups: &[u32], group: u32) -> std::ops::Range<u32> {
+    groups[group as usize]..groups[group as usize + 1]
+}
+
+fn minimum_degree_of(graph: &Graph) -> Result<Vec<u32>, FactorError> {
+    let (starts, rows) = graph.pattern_with_diagonal();
+    let columns = SymbolicSparseColMat::new_checked(graph.len(), graph.len(), starts, None, rows);
+    let mut order = vec![0; graph.len()];
+    let mut places = order.clone();
+    minimum_degree(&columns, &mut order, &mut places)?;
+    Ok(order)
 }
 
 fn minimum_degree(

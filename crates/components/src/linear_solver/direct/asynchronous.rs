@@ -43,7 +43,7 @@ pub struct AsyncSparseLDLSolver {
 impl Lifecycle for AsyncSparseLDLSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.solver.init(context);
-        self.ordering.init(context, Ordering::Amd);
+        self.ordering.init(context, Ordering::Cheapest);
     }
 }
 

@@ -112,6 +112,7 @@ impl FactorState {
         let (pattern, revision) = (system.pattern_revision(), system.matrix_revision());
         if self.revision != revision {
             self.revision = 0;
+            self.solver.set_workers(system.workers());
             system.begin(Activity::Factor);
             let updated = self.solver.update(system.matrix()?, pattern);
             system.end();

@@ -10,7 +10,7 @@ use crate::linear_solver::solver_data::SolverData;
 
 /// Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a guess.
 ///
-/// The order of elimination is found once per pattern. Each solution is checked by its backward error.
+/// The order of elimination is found once per pattern: by minimum degree or nested dissection, whichever takes fewer operations. Each solution is checked by its backward error.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",
@@ -70,7 +70,7 @@ macro_rules! cholesky_like {
         impl Lifecycle for $name {
             fn init(&mut self, context: &mut InitContext<'_>) {
                 self.solver.init(context);
-                self.ordering.init(context, Ordering::Amd);
+                self.ordering.init(context, Ordering::Cheapest);
             }
         }
 

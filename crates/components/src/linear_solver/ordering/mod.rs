@@ -7,7 +7,8 @@ use settee_sparse::Ordering;
 pub const CLASSES: &[fn() -> ClassEntry] =
     &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, MetisOrderingMethod::entry, NaturalOrderingMethod::entry];
 
-/// Approximate minimum degree: few entries in the factor for most matrices. The default of direct solvers.
+/// Approximate minimum degree: few entries in the factor for most matrices. Without an ordering in the scene direct solvers try this
+/// and nested dissection.
 #[derive(Component)]
 #[component(category = "LinearSolver/Ordering")]
 pub struct AMDOrderingMethod {

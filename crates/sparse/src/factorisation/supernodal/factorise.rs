@@ -1,0 +1,353 @@
+//! The walk over all fronts: units of subtrees on any thread, the fronts above with shared strips.
+//!
+//! Which thread does what changes no bit: a front adds the updates of its children in their order, and every tile is computed by the
+//! same sums wherever its strip is.
+
+use pulp::{Arch, Simd, WithSimd};
+use settee_parallel::Workers;
+
+use super::front::{
+    Diagonal, Pivots, add_to_panel, add_to_update, compute_update, eliminate_below, eliminate_top, fill_panel,
+};
+use super::layout::{STRIP, Shape, triangle};
+use super::structure::{Structure, Unit};
+use super::tree::NONE;
+
+/// Operations that are worth handing to another thread.
+const SHARED: f64 = 1e6;
+
+/// Memory of a factorisation; grows on demand.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    units: Vec<UnitMemory>,
+}
+
+#[derive(Debug, Default)]
+struct UnitMemory {
+    stacks: [Vec<f64>; 2],
+    scaled: Vec<f64>,
+    inverses: Vec<f64>,
+    targets: Vec<u32>,
+}
+
+impl Memory {
+    fn prepare(&mut self, structure: &Structure) {
+        if self.units.len() < structure.units.len() {
+            self.units.resize_with(structure.units.len(), UnitMemory::default);
+        }
+        for (memory, unit) in self.units.iter_mut().zip(&structure.units) {
+            for (stack, &size) in memory.stacks.iter_mut().zip(&unit.stacks) {
+                grow(stack, size);
+            }
+            grow(&mut memory.scaled, unit.largest.panel);
+            grow(&mut memory.inverses, unit.largest.columns);
+            grow(&mut memory.targets, unit.largest.below);
+        }
+    }
+}
+
+fn grow<T: Copy + Default>(memory: &mut Vec<T>, size: usize) {
+    if memory.len() < size {
+        memory.resize(size, T::default());
+    }
+}
+
+/// What all fronts of a factorisation read.
+#[derive(Clone, Copy)]
+struct Input<'a> {
+    structure: &'a Structure,
+    matrix: &'a [f64],
+    kind: Pivots,
+}
+
+/// Computes a factor: panels into `values`, D into `pivots`. The error is the first pivot that is not there.
+pub(crate) fn factorise(
+    structure: &Structure,
+    matrix: &[f64],
+    kind: Pivots,
+    values: &mut [f64],
+    pivots: &mut [f64],
+    memory: &mut Memory,
+    workers: &Workers,
+) -> Result<(), usize> {
+    memory.prepare(structure);
+    let input = Input { structure, matrix, kind };
+    let (top_unit, units) = structure.units.split_last().expect("there is one for the fronts above");
+    let (units_memory, rest) = memory.units.split_at_mut(units.len());
+    if let (Some(first), Some(last)) = (units.first(), units.last()) {
+        let panels = structure.panels[first.first as usize]..structure.panels[last.end as usize];
+        let columns = structure.begins[first.first as usize] as usize..structure.begins[last.end as usize] as usize;
+        if workers.threads() > 1 && structure.operations > 2.0 * SHARED {
+            let (values, pivots) = (&mut values[panels], &mut pivots[columns]);
+            workers.enter(|| share_units(input, units, values, pivots, units_memory, workers))?;
+        } else {
+            share_units(
+                input,
+                units,
+                &mut values[panels],
+                &mut pivots[columns],
+                units_memory,
+                &settee_parallel::ALONE,
+            )?;
+        }
+    }
+    debug_assert!(top_unit.first == top_unit.end);
+    if structure.above.is_empty() {
+        return Ok(());
+    }
+    let memory = rest.first_mut().expect("there is one for the fronts above");
+    if workers.threads() > 1 {
+        workers.enter(|| above(input, values, pivots, units_memory, memory, workers))
+    } else {
+        above(input, values, pivots, units_memory, memory, workers)
+    }
+}
+
+/// Factorises units, in halves on different threads. `values` and `pivots` begin with those of the first unit.
+fn share_units(
+    input: Input<'_>,
+    units: &[Unit],
+    values: &mut [f64],
+    pivots: &mut [f64],
+    memory: &mut [UnitMemory],
+    workers: &Workers,
+) -> Result<(), usize> {
+    let structure = input.structure;
+    let [unit] = units else {
+        let middle = units.len() / 2;
+        let (first, second) = (units[0].first as usize, units[middle].first as usize);
+        let (left, right) = units.split_at(middle);
+        let (left_values, right_values) = values.split_at_mut(structure.panels[second] - structure.panels[first]);
+        let columns = (structure.begins[second] - structure.begins[first]) as usize;
+        let (left_pivots, right_pivots) = pivots.split_at_mut(columns);
+        let (left_memory, right_memory) = memory.split_at_mut(middle);
+        let (a, b) = workers.join(
+            || share_units(input, left, left_values, left_pivots, left_memory, workers),
+            || share_units(input, right, right_values, right_pivots, right_memory, workers),
+        );
+        return a.and(b);
+    };
+    let Some(memory) = memory.first_mut() else { return Ok(()) };
+    Arch::new().dispatch(UnitJob { input, unit, values, pivots, memory })
+}
+
+/// The fronts of one unit, one after the other.
+struct UnitJob<'a> {
+    input: Input<'a>,
+    unit: &'a Unit,
+    values: &'a mut [f64],
+    pivots: &'a mut [f64],
+    memory: &'a mut UnitMemory,
+}
+
+impl WithSimd for UnitJob<'_> {
+    type Output = Result<(), usize>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Result<(), usize> {
+        let Self { input: Input { structure, matrix, kind }, unit, mut values, mut pivots, memory } = self;
+        let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
+        for s in unit.first as usize..unit.end as usize {
+            let (shape, begin) = (structure.shape(s), structure.begins[s] as usize);
+            let (panel, more_values) = values.split_at_mut(shape.panel());
+            let (own_pivots, more_pivots) = pivots.split_at_mut(shape.width);
+            (values, pivots) = (more_values, more_pivots);
+            let (own, other) = if structure.updates[s].stack == 0 { (&mut *even, &*odd) } else { (&mut *odd, &*even) };
+            let child_update = |child: u32| &other[structure.updates[child as usize].start..];
+
+            fill_panel(shape, panel, structure.entries(s), matrix);
+            for &child in structure.children(s) {
+                let places = structure.places(child as usize);
+                add_to_panel(shape, panel, child_update(child), places, targets);
+            }
+            let scaled = &mut scaled[..shape.panel()];
+            let inverses = &mut inverses[..shape.columns()];
+            let diagonal = Diagonal { pivots: own_pivots, inverses };
+            eliminate_top(simd, shape, panel, scaled, diagonal, kind).map_err(|k| begin + k)?;
+            let (_, below) = panel.split_at_mut(shape.top());
+            let (top, scaled) = scaled.split_at_mut(shape.top());
+            eliminate_below(simd, shape, shape.below, below, scaled, top, inverses);
+            let update = &mut own[structure.updates[s].start..][..shape.update()];
+            compute_update(simd, shape, 0, update, below, scaled);
+            for &child in structure.children(s) {
+                let places = structure.places(child as usize);
+                add_to_update(shape, update, child_update(child), places, targets);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The fronts above all units, one after the other, their strips shared.
+fn above(
+    input: Input<'_>,
+    values: &mut [f64],
+    pivots: &mut [f64],
+    units: &[UnitMemory],
+    memory: &mut UnitMemory,
+    workers: &Workers,
+) -> Result<(), usize> {
+    let structure = input.structure;
+    let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
+    for &s in &structure.above {
+        let s = s as usize;
+        let (shape, place) = (structure.shape(s), structure.updates[s]);
+        let (begin, end) = (structure.begins[s] as usize, structure.begins[s + 1] as usize);
+        let panel = &mut values[structure.panels[s]..structure.panels[s + 1]];
+        let (own, other) = if place.stack == 0 { (&mut *even, &*odd) } else { (&mut *odd, &*even) };
+        let child_update = |child: u32| {
+            let place = structure.updates[child as usize];
+            if place.unit == NONE {
+                &other[place.start..]
+            } else {
+                &units[place.unit as usize].stacks[place.stack as usize][place.start..]
+            }
+        };
+        let scaled = &mut scaled[..shape.panel()];
+        let inverses = &mut inverses[..shape.columns()];
+        let diagonal = Diagonal { pivots: &mut pivots[begin..end], inverses };
+        let job = TopJob { input, s, panel, scaled, diagonal, targets, child_update };
+        Arch::new().dispatch(job).map_err(|k| begin + k)?;
+        let (_, below) = panel.split_at_mut(shape.top());
+        let (top, scaled) = scaled.split_at_mut(shape.top());
+        share_rows(shape, shape.below, below, scaled, top, inverses, workers);
+        let update = &mut own[place.start..][..shape.update()];
+        share_update(shape, 0..shape.strips(), update, below, scaled, workers);
+        Arch::new().dispatch(ChildrenJob { structure, s, update, targets, child_update });
+    }
+    Ok(())
+}
+
+/// The triangle of a front above.
+struct TopJob<'a, F> {
+    input: Input<'a>,
+    s: usize,
+    panel: &'a mut [f64],
+    scaled: &'a mut [f64],
+    diagonal: Diagonal<'a>,
+    targets: &'a mut [u32],
+    child_update: F,
+}
+
+impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for TopJob<'_, F> {
+    type Output = Result<(), usize>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) -> Result<(), usize> {
+        let Self { input: Input { structure, matrix, kind }, s, panel, scaled, diagonal, targets, child_update } = self;
+        let shape = structure.shape(s);
+        fill_panel(shape, panel, structure.entries(s), matrix);
+        for &child in structure.children(s) {
+            add_to_panel(shape, panel, child_update(child), structure.places(child as usize), targets);
+        }
+        eliminate_top(simd, shape, panel, scaled, diagonal, kind)
+    }
+}
+
+/// What the children of a front above add to its update.
+struct ChildrenJob<'a, F> {
+    structure: &'a Structure,
+    s: usize,
+    update: &'a mut [f64],
+    targets: &'a mut [u32],
+    child_update: F,
+}
+
+impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for ChildrenJob<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        let Self { structure, s, update, targets, child_update } = self;
+        let shape = structure.shape(s);
+        for &child in structure.children(s) {
+            add_to_update(shape, update, child_update(child), structure.places(child as usize), targets);
+        }
+    }
+}
+
+/// Eliminates `n_rows` rows below, in halves on different threads.
+fn share_rows(
+    shape: Shape,
+    n_rows: usize,
+    rows: &mut [f64],
+    scaled: &mut [f64],
+    top: &[f64],
+    inverses: &[f64],
+    workers: &Workers,
+) {
+    let strips = n_rows.div_ceil(STRIP);
+    let operations = (shape.width * shape.width * n_rows) as f64;
+    if strips < 2 || workers.threads() == 1 || operations < SHARED {
+        Arch::new().dispatch(RowsJob { shape, n_rows, rows, scaled, top, inverses });
+        return;
+    }
+    let first_rows = STRIP * (strips / 2);
+    let (rows, more_rows) = rows.split_at_mut(first_rows * shape.columns());
+    let (scaled, more_scaled) = scaled.split_at_mut(first_rows * shape.columns());
+    workers.join(
+        || share_rows(shape, first_rows, rows, scaled, top, inverses, workers),
+        || share_rows(shape, n_rows - first_rows, more_rows, more_scaled, top, inverses, workers),
+    );
+}
+
+struct RowsJob<'a> {
+    shape: Shape,
+    n_rows: usize,
+    rows: &'a mut [f64],
+    scaled: &'a mut [f64],
+    top: &'a [f64],
+    inverses: &'a [f64],
+}
+
+impl WithSimd for RowsJob<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Self { shape, n_rows, rows, scaled, top, inverses } = self;
+        eliminate_below(simd, shape, n_rows, rows, scaled, top, inverses);
+    }
+}
+
+/// Computes the strips `strips` of an update, in halves of the triangle on different threads.
+fn share_update(
+    shape: Shape,
+    strips: std::ops::Range<usize>,
+    update: &mut [f64],
+    below: &[f64],
+    scaled: &[f64],
+    workers: &Workers,
+) {
+    let operations = (update.len() * shape.width * 2) as f64;
+    if strips.len() < 2 || workers.threads() == 1 || operations < SHARED {
+        Arch::new().dispatch(UpdateJob { shape, first: strips.start, update, below, scaled });
+        return;
+    }
+    let half = (triangle(strips.start) + triangle(strips.end)) / 2;
+    let middle = strips.clone().find(|&strip| triangle(strip) >= half).unwrap_or(strips.end - 1);
+    let middle = middle.clamp(strips.start + 1, strips.end - 1);
+    let (first, second) = update.split_at_mut(triangle(middle) - triangle(strips.start));
+    workers.join(
+        || share_update(shape, strips.start..middle, first, below, scaled, workers),
+        || share_update(shape, middle..strips.end, second, below, scaled, workers),
+    );
+}
+
+struct UpdateJob<'a> {
+    shape: Shape,
+    first: usize,
+    update: &'a mut [f64],
+    below: &'a [f64],
+    scaled: &'a [f64],
+}
+
+impl WithSimd for UpdateJob<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, simd: S) {
+        let Self { shape, first, update, below, scaled } = self;
+        compute_update(simd, shape, first, update, below, scaled);
+    }
+}

@@ -1,0 +1,16 @@
+//! L D L^T in dense blocks: a tree of fronts (Duff, Reid, The multifrontal solution of indefinite sparse symmetric linear equations,
+//! ACM Trans. Math. Softw. 1983), whose analysis knows the place of every number beforehand.
+
+mod factorise;
+mod front;
+mod kernel;
+mod layout;
+mod solve;
+mod structure;
+mod tree;
+
+pub(crate) use factorise::{Memory, factorise};
+pub(crate) use front::Pivots;
+pub(crate) use solve::solve;
+pub(crate) use structure::Structure;
+pub(crate) use tree::Elimination;

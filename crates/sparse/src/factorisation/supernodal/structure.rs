@@ -1,0 +1,395 @@
+//! The analysis of one pattern: fronts, their rows, and where every number goes.
+
+use super::layout::{STRIP, Shape, triangle};
+use super::tree::{NONE, Tree, inverse};
+use crate::factorisation::FactorError;
+use crate::ordering::Graph;
+use crate::pattern::Pattern;
+
+/// Fronts in the order of their elimination, children before parents.
+#[derive(Debug)]
+pub(crate) struct Structure {
+    /// `order[k]` is the unknown of pivot k.
+    pub order: Vec<u32>,
+    /// First pivot of every front, and the number of pivots at the end.
+    pub begins: Vec<u32>,
+    /// Start of the rows of every front in `rows` and `places`.
+    row_starts: Vec<usize>,
+    /// Pivots of the rows below, ascending.
+    rows: Vec<u32>,
+    /// Places of these rows in the front of the parent.
+    places: Vec<u32>,
+    /// Start of the panel of every front in the values of a factor.
+    pub panels: Vec<usize>,
+    child_starts: Vec<u32>,
+    children: Vec<u32>,
+    entry_starts: Vec<usize>,
+    entries: Vec<Entry>,
+    /// Where the update of every front is kept until its parent takes it.
+    pub updates: Vec<UpdatePlace>,
+    /// Parts that do not depend on each other, and after them the fronts above.
+    pub units: Vec<Unit>,
+    /// Fronts above all units, ascending.
+    pub above: Vec<u32>,
+    /// Number of entries of the factor, the zeros stored for columns that are eliminated together included.
+    pub entries_of_factor: usize,
+    /// Sum of the squares of the entries of the columns.
+    pub operations: f64,
+}
+
+/// An entry of the lower triangle of the matrix: position in its values, and in the panel of its front.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub source: u32,
+    pub target: u32,
+}
+
+/// Fronts `first..end`: whole subtrees, factorised by one thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    pub first: u32,
+    pub end: u32,
+    /// Sizes of its two stacks of updates.
+    pub stacks: [usize; 2],
+    pub operations: f64,
+    /// The largest of its fronts.
+    pub largest: Largest,
+}
+
+/// The largest of some fronts, each number for itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Largest {
+    /// Numbers of a panel.
+    pub panel: usize,
+    /// Columns in storage.
+    pub columns: usize,
+    /// Rows of the update of a child.
+    pub below: usize,
+}
+
+/// Where an update is: stacks of even and odd depth take turns, so that a front reads one and writes the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UpdatePlace {
+    /// The unit, `NONE` for the fronts above.
+    pub unit: u32,
+    pub stack: u8,
+    pub start: usize,
+}
+
+/// Operations below which a subtree is not worth a thread of its own.
+const UNIT: f64 = 2e6;
+
+/// Parts that the work is cut into at least, if it is enough: more than threads, so that they end at the same time.
+const PARTS: f64 = 12.0;
+
+impl Structure {
+    /// Analyses `pattern`, whose unknowns `groups[g]..groups[g + 1]` are vertex g of `graph`, eliminated as `order` says.
+    ///
+    /// # Errors   `TooLarge`.
+    pub fn new(pattern: &Pattern, graph: &Graph, groups: &[u32], order: &[u32]) -> Result<Self, FactorError> {
+        let tree = Tree::new(graph, order);
+        let n_fronts = tree.parents.len();
+        // First pivot of every place, in unknowns.
+        let mut pivots = vec![0];
+        let mut unknowns = Vec::with_capacity(pattern.dimension());
+        for &group in &tree.order {
+            unknowns.extend(groups[group as usize]..groups[group as usize + 1]);
+            pivots.push(unknowns.len() as u32);
+        }
+        let begins: Vec<u32> = tree.begins.iter().map(|&place| pivots[place as usize]).collect();
+        let (child_starts, children) = children_of(&tree.parents);
+        let mut structure = Self {
+            order: unknowns,
+            begins,
+            row_starts: vec![0],
+            rows: Vec::new(),
+            places: Vec::new(),
+            panels: vec![0],
+            child_starts,
+            children,
+            entry_starts: Vec::new(),
+            entries: Vec::new(),
+            updates: Vec::new(),
+            units: Vec::new(),
+            above: Vec::new(),
+            entries_of_factor: 0,
+            operations: 0.0,
+        };
+        structure.find_rows(graph, &tree, &pivots);
+        structure.find_places(&tree.parents);
+        let mut panels = 0usize;
+        for s in 0..n_fronts {
+            let shape = structure.shape(s);
+            if shape.panel().max(triangle(shape.strips() + 1)) > u32::MAX as usize {
+                return Err(FactorError::TooLarge);
+            }
+            panels = panels.checked_add(shape.panel()).ok_or(FactorError::TooLarge)?;
+            structure.panels.push(panels);
+            structure.entries_of_factor += shape.width * (shape.width + 1) / 2 + shape.width * shape.below;
+            structure.operations += shape.operations();
+        }
+        structure.find_entries(pattern);
+        structure.find_units(&tree.parents);
+        Ok(structure)
+    }
+
+    pub fn n_fronts(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    /// Numbers of a factor.
+    pub fn n_values(&self) -> usize {
+        self.panels[self.n_fronts()]
+    }
+
+    /// Numbers that a solve needs besides its vector.
+    pub fn solve_memory(&self) -> usize {
+        4 * self.units.iter().map(|unit| unit.largest.columns).max().unwrap_or(0)
+    }
+
+    pub fn shape(&self, s: usize) -> Shape {
+        Shape {
+            width: (self.begins[s + 1] - self.begins[s]) as usize,
+            below: self.row_starts[s + 1] - self.row_starts[s],
+        }
+    }
+
+    /// Pivots of the rows below front `s`.
+    pub fn rows(&self, s: usize) -> &[u32] {
+        &self.rows[self.row_starts[s]..self.row_starts[s + 1]]
+    }
+
+    /// Places of the rows below front `s` in the front of its parent.
+    pub fn places(&self, s: usize) -> &[u32] {
+        &self.places[self.row_starts[s]..self.row_starts[s + 1]]
+    }
+
+    pub fn children(&self, s: usize) -> &[u32] {
+        &self.children[self.child_starts[s] as usize..self.child_starts[s + 1] as usize]
+    }
+
+    /// Calls `visit(row, column, value)` for every entry of L below the diagonal, columns in order.
+    pub fn for_each_entry(&self, values: &[f64], mut visit: impl FnMut(usize, usize, f64)) {
+        for s in 0..self.n_fronts() {
+            let (shape, begin) = (self.shape(s), self.begins[s] as usize);
+            let panel = &values[self.panels[s]..self.panels[s + 1]];
+            for column in 0..shape.width {
+                for row in column + 1..shape.width {
+                    visit(begin + row, begin + column, panel[shape.panel_row(row) + STRIP * column]);
+                }
+                for (k, &row) in self.rows(s).iter().enumerate() {
+                    visit(row as usize, begin + column, panel[shape.panel_row(shape.width + k) + STRIP * column]);
+                }
+            }
+        }
+    }
+
+    pub(super) fn entries(&self, s: usize) -> &[Entry] {
+        &self.entries[self.entry_starts[s]..self.entry_starts[s + 1]]
+    }
+
+    /// Rows of a front: those of its children and the neighbours of its columns, without the columns themselves.
+    fn find_rows(&mut self, graph: &Graph, tree: &Tree, pivots: &[u32]) {
+        let places = inverse(&tree.order);
+        let mut seen = vec![NONE; tree.order.len()];
+        // Rows of all fronts in groups, until they are counted in unknowns.
+        let (mut group_starts, mut group_rows) = (vec![0], Vec::<u32>::new());
+        for s in 0..tree.parents.len() {
+            let (begin, end) = (tree.begins[s], tree.begins[s + 1]);
+            let first = group_rows.len();
+            for place in begin..end {
+                for &neighbour in graph.neighbours(tree.order[place as usize] as usize) {
+                    let row = places[neighbour as usize];
+                    if row >= end && seen[row as usize] != s as u32 {
+                        seen[row as usize] = s as u32;
+                        group_rows.push(row);
+                    }
+                }
+            }
+            for &child in &self.children[self.child_starts[s] as usize..self.child_starts[s + 1] as usize] {
+                for k in group_starts[child as usize]..group_starts[child as usize + 1] {
+                    let row = group_rows[k];
+                    if row >= end && seen[row as usize] != s as u32 {
+                        seen[row as usize] = s as u32;
+                        group_rows.push(row);
+                    }
+                }
+            }
+            group_rows[first..].sort_unstable();
+            group_starts.push(group_rows.len());
+            self.rows
+                .extend(group_rows[first..].iter().flat_map(|&row| pivots[row as usize]..pivots[row as usize + 1]));
+            self.row_starts.push(self.rows.len());
+        }
+    }
+
+    fn find_places(&mut self, parents: &[u32]) {
+        self.places = vec![0; self.rows.len()];
+        let mut place_of = vec![0u32; self.order.len()];
+        for parent in 0..parents.len() {
+            let begin = self.begins[parent];
+            let width = self.begins[parent + 1] - begin;
+            for (k, &row) in self.rows(parent).iter().enumerate() {
+                place_of[row as usize] = width + k as u32;
+            }
+            for index in self.child_starts[parent] as usize..self.child_starts[parent + 1] as usize {
+                let child = self.children[index] as usize;
+                for k in self.row_starts[child]..self.row_starts[child + 1] {
+                    let row = self.rows[k];
+                    self.places[k] = if row < begin + width { row - begin } else { place_of[row as usize] };
+                }
+            }
+        }
+    }
+
+    /// Sorts the entries of the lower triangle of the matrix by fronts.
+    fn find_entries(&mut self, pattern: &Pattern) {
+        let n = self.order.len();
+        let places = inverse(&self.order);
+        let mut front_of = vec![0u32; n];
+        for s in 0..self.n_fronts() {
+            front_of[self.begins[s] as usize..self.begins[s + 1] as usize].fill(s as u32);
+        }
+        let lower = |visit: &mut dyn FnMut(usize, usize, usize)| {
+            for row in 0..n {
+                let pivot = places[row] as usize;
+                for position in pattern.row_range(row) {
+                    let col = pattern.columns()[position] as usize;
+                    if col > row {
+                        break;
+                    }
+                    let other = places[col] as usize;
+                    visit(position, pivot.max(other), pivot.min(other));
+                }
+            }
+        };
+        let mut starts = vec![0; self.n_fronts() + 1];
+        lower(&mut |_, _, col| starts[front_of[col] as usize + 1] += 1);
+        for s in 0..self.n_fronts() {
+            starts[s + 1] += starts[s];
+        }
+        let mut next = starts.clone();
+        // First as (position, row, column) in the order of fronts, then as places in the panels.
+        let mut sorted = vec![(0u32, 0u32, 0u32); starts[self.n_fronts()]];
+        lower(&mut |position, row, col| {
+            let s = front_of[col] as usize;
+            sorted[next[s]] = (position as u32, row as u32, col as u32);
+            next[s] += 1;
+        });
+        let mut place_of = vec![0u32; n];
+        self.entries.reserve_exact(sorted.len());
+        for s in 0..self.n_fronts() {
+            let (shape, begin) = (self.shape(s), self.begins[s]);
+            for (k, &row) in self.rows(s).iter().enumerate() {
+                place_of[row as usize] = (shape.width + k) as u32;
+            }
+            for &(source, row, col) in &sorted[starts[s]..starts[s + 1]] {
+                let row = if row < self.begins[s + 1] { row - begin } else { place_of[row as usize] };
+                let target = shape.panel_row(row as usize) + STRIP * (col - begin) as usize;
+                self.entries.push(Entry { source, target: target as u32 });
+            }
+        }
+        self.entry_starts = starts;
+    }
+
+    /// Cuts the tree into parts for threads, and gives every update its place.
+    fn find_units(&mut self, parents: &[u32]) {
+        let n = self.n_fronts();
+        let limit = (self.operations / PARTS).max(UNIT);
+        let mut below: Vec<f64> = (0..n).map(|s| self.shape(s).operations()).collect();
+        for s in 0..n {
+            if parents[s] != NONE {
+                below[parents[s] as usize] += below[s];
+            }
+        }
+        // Ancestors of what is above are above.
+        let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
+        let mut first: Vec<u32> = (0..n as u32).collect();
+        for s in 0..n {
+            if is_above[s] {
+                self.above.push(s as u32);
+                continue;
+            }
+            if let Some(&child) = self.children(s).first() {
+                first[s] = first[child as usize];
+            }
+            if parents[s] != NONE && !is_above[parents[s] as usize] {
+                continue;
+            }
+            // A whole subtree: joined to the one before if both are small and nothing is between them.
+            let (begin, operations) = (first[s], below[s]);
+            match self.units.last_mut() {
+                Some(unit) if unit.end == begin && unit.operations + operations <= limit => {
+                    unit.end = s as u32 + 1;
+                    unit.operations += operations;
+                }
+                _ => self.units.push(Unit {
+                    first: begin,
+                    end: s as u32 + 1,
+                    stacks: [0; 2],
+                    operations,
+                    largest: Largest::default(),
+                }),
+            }
+        }
+        let mut unit_of = vec![NONE; n];
+        for (index, unit) in self.units.iter().enumerate() {
+            unit_of[unit.first as usize..unit.end as usize].fill(index as u32);
+        }
+        let mut depth = vec![0u8; n];
+        for s in (0..n).rev() {
+            if parents[s] != NONE {
+                depth[s] = 1 - depth[parents[s] as usize];
+            }
+        }
+        // Stacks of every unit, and of the fronts above.
+        let mut filled = vec![[0usize; 2]; self.units.len() + 1];
+        let mut highest = filled.clone();
+        let mut largest = vec![Largest::default(); filled.len()];
+        for s in 0..n {
+            let slot = (unit_of[s] as usize).min(self.units.len());
+            let stack = depth[s] as usize;
+            let start = filled[slot][stack];
+            // The children are done with: they lie on top of the other stack.
+            if let Some(&child) = self.children(s).iter().find(|&&child| unit_of[child as usize] == unit_of[s]) {
+                filled[slot][1 - stack] = self.updates[child as usize].start;
+            }
+            self.updates.push(UpdatePlace { unit: unit_of[s], stack: stack as u8, start });
+            filled[slot][stack] = start + self.shape(s).update();
+            highest[slot][stack] = highest[slot][stack].max(filled[slot][stack]);
+            let (shape, largest) = (self.shape(s), &mut largest[slot]);
+            largest.panel = largest.panel.max(shape.panel());
+            largest.columns = largest.columns.max(shape.columns());
+            let of_children = self.children(s).iter().map(|&child| self.shape(child as usize).below).max();
+            largest.below = largest.below.max(of_children.unwrap_or(0));
+        }
+        self.units.push(Unit {
+            first: n as u32,
+            end: n as u32,
+            stacks: [0; 2],
+            operations: 0.0,
+            largest: Largest::default(),
+        });
+        for ((unit, stacks), largest) in self.units.iter_mut().zip(highest).zip(largest) {
+            (unit.stacks, unit.largest) = (stacks, largest);
+        }
+    }
+}
+
+fn children_of(parents: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let n = parents.len();
+    let mut starts = vec![0u32; n + 1];
+    for &parent in parents.iter().filter(|&&parent| parent != NONE) {
+        starts[parent as usize + 1] += 1;
+    }
+    for s in 0..n {
+        starts[s + 1] += starts[s];
+    }
+    let mut next = starts.clone();
+    let mut children = vec![0; starts[n] as usize];
+    for (s, &parent) in parents.iter().enumerate().filter(|(_, parent)| **parent != NONE) {
+        children[next[parent as usize] as usize] = s as u32;
+        next[parent as usize] += 1;
+    }
+    (starts, children)
+}
