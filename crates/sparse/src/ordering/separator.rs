@@ -122,15 +122,23 @@ struct Cut<'a> {
     sides: Vec<Side>,
     weights: [u32; 3],
     total: u32,
+    /// Weights of the neighbours on the left and on the right of every vertex.
+    pulls: Vec<[u32; 2]>,
 }
 
 impl<'a> Cut<'a> {
     fn new(graph: &'a Graph, sides: Vec<Side>) -> Self {
         let mut weights = [0; 3];
-        for (side, weight) in sides.iter().zip(&graph.weights) {
-            weights[*side as usize] += weight;
+        let mut pulls = vec![[0; 2]; graph.len()];
+        for (vertex, (&side, &weight)) in sides.iter().zip(&graph.weights).enumerate() {
+            weights[side as usize] += weight;
+            if side != Side::Separator {
+                for &near in graph.neighbours(vertex) {
+                    pulls[near as usize][side as usize] += weight;
+                }
+            }
         }
-        Self { graph, sides, weights, total: graph.total_weight() }
+        Self { graph, sides, weights, total: graph.total_weight(), pulls }
     }
 
     /// Smaller is better: balanced, small separator, small difference of the sides.
@@ -143,8 +151,7 @@ impl<'a> Cut<'a> {
 
     /// How much lighter the separator gets by moving one of its vertices to a side.
     fn gain(&self, vertex: usize, to: Side) -> i64 {
-        let pulled: u32 = self.pulled(vertex, to).map(|other| self.graph.weights[other]).sum();
-        i64::from(self.graph.weights[vertex]) - i64::from(pulled)
+        i64::from(self.graph.weights[vertex]) - i64::from(self.pulls[vertex][to.other() as usize])
     }
 
     /// Neighbours on the other side, which would have to enter the separator.
@@ -156,9 +163,19 @@ impl<'a> Cut<'a> {
 
     fn put(&mut self, vertex: usize, side: Side) {
         let weight = self.graph.weights[vertex];
-        self.weights[self.sides[vertex] as usize] -= weight;
+        let before = self.sides[vertex];
+        self.weights[before as usize] -= weight;
         self.weights[side as usize] += weight;
         self.sides[vertex] = side;
+        for &near in self.graph.neighbours(vertex) {
+            let pulls = &mut self.pulls[near as usize];
+            if before != Side::Separator {
+                pulls[before as usize] -= weight;
+            }
+            if side != Side::Separator {
+                pulls[side as usize] += weight;
+            }
+        }
     }
 }
 
@@ -179,15 +196,16 @@ fn refined(graph: &Graph, sides: Vec<Side>) -> Vec<Side> {
 fn pass(cut: &mut Cut<'_>) {
     let n = cut.graph.len();
     let mut queue = BinaryHeap::new();
-    let offer = |cut: &Cut<'_>, queue: &mut BinaryHeap<_>, vertex: usize| {
-        for to in [Side::Left, Side::Right] {
+    let mut is_moved = vec![false; n];
+    let offer = |cut: &Cut<'_>, is_moved: &[bool], queue: &mut BinaryHeap<_>, vertex: usize, to: Side| {
+        if cut.sides[vertex] == Side::Separator && !is_moved[vertex] {
             queue.push((cut.gain(vertex, to), n - vertex, to as usize));
         }
     };
-    for vertex in (0..n).filter(|&vertex| cut.sides[vertex] == Side::Separator) {
-        offer(cut, &mut queue, vertex);
+    for vertex in 0..n {
+        offer(cut, &is_moved, &mut queue, vertex, Side::Left);
+        offer(cut, &is_moved, &mut queue, vertex, Side::Right);
     }
-    let mut is_moved = vec![false; n];
     // Each entry: a vertex and where it was.
     let mut history: Vec<(usize, Side)> = Vec::new();
     let (mut best, mut best_length, mut since_best) = (cut.quality(), 0, 0);
@@ -206,19 +224,17 @@ fn pass(cut: &mut Cut<'_>) {
         let pulled: Vec<usize> = cut.pulled(vertex, to).collect();
         history.push((vertex, Side::Separator));
         cut.put(vertex, to);
+        // Of the neighbours those gains are new that changed: what a vertex pulls from the side it left, or from the one it entered.
+        for &near in cut.graph.neighbours(vertex) {
+            offer(cut, &is_moved, &mut queue, near as usize, to.other());
+        }
         for other in pulled {
             history.push((other, cut.sides[other]));
             cut.put(other, Side::Separator);
-            offer(cut, &mut queue, other);
+            offer(cut, &is_moved, &mut queue, other, Side::Left);
+            offer(cut, &is_moved, &mut queue, other, Side::Right);
             for &near in cut.graph.neighbours(other) {
-                if cut.sides[near as usize] == Side::Separator {
-                    offer(cut, &mut queue, near as usize);
-                }
-            }
-        }
-        for &near in cut.graph.neighbours(vertex) {
-            if cut.sides[near as usize] == Side::Separator {
-                offer(cut, &mut queue, near as usize);
+                offer(cut, &is_moved, &mut queue, near as usize, to);
             }
         }
         since_best += 1;
