@@ -4,6 +4,9 @@
 //! of processors, and the right one is chosen when it runs. Choose at the granularity of a whole loop over elements or rows,
 //! never inside of it.
 
+pub mod lanes;
+pub mod lanes3;
+
 /// Calls `work` compiled for the instructions of this machine (on x86-64: with or without AVX2 and FMA).
 ///
 /// Only code that is inlined into `work` gains, and `work` itself must be: write `dispatch(#[inline(always)] || ...)`, and mark

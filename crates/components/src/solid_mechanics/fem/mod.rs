@@ -4,4 +4,5 @@ pub mod edge_stiffness;
 pub mod elastic;
 pub mod hyperelastic;
 pub mod mesh_input;
+pub mod patches;
 pub mod tetrahedron;

@@ -2,6 +2,8 @@
 //!
 //! f_e = -R K_e R^T w, w_k = x_k - R x0_k up to a translation; without corotation R = I.
 
+pub mod box_modes;
+pub mod boxes;
 pub mod matrix;
 pub mod nodes;
 pub mod rotation;
@@ -16,7 +18,9 @@ use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::DataTypes;
 use settee_mesh::ElementKind;
 use settee_mesh::finite_element::FiniteElement;
+use settee_parallel::ALONE;
 
+use self::boxes::Boxes;
 use self::matrix::{Block, Misshapen, identity, turn, turn_back};
 use self::nodes::{difference, from_first, gather, scatter};
 use self::rotation::{RotationMethod, RotationRule, element_frame};
@@ -97,8 +101,10 @@ pub struct Elements<E, const S: usize, const N: usize> {
     rule: RotationRule,
     /// Frames at rest, for rules that have one.
     rest_frames: Vec<Block<S>>,
-    /// From rest to the last evaluated position; empty without corotation.
+    /// From rest to the last evaluated position; empty without corotation, and where `boxes` keep them.
     rotations: Vec<Block<S>>,
+    /// The elements as boxes, if all of them are.
+    boxes: Option<Boxes>,
     stiffness: Stiffness<S, N>,
     is_evaluated: bool,
     kind: PhantomData<fn() -> E>,
@@ -111,6 +117,7 @@ impl<E, const S: usize, const N: usize> Clone for Elements<E, S, N> {
             nodes: self.nodes.clone(),
             rest_frames: self.rest_frames.clone(),
             rotations: self.rotations.clone(),
+            boxes: self.boxes.clone(),
             stiffness: self.stiffness.clone(),
             kind: PhantomData,
             ..*self
@@ -142,9 +149,18 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         if let Some(element) = rest_frames.iter().position(|frame| !is_finite(frame)) {
             return Err(failed((element, Misshapen::Flat)));
         }
-        let n_rotations = if rule == RotationRule::None { 0 } else { nodes.len() };
+        let stiffness = stiffness(nodes, rest).map_err(failed)?;
+        let boxes = match &stiffness {
+            Stiffness::Matrices(matrices) if E::KIND == ElementKind::Hexahedron && (S, N) == (3, 8) => {
+                Boxes::new(nodes.as_flattened().as_chunks().0, in_three(rest), matrices, rule)
+            }
+            _ => None,
+        };
+        let has_rotations = rule != RotationRule::None && boxes.as_ref().is_none_or(|boxes| !boxes.turns_with_edges());
+        let n_rotations = if has_rotations { nodes.len() } else { 0 };
         Ok(Self {
-            stiffness: stiffness(nodes, rest).map_err(failed)?,
+            stiffness,
+            boxes,
             nodes: nodes.to_vec(),
             rule,
             rest_frames,
@@ -161,6 +177,9 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         (x, rest): (&[[f64; S]], &[[f64; S]]),
         mut of: impl FnMut(usize, &[[f64; S]; N], &mut [f64]),
     ) {
+        if self.boxes.take().is_some_and(|boxes| boxes.turns_with_edges()) {
+            self.rotations = vec![identity(); self.nodes.len()];
+        }
         self.rotate(x, rest);
         let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
         let size = stiffness::matrix_size::<S, N>();
@@ -181,6 +200,26 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             self.rotations[element] = rotation;
             self.stiffness.turn(element, &rotation);
         }
+        if let Some(boxes) = &mut self.boxes {
+            let rotations = &self.rotations;
+            if boxes.turns_with_edges() {
+                boxes.turn_with_edges(&ALONE, in_three(x));
+            } else if !rotations.is_empty() {
+                boxes.turn(|element| std::array::from_fn(|i| std::array::from_fn(|j| rotations[element][i][j])));
+            }
+        }
+    }
+
+    /// The last rotation of an element; `None` without corotation.
+    #[inline]
+    fn last_rotation(&self, element: usize) -> Option<Block<S>> {
+        match &self.boxes {
+            Some(boxes) if boxes.turns_with_edges() => {
+                let rotation = boxes.rotation(element);
+                Some(std::array::from_fn(|i| std::array::from_fn(|j| rotation[i][j])))
+            }
+            _ => self.rotations.get(element).copied(),
+        }
     }
 
     /// The rotation of an element from rest to positions `x`.
@@ -196,8 +235,8 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     fn displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
         let nodes = &self.nodes[element];
         let (x, mut rest) = (from_first(&gather(nodes, x)), from_first(&gather(nodes, rest)));
-        if let Some(rotation) = self.rotations.get(element) {
-            rest = rest.map(|rest| turn(rotation, &rest));
+        if let Some(rotation) = self.last_rotation(element) {
+            rest = rest.map(|rest| turn(&rotation, &rest));
         }
         difference(&x, &rest)
     }
@@ -208,6 +247,11 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         let turned = from_first(&gather(nodes, x)).map(|x| turn_back(&rotation, &x));
         difference(&turned, &from_first(&gather(nodes, rest)))
     }
+}
+
+/// Vectors of space as such.
+fn in_three<const S: usize>(vectors: &[[f64; S]]) -> &[[f64; 3]] {
+    vectors.as_flattened().as_chunks().0
 }
 
 /// What is wrong with an element.
@@ -238,7 +282,14 @@ where
     }
 
     fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [[f64; S]]) {
-        self.rotate(motion.x, motion.rest);
+        if self.boxes.as_ref().is_none_or(|boxes| !boxes.turns_with_edges()) {
+            self.rotate(motion.x, motion.rest);
+        }
+        if let Some(boxes) = &mut self.boxes {
+            self.is_evaluated = true;
+            let f = f.as_flattened_mut().as_chunks_mut().0;
+            return boxes.add_force(&ALONE, in_three(motion.x), in_three(motion.rest), f);
+        }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = self.displacement(element, motion.x, motion.rest);
             scatter(nodes, &self.stiffness.multiply(element, self.rotations.get(element), &w), -1.0, f);
@@ -248,6 +299,9 @@ where
     fn add_dforce(&mut self, motion: Motion<'_, D>, k: f64, dx: &[[f64; S]], df: &mut [[f64; S]]) {
         if !self.is_evaluated {
             self.rotate(motion.x, motion.rest);
+        }
+        if let Some(boxes) = &mut self.boxes {
+            return boxes.add_dforce(&ALONE, k, in_three(dx), df.as_flattened_mut().as_chunks_mut().0);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = gather(nodes, dx);
@@ -260,7 +314,7 @@ where
             self.rotate(motion.x, motion.rest);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
-            self.stiffness.for_each_block(element, self.rotations.get(element), |a, b, block| {
+            self.stiffness.for_each_block(element, self.last_rotation(element).as_ref(), |a, b, block| {
                 sink.add(nodes[a] as usize, nodes[b] as usize, block);
             });
         }
@@ -281,7 +335,8 @@ where
 
     fn nodal_rotations(&self, rotations: &mut [RotationMatrix]) {
         rotations.fill([[0.0; 3]; 3]);
-        for (nodes, rotation) in self.nodes.iter().zip(&self.rotations) {
+        for (element, nodes) in self.nodes.iter().enumerate() {
+            let Some(rotation) = self.last_rotation(element) else { break };
             for node in nodes {
                 let Some(sum) = rotations.get_mut(*node as usize) else { continue };
                 for i in 0..3 {

@@ -1,0 +1,140 @@
+//! Elements of a mesh in patches, each with its own copy of the values at its nodes.
+
+use settee_math::simd::lanes::LANES;
+use settee_parallel::Workers;
+
+/// Values of a point: up to three, and the rest 0.
+pub type Padded = [f64; LANES];
+
+/// The nodes of four elements: of each local node those of the elements, by their numbers in the patch.
+pub type Nodes<const N: usize> = [[u16; LANES]; N];
+
+/// Most elements of a patch. With 8 nodes an element, all values of a patch lie in the second-level cache.
+const MOST_ELEMENTS: usize = 2048;
+
+/// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs. Patches
+/// depend on the mesh only: results are the same for any number of threads.
+#[derive(Clone, Debug)]
+pub struct Patches<G> {
+    patches: Vec<Patch<G>>,
+    /// Elements of each patch but the last.
+    size: usize,
+    n_elements: usize,
+}
+
+/// A range of elements.
+#[derive(Clone, Debug)]
+pub struct Patch<G> {
+    /// Its points, in ascending order.
+    points: Vec<u32>,
+    /// Four elements each; the last one is filled up with elements on a point of their own.
+    pub groups: Vec<G>,
+    /// Values at the points, and at one more.
+    pub input: Vec<Padded>,
+    /// As `input`, for what needs two vectors.
+    pub second: Vec<Padded>,
+    /// What its elements add to the points, and to one more.
+    pub output: Vec<Padded>,
+}
+
+impl<G: Send> Patches<G> {
+    /// The patches of a mesh. `group` makes a group from the numbers of its first element and of its elements, and their nodes.
+    pub fn new<const N: usize>(elements: &[[u32; N]], mut group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
+        let size = patch_size(elements.len());
+        let mut first = 0;
+        let mut patch = |elements: &[[u32; N]]| {
+            let mut points = elements.as_flattened().to_vec();
+            points.sort_unstable();
+            points.dedup();
+            let number = |node: &u32| points.binary_search(node).expect("the list holds the nodes of all elements") as u16;
+            let spare = points.len() as u16;
+            let groups = elements
+                .chunks(LANES)
+                .map(|elements| {
+                    let node =
+                        |k: usize| std::array::from_fn(|lane| elements.get(lane).map_or(spare, |of| number(&of[k])));
+                    let made = group(first, elements.len(), std::array::from_fn(node));
+                    first += elements.len();
+                    made
+                })
+                .collect();
+            let zeros = vec![[0.0; LANES]; points.len() + 1];
+            Patch { groups, input: zeros.clone(), second: zeros.clone(), output: zeros, points }
+        };
+        let patches = elements.chunks(size).map(&mut patch).collect();
+        Self { patches, size, n_elements: elements.len() }
+    }
+
+    /// Number of elements.
+    pub fn n_elements(&self) -> usize {
+        self.n_elements
+    }
+
+    /// The group of an element, and its lane.
+    pub fn find(&self, element: usize) -> (&G, usize) {
+        let (patch, index) = (element / self.size, element % self.size);
+        (&self.patches[patch].groups[index / LANES], index % LANES)
+    }
+
+    /// Calls `work` with each patch.
+    pub fn for_each(&mut self, workers: &Workers, work: impl Fn(&mut Patch<G>) + Sync) {
+        workers.for_parts(&mut self.patches, 1, |_, patches| patches.iter_mut().for_each(&work));
+    }
+
+    /// All groups in the order of the elements, with the number of the first element.
+    pub fn groups_mut(&mut self) -> impl Iterator<Item = (usize, &mut G)> {
+        let groups = self.patches.iter_mut().flat_map(|patch| &mut patch.groups);
+        groups.enumerate().map(|(number, group)| (number * LANES, group))
+    }
+
+    /// Calls `work` with each patch, its output being zero, and adds the outputs to `target`.
+    pub fn add_to<const S: usize>(
+        &mut self,
+        workers: &Workers,
+        target: &mut [[f64; S]],
+        work: impl Fn(&mut Patch<G>) + Sync,
+    ) {
+        self.for_each(workers, |patch| {
+            patch.output.fill([0.0; LANES]);
+            work(patch);
+        });
+        // Patches share few points: there is little to win by sharing this loop.
+        for patch in &self.patches {
+            for (point, sum) in patch.points.iter().zip(&patch.output) {
+                for (target, sum) in target[*point as usize].iter_mut().zip(sum) {
+                    *target += sum;
+                }
+            }
+        }
+    }
+}
+
+impl<G> Patch<G> {
+    /// Takes `factor` times the values at its points as its input.
+    #[inline(always)]
+    pub fn read<const S: usize>(&mut self, values: &[[f64; S]], factor: f64) {
+        Self::read_into(&mut self.input, &self.points, values, factor);
+    }
+
+    /// Takes values as its second input.
+    #[inline(always)]
+    pub fn read_second<const S: usize>(&mut self, values: &[[f64; S]]) {
+        Self::read_into(&mut self.second, &self.points, values, 1.0);
+    }
+
+    #[inline(always)]
+    fn read_into<const S: usize>(input: &mut [Padded], points: &[u32], values: &[[f64; S]], factor: f64) {
+        for (input, point) in input.iter_mut().zip(points) {
+            for (input, value) in input.iter_mut().zip(&values[*point as usize]) {
+                *input = factor * value;
+            }
+        }
+    }
+}
+
+/// Patches of about the same size, and a number of them that two or four threads share evenly.
+fn patch_size(n_elements: usize) -> usize {
+    let patches = n_elements.div_ceil(MOST_ELEMENTS).max(1);
+    let patches = if patches > 1 { patches.next_multiple_of(4) } else { 1 };
+    n_elements.div_ceil(patches).next_multiple_of(LANES).max(LANES)
+}

@@ -1,0 +1,294 @@
+//! Four numbers at a time: one of each of four elements.
+//!
+//! Kernels over elements are written once over [`Lanes`] and run by [`run`] on the widest registers that fit. The arithmetic of a
+//! lane is the same on every machine and in every lane, fused multiplications included, so results do not depend on
+//! where an element stands.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+/// Elements that are worked on together.
+pub const LANES: usize = 4;
+
+/// Four numbers; operations act on each.
+pub trait Lanes:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+{
+    /// self * b + c, rounded once.
+    fn mul_add(self, b: Self, c: Self) -> Self;
+    /// c - self * b, rounded once.
+    fn neg_mul_add(self, b: Self, c: Self) -> Self;
+    /// The square root.
+    fn sqrt(self) -> Self;
+    /// The larger one of each; `other` where one is not a number.
+    fn max(self, other: Self) -> Self;
+    /// The absolute value.
+    fn abs(self) -> Self;
+    /// This value in all lanes.
+    fn splat(self, value: f64) -> Self;
+    /// As an array.
+    fn to_array(self) -> [f64; LANES];
+    /// Rows to columns: lane j of number i goes to lane i of number j.
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES];
+}
+
+/// Makes lanes on one class of machines.
+pub trait Machine: Copy {
+    /// Its lanes.
+    type Lanes: Lanes;
+    /// One value in all lanes.
+    fn splat(self, value: f64) -> Self::Lanes;
+    /// The numbers of an array.
+    fn load(self, values: &[f64; LANES]) -> Self::Lanes;
+}
+
+/// A loop over elements, for any machine. What it calls must be `#[inline(always)]`: other code runs without wide registers.
+pub trait Kernel {
+    /// What it gives.
+    type Output;
+    /// Runs it.
+    fn run<M: Machine>(self, machine: M) -> Self::Output;
+}
+
+/// Runs a kernel on this machine.
+#[inline]
+pub fn run<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(machine) = pulp::x86::V3::try_new() {
+        return machine.vectorize(avx2::Call { machine, kernel });
+    }
+    kernel.run(Plain)
+}
+
+/// Any machine.
+#[derive(Clone, Copy)]
+struct Plain;
+
+#[derive(Clone, Copy)]
+struct Four([f64; LANES]);
+
+macro_rules! each_lane {
+    ($trait:ident, $name:ident, $operator:tt) => {
+        impl $trait for Four {
+            type Output = Self;
+            #[inline(always)]
+            fn $name(self, other: Self) -> Self {
+                Self(std::array::from_fn(|lane| self.0[lane] $operator other.0[lane]))
+            }
+        }
+    };
+}
+
+each_lane!(Add, add, +);
+each_lane!(Sub, sub, -);
+each_lane!(Mul, mul, *);
+each_lane!(Div, div, /);
+
+impl Neg for Four {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(self.0.map(|value| -value))
+    }
+}
+
+impl Lanes for Four {
+    #[inline(always)]
+    fn mul_add(self, b: Self, c: Self) -> Self {
+        Self(std::array::from_fn(|lane| self.0[lane].mul_add(b.0[lane], c.0[lane])))
+    }
+
+    #[inline(always)]
+    fn neg_mul_add(self, b: Self, c: Self) -> Self {
+        Self(std::array::from_fn(|lane| (-self.0[lane]).mul_add(b.0[lane], c.0[lane])))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.map(f64::sqrt))
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { self.0[lane] } else { other.0[lane] }))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f64::abs))
+    }
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Self {
+        Self([value; LANES])
+    }
+
+    #[inline(always)]
+    fn to_array(self) -> [f64; LANES] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn transpose(rows: [Self; LANES]) -> [Self; LANES] {
+        std::array::from_fn(|i| Self(std::array::from_fn(|j| rows[j].0[i])))
+    }
+}
+
+impl Machine for Plain {
+    type Lanes = Four;
+
+    #[inline(always)]
+    fn splat(self, value: f64) -> Four {
+        Four([value; LANES])
+    }
+
+    #[inline(always)]
+    fn load(self, values: &[f64; LANES]) -> Four {
+        Four(*values)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    //! Registers of 256 bits.
+
+    use std::arch::x86_64::__m256d;
+
+    use pulp::x86::V3;
+
+    use super::{Add, Div, Kernel, LANES, Lanes, Machine, Mul, Neg, Sub};
+
+    pub struct Call<K> {
+        pub machine: V3,
+        pub kernel: K,
+    }
+
+    impl<K: Kernel> pulp::NullaryFnOnce for Call<K> {
+        type Output = K::Output;
+        #[inline(always)]
+        fn call(self) -> K::Output {
+            self.kernel.run(self.machine)
+        }
+    }
+
+    /// The machine comes along: it is the proof that these instructions exist, and takes no space.
+    #[derive(Clone, Copy)]
+    pub struct Register(V3, __m256d);
+
+    macro_rules! operator {
+        ($trait:ident, $name:ident, $instruction:ident) => {
+            impl $trait for Register {
+                type Output = Self;
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    Self(self.0, self.0.avx.$instruction(self.1, other.1))
+                }
+            }
+        };
+    }
+
+    operator!(Add, add, _mm256_add_pd);
+    operator!(Sub, sub, _mm256_sub_pd);
+    operator!(Mul, mul, _mm256_mul_pd);
+    operator!(Div, div, _mm256_div_pd);
+
+    impl Neg for Register {
+        type Output = Self;
+        #[inline(always)]
+        fn neg(self) -> Self {
+            Self(self.0, self.0.avx._mm256_xor_pd(self.0.avx._mm256_set1_pd(-0.0), self.1))
+        }
+    }
+
+    impl Lanes for Register {
+        #[inline(always)]
+        fn mul_add(self, b: Self, c: Self) -> Self {
+            Self(self.0, self.0.fma._mm256_fmadd_pd(self.1, b.1, c.1))
+        }
+
+        #[inline(always)]
+        fn neg_mul_add(self, b: Self, c: Self) -> Self {
+            Self(self.0, self.0.fma._mm256_fnmadd_pd(self.1, b.1, c.1))
+        }
+
+        #[inline(always)]
+        fn sqrt(self) -> Self {
+            Self(self.0, self.0.avx._mm256_sqrt_pd(self.1))
+        }
+
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            Self(self.0, self.0.avx._mm256_max_pd(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn abs(self) -> Self {
+            Self(self.0, self.0.avx._mm256_andnot_pd(self.0.avx._mm256_set1_pd(-0.0), self.1))
+        }
+
+        #[inline(always)]
+        fn splat(self, value: f64) -> Self {
+            Machine::splat(self.0, value)
+        }
+
+        #[inline(always)]
+        fn to_array(self) -> [f64; LANES] {
+            pulp::cast(self.1)
+        }
+
+        #[inline(always)]
+        fn transpose([a, b, c, d]: [Self; LANES]) -> [Self; LANES] {
+            let machine = a.0;
+            let avx = machine.avx;
+            let (ab, cd) = (avx._mm256_unpacklo_pd(a.1, b.1), avx._mm256_unpacklo_pd(c.1, d.1));
+            let (ab_odd, cd_odd) = (avx._mm256_unpackhi_pd(a.1, b.1), avx._mm256_unpackhi_pd(c.1, d.1));
+            [
+                Self(machine, avx._mm256_permute2f128_pd::<0x20>(ab, cd)),
+                Self(machine, avx._mm256_permute2f128_pd::<0x20>(ab_odd, cd_odd)),
+                Self(machine, avx._mm256_permute2f128_pd::<0x31>(ab, cd)),
+                Self(machine, avx._mm256_permute2f128_pd::<0x31>(ab_odd, cd_odd)),
+            ]
+        }
+    }
+
+    impl Machine for V3 {
+        type Lanes = Register;
+
+        #[inline(always)]
+        fn splat(self, value: f64) -> Register {
+            Register(self, self.avx._mm256_set1_pd(value))
+        }
+
+        #[inline(always)]
+        fn load(self, values: &[f64; LANES]) -> Register {
+            Register(self, pulp::cast(*values))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Everything;
+
+    impl Kernel for Everything {
+        type Output = Vec<[u64; LANES]>;
+
+        fn run<M: Machine>(self, machine: M) -> Self::Output {
+            let (a, b) = (machine.load(&[1.1, -2.3, 0.7, 1e-3]), machine.load(&[0.3, 4.7, -5.1, 1e3]));
+            let c = a.splat(0.1);
+            let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
+            found.extend([b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
+            found.extend(M::Lanes::transpose([a, b, c, a + b]));
+            found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()
+        }
+    }
+
+    #[test]
+    fn machines_agree_bit_by_bit() {
+        let (here, plain) = (run(Everything), Everything.run(Plain));
+        assert_eq!(here, plain);
+        // Lane 2 of the first number is in number 2, lane 0, of the transposed.
+        assert_eq!(f64::from_bits(plain[plain.len() - 2][0]), 0.7);
+    }
+}
