@@ -288,7 +288,7 @@ where
         if let Some(boxes) = &mut self.boxes {
             self.is_evaluated = true;
             let f = f.as_flattened_mut().as_chunks_mut().0;
-            return boxes.add_force(&ALONE, in_three(motion.x), in_three(motion.rest), f);
+            return boxes.add_force(motion.workers, in_three(motion.x), in_three(motion.rest), f);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = self.displacement(element, motion.x, motion.rest);
@@ -301,7 +301,7 @@ where
             self.rotate(motion.x, motion.rest);
         }
         if let Some(boxes) = &mut self.boxes {
-            return boxes.add_dforce(&ALONE, k, in_three(dx), df.as_flattened_mut().as_chunks_mut().0);
+            return boxes.add_dforce(motion.workers, k, in_three(dx), df.as_flattened_mut().as_chunks_mut().0);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = gather(nodes, dx);
