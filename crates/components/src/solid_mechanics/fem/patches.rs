@@ -46,7 +46,8 @@ impl<G: Send> Patches<G> {
             let mut points = elements.as_flattened().to_vec();
             points.sort_unstable();
             points.dedup();
-            let number = |node: &u32| points.binary_search(node).expect("the list holds the nodes of all elements") as u16;
+            let number =
+                |node: &u32| points.binary_search(node).expect("the list holds the nodes of all elements") as u16;
             let spare = points.len() as u16;
             let groups = elements
                 .chunks(LANES)

@@ -83,15 +83,7 @@ pub fn modes<L: Lanes>(u: &[L; 8]) -> [L; MODES] {
     let (a_x, b_x, c_x, d_x) = (u[1] - u[0], u[2] - u[3], u[5] - u[4], u[6] - u[7]);
     let (low, high, low_x, high_x) = (a + b, c + d, a_x + b_x, c_x + d_x);
     let (low_y, high_y, low_xy, high_xy) = (b - a, d - c, b_x - a_x, d_x - c_x);
-    [
-        low_x + high_x,
-        low_y + high_y,
-        high - low,
-        low_xy + high_xy,
-        high_y - low_y,
-        high_x - low_x,
-        high_xy - low_xy,
-    ]
+    [low_x + high_x, low_y + high_y, high - low, low_xy + high_xy, high_y - low_y, high_x - low_x, high_xy - low_xy]
 }
 
 /// sum_m s_m(a) g_m of one component for all nodes.

@@ -119,7 +119,8 @@ fn in_frame(stiffness: &[f64], frame: &Block<3>) -> Vec<f64> {
     let mut turned = vec![0.0; 24 * 24];
     for a in 0..8 {
         for b in 0..8 {
-            let block: Block<3> = std::array::from_fn(|i| std::array::from_fn(|j| stiffness[(3 * a + i) * 24 + 3 * b + j]));
+            let block: Block<3> =
+                std::array::from_fn(|i| std::array::from_fn(|j| stiffness[(3 * a + i) * 24 + 3 * b + j]));
             let block = matrix::times(&matrix::times(frame, &block), &matrix::transposed(frame));
             (0..3).for_each(|i| turned[(3 * a + i) * 24 + 3 * b..][..3].copy_from_slice(&block[i]));
         }
@@ -138,9 +139,8 @@ impl Kinds {
     /// The kind with these numbers up to rounding, new or not.
     fn find(&mut self, numbers: [f64; COUNT], tolerance: f64) -> u32 {
         let largest = numbers.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
-        let is_same = |kind: &[f64; COUNT]| {
-            std::iter::zip(kind, &numbers).all(|(a, b)| (a - b).abs() <= tolerance * largest)
-        };
+        let is_same =
+            |kind: &[f64; COUNT]| std::iter::zip(kind, &numbers).all(|(a, b)| (a - b).abs() <= tolerance * largest);
         let first = self.0.len().saturating_sub(Self::LAST);
         let kind = self.0[first..].iter().position(is_same).map_or(self.0.len(), |kind| first + kind);
         if kind == self.0.len() {
