@@ -22,12 +22,12 @@ impl EdgeSprings {
     /// f += K u.
     pub fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         self.displace(motion);
-        self.stiffness.add_product(1.0, &self.displacement, f);
+        self.stiffness.add_product(motion.workers, 1.0, &self.displacement, f);
     }
 
     /// df += k K dx.
-    pub fn add_dforce(&self, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        self.stiffness.add_product(k, dx, df);
+    pub fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.stiffness.add_product(motion.workers, k, dx, df);
     }
 
     /// Puts K into the sink.
@@ -39,7 +39,7 @@ impl EdgeSprings {
     pub fn energy(&mut self, motion: Motion<'_, Vec3>) -> f64 {
         self.displace(motion);
         self.force.fill([0.0; 3]);
-        self.stiffness.add_product(1.0, &self.displacement, &mut self.force);
+        self.stiffness.add_product(motion.workers, 1.0, &self.displacement, &mut self.force);
         let work = |(f, u): (&f64, &f64)| f * u;
         -0.5 * self.force.as_flattened().iter().zip(self.displacement.as_flattened()).map(work).sum::<f64>()
     }

@@ -104,12 +104,12 @@ impl ForceField for TriangularTensorMassForceField {
     fn add_dforce(
         &self,
         ws: &mut EdgeSprings,
-        _motion: Motion<'_, Vec3>,
+        motion: Motion<'_, Vec3>,
         k: f64,
         dx: &[[f64; 3]],
         df: &mut [[f64; 3]],
     ) {
-        ws.add_dforce(k, dx, df);
+        ws.add_dforce(motion, k, dx, df);
     }
 
     fn add_stiffness(&self, ws: &mut EdgeSprings, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {

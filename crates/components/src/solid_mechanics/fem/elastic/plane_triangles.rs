@@ -2,6 +2,8 @@
 
 use nalgebra::{Matrix2x3, Matrix3, Matrix3x2, Vector2, Vector3};
 use settee_kernel::Diagnostic;
+use settee_kernel::roles::Motion;
+use settee_math::Vec3;
 
 use super::super::edge_stiffness::{EdgePlace, EdgeStiffness};
 use super::super::mesh_input::degenerate;
@@ -277,9 +279,9 @@ impl PlaneTriangles {
     }
 
     /// Adds k K dx to `df`.
-    pub fn add_product(&mut self, x: &[[f64; 3]], k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        self.update_stiffness(x);
-        self.stiffness.add_product(k, dx, df);
+    pub fn add_product(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.update_stiffness(motion.x);
+        self.stiffness.add_product(motion.workers, k, dx, df);
     }
 
     /// Calls `add` with every block of K: (row point, column point, block row-major).
@@ -368,7 +370,7 @@ macro_rules! acts_through_triangles {
                 dx: &[[f64; 3]],
                 df: &mut [[f64; 3]],
             ) {
-                ws.add_product(motion.x, k, dx, df);
+                ws.add_product(motion, k, dx, df);
             }
 
             fn add_stiffness(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {

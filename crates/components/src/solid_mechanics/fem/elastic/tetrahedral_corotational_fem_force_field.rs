@@ -118,12 +118,12 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
     fn add_dforce(
         &self,
         ws: &mut CorotatedTetrahedra,
-        _motion: Motion<'_, Vec3>,
+        motion: Motion<'_, Vec3>,
         k: f64,
         dx: &[[f64; 3]],
         df: &mut [[f64; 3]],
     ) {
-        ws.stiffness().add_product(k, dx, df);
+        ws.stiffness().add_product(motion.workers, k, dx, df);
     }
 
     fn add_stiffness(&self, ws: &mut CorotatedTetrahedra, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {

@@ -55,7 +55,7 @@ impl ForceField for StandardTetrahedralFEMForceField {
         dx: &[[f64; 3]],
         df: &mut [[f64; 3]],
     ) {
-        self.hyperelastic.stiffness(ws, motion.x).add_product(k, dx, df);
+        self.hyperelastic.stiffness(ws, motion.x).add_product(motion.workers, k, dx, df);
     }
 
     fn add_stiffness(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
