@@ -572,14 +572,16 @@ impl SystemAccess for Access<'_> {
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
         let system = self.system();
         if let SystemKind::Assembled { .. } | SystemKind::Precomputed = system.kind {
-            self.matrix()?.multiply(p, q);
+            let workers = self.workers();
+            self.matrix()?.multiply_shared(&workers, p, q);
             return Ok(());
         }
         let (params, factors) = (system.params, system.factors);
         let n = self.dim();
         let scope = &mut *self.scope;
         scope.space.deriv_mut(DerivId::DX)[..n].copy_from_slice(p);
-        scope.space.deriv_mut(DerivId::DFORCE).fill(0.0);
+        // The product clears the forces of mapped states itself.
+        scope.space.deriv_mut(DerivId::DFORCE)[..n].fill(0.0);
         scope.propagate_dx(self.scene, &params, DerivId::DX);
         scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
         scope.project_response(self.scene, &params, DerivId::DFORCE);

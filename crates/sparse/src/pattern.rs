@@ -46,6 +46,8 @@ impl Block {
 pub struct Pattern {
     row_starts: Vec<usize>,
     columns: Vec<u32>,
+    /// Block columns of the rows of blocks, if all entries form aligned 3 x 3 blocks.
+    blocks: Option<Vec<u32>>,
 }
 
 impl Pattern {
@@ -86,6 +88,12 @@ impl Pattern {
     /// Columns of all entries, row after row.
     pub fn columns(&self) -> &[u32] {
         &self.columns
+    }
+
+    /// Block columns of all 3 x 3 blocks, one row of blocks after the other, if all entries form such blocks. Row i of blocks begins
+    /// at a ninth of the start of row 3 i.
+    pub fn blocks_of_three(&self) -> Option<&[u32]> {
+        self.blocks.as_deref()
     }
 
     /// Positions of the entries of `row`.
@@ -149,7 +157,26 @@ fn build(n: usize, blocks: &[Block], base: Option<&Pattern>) -> Pattern {
         row_starts.push(columns.len());
     }
     columns.shrink_to_fit();
-    Pattern { row_starts, columns }
+    let blocks = blocks_of_three(&row_starts, &columns);
+    Pattern { row_starts, columns, blocks }
+}
+
+fn blocks_of_three(row_starts: &[usize], columns: &[u32]) -> Option<Vec<u32>> {
+    let n = row_starts.len() - 1;
+    if !n.is_multiple_of(3) {
+        return None;
+    }
+    let mut blocks = Vec::with_capacity(columns.len() / 9);
+    for row in (0..n).step_by(3) {
+        let [first, second, third] = [0, 1, 2].map(|i| &columns[row_starts[row + i]..row_starts[row + i + 1]]);
+        let (triples, rest) = first.as_chunks::<3>();
+        let is_aligned = |[a, b, c]: &[u32; 3]| a.is_multiple_of(3) && *b == a + 1 && *c == a + 2;
+        if first != second || first != third || !rest.is_empty() || !triples.iter().all(is_aligned) {
+            return None;
+        }
+        blocks.extend(triples.iter().map(|triple| triple[0] / 3));
+    }
+    Some(blocks)
 }
 
 /// The blocks without repetitions. Elements that share a node repeat its block many times; removing that

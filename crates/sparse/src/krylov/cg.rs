@@ -1,8 +1,8 @@
 //! Conjugate gradients.
 
 use super::operator::{KrylovError, Operator, check_sizes};
-use super::{add_scaled, is_finite, reset};
-use crate::csr::dot;
+use super::passes::{descend, dot, turn};
+use super::{is_finite, size};
 
 /// When conjugate gradients stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +90,7 @@ impl Cg {
         self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
         self.denominators.clear();
         self.denominators.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
-        reset([&mut self.r, &mut self.p, &mut self.q], b.len());
+        size([&mut self.r, &mut self.p, &mut self.q], b.len());
         let mut report = CgReport {
             status: CgStatus::MaxIterations,
             iterations: 0,
@@ -108,7 +108,7 @@ impl Cg {
             x.fill(0.0);
             self.r.copy_from_slice(b);
         }
-        let b_norm = dot(b, b).sqrt();
+        let b_norm = dot(&operator.workers(), b, b).sqrt();
         if b_norm == 0.0 {
             report.status = CgStatus::ZeroRightHandSide;
         } else {
@@ -129,10 +129,10 @@ impl Cg {
         x: &mut [f64],
         report: &mut CgReport,
     ) -> Result<(), O::Error> {
-        let mut rho_old = 0.0;
+        let workers = operator.workers();
+        let (mut rho, mut rho_old) = (dot(&workers, &self.r, &self.r), 0.0);
         for iteration in 1..=settings.max_iterations {
             let is_forced = iteration == 1 && self.completed_solves == 0;
-            let rho = dot(&self.r, &self.r);
             report.error = rho.sqrt() / b_norm;
             self.errors.push(report.error);
             if !report.error.is_finite() {
@@ -149,13 +149,10 @@ impl Cg {
             if iteration == 1 {
                 self.p.copy_from_slice(&self.r);
             } else {
-                let beta = rho / rho_old;
-                for (p, r) in self.p.iter_mut().zip(&self.r) {
-                    *p = r + beta * *p;
-                }
+                turn(&workers, rho / rho_old, &self.r, &mut self.p);
             }
             operator.apply(&self.p, &mut self.q)?;
-            let denominator = dot(&self.p, &self.q);
+            let denominator = dot(&workers, &self.p, &self.q);
             self.denominators.push(denominator);
             if denominator == 0.0 {
                 report.status = CgStatus::ZeroDenominator;
@@ -174,10 +171,9 @@ impl Cg {
                 return Ok(());
             }
             report.has_negative_curvature |= denominator < 0.0;
-            add_scaled(alpha, &self.p, x);
-            add_scaled(-alpha, &self.q, &mut self.r);
             report.iterations = iteration;
             rho_old = rho;
+            rho = descend(&workers, alpha, [&self.p, &self.q], x, &mut self.r);
         }
         Ok(())
     }

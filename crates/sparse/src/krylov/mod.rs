@@ -1,11 +1,12 @@
 //! Krylov methods with the stopping rules that scenes rely on.
 //!
-//! Dot products are plain sums by increasing index. A method is a struct that keeps its vectors: a warm solve allocates
+//! Sums are added in a fixed tree. A method is a struct that keeps its vectors: a warm solve allocates
 //! nothing. Not converging is a status of the report; an error is what the operator could not do.
 
 mod cg;
 mod minres;
 mod operator;
+mod passes;
 mod pcg;
 #[cfg(test)]
 mod testing;
@@ -22,6 +23,13 @@ const ERRORS_AHEAD: usize = 1024;
 fn reset<const COUNT: usize>(vectors: [&mut Vec<f64>; COUNT], n: usize) {
     for vector in vectors {
         vector.clear();
+        vector.resize(n, 0.0);
+    }
+}
+
+/// Sizes the vectors of a method, which fills them before it reads them.
+fn size<const COUNT: usize>(vectors: [&mut Vec<f64>; COUNT], n: usize) {
+    for vector in vectors {
         vector.resize(n, 0.0);
     }
 }

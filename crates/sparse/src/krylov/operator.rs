@@ -1,5 +1,7 @@
 //! What a Krylov method needs to know of a matrix.
 
+use settee_parallel::Workers;
+
 use crate::csr::CsrMatrix;
 use crate::factorisation::FactorError;
 use crate::preconditioner::Preconditioner;
@@ -11,6 +13,11 @@ pub trait Operator {
 
     /// Number of unknowns.
     fn dim(&self) -> usize;
+
+    /// Threads to share the passes over vectors with; by default the caller's alone.
+    fn workers(&self) -> Workers {
+        Workers::default()
+    }
 
     /// y = A x
     ///

@@ -1,8 +1,8 @@
 //! Preconditioned conjugate gradients.
 
 use super::operator::{KrylovError, Operator, check_sizes};
-use super::{add_scaled, is_finite, reset};
-use crate::csr::dot;
+use super::passes::{descend, dot, turn};
+use super::{is_finite, size};
 
 /// When preconditioned conjugate gradients stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,16 +72,17 @@ impl Pcg {
         check_sizes(operator.dim(), [b, x])?;
         self.errors.clear();
         self.errors.reserve(settings.max_iterations.min(super::ERRORS_AHEAD));
-        reset([&mut self.r, &mut self.w, &mut self.s], b.len());
+        size([&mut self.r, &mut self.w, &mut self.s], b.len());
+        let workers = operator.workers();
         let Self { errors, r, w, s } = self;
 
-        let tolerance = settings.tolerance * dot(b, b);
+        let tolerance = settings.tolerance * dot(&workers, b, b);
         operator.apply(x, r)?;
         for (r, b) in r.iter_mut().zip(b) {
             *r = b - *r;
         }
         operator.precondition(r, w)?;
-        let mut rho = dot(r, w);
+        let mut rho = dot(&workers, r, w);
         errors.push(rho);
         let mut iterations = 0;
         let status = loop {
@@ -95,7 +96,7 @@ impl Pcg {
                 break PcgStatus::MaxIterations;
             }
             operator.apply(w, s)?;
-            let denominator = dot(w, s);
+            let denominator = dot(&workers, w, s);
             if denominator == 0.0 {
                 break PcgStatus::Breakdown;
             }
@@ -103,17 +104,13 @@ impl Pcg {
             if !alpha.is_finite() || !denominator.is_finite() {
                 break PcgStatus::NonFinite;
             }
-            add_scaled(alpha, w, x);
-            add_scaled(-alpha, s, r);
+            descend(&workers, alpha, [w, s], x, r);
             iterations += 1;
             operator.precondition(r, s)?;
             let rho_old = rho;
-            rho = dot(r, s);
+            rho = dot(&workers, r, s);
             errors.push(rho);
-            let beta = rho / rho_old;
-            for (w, s) in w.iter_mut().zip(&*s) {
-                *w = s + beta * *w;
-            }
+            turn(&workers, rho / rho_old, s, w);
         };
         let status = if is_finite(x) { status } else { PcgStatus::NonFinite };
         Ok(PcgReport { status, iterations, residual_product: rho })

@@ -1,6 +1,7 @@
 //! The system of a solver as the operator of a Krylov method.
 
 use settee_kernel::roles::{LinearFailure, SystemAccess};
+use settee_parallel::Workers;
 use settee_sparse::{KrylovError, Operator};
 
 /// A system, preconditioned or not.
@@ -14,6 +15,10 @@ impl Operator for SystemOperator<'_> {
 
     fn dim(&self) -> usize {
         self.system.dim()
+    }
+
+    fn workers(&self) -> Workers {
+        self.system.workers()
     }
 
     fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), LinearFailure> {
