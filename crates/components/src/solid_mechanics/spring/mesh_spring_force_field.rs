@@ -6,8 +6,9 @@ use settee_kernel::roles::{BaseTopology, PairBlocks, PairData, PairForceField, P
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::element::{self, Element};
+use super::element::Element;
 use super::spring_list::{Spring, SpringList};
+use super::springs::Springs;
 
 /// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
 ///
@@ -181,30 +182,31 @@ impl<D: DataTypes> Lifecycle for MeshSpringForceField<D> {
 
 impl<D: DataTypes> PairForceField for MeshSpringForceField<D> {
     type Types = D;
-    type Workspace = Vec<Element>;
+    type Workspace = Springs;
 
     fn common(&self) -> &PairData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Springs, Diagnostic> {
         let springs = self.springs(set_up.scene)?;
-        Ok(springs.into_iter().map(|spring| Element::new(spring, *self.no_compression)).collect())
+        let elements = springs.into_iter().map(|spring| Element::new(spring, *self.no_compression));
+        Ok(elements.collect::<Vec<_>>().into())
     }
 
-    fn add_force(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
-        element::add_force(ws, motion, f);
+    fn add_force(&self, ws: &mut Springs, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
+        ws.add_force(motion, f);
     }
 
-    fn add_dforce(&self, ws: &mut Vec<Element>, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
-        element::add_dforce(ws, k, dx, df);
+    fn add_dforce(&self, ws: &mut Springs, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
+        ws.add_dforce(k, dx, df);
     }
 
-    fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
-        element::add_stiffness::<D>(ws, sink);
+    fn add_stiffness(&self, ws: &mut Springs, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
+        ws.add_stiffness::<D>(sink);
     }
 
-    fn potential_energy(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>) -> Option<f64> {
-        Some(element::potential_energy(ws, motion))
+    fn potential_energy(&self, ws: &mut Springs, motion: PairMotion<'_, D>) -> Option<f64> {
+        Some(ws.potential_energy(motion))
     }
 }

@@ -4,8 +4,9 @@ use settee_kernel::roles::{PairBlocks, PairData, PairForceField, PairForces, Pai
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Vec2, Vec3};
 
-use super::element::{self, Element};
+use super::element::Element;
 use super::hinges::meetings;
+use super::springs::Springs;
 use super::surface_springs::{SurfaceSpringData, acts_through_surface_springs};
 
 /// Springs that keep a surface of quads from bending: SpringForceField between the points that face each other across both

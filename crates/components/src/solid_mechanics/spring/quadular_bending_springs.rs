@@ -4,9 +4,10 @@ use settee_kernel::roles::{Blocks, ForceFieldData, Motion, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, Scene};
 use settee_math::Vec3;
 
-use super::bending::{self, BendingData, acts_through_springs};
+use super::bending::{BendingData, acts_through_springs};
 use super::element::Element;
 use super::hinges::hinges;
+use super::springs::Springs;
 use crate::solid_mechanics::fem::mesh_input::require;
 
 /// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points beside

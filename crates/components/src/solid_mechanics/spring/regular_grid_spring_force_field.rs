@@ -5,9 +5,10 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, S
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use settee_mesh::grid::RegularGrid;
 
-use super::element::{self, Element};
+use super::element::Element;
 use super::spring_data::{SpringData, n_points};
 use super::spring_list::Spring;
+use super::springs::Springs;
 
 /// Springs along the lines, the diagonals of the faces and the diagonals of the cells of a `RegularGridTopology`, beside springs given as
 /// those of `SpringForceField`.
@@ -146,30 +147,30 @@ impl<D: DataTypes> Lifecycle for RegularGridSpringForceField<D> {
 
 impl<D: DataTypes> PairForceField for RegularGridSpringForceField<D> {
     type Types = D;
-    type Workspace = Vec<Element>;
+    type Workspace = Springs;
 
     fn common(&self) -> &PairData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Springs, Diagnostic> {
         self.springs.check_points(n_points(&self.common, set_up.scene))?;
-        self.elements(set_up.scene)
+        Ok(self.elements(set_up.scene)?.into())
     }
 
-    fn add_force(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
-        element::add_force(ws, motion, f);
+    fn add_force(&self, ws: &mut Springs, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
+        ws.add_force(motion, f);
     }
 
-    fn add_dforce(&self, ws: &mut Vec<Element>, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
-        element::add_dforce(ws, k, dx, df);
+    fn add_dforce(&self, ws: &mut Springs, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
+        ws.add_dforce(k, dx, df);
     }
 
-    fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
-        element::add_stiffness::<D>(ws, sink);
+    fn add_stiffness(&self, ws: &mut Springs, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
+        ws.add_stiffness::<D>(sink);
     }
 
-    fn potential_energy(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>) -> Option<f64> {
-        Some(element::potential_energy(ws, motion))
+    fn potential_energy(&self, ws: &mut Springs, motion: PairMotion<'_, D>) -> Option<f64> {
+        Some(ws.potential_energy(motion))
     }
 }

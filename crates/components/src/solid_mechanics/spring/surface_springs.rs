@@ -107,30 +107,31 @@ macro_rules! acts_through_surface_springs {
     ($class:ident) => {
         impl<D: DataTypes> PairForceField for $class<D> {
             type Types = D;
-            type Workspace = Vec<Element>;
+            type Workspace = Springs;
 
             fn common(&self) -> &PairData {
                 &self.common
             }
 
-            fn workspace(&self, _set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
-                Ok(self.springs.spring.iter().map(|spring| Element::new(*spring, false)).collect())
+            fn workspace(&self, _set_up: SetUp<'_>) -> Result<Springs, Diagnostic> {
+                let elements = self.springs.spring.iter().map(|spring| Element::new(*spring, false));
+                Ok(elements.collect::<Vec<_>>().into())
             }
 
-            fn add_force(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
-                element::add_force(ws, motion, f);
+            fn add_force(&self, ws: &mut Springs, motion: PairMotion<'_, D>, f: &mut PairForces<'_, D>) {
+                ws.add_force(motion, f);
             }
 
-            fn add_dforce(&self, ws: &mut Vec<Element>, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
-                element::add_dforce(ws, k, dx, df);
+            fn add_dforce(&self, ws: &mut Springs, k: f64, dx: [&[D::Deriv]; 2], df: &mut PairForces<'_, D>) {
+                ws.add_dforce(k, dx, df);
             }
 
-            fn add_stiffness(&self, ws: &mut Vec<Element>, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
-                element::add_stiffness::<D>(ws, sink);
+            fn add_stiffness(&self, ws: &mut Springs, _motion: PairMotion<'_, D>, sink: &mut PairBlocks<'_>) {
+                ws.add_stiffness::<D>(sink);
             }
 
-            fn potential_energy(&self, ws: &mut Vec<Element>, motion: PairMotion<'_, D>) -> Option<f64> {
-                Some(element::potential_energy(ws, motion))
+            fn potential_energy(&self, ws: &mut Springs, motion: PairMotion<'_, D>) -> Option<f64> {
+                Some(ws.potential_energy(motion))
             }
         }
     };

@@ -7,6 +7,7 @@ use settee_math::Vec3;
 use super::bending::{self, BendingData, acts_through_springs};
 use super::element::Element;
 use super::hinges::hinges;
+use super::springs::Springs;
 use crate::solid_mechanics::fem::mesh_input::require;
 
 /// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the points

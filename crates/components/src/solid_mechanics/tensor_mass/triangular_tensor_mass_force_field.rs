@@ -101,14 +101,7 @@ impl ForceField for TriangularTensorMassForceField {
         ws.add_force(motion, f);
     }
 
-    fn add_dforce(
-        &self,
-        ws: &mut EdgeSprings,
-        motion: Motion<'_, Vec3>,
-        k: f64,
-        dx: &[[f64; 3]],
-        df: &mut [[f64; 3]],
-    ) {
+    fn add_dforce(&self, ws: &mut EdgeSprings, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         ws.add_dforce(motion, k, dx, df);
     }
 
