@@ -27,6 +27,8 @@ pub trait Lanes:
     fn splat(self, value: f64) -> Self;
     /// As an array.
     fn to_array(self) -> [f64; LANES];
+    /// The first three numbers, each in all lanes.
+    fn spread(self) -> [Self; 3];
     /// Rows to columns: lane j of number i goes to lane i of number j.
     fn transpose(rows: [Self; LANES]) -> [Self; LANES];
 }
@@ -125,6 +127,11 @@ impl Lanes for Four {
     #[inline(always)]
     fn to_array(self) -> [f64; LANES] {
         self.0
+    }
+
+    #[inline(always)]
+    fn spread(self) -> [Self; 3] {
+        [0, 1, 2].map(|lane| Self([self.0[lane]; LANES]))
     }
 
     #[inline(always)]
@@ -233,6 +240,16 @@ mod avx2 {
         #[inline(always)]
         fn to_array(self) -> [f64; LANES] {
             pulp::cast(self.1)
+        }
+
+        #[inline(always)]
+        fn spread(self) -> [Self; 3] {
+            let avx2 = self.0.avx2;
+            [
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b00_00_00_00>(self.1)),
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b01_01_01_01>(self.1)),
+                Self(self.0, avx2._mm256_permute4x64_pd::<0b10_10_10_10>(self.1)),
+            ]
         }
 
         #[inline(always)]
