@@ -1,5 +1,6 @@
 //! Finite elements.
 
+mod edge_lanes;
 pub mod edge_stiffness;
 pub mod elastic;
 pub mod hyperelastic;

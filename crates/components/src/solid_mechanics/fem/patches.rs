@@ -82,6 +82,11 @@ impl<G: Send> Patches<G> {
         workers.for_parts(&mut self.patches, 1, |_, patches| patches.iter_mut().for_each(&work));
     }
 
+    /// All groups in the order of the elements.
+    pub fn groups(&self) -> impl Iterator<Item = &G> {
+        self.patches.iter().flat_map(|patch| &patch.groups)
+    }
+
     /// All groups in the order of the elements, with the number of the first element.
     pub fn groups_mut(&mut self) -> impl Iterator<Item = (usize, &mut G)> {
         let groups = self.patches.iter_mut().flat_map(|patch| &mut patch.groups);

@@ -4,6 +4,7 @@ mod beam_element;
 mod beam_fem_force_field;
 mod colours;
 pub mod corotated;
+mod corotated_lanes;
 mod corotational_fem_force_field;
 pub mod element;
 mod fast_tetrahedral_corotational_force_field;

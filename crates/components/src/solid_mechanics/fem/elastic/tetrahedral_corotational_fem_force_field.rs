@@ -112,7 +112,7 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
     }
 
     fn add_force(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-        ws.add_force(motion.x, f);
+        ws.add_force(motion.workers, motion.x, f);
     }
 
     fn add_dforce(

@@ -3,6 +3,7 @@
 use settee_kernel::roles::{BaseTopology, ForceFieldData};
 use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link, Scene};
 use settee_math::{Point, Vec3};
+use settee_parallel::Workers;
 
 use super::materials::{Material, MaterialName};
 use super::mesh::TetrahedralMesh;
@@ -59,8 +60,8 @@ impl HyperelasticData {
     }
 
     /// Adds the elastic forces to `f`.
-    pub fn add_force(&self, mesh: &mut TetrahedralMesh, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
-        with_material!(*self.material_name, M => mesh.add_force(&M::new(&self.parameter_set), x, f));
+    pub fn add_force(&self, mesh: &mut TetrahedralMesh, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+        with_material!(*self.material_name, M => mesh.add_force(&M::new(&self.parameter_set), workers, x, f));
     }
 
     /// K at the last evaluated position; at `x` if there is none.

@@ -2,7 +2,9 @@
 
 use nalgebra::Matrix3;
 use settee_kernel::Diagnostic;
+use settee_parallel::Workers;
 
+use super::lined::Lined;
 use super::materials::{Material, Strain, StrainChange};
 use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
@@ -11,8 +13,10 @@ use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 #[derive(Clone, Debug)]
 pub struct TetrahedralMesh {
     tetrahedra: Vec<Tetrahedron>,
+    /// The tetrahedra four at a time, for isotropic materials, with their deformation gradients.
+    lined: Lined,
     places: Vec<[EdgePlace; 6]>,
-    /// Deformation gradient of each tetrahedron at the last evaluation.
+    /// Deformation gradient of each tetrahedron at the last evaluation, for other materials.
     deformations: Vec<Matrix3<f64>>,
     stiffness: EdgeStiffness,
     is_tangent_current: bool,
@@ -27,15 +31,19 @@ impl TetrahedralMesh {
     pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, Diagnostic> {
         let tetrahedra = tetrahedra(rest, elements)?;
         let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
-        let deformations = vec![Matrix3::identity(); tetrahedra.len()];
-        Ok(Self { tetrahedra, places, deformations, stiffness, is_tangent_current: false, is_evaluated: false })
+        let (deformations, lined) = (vec![Matrix3::identity(); tetrahedra.len()], Lined::new(&tetrahedra));
+        Ok(Self { tetrahedra, lined, places, deformations, stiffness, is_tangent_current: false, is_evaluated: false })
     }
 
     /// Adds the elastic forces to `f` and keeps the deformation gradients.
     ///
     /// f_k -= V F S grad N_k,  F = sum_i (x_i - x_0) (x) grad N_i.
     /// Source: Bonet & Wood, Nonlinear continuum mechanics for finite element analysis, 2nd ed., 9.3.
-    pub fn add_force<M: Material>(&mut self, material: &M, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+    pub fn add_force<M: Material>(&mut self, material: &M, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+        (self.is_evaluated, self.is_tangent_current) = (true, false);
+        if let Some(terms) = M::TERMS {
+            return self.lined.add_force((material, terms), workers, x, f);
+        }
         self.evaluate(x);
         for (tetrahedron, deformation) in self.tetrahedra.iter().zip(&self.deformations) {
             let strain = Strain::of_gradient(deformation);
@@ -56,7 +64,11 @@ impl TetrahedralMesh {
     /// K at the last evaluated position; at `x` if there is none.
     pub fn stiffness<M: Material>(&mut self, material: &M, x: &[[f64; 3]]) -> &mut EdgeStiffness {
         if !self.is_evaluated {
-            self.evaluate(x);
+            match M::TERMS {
+                Some(_) => self.lined.evaluate(x),
+                None => self.evaluate(x),
+            }
+            (self.is_evaluated, self.is_tangent_current) = (true, false);
         }
         if !self.is_tangent_current {
             self.update_tangent(material);
@@ -68,7 +80,6 @@ impl TetrahedralMesh {
         for (deformation, tetrahedron) in self.deformations.iter_mut().zip(&self.tetrahedra) {
             *deformation = tetrahedron.deformation(x);
         }
-        (self.is_evaluated, self.is_tangent_current) = (true, false);
     }
 
     /// With dx_l = e_m: H = grad N_l (x) F_m + F_m (x) grad N_l, F_m row m of F, and column m of K_kl is
@@ -76,6 +87,9 @@ impl TetrahedralMesh {
     fn update_tangent<M: Material>(&mut self, material: &M) {
         self.is_tangent_current = true;
         self.stiffness.clear();
+        if let Some(terms) = M::TERMS {
+            return self.lined.add_stiffness((material, terms), &self.places, &mut self.stiffness);
+        }
         for ((tetrahedron, places), f) in self.tetrahedra.iter().zip(&self.places).zip(&self.deformations) {
             let strain = Strain::of_gradient(f);
             let state = material.prepare(&strain);

@@ -2,6 +2,7 @@
 
 mod base_material;
 mod data;
+mod lined;
 pub mod materials;
 mod mesh;
 mod plastic_material;

@@ -44,7 +44,7 @@ impl ForceField for StandardTetrahedralFEMForceField {
     }
 
     fn add_force(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-        self.hyperelastic.add_force(ws, motion.x, f);
+        self.hyperelastic.add_force(ws, motion.workers, motion.x, f);
     }
 
     fn add_dforce(

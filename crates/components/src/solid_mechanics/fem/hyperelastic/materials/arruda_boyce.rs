@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 
 use super::strain::{Isochoric, volume_energy, volume_stress, volume_tangent};
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// Links of a chain.
 const N: f64 = 8.0;
@@ -42,6 +42,7 @@ impl ArrudaBoyce {
 
 impl Material for ArrudaBoyce {
     const PARAMETERS: &'static [&'static str] = &["mu", "k0"];
+    const TERMS: Option<Terms> = Some(Terms { trace: true, second: false, volume: true });
     type State = Isochoric;
 
     fn new(parameters: &[f64]) -> Self {
@@ -65,5 +66,9 @@ impl Material for ArrudaBoyce {
         state.dd_g1(strain, change) * slope
             + state.d_g1 * (0.5 * curvature * state.d_g1.dot(change.h))
             + volume_tangent(self.k0, strain, change)
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        Response::isochoric(at, |g1| self.series(g1)[1], |g1| self.series(g1)[2], 0.0, self.k0)
     }
 }

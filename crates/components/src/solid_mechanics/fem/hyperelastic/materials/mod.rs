@@ -8,6 +8,7 @@ mod costa;
 mod mooney_rivlin;
 mod neo_hookean;
 mod ogden;
+mod response;
 mod st_venant_kirchhoff;
 mod stable_neo_hookean;
 mod strain;
@@ -18,6 +19,7 @@ pub use costa::Costa;
 pub use mooney_rivlin::MooneyRivlin;
 pub use neo_hookean::NeoHookean;
 pub use ogden::Ogden;
+pub use response::{Invariants, Response, Terms};
 pub use st_venant_kirchhoff::StVenantKirchhoff;
 pub use stable_neo_hookean::StableNeoHookean;
 pub use strain::{Isochoric, Strain, StrainChange};
@@ -26,9 +28,11 @@ pub use veronda_westman::VerondaWestman;
 use nalgebra::Matrix3;
 
 /// A hyperelastic material.
-pub trait Material {
+pub trait Material: Sync {
     /// Names of the entries of `ParameterSet`, in order.
     const PARAMETERS: &'static [&'static str];
+    /// What the stress is made of, if it follows from the invariants by [`response`](Self::response).
+    const TERMS: Option<Terms> = None;
     /// What stress and tangent share at one strain.
     type State: Copy;
 
@@ -45,6 +49,11 @@ pub trait Material {
     fn stress(&self, strain: &Strain, state: &Self::State) -> Matrix3<f64>;
     /// dS = (dS/dC) : H for a symmetric change H of C (Pa).
     fn tangent(&self, strain: &Strain, state: &Self::State, change: &StrainChange<'_>) -> Matrix3<f64>;
+    /// Stress and tangent by the invariants; only for materials with [`TERMS`](Self::TERMS), which are evaluated several
+    /// elements at a time.
+    fn response(&self, _at: &Invariants) -> Response {
+        Response::default()
+    }
 }
 
 settee_kernel::choice! {

@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 
 use super::strain::{Isochoric, volume_energy, volume_stress, volume_tangent};
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// W = c1 (J^(-2/3) I1 - 3) + c2 (J^(-4/3) I2 - 3) + k0/2 (ln J)^2.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,7 @@ pub struct MooneyRivlin {
 
 impl Material for MooneyRivlin {
     const PARAMETERS: &'static [&'static str] = &["c1", "c2", "k0"];
+    const TERMS: Option<Terms> = Some(Terms { trace: true, second: true, volume: true });
     type State = Isochoric;
 
     fn new(parameters: &[f64]) -> Self {
@@ -37,5 +38,9 @@ impl Material for MooneyRivlin {
         state.dd_g1(strain, change) * self.c1
             + state.dd_g2(strain, change) * self.c2
             + volume_tangent(self.k0, strain, change)
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        Response::isochoric(at, |_| self.c1, |_| 0.0, self.c2, self.k0)
     }
 }

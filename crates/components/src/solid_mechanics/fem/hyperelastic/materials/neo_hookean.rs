@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// W = mu/2 (I1 - 3) - mu ln J + lambda/2 (ln J)^2.
 ///
@@ -15,6 +15,7 @@ pub struct NeoHookean {
 
 impl Material for NeoHookean {
     const PARAMETERS: &'static [&'static str] = &["mu", "lambda"];
+    const TERMS: Option<Terms> = Some(Terms { trace: false, second: false, volume: true });
     type State = ();
 
     fn new(parameters: &[f64]) -> Self {
@@ -33,5 +34,12 @@ impl Material for NeoHookean {
 
     fn tangent(&self, strain: &Strain, _state: &(), change: &StrainChange<'_>) -> Matrix3<f64> {
         change.b * (self.mu - self.lambda * strain.ln_j) + strain.c_inverse * (0.5 * self.lambda * change.tau)
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        Response {
+            stress: [self.mu, 0.0, self.lambda * at.j.ln() - self.mu],
+            change: [0.0, 0.0, 0.0, 0.0, 0.0, 0.5 * self.lambda],
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// W = lambda/2 (tr E)^2 + mu tr E^2 with Green's strain E = (C - I)/2.
 ///
@@ -15,6 +15,7 @@ pub struct StVenantKirchhoff {
 
 impl Material for StVenantKirchhoff {
     const PARAMETERS: &'static [&'static str] = &["mu", "lambda"];
+    const TERMS: Option<Terms> = Some(Terms { trace: true, second: false, volume: false });
     type State = ();
 
     fn new(parameters: &[f64]) -> Self {
@@ -34,5 +35,12 @@ impl Material for StVenantKirchhoff {
 
     fn tangent(&self, _strain: &Strain, _state: &(), change: &StrainChange<'_>) -> Matrix3<f64> {
         Matrix3::identity() * (0.5 * self.lambda * change.trace) + change.h * self.mu
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        Response {
+            stress: [0.5 * self.lambda * (at.i1 - 3.0) - self.mu, self.mu, 0.0],
+            change: [0.5 * self.lambda, 0.0, 0.0, 0.0, 0.0, 0.0],
+        }
     }
 }

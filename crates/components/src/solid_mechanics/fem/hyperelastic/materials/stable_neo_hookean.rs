@@ -2,7 +2,7 @@
 
 use nalgebra::Matrix3;
 
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// W = mu/2 (I1 - 3) + (lambda + mu)/2 [(J - alpha)^2 - (1 - alpha)^2], alpha = 1 + mu/(lambda + mu).
 ///
@@ -17,6 +17,7 @@ pub struct StableNeoHookean {
 
 impl Material for StableNeoHookean {
     const PARAMETERS: &'static [&'static str] = &["mu", "lambda"];
+    const TERMS: Option<Terms> = Some(Terms { trace: false, second: false, volume: true });
     type State = ();
 
     fn new(parameters: &[f64]) -> Self {
@@ -40,5 +41,12 @@ impl Material for StableNeoHookean {
         let j = strain.j;
         strain.c_inverse * (0.5 * self.sum * j * (2.0 * j - self.alpha) * change.tau)
             - change.b * (self.sum * j * (j - self.alpha))
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        Response {
+            stress: [self.mu, 0.0, self.sum * at.j * (at.j - self.alpha)],
+            change: [0.0, 0.0, 0.0, 0.0, 0.0, 0.5 * self.sum * at.j * (2.0 * at.j - self.alpha)],
+        }
     }
 }

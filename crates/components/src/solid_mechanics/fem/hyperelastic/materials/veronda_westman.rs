@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 
 use super::strain::{Isochoric, volume_energy, volume_stress, volume_tangent};
-use super::{Material, Strain, StrainChange};
+use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 
 /// W = c1 (exp(c2 (g1 - 3)) - 1) - c1 c2/2 (g2 - 3) + k0/2 (ln J)^2 with g1 = J^(-2/3) I1, g2 = J^(-4/3) I2.
 ///
@@ -24,6 +24,7 @@ impl VerondaWestman {
 
 impl Material for VerondaWestman {
     const PARAMETERS: &'static [&'static str] = &["c1", "c2", "k0"];
+    const TERMS: Option<Terms> = Some(Terms { trace: true, second: true, volume: true });
     type State = Isochoric;
 
     fn new(parameters: &[f64]) -> Self {
@@ -49,5 +50,10 @@ impl Material for VerondaWestman {
         state.dd_g1(strain, change) * slope + state.d_g1 * growth
             - state.dd_g2(strain, change) * (0.5 * self.c1 * self.c2)
             + volume_tangent(self.k0, strain, change)
+    }
+
+    fn response(&self, at: &Invariants) -> Response {
+        let slope = |g1: f64| self.c1 * self.c2 * (self.c2 * (g1 - 3.0)).exp();
+        Response::isochoric(at, slope, |g1| self.c2 * slope(g1), -0.5 * self.c1 * self.c2, self.k0)
     }
 }
