@@ -14,14 +14,17 @@ use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
 
+/// The frame of an element with these edges from the first point.
+pub type FindFrame<'a> = dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync + 'a;
+
 /// How frames of four elements are found.
 pub enum Frames<'a> {
     /// They are the axes of the world.
     World,
     /// Along the first edge and the first triangle.
     Triangle,
-    /// By this function of an element and its edges from the first point.
-    Of(&'a (dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync)),
+    /// By this function.
+    Of(&'a FindFrame<'a>),
 }
 
 /// The elements, see [`CorotatedTetrahedra`](super::corotated::CorotatedTetrahedra) for the formulae.
@@ -129,11 +132,7 @@ fn find<M: Machine>(
 
 /// Frames that are found one after the other.
 #[inline(never)]
-fn one_by_one(
-    find: &(dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync),
-    (first, n): (u32, u32),
-    edges: &[StoredVector; 3],
-) -> StoredMatrix {
+fn one_by_one(find: &FindFrame<'_>, (first, n): (u32, u32), edges: &[StoredVector; 3]) -> StoredMatrix {
     let mut frames = [[[0.0; LANES]; 3]; 3];
     for lane in 0..n as usize {
         let of_element = edges.map(|edge| Vector3::from(edge.map(|values| values[lane])));

@@ -72,9 +72,9 @@ impl Lined {
 
     /// Adds K at the last deformations. `places`: those of the edges of each element.
     ///
-    /// K_kl = -V [(s0 (g_k . g_l) + s1 (a_k . a_l)) I + s1 (a_l a_k^T + (g_k . g_l) F F^T) - s2 b_l b_k^T
-    /// + 2 sum_ij d_ij v_i,k v_j,l^T] with v = (a, c, b) and the gradients g; it follows from dS(H) for H = g_l F_m + F_m g_l^T,
-    /// F_m being row m of F, with d(C^-1) = -C^-1 H C^-1.
+    /// K_kl = -V [(s0 (g_k . g_l) + s1 (a_k . a_l)) I + s1 (a_l a_k^T + (g_k . g_l) F F^T) - s2 b_l b_k^T + 2 sum_ij d_ij v_i,k v_j,l^T]
+    /// with v = (a, c, b) and the gradients g; it follows from dS(H) for H = g_l F_m + F_m g_l^T, F_m being row m of F, with
+    /// d(C^-1) = -C^-1 H C^-1.
     pub fn add_stiffness<M: Material>(
         &self,
         (material, terms): (&M, Terms),
