@@ -8,6 +8,7 @@ use settee_parallel::Workers;
 use super::corotated_lanes::{Frames, Lined};
 use super::material::Lame;
 use super::rotations::{polar, stable_polar, triangle_frame};
+use crate::solid_mechanics::fem::edge_lanes::{Places, grouped};
 use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
@@ -63,6 +64,7 @@ pub struct CorotatedTetrahedra {
     plastic: Vec<Voigt>,
     plasticity: Option<Plasticity>,
     places: Vec<[EdgePlace; 6]>,
+    grouped_places: Vec<Places>,
     stiffness: EdgeStiffness,
     turn: Turn,
     is_stiffness_current: bool,
@@ -112,6 +114,7 @@ impl CorotatedTetrahedra {
             follows: None,
             plastic: Vec::new(),
             plasticity: None,
+            grouped_places: grouped(&places),
             places,
             stiffness,
             turn,
@@ -200,20 +203,20 @@ impl CorotatedTetrahedra {
     }
 
     /// K at the rotations of the last evaluation; at rest if there is none.
-    pub fn stiffness(&mut self) -> &mut EdgeStiffness {
+    pub fn stiffness(&mut self, workers: &Workers) -> &mut EdgeStiffness {
         if !self.is_stiffness_current {
-            self.update_stiffness();
+            self.update_stiffness(workers);
         }
         &mut self.stiffness
     }
 
     /// K_ab = -V (lambda a b^T + mu b a^T + mu (a . b) I) with the turned gradients a, b of two nodes.
-    fn update_stiffness(&mut self) {
+    fn update_stiffness(&mut self, workers: &Workers) {
         self.is_stiffness_current = true;
-        self.stiffness.clear();
         if let Some(lined) = &self.lined {
-            return lined.add_stiffness(&self.places, &mut self.stiffness);
+            return lined.update_stiffness(workers, &self.grouped_places, &mut self.stiffness);
         }
+        self.stiffness.clear();
         let shapes = self.follows.as_ref().unwrap_or(&self.shapes.elements);
         for (index, shape) in shapes.iter().enumerate() {
             let lame = self.lame[index].times(shape.volume / self.shapes.elements[index].volume);

@@ -9,8 +9,8 @@ use settee_math::simd::lanes3::{
 use settee_parallel::{ALONE, Workers};
 
 use super::material::Lame;
-use crate::solid_mechanics::fem::edge_lanes::add_blocks;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::solid_mechanics::fem::edge_lanes::Places;
+use crate::solid_mechanics::fem::edge_stiffness::{EdgeBlocks, EdgeStiffness};
 use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
 
@@ -79,9 +79,9 @@ impl Lined {
         self.patches.add_to(workers, f, |patch| run(Force { patch, x, frames }));
     }
 
-    /// Adds K at the last frames. `places`: those of the edges of each element.
-    pub fn add_stiffness(&self, places: &[[EdgePlace; 6]], stiffness: &mut EdgeStiffness) {
-        run(Stiffness { groups: self.patches.groups(), places, stiffness });
+    /// Makes K at the last frames. `places`: those of the edges of four elements each.
+    pub fn update_stiffness(&self, workers: &Workers, places: &[Places], stiffness: &mut EdgeStiffness) {
+        stiffness.assemble(workers, |part| run(Stiffness { groups: self.patches.groups(), places, part }));
     }
 
     /// The last frame of an element, as rows.
@@ -219,8 +219,8 @@ impl Kernel for Force<'_> {
 
 struct Stiffness<'a, I> {
     groups: I,
-    places: &'a [[EdgePlace; 6]],
-    stiffness: &'a mut EdgeStiffness,
+    places: &'a [Places],
+    part: EdgeBlocks<'a>,
 }
 
 impl<'a, I: Iterator<Item = &'a Group>> Kernel for Stiffness<'a, I> {
@@ -228,8 +228,12 @@ impl<'a, I: Iterator<Item = &'a Group>> Kernel for Stiffness<'a, I> {
 
     /// K_ab = -V (lambda a b^T + mu b a^T + mu (a . b) I) with the turned gradients a, b of two nodes.
     #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        for (group, places) in self.groups.zip(self.places.chunks(LANES)) {
+    fn run<M: Machine>(mut self, machine: M) {
+        for (group, places) in self.groups.zip(self.places) {
+            // Elements at the border of parts are evaluated for each of them.
+            if !places.meet(&self.part) {
+                continue;
+            }
             let frame = load_matrix(machine, &group.frame);
             let (lambda, mu) = (-machine.load(&group.lambda), -machine.load(&group.mu));
             let g1 = turn_back(&frame, &load(machine, &group.gradients[0]));
@@ -248,7 +252,7 @@ impl<'a, I: Iterator<Item = &'a Group>> Kernel for Stiffness<'a, I> {
                         block[i][j] = if i == j { twice + isotropic } else { twice };
                     }
                 }
-                add_blocks(self.stiffness, places, edge, &block);
+                places.add(edge, &block, &mut self.part);
             }
         }
     }

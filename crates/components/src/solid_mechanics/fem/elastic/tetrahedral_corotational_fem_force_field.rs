@@ -123,11 +123,11 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         dx: &[[f64; 3]],
         df: &mut [[f64; 3]],
     ) {
-        ws.stiffness().add_product(motion.workers, k, dx, df);
+        ws.stiffness(motion.workers).add_product(motion.workers, k, dx, df);
     }
 
-    fn add_stiffness(&self, ws: &mut CorotatedTetrahedra, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-        ws.stiffness().for_each_block(|row, col, block| sink.add(row, col, block));
+    fn add_stiffness(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        ws.stiffness(motion.workers).for_each_block(|row, col, block| sink.add(row, col, block));
     }
 
     fn potential_energy(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>) -> Option<f64> {

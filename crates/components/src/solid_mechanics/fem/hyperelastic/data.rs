@@ -65,8 +65,13 @@ impl HyperelasticData {
     }
 
     /// K at the last evaluated position; at `x` if there is none.
-    pub fn stiffness<'a>(&self, mesh: &'a mut TetrahedralMesh, x: &[[f64; 3]]) -> &'a mut EdgeStiffness {
-        with_material!(*self.material_name, M => mesh.stiffness(&M::new(&self.parameter_set), x))
+    pub fn stiffness<'a>(
+        &self,
+        mesh: &'a mut TetrahedralMesh,
+        workers: &Workers,
+        x: &[[f64; 3]],
+    ) -> &'a mut EdgeStiffness {
+        with_material!(*self.material_name, M => mesh.stiffness(&M::new(&self.parameter_set), workers, x))
     }
 
     /// Elastic energy (J).

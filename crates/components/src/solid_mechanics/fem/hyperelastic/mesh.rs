@@ -6,6 +6,7 @@ use settee_parallel::Workers;
 
 use super::lined::Lined;
 use super::materials::{Material, Strain, StrainChange};
+use crate::solid_mechanics::fem::edge_lanes::{Places, grouped};
 use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
@@ -16,6 +17,7 @@ pub struct TetrahedralMesh {
     /// The tetrahedra four at a time, for isotropic materials, with their deformation gradients.
     lined: Lined,
     places: Vec<[EdgePlace; 6]>,
+    grouped_places: Vec<Places>,
     /// Deformation gradient of each tetrahedron at the last evaluation, for other materials.
     deformations: Vec<Matrix3<f64>>,
     stiffness: EdgeStiffness,
@@ -32,7 +34,16 @@ impl TetrahedralMesh {
         let tetrahedra = tetrahedra(rest, elements)?;
         let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
         let (deformations, lined) = (vec![Matrix3::identity(); tetrahedra.len()], Lined::new(&tetrahedra));
-        Ok(Self { tetrahedra, lined, places, deformations, stiffness, is_tangent_current: false, is_evaluated: false })
+        Ok(Self {
+            tetrahedra,
+            lined,
+            grouped_places: grouped(&places),
+            places,
+            deformations,
+            stiffness,
+            is_tangent_current: false,
+            is_evaluated: false,
+        })
     }
 
     /// Adds the elastic forces to `f` and keeps the deformation gradients.
@@ -62,7 +73,7 @@ impl TetrahedralMesh {
     }
 
     /// K at the last evaluated position; at `x` if there is none.
-    pub fn stiffness<M: Material>(&mut self, material: &M, x: &[[f64; 3]]) -> &mut EdgeStiffness {
+    pub fn stiffness<M: Material>(&mut self, material: &M, workers: &Workers, x: &[[f64; 3]]) -> &mut EdgeStiffness {
         if !self.is_evaluated {
             match M::TERMS {
                 Some(_) => self.lined.evaluate(x),
@@ -71,7 +82,7 @@ impl TetrahedralMesh {
             (self.is_evaluated, self.is_tangent_current) = (true, false);
         }
         if !self.is_tangent_current {
-            self.update_tangent(material);
+            self.update_tangent(material, workers);
         }
         &mut self.stiffness
     }
@@ -84,12 +95,13 @@ impl TetrahedralMesh {
 
     /// With dx_l = e_m: H = grad N_l (x) F_m + F_m (x) grad N_l, F_m row m of F, and column m of K_kl is
     /// -V [(grad N_l . S grad N_k) e_m + F dS(H) grad N_k].
-    fn update_tangent<M: Material>(&mut self, material: &M) {
+    fn update_tangent<M: Material>(&mut self, material: &M, workers: &Workers) {
         self.is_tangent_current = true;
-        self.stiffness.clear();
         if let Some(terms) = M::TERMS {
-            return self.lined.add_stiffness((material, terms), &self.places, &mut self.stiffness);
+            let places = &self.grouped_places;
+            return self.lined.update_stiffness((material, terms), workers, places, &mut self.stiffness);
         }
+        self.stiffness.clear();
         for ((tetrahedron, places), f) in self.tetrahedra.iter().zip(&self.places).zip(&self.deformations) {
             let strain = Strain::of_gradient(f);
             let state = material.prepare(&strain);

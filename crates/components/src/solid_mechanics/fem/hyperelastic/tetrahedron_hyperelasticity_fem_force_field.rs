@@ -62,11 +62,13 @@ impl ForceField for TetrahedronHyperelasticityFEMForceField {
         dx: &[[f64; 3]],
         df: &mut [[f64; 3]],
     ) {
-        self.hyperelastic.stiffness(ws, motion.x).add_product(motion.workers, k, dx, df);
+        self.hyperelastic.stiffness(ws, motion.workers, motion.x).add_product(motion.workers, k, dx, df);
     }
 
     fn add_stiffness(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-        self.hyperelastic.stiffness(ws, motion.x).for_each_block(|row, col, block| sink.add(row, col, block));
+        self.hyperelastic
+            .stiffness(ws, motion.workers, motion.x)
+            .for_each_block(|row, col, block| sink.add(row, col, block));
     }
 
     fn potential_energy(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>) -> Option<f64> {
