@@ -115,7 +115,9 @@ impl NumericFactor {
         if !self.symbolic.fits(matrix) {
             return Err(FactorError::PatternChanged);
         }
-        if let Some((row, col)) = matrix.first_non_finite() {
+        if !all_finite(&matrix.values)
+            && let Some((row, col)) = matrix.first_non_finite()
+        {
             return Err(FactorError::NonFinite { row, col });
         }
         self.compute(matrix, work)?;
@@ -265,4 +267,17 @@ impl NumericFactor {
     fn unknown(&self, index: usize) -> usize {
         self.symbolic.order()[index - 1] as usize
     }
+}
+
+/// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a branch for each
+/// value the loop runs in vectors.
+fn all_finite(values: &[f64]) -> bool {
+    let (chunks, rest) = values.as_chunks::<8>();
+    let mut sums = [0.0; 8];
+    for chunk in chunks {
+        for (sum, value) in sums.iter_mut().zip(chunk) {
+            *sum += 0.0 * value;
+        }
+    }
+    sums.iter().chain(rest).all(|value| value.is_finite())
 }

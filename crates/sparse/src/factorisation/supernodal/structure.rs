@@ -27,10 +27,8 @@ pub(crate) struct Structure {
     entries: Vec<Entry>,
     /// Where the update of every front is kept until its parent takes it.
     pub updates: Vec<UpdatePlace>,
-    /// Parts that do not depend on each other, and after them the fronts above.
+    /// Parts of the tree in the order of their fronts.
     pub units: Vec<Unit>,
-    /// Fronts above all units, ascending.
-    pub above: Vec<u32>,
     /// Number of entries of the factor, the zeros stored for columns that are eliminated together included.
     pub entries_of_factor: usize,
     /// Sum of the squares of the entries of the columns.
@@ -44,11 +42,13 @@ pub(super) struct Entry {
     pub target: u32,
 }
 
-/// Fronts `first..end`: whole subtrees, factorised by one thread.
+/// Fronts `first..end`: whole subtrees, factorised by one thread; or one front above others, whose strips are shared.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     pub first: u32,
     pub end: u32,
+    /// First unit of the subtree below a front above others, itself included; none for whole subtrees.
+    pub shared_from: Option<u32>,
     /// Sizes of its two stacks of updates.
     pub stacks: [usize; 2],
     pub operations: f64,
@@ -70,7 +70,6 @@ pub(crate) struct Largest {
 /// Where an update is: stacks of even and odd depth take turns, so that a front reads one and writes the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UpdatePlace {
-    /// The unit, `NONE` for the fronts above.
     pub unit: u32,
     pub stack: u8,
     pub start: usize,
@@ -111,7 +110,6 @@ impl Structure {
             entries: Vec::new(),
             updates: Vec::new(),
             units: Vec::new(),
-            above: Vec::new(),
             entries_of_factor: 0,
             operations: 0.0,
         };
@@ -305,73 +303,77 @@ impl Structure {
         // Ancestors of what is above are above.
         let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
         let mut first: Vec<u32> = (0..n as u32).collect();
+        let mut unit_of = vec![0u32; n];
+        // Parent of the last subtree.
+        let mut last_parent = NONE;
         for s in 0..n {
-            if is_above[s] {
-                self.above.push(s as u32);
-                continue;
-            }
             if let Some(&child) = self.children(s).first() {
                 first[s] = first[child as usize];
+            }
+            let (end, n_units) = (s as u32 + 1, self.units.len() as u32);
+            let unit = Unit {
+                first: first[s],
+                end,
+                shared_from: None,
+                stacks: [0; 2],
+                operations: below[s],
+                largest: Largest::default(),
+            };
+            if is_above[s] {
+                let shared_from = Some(unit_of[first[s] as usize]);
+                self.units.push(Unit { first: s as u32, shared_from, operations: self.shape(s).operations(), ..unit });
+                unit_of[s] = n_units;
+                continue;
             }
             if parents[s] != NONE && !is_above[parents[s] as usize] {
                 continue;
             }
-            // A whole subtree: joined to the one before if both are small and nothing is between them.
-            let (begin, operations) = (first[s], below[s]);
+            // A whole subtree: joined to the one before if both are small and have the same parent.
             match self.units.last_mut() {
-                Some(unit) if unit.end == begin && unit.operations + operations <= limit => {
-                    unit.end = s as u32 + 1;
-                    unit.operations += operations;
+                Some(last)
+                    if last.shared_from.is_none()
+                        && last.end == unit.first
+                        && last_parent == parents[s]
+                        && last.operations + unit.operations <= limit =>
+                {
+                    last.end = end;
+                    last.operations += unit.operations;
                 }
-                _ => self.units.push(Unit {
-                    first: begin,
-                    end: s as u32 + 1,
-                    stacks: [0; 2],
-                    operations,
-                    largest: Largest::default(),
-                }),
+                _ => self.units.push(unit),
             }
+            last_parent = parents[s];
+            unit_of[first[s] as usize..=s].fill(self.units.len() as u32 - 1);
         }
-        let mut unit_of = vec![NONE; n];
-        for (index, unit) in self.units.iter().enumerate() {
-            unit_of[unit.first as usize..unit.end as usize].fill(index as u32);
-        }
+        self.place_updates(&unit_of, parents);
+    }
+
+    /// Gives every update its place in the stacks of its unit.
+    fn place_updates(&mut self, unit_of: &[u32], parents: &[u32]) {
+        let n = self.n_fronts();
         let mut depth = vec![0u8; n];
         for s in (0..n).rev() {
             if parents[s] != NONE {
                 depth[s] = 1 - depth[parents[s] as usize];
             }
         }
-        // Stacks of every unit, and of the fronts above.
-        let mut filled = vec![[0usize; 2]; self.units.len() + 1];
-        let mut highest = filled.clone();
-        let mut largest = vec![Largest::default(); filled.len()];
-        for s in 0..n {
-            let slot = (unit_of[s] as usize).min(self.units.len());
-            let stack = depth[s] as usize;
-            let start = filled[slot][stack];
-            // The children are done with: they lie on top of the other stack.
-            if let Some(&child) = self.children(s).iter().find(|&&child| unit_of[child as usize] == unit_of[s]) {
-                filled[slot][1 - stack] = self.updates[child as usize].start;
+        for unit in 0..self.units.len() {
+            let (mut filled, mut highest, mut largest) = ([0; 2], [0; 2], Largest::default());
+            for s in self.units[unit].first as usize..self.units[unit].end as usize {
+                let (shape, stack) = (self.shape(s), depth[s] as usize);
+                let start = filled[stack];
+                // The children are done with: they lie on top of the other stack.
+                if let Some(&child) = self.children(s).iter().find(|&&child| unit_of[child as usize] == unit as u32) {
+                    filled[1 - stack] = self.updates[child as usize].start;
+                }
+                self.updates.push(UpdatePlace { unit: unit as u32, stack: stack as u8, start });
+                filled[stack] = start + shape.update();
+                highest[stack] = highest[stack].max(filled[stack]);
+                largest.panel = largest.panel.max(shape.panel());
+                largest.columns = largest.columns.max(shape.columns());
+                let of_children = self.children(s).iter().map(|&child| self.shape(child as usize).below).max();
+                largest.below = largest.below.max(of_children.unwrap_or(0));
             }
-            self.updates.push(UpdatePlace { unit: unit_of[s], stack: stack as u8, start });
-            filled[slot][stack] = start + self.shape(s).update();
-            highest[slot][stack] = highest[slot][stack].max(filled[slot][stack]);
-            let (shape, largest) = (self.shape(s), &mut largest[slot]);
-            largest.panel = largest.panel.max(shape.panel());
-            largest.columns = largest.columns.max(shape.columns());
-            let of_children = self.children(s).iter().map(|&child| self.shape(child as usize).below).max();
-            largest.below = largest.below.max(of_children.unwrap_or(0));
-        }
-        self.units.push(Unit {
-            first: n as u32,
-            end: n as u32,
-            stacks: [0; 2],
-            operations: 0.0,
-            largest: Largest::default(),
-        });
-        for ((unit, stacks), largest) in self.units.iter_mut().zip(highest).zip(largest) {
-            (unit.stacks, unit.largest) = (stacks, largest);
+            (self.units[unit].stacks, self.units[unit].largest) = (highest, largest);
         }
     }
 }
