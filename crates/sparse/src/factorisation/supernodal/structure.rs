@@ -81,6 +81,10 @@ const UNIT: f64 = 2e6;
 /// Parts that the work is cut into at least, if it is enough: more than threads, so that they end at the same time.
 const PARTS: f64 = 12.0;
 
+/// Fronts above subtrees at most. Each has memory of its own, and a chain of them, as of a long beam in its natural order, has nothing
+/// to share among threads.
+const MOST_SHARED: usize = 64;
+
 impl Structure {
     /// Analyses `pattern`, whose unknowns `groups[g]..groups[g + 1]` are vertex g of `graph`, eliminated as `order` says.
     ///
@@ -293,15 +297,21 @@ impl Structure {
     /// Cuts the tree into parts for threads, and gives every update its place.
     fn find_units(&mut self, parents: &[u32]) {
         let n = self.n_fronts();
-        let limit = (self.operations / PARTS).max(UNIT);
         let mut below: Vec<f64> = (0..n).map(|s| self.shape(s).operations()).collect();
         for s in 0..n {
             if parents[s] != NONE {
                 below[parents[s] as usize] += below[s];
             }
         }
-        // Ancestors of what is above are above.
-        let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
+        let mut limit = (self.operations / PARTS).max(UNIT);
+        let is_above = loop {
+            // Ancestors of what is above are above.
+            let is_above: Vec<bool> = (0..n).map(|s| below[s] > limit && !self.children(s).is_empty()).collect();
+            if is_above.iter().filter(|is_above| **is_above).count() <= MOST_SHARED {
+                break is_above;
+            }
+            limit *= 1.5;
+        };
         let mut first: Vec<u32> = (0..n as u32).collect();
         let mut unit_of = vec![0u32; n];
         // Parent of the last subtree.
