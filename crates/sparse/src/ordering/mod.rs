@@ -17,8 +17,8 @@ pub(crate) use graph::Graph;
 pub enum Ordering {
     /// As numbered: right for chains and other matrices that are already banded.
     Natural,
-    /// Approximate minimum degree and, for more than a few hundred points, nested dissection: both are tried, and the one with fewer
-    /// operations is taken.
+    /// Approximate minimum degree and, for more than a few hundred points, nested dissection and a sweep along the body from both
+    /// ends: all are tried, and the one with the fewest operations is taken.
     #[default]
     Cheapest,
     /// Approximate minimum degree of the pattern: the choice for meshes.
@@ -86,9 +86,16 @@ impl Ordering {
                 if graph.len() < WORTH_CUTTING {
                     return Ok(degree);
                 }
-                let cut = dissection::order(graph, minimum_degree_of)?;
                 let operations = |order: &[u32]| Elimination::new(graph, order).operations();
-                Ok(if operations(&cut) < operations(&degree) { cut } else { degree })
+                let others = [dissection::order(graph, minimum_degree_of)?, dissection::sweep(graph)];
+                let mut best = (operations(&degree), degree);
+                for order in others {
+                    let operations = operations(&order);
+                    if operations < best.0 {
+                        best = (operations, order);
+                    }
+                }
+                Ok(best.1)
             }
         }
     }
