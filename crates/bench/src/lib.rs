@@ -4,6 +4,7 @@
 //! [`SceneBench`] measures steps, [`Limit`] says what they would take at least.
 
 mod fill;
+mod kernels;
 mod limit;
 mod machine;
 mod scaling;
@@ -11,6 +12,7 @@ mod scene;
 mod work;
 
 pub use fill::Fill;
+pub use kernels::{KERNELS, Kernel};
 pub use limit::{Counts, Limit};
 pub use machine::Machine;
 pub use scaling::{SCENES, ScalingScene};

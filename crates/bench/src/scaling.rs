@@ -22,7 +22,7 @@ impl ScalingScene {
 /// All of them; the first ones take milliseconds a step, the last ones seconds.
 pub const SCENES: &[ScalingScene] = &[
     ScalingScene { name: "spring", about: "one spring, BDF of order 6", make: spring },
-    ScalingScene { name: "bodies-1000", about: "1,000 bodies of two points with a solver each", make: bodies },
+    ScalingScene { name: "bodies-1000", about: "1,000 bodies of two points with a solver each", make: || bodies(1000) },
     ScalingScene { name: "springs-10k", about: "a block of 10,000 springs, 20 iterations of CG", make: springs },
     ScalingScene { name: "cloth-100x100", about: "10,000 points of cloth, 20 iterations of CG", make: cloth },
     ScalingScene {
@@ -88,9 +88,10 @@ fn spring() -> String {
     .into()
 }
 
-fn bodies() -> String {
+/// Bodies of two points and a spring, each with solvers of its own.
+pub(crate) fn bodies(n: usize) -> String {
     let mut text = String::from("<Node name=\"root\" gravity=\"0 -9.81 0\" dt=\"0.01\">\n");
-    for i in 0..1000 {
+    for i in 0..n {
         let _ = writeln!(
             text,
             "  <Node name=\"b{i}\"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject position=\"{i} 0 0  {i} 1 0.3\"/>\
@@ -119,6 +120,11 @@ fn block(solver: &str, [x, y, z]: [usize; 3], elements: &str) -> String {
         size(y),
         size(z)
     )
+}
+
+/// A beam with a direct solver.
+pub(crate) fn beam(is_tetra: bool, n: [usize; 3]) -> String {
+    if is_tetra { tetra(DIRECT, n) } else { hexa(DIRECT, n) }
 }
 
 fn tetra(solver: &str, n: [usize; 3]) -> String {

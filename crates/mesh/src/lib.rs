@@ -36,6 +36,7 @@ mod stuffing;
 mod subelements;
 mod text;
 mod topology;
+mod tuple_map;
 mod vtk;
 mod write_gmsh;
 mod write_obj;

@@ -1,12 +1,11 @@
 //! The faces and edges that a loader adds to what the file lists.
 
-use std::collections::HashSet;
-
 use crate::elements::{
     HEXAHEDRON_FACES, LOADED_TETRAHEDRON_TRIANGLES, PRISM_QUADS, PRISM_TRIANGLES, PYRAMID_QUADS, PYRAMID_TRIANGLES,
     QUAD_EDGES, TRIANGLE_EDGES, pick, sorted,
 };
 use crate::mesh::Mesh;
+use crate::tuple_map::TupleMap;
 
 impl Mesh {
     /// Appends the missing quads of hexahedra, faces of prisms and pyramids, triangles of tetrahedra, and edges of quads and triangles.
@@ -31,12 +30,15 @@ impl Mesh {
 /// A list and the node sets in it.
 struct Missing<'a, const F: usize> {
     list: &'a mut Vec<[u32; F]>,
-    known: HashSet<[u32; F]>,
+    known: TupleMap<F>,
 }
 
 impl<'a, const F: usize> Missing<'a, F> {
     fn new(list: &'a mut Vec<[u32; F]>) -> Self {
-        let known = list.iter().copied().map(sorted).collect();
+        let mut known = TupleMap::with_capacity(list.len());
+        list.iter().for_each(|element| {
+            known.insert(sorted(*element), 0);
+        });
         Missing { list, known }
     }
 
@@ -44,7 +46,7 @@ impl<'a, const F: usize> Missing<'a, F> {
         for owner in owners {
             for &local in table {
                 let element = pick(owner, local);
-                if self.known.insert(sorted(element)) {
+                if self.known.insert(sorted(element), 0).1 {
                     self.list.push(element);
                 }
             }

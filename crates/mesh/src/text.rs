@@ -74,6 +74,10 @@ impl<'a> Cursor<'a> {
 
     pub(crate) fn unsigned(&mut self, expected: &str) -> Result<u64, MeshError> {
         let (start, word) = self.word(expected)?;
+        // Nearly all words of a large mesh: up to 18 digits do not overflow.
+        if word.len() <= 18 && word.iter().all(u8::is_ascii_digit) {
+            return Ok(word.iter().fold(0, |number, digit| 10 * number + u64::from(digit - b'0')));
+        }
         self.parsed(start, word, expected)
     }
 

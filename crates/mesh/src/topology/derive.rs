@@ -3,12 +3,11 @@
 //! Edges come from volume elements sorted, from triangles oriented as met, from quads sorted.
 //! Faces come from volume elements rotated to their smallest node, interior ones once with the orientation of the first owner.
 
-use std::collections::HashMap;
-
 use crate::elements::{
     ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,
     pick, rotated_smallest_first, sorted,
 };
+use crate::tuple_map::TupleMap;
 
 use super::problem::{Problems, TopologyProblem};
 use super::{ContainerKind, ElementLists};
@@ -113,29 +112,29 @@ pub(crate) enum Stored {
 #[derive(Default)]
 pub(crate) struct EdgeSet {
     pub(crate) edges: Vec<[u32; 2]>,
-    index: HashMap<[u32; 2], u32>,
+    index: TupleMap<2>,
 }
 
 impl EdgeSet {
     pub(crate) fn new(edges: Vec<[u32; 2]>) -> Self {
-        let mut index = HashMap::with_capacity(edges.len());
+        let mut index = TupleMap::with_capacity(edges.len());
         for (position, &edge) in (0u32..).zip(&edges) {
-            index.entry(sorted(edge)).or_insert(position);
+            index.insert(sorted(edge), position);
         }
         EdgeSet { edges, index }
     }
 
     /// Index of the edge between these nodes, in either direction.
     pub(crate) fn index(&self, edge: [u32; 2]) -> Option<u32> {
-        self.index.get(&sorted(edge)).copied()
+        self.index.get(&sorted(edge))
     }
 
     /// Index of the edge, which is appended if it is new.
     pub(crate) fn add(&mut self, edge: [u32; 2], stored: Stored) -> u32 {
         let key = sorted(edge);
         let next = self.edges.len() as u32;
-        let index = *self.index.entry(key).or_insert(next);
-        if index == next {
+        let (index, is_new) = self.index.insert(key, next);
+        if is_new {
             self.edges.push(if stored == Stored::Sorted { key } else { edge });
         }
         index
@@ -152,14 +151,14 @@ impl EdgeSet {
 
 fn triangles_of_tetrahedra(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
     let mut triangles = Vec::new();
-    let mut known = std::collections::HashSet::new();
+    let mut known = TupleMap::with_capacity(2 * tetrahedra.len());
     for tetrahedron in tetrahedra {
         for local in TETRAHEDRON_FACES {
             let triangle = rotated_smallest_first(pick(tetrahedron, local));
             let [a, b, c] = triangle;
             // Only the opposite orientation makes a face interior: two overlapping tetrahedra keep a face each.
-            if !known.contains(&[a, c, b]) {
-                known.insert(triangle);
+            if known.get(&[a, c, b]).is_none() {
+                known.insert(triangle, 0);
                 triangles.push(triangle);
             }
         }
@@ -169,12 +168,12 @@ fn triangles_of_tetrahedra(tetrahedra: &[[u32; 4]]) -> Vec<[u32; 3]> {
 
 fn quads_of_hexahedra(hexahedra: &[[u32; 8]]) -> Vec<[u32; 4]> {
     let mut quads = Vec::new();
-    let mut known = std::collections::HashSet::new();
+    let mut known = TupleMap::with_capacity(3 * hexahedra.len());
     for hexahedron in hexahedra {
         for local in HEXAHEDRON_FACES {
             let quad = rotated_smallest_first(pick(hexahedron, local));
             let [a, b, c, d] = quad;
-            if !known.contains(&[a, d, c, b]) && known.insert(quad) {
+            if known.get(&[a, d, c, b]).is_none() && known.insert(quad, 0).1 {
                 quads.push(quad);
             }
         }

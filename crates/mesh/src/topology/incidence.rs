@@ -9,6 +9,7 @@ use crate::elements::{
     ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,
     pick, sorted,
 };
+use crate::tuple_map::TupleMap;
 
 use super::derive::EdgeSet;
 use super::{Adjacency, Topology, TopologyProblem};
@@ -182,10 +183,10 @@ impl Topology {
 }
 
 /// First face of each vertex set.
-fn face_indices<const F: usize>(faces: &[[u32; F]]) -> HashMap<[u32; F], u32> {
-    let mut indices = HashMap::with_capacity(faces.len());
+fn face_indices<const F: usize>(faces: &[[u32; F]]) -> TupleMap<F> {
+    let mut indices = TupleMap::with_capacity(faces.len());
     for (index, &face) in (0u32..).zip(faces) {
-        indices.entry(sorted(face)).or_insert(index);
+        indices.insert(sorted(face), index);
     }
     indices
 }
@@ -194,14 +195,14 @@ fn faces_in<const N: usize, const F: usize, const M: usize>(
     kind: ElementKind,
     elements: &[[u32; N]],
     table: &[[usize; F]; M],
-    faces: &HashMap<[u32; F], u32>,
+    faces: &TupleMap<F>,
 ) -> Result<Vec<[u32; M]>, TopologyProblem> {
     let mut indices = Vec::with_capacity(elements.len());
     for (element, nodes) in elements.iter().enumerate() {
         let mut row = [0; M];
         for (face, &local) in table.iter().enumerate() {
             let key = sorted(pick(nodes, local));
-            let found = faces.get(&key).copied();
+            let found = faces.get(&key);
             row[face] = found.ok_or(TopologyProblem::MissingFace { kind, element, face })?;
         }
         indices.push(row);
@@ -218,7 +219,7 @@ fn around_faces<const N: usize, const F: usize>(
     let first = face_indices(faces);
     let of_first = Adjacency::from_rows_of(faces.len(), elements, |_, nodes, push| {
         for &local in table {
-            if let Some(&face) = first.get(&sorted(pick(nodes, local))) {
+            if let Some(face) = first.get(&sorted(pick(nodes, local))) {
                 push(face);
             }
         }
@@ -229,12 +230,12 @@ fn around_faces<const N: usize, const F: usize>(
     let n_elements: Vec<()> = vec![(); elements.len()];
     let mut twins: HashMap<u32, Vec<u32>> = HashMap::new();
     for (index, &face) in (0u32..).zip(faces) {
-        twins.entry(first[&sorted(face)]).or_default().push(index);
+        twins.entry(first.get(&sorted(face)).unwrap_or(index)).or_default().push(index);
     }
     Adjacency::from_rows_of(faces.len(), &n_elements, |element, (), push| {
         for &local in table {
             if let Some(face) = first.get(&sorted(pick(&elements[element], local))) {
-                twins[face].iter().for_each(|&twin| push(twin));
+                twins[&face].iter().for_each(|&twin| push(twin));
             }
         }
     })
