@@ -61,8 +61,8 @@ impl CsrMatrix {
 
     /// y = A x by several threads; the bits do not depend on how many there are.
     ///
-    /// Entries in 3 x 3 blocks are read in place, without their columns: 49,000 blocks take 96 us, and 350 us one by one (2 cores,
-    /// Zen 4).
+    /// Entries in 3 x 3 blocks are read in place, without their columns: 2.0 to 2.4 ns a block where one by one takes 4.4 ns (50,000
+    /// blocks; 2 cores, Zen 4, one thread).
     ///
     /// # Panics   if `x` or `y` has not the size of the matrix.
     pub fn multiply_shared(&self, workers: &Workers, x: &[f64], y: &mut [f64]) {

@@ -122,7 +122,8 @@ impl PointMasses {
         res: &mut [D::Deriv],
     ) {
         if !D::KIND.is_rigid() {
-            // Without the detour over tensors: 35 us against 4 us for 4,000 points (2 cores, Zen 4), in each iteration.
+            // Without the detour over tensors: 4 us instead of 35 us for 4,000 points in profiles of scenes (2 cores, Zen 4), in
+            // each iteration.
             for (_, point, mass) in self.entries() {
                 for (target, value) in res[point].as_mut().iter_mut().zip(dx[point].as_ref()) {
                     *target += factor * (value * mass);

@@ -138,8 +138,8 @@ impl EdgeStiffness {
 
     /// Adds k K dx to `df`: for each edge, with d = dx_b - dx_a, df_a += k K_ab d and df_b -= k K_ab^T d.
     ///
-    /// Measured with 24,600 and 126,000 edges (2 cores, Zen 4): 105 us and 1.1 ms edge by edge in scalars, 80 us and 690 us with both
-    /// triangles stored and nothing scattered, 60 us and 300 us so.
+    /// Measured with 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 120 us and 660 us edge by edge in scalars, 80 us and
+    /// 690 us with both triangles stored and nothing scattered, 55 us and 310 us so.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         let Self { values, parts, .. } = self;
         workers.for_parts(parts, GRAIN, |_, parts| {
