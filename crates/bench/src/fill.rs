@@ -1,4 +1,4 @@
-//! How much a factorisation has to do at least: entries and operations of the factor for the better of two orderings.
+//! How much a factorisation has to do at least: entries and operations of the factor for the cheapest ordering.
 
 use settee_sparse::{Ordering, Pattern};
 
@@ -12,11 +12,9 @@ pub struct Fill {
 }
 
 impl Fill {
-    /// The cheaper of minimum degree and nested dissection; `None` if neither can be had.
+    /// With the cheapest ordering there is; `None` if none can be had.
     pub fn least(pattern: &Pattern) -> Option<Self> {
-        let fills = [Ordering::Amd, Ordering::NestedDissection].into_iter();
-        let fills = fills.filter_map(|ordering| Some(Self::of(pattern, &ordering.order(pattern).ok()?)));
-        fills.min_by(|a, b| a.flops.total_cmp(&b.flops))
+        Some(Self::of(pattern, &Ordering::Cheapest.order(pattern).ok()?))
     }
 
     /// Lengths of the columns by walking up the elimination tree from each entry of each row.

@@ -95,11 +95,12 @@ impl SceneBench {
         };
         // The budget is measured apart: clocks are read for it.
         simulation.start_profile(false);
-        let (mut wall, profiled) = (0.0, steps.clamp(1, 200));
-        for _ in 0..profiled {
+        let (mut wall, mut profiled) = (0.0, 0);
+        while profiled < effort.steps.min(5) || wall < 0.3 * effort.seconds {
             let start = Instant::now();
             simulation.step(0.0)?;
             wall += start.elapsed().as_secs_f64();
+            profiled += 1;
         }
         let profile = simulation.profile().cloned();
         let profile = profile.ok_or(SimulationError::NoLoop)?;

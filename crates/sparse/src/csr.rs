@@ -225,23 +225,56 @@ pub fn backward_error(matrix: &CsrMatrix, x: &[f64], b: &[f64]) -> f64 {
     let rounding = 1000.0 * n as f64 * f64::EPSILON;
     let mut largest: f64 = 0.0;
     for row in 0..n {
-        let (mut residual, mut magnitude, mut row_norm) = (b[row], 0.0, 0.0);
-        for (col, value) in matrix.row(row) {
-            residual -= value * x[col];
-            magnitude += (value * x[col]).abs();
-            row_norm += value.abs();
-        }
+        let RowSums { product, magnitude, norm } = RowSums::of(matrix, row, x);
+        let residual = b[row] - product;
         if residual == 0.0 {
             continue;
         }
         let mut scale = magnitude + b[row].abs();
-        if scale <= rounding * (row_norm * x_norm + b[row].abs()) {
-            scale = magnitude + row_norm * x_norm;
+        if scale <= rounding * (norm * x_norm + b[row].abs()) {
+            scale = magnitude + norm * x_norm;
         }
         let error = residual.abs() / scale;
         largest = if error.is_finite() { largest.max(error) } else { f64::INFINITY };
     }
     largest
+}
+
+/// Sums over a row of A: of a x, |a x| and |a|.
+#[derive(Clone, Copy, Default)]
+struct RowSums {
+    product: f64,
+    magnitude: f64,
+    norm: f64,
+}
+
+impl RowSums {
+    /// In four parts each: one would wait for itself (0.8 instead of 0.3 ms for 12,000 unknowns; Zen 4).
+    fn of(matrix: &CsrMatrix, row: usize, x: &[f64]) -> Self {
+        let range = matrix.pattern.row_range(row);
+        let (columns, values) = (&matrix.pattern.columns()[range.clone()], &matrix.values[range]);
+        let mut parts = [Self::default(); 4];
+        let (of_four, columns_left) = columns.as_chunks::<4>();
+        let (values_of_four, values_left) = values.as_chunks::<4>();
+        for (columns, values) in of_four.iter().zip(values_of_four) {
+            for (part, (&column, &value)) in parts.iter_mut().zip(columns.iter().zip(values)) {
+                part.add(value, x[column as usize]);
+            }
+        }
+        for (part, (&column, &value)) in parts.iter_mut().zip(columns_left.iter().zip(values_left)) {
+            part.add(value, x[column as usize]);
+        }
+        let sum = |of: fn(&Self) -> f64| (of(&parts[0]) + of(&parts[1])) + (of(&parts[2]) + of(&parts[3]));
+        Self { product: sum(|part| part.product), magnitude: sum(|part| part.magnitude), norm: sum(|part| part.norm) }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, value: f64, x: f64) {
+        let product = value * x;
+        self.product += product;
+        self.magnitude += product.abs();
+        self.norm += value.abs();
+    }
 }
 
 #[cfg(test)]

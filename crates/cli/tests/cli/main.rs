@@ -1,5 +1,6 @@
 //! Tests on the built program: what a user types, sees and gets back.
 
+mod bench;
 mod check;
 mod doc;
 mod help;

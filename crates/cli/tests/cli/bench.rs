@@ -1,0 +1,41 @@
+//! `settee bench`.
+
+use crate::{Folder, SPRING, run};
+
+#[test]
+fn a_scene_is_measured_against_the_machine_and_a_table() {
+    let folder = Folder::new("bench");
+    let scene = folder.write("spring.scn", SPRING);
+    let table = folder.write("other.md", "| scene | median | min |\n|---|---|---|\n| spring | 2.0 | 1.0 |\n");
+    let (code, text, errors) = run(&["bench", &scene, "--seconds", "0.02", "--baseline", &table]);
+    assert_eq!(code, 0, "{errors}");
+    for part in [
+        "spring  (",
+        "a step takes",
+        "of the wall time",
+        "calls to components",
+        "baseline        1.00 ms",
+        "GB/s in L2",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    let explained: f64 = text.split("together ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!((95.0..=100.5).contains(&explained), "{text}");
+}
+
+#[test]
+fn made_scenes_are_listed_and_written() {
+    let folder = Folder::new("bench-made");
+    let (code, text, _) = run(&["bench", "--list"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("tetra-100k") && text.contains("cloth-100x100"));
+    assert_eq!(run(&["bench", "--write", &folder.path("")]).0, 0);
+    assert_eq!(run(&["check", &folder.path("hexa-4k.scn")]).0, 0);
+}
+
+#[test]
+fn what_is_no_scene_is_said() {
+    let (code, _, errors) = run(&["bench", "nonsense"]);
+    assert_eq!(code, 5, "{errors}");
+    assert!(errors.contains("--list"), "{errors}");
+}
