@@ -6,6 +6,7 @@ mod assembly;
 mod csr;
 mod factorisation;
 mod krylov;
+mod multigrid;
 mod ordering;
 mod pattern;
 mod preconditioner;
@@ -23,6 +24,7 @@ pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,
     MinResStatus, Operator, Pcg, PcgReport, PcgSettings, PcgStatus,
 };
+pub use multigrid::AlgebraicMultigrid;
 pub use ordering::Ordering;
 pub use pattern::{Block, Pattern};
 pub use preconditioner::{BlockJacobi3, Jacobi, Preconditioner, Ssor};

@@ -10,9 +10,9 @@ use std::cell::Cell;
 
 use common::Lattice;
 use settee_sparse::{
-    AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DenseCholesky, DenseInverse, DenseSvd, DirectSolver,
-    FactorStorage, Factorisation, Jacobi, MatrixOperator, MinRes, MinResSettings, Ordering, Pcg, PcgSettings,
-    PcgStatus, SolveSettings, SparseLdlt, SparseLlt, SparseLu, SparseQr, Ssor,
+    AlgebraicMultigrid, AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DenseCholesky, DenseInverse,
+    DenseSvd, DirectSolver, FactorStorage, Factorisation, Jacobi, MatrixOperator, MinRes, MinResSettings, Ordering,
+    Pcg, PcgSettings, PcgStatus, SolveSettings, SparseLdlt, SparseLlt, SparseLu, SparseQr, Ssor,
 };
 
 thread_local! {
@@ -154,4 +154,22 @@ fn a_warm_iteration_takes_no_memory() {
     };
     step();
     assert_eq!(allocations_of(&mut step), 0);
+}
+
+#[test]
+fn a_warm_cycle_takes_no_memory_and_new_values_take_none() {
+    let lattice = Lattice { nodes: [14, 8, 7] };
+    let mut assembler = Assembler::new();
+    let mut multigrid = AlgebraicMultigrid::default();
+    let r = vec![1.0; lattice.n_dofs()];
+    let mut z = r.clone();
+    let mut step = |mass: f64| {
+        lattice.assemble(&mut assembler, mass);
+        multigrid.factorise(assembler.matrix()).unwrap();
+        multigrid.apply(&r, &mut z).unwrap();
+        multigrid.n_levels()
+    };
+    assert!(step(1.0) > 1);
+    step(2.0);
+    assert_eq!(allocations_of(|| drop(step(3.0))), 0);
 }
