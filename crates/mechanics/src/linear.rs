@@ -4,8 +4,9 @@ use settee_kernel::roles::{
     Activity, BaseLinearSolver, Compliance, LinearFailure, LinearReport, RotationMatrix, SystemAccess, SystemKind,
     Workspace,
 };
-use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateEntry};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
+use settee_math::StateKind;
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, CsrMatrix, SparseRows};
 
@@ -601,6 +602,15 @@ impl SystemAccess for Access<'_> {
 
     fn rotations(&self) -> (usize, &[RotationMatrix]) {
         self.system().rotations.since()
+    }
+
+    fn rest_positions(&self) -> &[f64] {
+        let space = &self.scope.space;
+        let n = self.dim();
+        let is_point = |state: &StateEntry| state.kind == StateKind::Vec3 && state.coords == state.derivs;
+        let are_points = space.states().iter().filter(|state| state.derivs.start < n).all(is_point);
+        let rest = space.coord(ConstCoordId::REST_POSITION);
+        rest.get(..n).filter(|_| are_points).unwrap_or_default()
     }
 }
 

@@ -12,7 +12,7 @@ use common::Lattice;
 use settee_sparse::{
     AlgebraicMultigrid, AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DenseCholesky, DenseInverse,
     DenseSvd, DirectSolver, FactorStorage, Factorisation, Jacobi, MatrixOperator, MinRes, MinResSettings, Ordering,
-    Pcg, PcgSettings, PcgStatus, SolveSettings, SparseLdlt, SparseLlt, SparseLu, SparseQr, Ssor,
+    Pcg, PcgSettings, PcgStatus, Preconditioner, SolveSettings, SparseLdlt, SparseLlt, SparseLu, SparseQr, Ssor,
 };
 
 thread_local! {

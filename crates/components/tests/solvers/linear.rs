@@ -20,6 +20,7 @@ macro_rules! PCG {
 
 /// Solvers that stop at a limit of iterations, and those that answer in the sense of least squares.
 const ITERATIVE: &[&str] = &[
+    "AlgebraicMultigridPreconditioner",
     "BlockJacobiPreconditioner",
     "CGLinearSolver",
     "JacobiPreconditioner",
@@ -32,7 +33,7 @@ const ITERATIVE: &[&str] = &[
 ];
 
 /// Solvers of positive definite systems only.
-const DEFINITE: &[&str] = &["CholeskySolver", "EigenSimplicialLLT"];
+const DEFINITE: &[&str] = &["AlgebraicMultigridPreconditioner", "CholeskySolver", "EigenSimplicialLLT"];
 
 /// Solvers that keep an older matrix on purpose.
 const OF_THE_PAST: &[&str] = &["AsyncSparseLDLSolver", "PrecomputedLinearSolver"];
@@ -70,6 +71,7 @@ pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
         r#"<MinResLinearSolver template="CompressedRowSparseMatrix" iterations="200" tolerance="1e-12"/>"#,
         1e-9,
     ),
+    ("AlgebraicMultigridPreconditioner", concat!(PCG!(), r#"<AlgebraicMultigridPreconditioner name="inner"/>"#), 1e-9),
     ("JacobiPreconditioner", concat!(PCG!(), r#"<JacobiPreconditioner name="inner"/>"#), 1e-9),
     ("BlockJacobiPreconditioner", concat!(PCG!(), r#"<BlockJacobiPreconditioner name="inner"/>"#), 1e-9),
     ("SSORPreconditioner", concat!(PCG!(), r#"<SSORPreconditioner name="inner" omega="1.3"/>"#), 1e-9),
@@ -381,6 +383,39 @@ fn the_storage_of_a_system_leaves_out_what_its_template_says() {
         let object = simulation.scene().find_object("/body/A").unwrap();
         assert_eq!(simulation.runtime().scopes[0].matrix(object).unwrap().values.len(), entries, "{solver}");
     }
+}
+
+/// A bar of 1,536 unknowns that bends.
+fn bending_bar(preconditioner: &str) -> Simulation {
+    load(&format!(
+        r#"<EulerImplicitSolver/><PCGLinearSolver iterations="500" tolerance="1e-14" preconditioner="@inner"/>{preconditioner}
+        <RegularGridTopology n="32 4 4" min="0 0 0" max="15.5 1.5 1.5"/><MechanicalObject name="dofs"/><UniformMass totalMass="1"/>
+        <HexahedronFEMForceField youngModulus="1e6" poissonRatio="0.3" method="large"/>
+        <ConstantForceField totalForce="0 -10 0"/><BoxROI name="end" box="-0.1 -1 -1 0.1 2 2"/><FixedProjectiveConstraint indices="@end.indices"/>"#
+    ))
+}
+
+#[test]
+fn multigrid_needs_few_iterations_for_a_bar_that_bends_and_keeps_its_aggregates() {
+    let of = |class: &str| {
+        let mut simulation = bending_bar(&format!(r#"<{class} name="inner"/>"#));
+        (0..3).for_each(|_| simulation.step(0.0).unwrap());
+        simulation.counters()
+    };
+    let (multigrid, sweeps) = (of("AlgebraicMultigridPreconditioner"), of("SSORPreconditioner"));
+    assert_eq!(multigrid.analyses, 1);
+    let solves = multigrid.linear_solves;
+    assert!(
+        multigrid.linear_iterations <= 20 * solves,
+        "{} iterations in {solves} solves",
+        multigrid.linear_iterations
+    );
+    assert!(
+        3 * multigrid.linear_iterations < sweeps.linear_iterations,
+        "{} iterations, with SSOR {}",
+        multigrid.linear_iterations,
+        sweeps.linear_iterations
+    );
 }
 
 /// A stiff body in free rotation, a quarter of a turn in all. Its matrix is assembled at the first solve only.

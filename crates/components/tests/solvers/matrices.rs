@@ -77,6 +77,7 @@ const SOLVERS: &[(&str, Attributes, Promise)] = &[
     ("PCGLinearSolver", &[("iterations", "2000"), ("tolerance", "1e-24")], IterativeDefinite),
     ("MinResLinearSolver", &[("iterations", "2000"), ("tolerance", "1e-12")], Iterative),
     ("JacobiPreconditioner", &[], Approximate),
+    ("AlgebraicMultigridPreconditioner", &[], Approximate),
     ("BlockJacobiPreconditioner", &[], Approximate),
     ("SSORPreconditioner", &[], Approximate),
     ("PrecomputedWarpPreconditioner", &[], Approximate),

@@ -282,6 +282,10 @@ pub trait SystemAccess {
     fn rotations(&self) -> (usize, &[RotationMatrix]) {
         (0, &[])
     }
+    /// Rest positions of the points of all unknowns, one coordinate an unknown; empty unless all of them are points in space.
+    fn rest_positions(&self) -> &[f64] {
+        &[]
+    }
 }
 
 /// Solves A x = b.

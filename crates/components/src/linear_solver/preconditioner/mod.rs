@@ -1,5 +1,6 @@
 //! Linear solvers that only approximate, made to precondition conjugate gradients.
 
+mod algebraic_multigrid_preconditioner;
 mod block_jacobi_preconditioner;
 mod jacobi_preconditioner;
 mod precomputed_warp_preconditioner;
@@ -8,6 +9,7 @@ mod ssor_preconditioner;
 mod turning;
 mod warp_preconditioner;
 
+pub use algebraic_multigrid_preconditioner::AlgebraicMultigridPreconditioner;
 pub use block_jacobi_preconditioner::BlockJacobiPreconditioner;
 pub use jacobi_preconditioner::JacobiPreconditioner;
 pub use precomputed_warp_preconditioner::PrecomputedWarpPreconditioner;
@@ -18,6 +20,7 @@ use settee_kernel::ClassEntry;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
+    AlgebraicMultigridPreconditioner::entry,
     BlockJacobiPreconditioner::entry,
     JacobiPreconditioner::entry,
     PrecomputedWarpPreconditioner::entry,

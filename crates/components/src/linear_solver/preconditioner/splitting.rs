@@ -1,12 +1,20 @@
 //! What preconditioners taken from parts of the matrix share.
 
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, SystemAccess};
-use settee_sparse::{BlockJacobi3, CsrMatrix, FactorError, Jacobi, Preconditioner, Ssor};
+use settee_sparse::{
+    AlgebraicMultigrid, BlockJacobi3, CsrMatrix, FactorCounters, FactorError, Jacobi, Preconditioner, Ssor,
+};
 
 use crate::linear_solver::direct::failure;
 
 /// A preconditioner that is taken from a matrix.
 pub(super) trait Splitting: Preconditioner {
+    /// Looks at the system before it takes its matrix.
+    fn prepare(&mut self, _system: &dyn SystemAccess) {}
+    /// How often it did what.
+    fn counters(&self) -> FactorCounters {
+        FactorCounters::default()
+    }
     /// Takes what it needs.
     fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError>;
 }
@@ -29,6 +37,21 @@ impl Splitting for Ssor {
     }
 }
 
+impl Splitting for AlgebraicMultigrid {
+    fn prepare(&mut self, system: &dyn SystemAccess) {
+        self.set_workers(system.workers());
+        self.set_positions(system.rest_positions().as_chunks().0);
+    }
+
+    fn counters(&self) -> FactorCounters {
+        self.counters()
+    }
+
+    fn take(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
+        self.factorise(matrix)
+    }
+}
+
 /// A preconditioner with the matrix it was taken from.
 #[derive(Clone)]
 pub(super) struct SplittingState<S> {
@@ -39,6 +62,11 @@ pub(super) struct SplittingState<S> {
 impl<S: Splitting> SplittingState<S> {
     pub fn new(splitting: S) -> Self {
         Self { splitting, revision: 0 }
+    }
+
+    /// What the preconditioner counts.
+    pub fn counters(&self) -> FactorCounters {
+        self.splitting.counters()
     }
 
     /// Follows the matrix, and applies. The answer never counts as converged: it is an approximation.
@@ -59,6 +87,7 @@ impl<S: Splitting> SplittingState<S> {
                 return Err(failure(FactorError::NonFinite { row, col }));
             }
             system.begin(Activity::Factor);
+            self.splitting.prepare(system);
             let taken = self.splitting.take(system.matrix()?);
             system.end();
             taken.map_err(failure)?;
@@ -95,6 +124,11 @@ macro_rules! splitting_preconditioner {
             ) -> Result<settee_kernel::roles::LinearReport, settee_kernel::roles::LinearFailure> {
                 use crate::linear_solver::preconditioner::splitting::SplittingState;
                 crate::linear_solver::solver_data::memory::<SplittingState<$type>>(workspace)?.solve(system, b, x)
+            }
+            fn counters(&self, workspace: &dyn settee_kernel::roles::Workspace) -> settee_sparse::FactorCounters {
+                use crate::linear_solver::preconditioner::splitting::SplittingState;
+                let state = crate::linear_solver::solver_data::seen::<SplittingState<$type>>(workspace);
+                state.map(SplittingState::counters).unwrap_or_default()
             }
         }
     };
