@@ -171,5 +171,10 @@ fn a_warm_cycle_takes_no_memory_and_new_values_take_none() {
     };
     assert!(step(1.0) > 1);
     step(2.0);
-    assert_eq!(allocations_of(|| drop(step(3.0))), 0);
+    assert_eq!(
+        allocations_of(|| {
+            let _ = step(3.0);
+        }),
+        0
+    );
 }

@@ -60,7 +60,7 @@ enum Method {
     #[default]
     None,
     /// A matrix that is small, or that does not become smaller.
-    Direct(Coarsest),
+    Direct(Box<Coarsest>),
     /// With translations as the modes of points.
     Translations(Box<Hierarchy<3>>),
     /// With translations and rotations.
@@ -141,7 +141,7 @@ impl AlgebraicMultigrid {
         };
         self.method = match levels {
             Some(levels) => levels,
-            None => Method::Direct(Coarsest::new(&matrix.pattern)?),
+            None => Method::Direct(Box::new(Coarsest::new(&matrix.pattern)?)),
         };
         Ok(())
     }
