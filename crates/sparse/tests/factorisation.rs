@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use settee_sparse::{
     AnalysisSettings, Assembler, CsrMatrix, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage,
-    FactorWork, Factorisation, NumericFactor, Ordering, Pattern, SolveSettings, SolveWork, SolverUpdate, SparseLdlt,
-    SparseLlt, Symbolic, backward_error,
+    FactorWork, Factorisation, NumericFactor, Ordering, Pattern, Precision, SolveSettings, SolveWork, SolverUpdate,
+    SparseLdlt, SparseLlt, Symbolic, backward_error,
 };
 
 const ALL_SETTINGS: [AnalysisSettings; 8] = {
@@ -334,14 +334,30 @@ fn threads_change_no_bit_of_a_factor() {
     let b: Vec<f64> = (0..lattice.n_dofs()).map(|i| (i as f64).sin()).collect();
     for ordering in [Ordering::Amd, Ordering::NestedDissection] {
         let settings = AnalysisSettings { ordering, storage: FactorStorage::Supernodal };
-        let run = |threads| {
-            let mut method = SparseLdlt::new(settings);
-            method.set_workers(settee_parallel::Workers::new(threads));
-            let x = solve(method, assembler.matrix(), &b).unwrap();
-            x.into_iter().map(f64::to_bits).collect::<Vec<_>>()
-        };
-        let alone = run(1);
-        assert_eq!((run(2), run(3)), (alone.clone(), alone));
+        let symbolic = Arc::new(Symbolic::analyse(&assembler.matrix().pattern, settings).unwrap());
+        for precision in [Precision::Double, Precision::Single] {
+            let run = |threads| {
+                let workers = settee_parallel::Workers::new(threads);
+                let mut factor = NumericFactor::new(Arc::clone(&symbolic), FactorKind::Ldlt).unwrap();
+                let (mut factor_work, mut solve_work) = (FactorWork::default(), SolveWork::default());
+                factor.set_precision(precision);
+                factor_work.set_workers(workers.clone());
+                solve_work.set_workers(workers);
+                factor.factorise(assembler.matrix(), &mut factor_work).unwrap();
+                let mut x = b.clone();
+                factor.solve(&mut x, &mut solve_work).unwrap();
+                x
+            };
+            let alone = run(1);
+            let bits = |x: Vec<f64>| x.into_iter().map(f64::to_bits).collect::<Vec<_>>();
+            let mut residual = vec![0.0; b.len()];
+            assembler.matrix().residual_into(&alone, &b, &mut residual);
+            let error = residual.iter().fold(0.0, |error: f64, r| error.max(r.abs()));
+            let (least, most) = if precision == Precision::Single { (1e-9, 1e-5) } else { (0.0, 1e-12) };
+            assert!(error >= least && error < most, "{precision:?}: {error:e}");
+            let alone = bits(alone);
+            assert_eq!((bits(run(2)), bits(run(3))), (alone.clone(), alone));
+        }
     }
 }
 

@@ -41,6 +41,8 @@ pub trait Machine: Copy {
     fn splat(self, value: f64) -> Self::Lanes;
     /// The numbers of an array.
     fn load(self, values: &[f64; LANES]) -> Self::Lanes;
+    /// The numbers of an array in single precision.
+    fn load_single(self, values: &[f32; LANES]) -> Self::Lanes;
 }
 
 /// A loop over elements, for any machine. What it calls must be `#[inline(always)]`: other code runs without wide registers.
@@ -151,6 +153,11 @@ impl Machine for Plain {
     #[inline(always)]
     fn load(self, values: &[f64; LANES]) -> Four {
         Four(*values)
+    }
+
+    #[inline(always)]
+    fn load_single(self, values: &[f32; LANES]) -> Four {
+        Four(values.map(f64::from))
     }
 }
 
@@ -279,6 +286,11 @@ mod avx2 {
         fn load(self, values: &[f64; LANES]) -> Register {
             Register(self, pulp::cast(*values))
         }
+
+        #[inline(always)]
+        fn load_single(self, values: &[f32; LANES]) -> Register {
+            Register(self, self.avx._mm256_cvtps_pd(pulp::cast(*values)))
+        }
     }
 }
 
@@ -296,6 +308,7 @@ mod tests {
             let c = a.splat(0.1);
             let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
             found.extend([b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
+            found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
             found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()
         }

@@ -25,7 +25,7 @@ pub use dense::{CholeskyMethod, DenseCholesky, DenseSvd};
 pub use direct_solver::{DirectSolver, SolveReport, SolveSettings, SolverUpdate};
 pub use inverse::DenseInverse;
 pub use lu::{LuMethod, SparseLu};
-pub use numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+pub use numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
 pub use qr::{QrMethod, SparseQr};
 pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};

@@ -32,10 +32,25 @@ pub enum FactorKind {
 pub struct NumericFactor {
     symbolic: Arc<Symbolic>,
     kind: FactorKind,
+    precision: Precision,
     values: Vec<f64>,
+    /// The values in single precision, if that is what solves read.
+    narrow: Vec<f32>,
+    is_narrow: bool,
     /// D, if the factor is in blocks.
     pivots: Vec<f64>,
     is_factorised: bool,
+}
+
+/// How exactly the factor that solves read is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// 53 binary digits.
+    #[default]
+    Double,
+    /// 24 binary digits for factors in blocks: half of the bytes. Answers are right to six or seven digits of what double precision
+    /// gives, so this is for preconditioners only. Factors in scalar columns stay in double precision.
+    Single,
 }
 
 /// Buffers of a factorisation, to be kept for the next one.
@@ -53,7 +68,15 @@ pub struct FactorWork {
 pub struct SolveWork {
     scratch: Scratch,
     permuted: Vec<f64>,
-    sums: Vec<f64>,
+    memory: supernodal::SolveMemory,
+    workers: Workers,
+}
+
+impl SolveWork {
+    /// Threads that solves may use; they change no bit.
+    pub fn set_workers(&mut self, workers: Workers) {
+        self.workers = workers;
+    }
 }
 
 impl FactorWork {
@@ -78,7 +101,27 @@ impl NumericFactor {
             values.resize(n, 0.0);
             Ok::<_, FactorError>(values)
         };
-        Ok(Self { kind, values: zeros(n_values)?, pivots: zeros(n_pivots)?, symbolic, is_factorised: false })
+        let (values, pivots) = (zeros(n_values)?, zeros(n_pivots)?);
+        let (precision, is_narrow) = (Precision::Double, false);
+        Ok(Self { symbolic, kind, precision, values, narrow: Vec::new(), is_narrow, pivots, is_factorised: false })
+    }
+
+    /// How the next factors are stored for solves.
+    pub fn set_precision(&mut self, precision: Precision) {
+        self.precision = precision;
+    }
+
+    /// Whether the factor is that of a positive definite matrix.
+    pub fn is_positive_definite(&self) -> bool {
+        self.is_factorised
+            && match self.symbolic.method() {
+                _ if self.kind == FactorKind::Llt => true,
+                Method::Blocks(_) => self.pivots.iter().all(|&pivot| pivot > 0.0),
+                Method::Columns(columns) => {
+                    let starts = columns.simplicial().col_ptr();
+                    starts[..starts.len() - 1].iter().all(|&start| self.values[start as usize] > 0.0)
+                }
+            }
     }
 
     /// The analysis this factor belongs to.
@@ -124,7 +167,31 @@ impl NumericFactor {
         self.is_factorised = true;
         let checked = check_singularity(self, matrix, work);
         self.is_factorised = checked.is_ok();
+        self.narrow();
         checked
+    }
+
+    /// Stores the factor in single precision if that was asked for; not if a number is too large for it.
+    fn narrow(&mut self) {
+        self.is_narrow = self.precision == Precision::Single && matches!(self.symbolic.method(), Method::Blocks(_));
+        if !self.is_narrow {
+            return;
+        }
+        self.narrow.resize(self.values.len(), 0.0);
+        // As in `all_finite`.
+        let mut sums = [0.0f32; 16];
+        let (chunks, rest) = self.values.as_chunks::<16>();
+        let (narrow, narrow_rest) = self.narrow.as_chunks_mut::<16>();
+        for (narrow, values) in narrow.iter_mut().zip(chunks) {
+            for ((narrow, value), sum) in narrow.iter_mut().zip(values).zip(&mut sums) {
+                *narrow = *value as f32;
+                *sum += 0.0 * *narrow;
+            }
+        }
+        for (narrow, value) in narrow_rest.iter_mut().zip(rest) {
+            *narrow = *value as f32;
+        }
+        self.is_narrow = sums.iter().chain(&*narrow_rest).all(|narrow| narrow.is_finite());
     }
 
     /// Replaces `b` by the x of A x = b.
@@ -166,13 +233,16 @@ impl NumericFactor {
             Method::Blocks(structure) => {
                 let n = structure.order.len();
                 work.permuted.resize(n, 0.0);
-                work.sums.resize(structure.solve_memory(), 0.0);
-                let x = &mut work.permuted;
+                let SolveWork { permuted: x, memory, workers, .. } = work;
                 for b in b.chunks_exact_mut(n) {
                     for (x, &unknown) in x.iter_mut().zip(&structure.order) {
                         *x = b[unknown as usize];
                     }
-                    supernodal::solve(structure, &self.values, &self.pivots, x, &mut work.sums);
+                    if self.is_narrow {
+                        supernodal::solve(structure, &self.narrow, &self.pivots, x, memory, workers);
+                    } else {
+                        supernodal::solve(structure, &self.values, &self.pivots, x, memory, workers);
+                    }
                     for (x, &unknown) in x.iter().zip(&structure.order) {
                         b[unknown as usize] = *x;
                     }

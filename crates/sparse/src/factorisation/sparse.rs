@@ -80,7 +80,8 @@ macro_rules! sparse_factorisation {
             }
 
             fn set_workers(&mut self, workers: Workers) {
-                self.0.factor_work.set_workers(workers);
+                self.0.factor_work.set_workers(workers.clone());
+                self.0.solve_work.set_workers(workers);
             }
 
             fn is_factorised(&self) -> bool {

@@ -112,31 +112,13 @@ impl Part<'_> {
                 shared_front(*input, last.first as usize, values, pivots, of_children, &mut own[0], workers)
             }
             _ => {
-                let middle = self.middle();
+                let middle = self.input.structure.middle(self.units.clone());
                 let (left, right) = self.split(middle);
                 let workers = left.workers;
                 let (a, b) = workers.join(|| left.run(), || right.run());
                 a.and(b)
             }
         }
-    }
-
-    /// The unit between two subtrees that is nearest to half of the operations.
-    fn middle(&self) -> usize {
-        let units = &self.input.structure.units;
-        let total: f64 = units[self.units.clone()].iter().map(|unit| unit.operations).sum();
-        let (mut best, mut best_distance) = (self.units.start + 1, f64::INFINITY);
-        let (mut begin, mut right) = (self.units.end, 0.0);
-        while begin > self.units.start {
-            let subtree = units[begin - 1].shared_from.map_or(begin - 1, |from| from as usize);
-            right += units[subtree..begin].iter().map(|unit| unit.operations).sum::<f64>();
-            begin = subtree;
-            let distance = (right - total / 2.0).abs();
-            if begin > self.units.start && distance < best_distance {
-                (best, best_distance) = (begin, distance);
-            }
-        }
-        best
     }
 
     fn split(&mut self, middle: usize) -> (Part<'_>, Part<'_>) {

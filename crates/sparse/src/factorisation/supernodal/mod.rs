@@ -7,10 +7,11 @@ mod kernel;
 mod layout;
 mod solve;
 mod structure;
+mod substitute;
 mod tree;
 
 pub(crate) use factorise::{Memory, factorise};
 pub(crate) use front::Pivots;
-pub(crate) use solve::solve;
+pub(crate) use solve::{SolveMemory, solve};
 pub(crate) use structure::Structure;
 pub(crate) use tree::Elimination;

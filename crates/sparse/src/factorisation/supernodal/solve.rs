@@ -1,137 +1,435 @@
-//! Forward and backward substitution with the panels of a factor.
+//! Forward and backward substitution along the tree.
+//!
+//! Every front keeps what it changes in the rows below it until its parent takes it, as in the factorisation, and on the way back it
+//! is given their values by its parent: subtrees touch nothing in common and can be on different threads, and which thread does what
+//! changes no bit.
+//!
+//! Measured (2 cores, Zen 4; before: one vector for all fronts, blocks on the diagonal entry by entry):
+//!
+//! | unknowns | before | one thread | two | in single precision: one | two |
+//! |---|---|---|---|---|---|
+//! | 162 | 5.3 us | 3.0 us | | 3.0 us | |
+//! | 1,875 | 124 us | 68 us | 43 us | 54 us | 35 us |
+//! | 15,000 | 5.15 ms | 4.7 ms (20 GB/s, all that one core gets from memory) | 3.1 ms | 1.75 ms | 0.73 ms |
 
-use pulp::{Arch, Simd, WithSimd};
+use std::ops::Range;
 
-use super::layout::{STRIP, Shape, triangle};
-use super::structure::Structure;
+use settee_math::simd::lanes::{Kernel, Machine, run};
+use settee_parallel::{ALONE, Workers};
 
-/// Replaces `x`, in the order of the pivots, by the answer of L D L^T x = b. `sums`: memory for one front.
-pub(crate) fn solve(structure: &Structure, values: &[f64], pivots: &[f64], x: &mut [f64], sums: &mut [f64]) {
-    Arch::new().dispatch(SolveJob { structure, values, pivots, x, sums });
+use super::layout::{STRIP, Shape};
+use super::structure::{Structure, Unit};
+use super::substitute::{Stored, backward_below, backward_top, forward_below, forward_top};
+
+/// Numbers of a factor from which on a solve is worth another thread.
+const SHARED: usize = 200_000;
+
+/// Numbers below a front above others from which on they are worth another thread.
+const SHARED_ROWS: usize = 30_000;
+
+/// Memory of a solve; grows on demand.
+#[derive(Debug, Default)]
+pub(crate) struct SolveMemory {
+    /// One number for every row below every front: what the front changes there, later the solution there.
+    updates: Vec<f64>,
+    /// Sums of the columns of a front, by units.
+    sums: Vec<Vec<f64>>,
 }
 
-struct SolveJob<'a> {
+impl SolveMemory {
+    fn prepare(&mut self, structure: &Structure) {
+        if self.updates.len() < structure.n_rows() {
+            self.updates.resize(structure.n_rows(), 0.0);
+        }
+        if self.sums.len() < structure.units.len() {
+            self.sums.resize_with(structure.units.len(), Vec::new);
+        }
+        for (sums, unit) in self.sums.iter_mut().zip(&structure.units) {
+            if sums.len() < 4 * unit.largest.columns {
+                sums.resize(4 * unit.largest.columns, 0.0);
+            }
+        }
+    }
+}
+
+/// Replaces `x`, in the order of the pivots, by the answer of L D L^T x = b.
+pub(crate) fn solve<T: Stored>(
+    structure: &Structure,
+    values: &[T],
+    pivots: &[f64],
+    x: &mut [f64],
+    memory: &mut SolveMemory,
+    workers: &Workers,
+) {
+    memory.prepare(structure);
+    let factor = Factor { structure, values, pivots };
+    let updates = &mut memory.updates[..structure.n_rows()];
+    let units = 0..structure.units.len();
+    let sums = &mut memory.sums[..units.len()];
+    let is_shared = workers.threads() > 1 && structure.n_values() > SHARED;
+    let workers = if is_shared { workers } else { &ALONE };
+    workers.enter(|| {
+        let mut all = Part { factor, units, x, updates, sums, workers };
+        all.reborrow().forward();
+        all.backward();
+    });
+}
+
+/// What all fronts of a solve read.
+struct Factor<'a, T> {
     structure: &'a Structure,
-    values: &'a [f64],
+    values: &'a [T],
     pivots: &'a [f64],
-    x: &'a mut [f64],
-    sums: &'a mut [f64],
 }
 
-impl WithSimd for SolveJob<'_> {
+impl<T> Clone for Factor<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Factor<'_, T> {}
+
+impl<'a, T> Factor<'a, T> {
+    /// The triangle and the strips below it of front `s`.
+    fn panel(self, s: usize) -> (&'a [T], &'a [T]) {
+        let panel = &self.values[self.structure.panels[s]..self.structure.panels[s + 1]];
+        panel.split_at(self.structure.shape(s).top())
+    }
+}
+
+/// Some units, whole subtrees all of them, with their part of the vector and of the memory.
+struct Part<'a, T> {
+    factor: Factor<'a, T>,
+    units: Range<usize>,
+    x: &'a mut [f64],
+    updates: &'a mut [f64],
+    sums: &'a mut [Vec<f64>],
+    workers: &'a Workers,
+}
+
+/// What the walk does with a part.
+enum Step<'a> {
+    /// Nothing is left.
+    Done,
+    /// The fronts of one unit, one after the other.
+    Unit(&'a Unit),
+    /// A front above others, which are the rest of the part.
+    Above(usize),
+    /// Two parts, the second from this unit on.
+    Split(usize),
+}
+
+impl<T: Stored> Part<'_, T> {
+    fn reborrow(&mut self) -> Part<'_, T> {
+        let Self { factor, units, x, updates, sums, workers } = self;
+        Part { factor: *factor, units: units.clone(), x, updates, sums, workers }
+    }
+
+    fn step(&self) -> Step<'_> {
+        let all = &self.factor.structure.units;
+        match all[self.units.clone()].last() {
+            None => Step::Done,
+            Some(last) => match last.shared_from {
+                None if self.units.len() == 1 => Step::Unit(last),
+                Some(from) if from as usize == self.units.start => Step::Above(last.first as usize),
+                _ => Step::Split(self.factor.structure.middle(self.units.clone())),
+            },
+        }
+    }
+
+    fn forward(mut self) {
+        match self.step() {
+            Step::Done => {}
+            Step::Unit(unit) => {
+                let (first, end) = (unit.first as usize, unit.end as usize);
+                run(ForwardJob { part: self, fronts: first..end });
+            }
+            Step::Above(s) => {
+                self.without_last().forward();
+                self.forward_shared(s);
+            }
+            Step::Split(unit) => {
+                let workers = self.workers;
+                let (left, right) = self.split(unit);
+                workers.join(|| left.forward(), || right.forward());
+            }
+        }
+    }
+
+    fn backward(mut self) {
+        match self.step() {
+            Step::Done => {}
+            Step::Unit(unit) => {
+                let (first, end) = (unit.first as usize, unit.end as usize);
+                run(BackwardJob { part: self, fronts: first..end });
+            }
+            Step::Above(s) => {
+                self.backward_shared(s);
+                self.without_last().backward();
+            }
+            Step::Split(unit) => {
+                let workers = self.workers;
+                let (left, right) = self.split(unit);
+                workers.join(|| left.backward(), || right.backward());
+            }
+        }
+    }
+
+    /// The part below its last unit, a front above others.
+    fn without_last(&mut self) -> Part<'_, T> {
+        let mut part = self.reborrow();
+        part.units.end -= 1;
+        part
+    }
+
+    fn split(&mut self, unit: usize) -> (Part<'_, T>, Part<'_, T>) {
+        let Self { factor, units, x, updates, sums, workers } = self;
+        let (begin, middle) = (first_front(factor.structure, units.start), first_front(factor.structure, unit));
+        let columns = (factor.structure.begins[middle] - factor.structure.begins[begin]) as usize;
+        let rows = factor.structure.row_range(middle).start - factor.structure.row_range(begin).start;
+        let (left_x, right_x) = x.split_at_mut(columns);
+        let (left_updates, right_updates) = updates.split_at_mut(rows);
+        let (left_sums, right_sums) = sums.split_at_mut(unit - units.start);
+        let (left, right) = (units.start..unit, unit..units.end);
+        (
+            Part { factor: *factor, units: left, x: left_x, updates: left_updates, sums: left_sums, workers },
+            Part { factor: *factor, units: right, x: right_x, updates: right_updates, sums: right_sums, workers },
+        )
+    }
+
+    /// What front `s` of this part works on.
+    #[inline(always)]
+    fn front(&mut self, s: usize) -> Front<'_> {
+        let structure = self.factor.structure;
+        let first = first_front(structure, self.units.start);
+        let begin = (structure.begins[s] - structure.begins[first]) as usize;
+        let (base, rows) = (structure.row_range(first).start, structure.row_range(s));
+        let shape = structure.shape(s);
+        let (of_children, own) = self.updates[..rows.end - base].split_at_mut(rows.start - base);
+        Front { s, base, shape, x: &mut self.x[begin..begin + shape.width], own, of_children }
+    }
+
+    fn forward_shared(&mut self, s: usize) {
+        let (factor, workers) = (self.factor, self.workers);
+        let (top, below) = factor.panel(s);
+        let mut front = self.front(s);
+        front.take(factor.structure);
+        run(TopJob { top, x: front.x, sums: None });
+        share_rows(front.shape, below, front.x, front.own, workers);
+        front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
+    }
+
+    fn backward_shared(&mut self, s: usize) {
+        let (factor, workers) = (self.factor, self.workers);
+        let (top, below) = factor.panel(s);
+        let place = self.units.len() - 1;
+        let mut sums = std::mem::take(&mut self.sums[place]);
+        let mut front = self.front(s);
+        let own_sums = &mut sums[..4 * front.shape.columns()];
+        share_columns(front.shape, below, 0, front.own, own_sums, workers);
+        run(TopJob { top, x: front.x, sums: Some(own_sums) });
+        front.give(factor.structure);
+        self.sums[place] = sums;
+    }
+}
+
+fn first_front(structure: &Structure, unit: usize) -> usize {
+    structure.units[unit].first as usize
+}
+
+/// The vectors of one front.
+struct Front<'a> {
+    s: usize,
+    /// Row that `of_children` begins with.
+    base: usize,
+    shape: Shape,
+    x: &'a mut [f64],
+    own: &'a mut [f64],
+    of_children: &'a mut [f64],
+}
+
+impl Front<'_> {
+    /// Takes what the children change: in the columns of the front and in the rows below.
+    #[inline(always)]
+    fn take(&mut self, structure: &Structure) {
+        self.own.fill(0.0);
+        for &child in structure.children(self.s) {
+            let rows = structure.row_range(child as usize);
+            let places = structure.places(child as usize);
+            let update = &self.of_children[rows.start - self.base..rows.end - self.base];
+            let n_columns = places.partition_point(|&place| (place as usize) < self.shape.width);
+            for (&place, value) in places[..n_columns].iter().zip(update) {
+                self.x[place as usize] += value;
+            }
+            for (&place, value) in places[n_columns..].iter().zip(&update[n_columns..]) {
+                self.own[place as usize - self.shape.width] += value;
+            }
+        }
+    }
+
+    /// Gives the children the solution in their rows.
+    #[inline(always)]
+    fn give(&mut self, structure: &Structure) {
+        for &child in structure.children(self.s) {
+            let rows = structure.row_range(child as usize);
+            let places = structure.places(child as usize);
+            let values = &mut self.of_children[rows.start - self.base..rows.end - self.base];
+            let n_columns = places.partition_point(|&place| (place as usize) < self.shape.width);
+            let (first, rest) = values.split_at_mut(n_columns);
+            for (&place, value) in places[..n_columns].iter().zip(first) {
+                *value = self.x[place as usize];
+            }
+            for (&place, value) in places[n_columns..].iter().zip(rest) {
+                *value = self.own[place as usize - self.shape.width];
+            }
+        }
+    }
+
+    /// x = D^-1 x.
+    #[inline(always)]
+    fn divide(&mut self, pivots: &[f64]) {
+        for (x, pivot) in self.x.iter_mut().zip(pivots) {
+            *x /= pivot;
+        }
+    }
+}
+
+struct ForwardJob<'a, T> {
+    part: Part<'a, T>,
+    fronts: Range<usize>,
+}
+
+impl<T: Stored> Kernel for ForwardJob<'_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) {
-        let Self { structure, values, pivots, x, sums } = self;
-        for s in 0..structure.n_fronts() {
-            let panel = &values[structure.panels[s]..structure.panels[s + 1]];
-            let begin = structure.begins[s] as usize;
-            forward(structure.shape(s), panel, begin, structure.rows(s), x);
-        }
-        for (x, pivot) in x.iter_mut().zip(pivots) {
-            *x /= pivot;
-        }
-        for s in (0..structure.n_fronts()).rev() {
-            let panel = &values[structure.panels[s]..structure.panels[s + 1]];
-            let begin = structure.begins[s] as usize;
-            backward(structure.shape(s), panel, begin, structure.rows(s), x, sums);
+    fn run<M: Machine>(self, machine: M) {
+        let Self { mut part, fronts } = self;
+        let factor = part.factor;
+        for s in fronts {
+            let (top, below) = factor.panel(s);
+            let mut front = part.front(s);
+            front.take(factor.structure);
+            forward_top(machine, top, front.x);
+            forward_below(machine, front.shape, below, front.x, front.own);
+            front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
         }
     }
 }
 
-/// sum_k L_k x_k over the columns of a strip.
-#[inline(always)]
-fn strip_product(strip: &[f64], x: &[f64]) -> [f64; STRIP] {
-    // Two sums, of even and odd columns: one would wait for itself.
-    let mut sums = [[0.0; STRIP]; 2];
-    let (pairs, last) = strip.as_chunks::<{ 2 * STRIP }>();
-    let (x_pairs, x_last) = x.as_chunks::<2>();
-    for (columns, x) in pairs.iter().zip(x_pairs) {
-        for i in 0..STRIP {
-            sums[0][i] = f64::mul_add(columns[i], x[0], sums[0][i]);
-            sums[1][i] = f64::mul_add(columns[STRIP + i], x[1], sums[1][i]);
-        }
-    }
-    if let (Some(column), Some(x)) = (last.first_chunk::<STRIP>(), x_last.first()) {
-        for i in 0..STRIP {
-            sums[0][i] = f64::mul_add(column[i], *x, sums[0][i]);
-        }
-    }
-    std::array::from_fn(|i| sums[0][i] + sums[1][i])
+struct BackwardJob<'a, T> {
+    part: Part<'a, T>,
+    fronts: Range<usize>,
 }
 
-#[inline(always)]
-fn forward(shape: Shape, panel: &[f64], begin: usize, rows: &[u32], x: &mut [f64]) {
-    let width = shape.width;
-    for strip in 0..width.div_ceil(STRIP) {
-        let before = STRIP * strip;
-        let columns = panel[triangle(strip)..][..STRIP * (before + STRIP)].as_chunks::<STRIP>().0;
-        let (done, own) = x[begin..begin + width].split_at_mut(before);
-        let sums = strip_product(&panel[triangle(strip)..][..STRIP * before], done);
-        let n = own.len().min(STRIP);
-        for i in 0..n {
-            own[i] -= sums[i];
+impl<T: Stored> Kernel for BackwardJob<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        let Self { mut part, fronts } = self;
+        let factor = part.factor;
+        let mut sums = std::mem::take(&mut part.sums[0]);
+        for s in fronts.rev() {
+            let (top, below) = factor.panel(s);
+            let mut front = part.front(s);
+            let sums = &mut sums[..4 * front.shape.columns()];
+            backward_below(machine, front.shape, below, 0, front.own, sums);
+            backward_top(machine, top, front.x, sums);
+            front.give(factor.structure);
         }
-        for j in 0..n {
-            let factor = own[j];
-            for i in j + 1..n {
-                own[i] -= columns[before + j][i] * factor;
-            }
-        }
+        part.sums[0] = sums;
     }
-    let length = STRIP * shape.columns();
-    let below = &panel[shape.top()..];
-    let mut strips = below.chunks_exact(length);
-    for rows in rows.chunks(STRIP) {
-        let Some(strip) = strips.next() else { break };
-        let sums = strip_product(&strip[..STRIP * width], &x[begin..begin + width]);
-        for (&row, sum) in rows.iter().zip(sums) {
-            x[row as usize] -= sum;
+}
+
+/// The triangle of a front above others: forward, and backward with the sums of its columns.
+struct TopJob<'a, T> {
+    top: &'a [T],
+    x: &'a mut [f64],
+    sums: Option<&'a mut [f64]>,
+}
+
+impl<T: Stored> Kernel for TopJob<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        match self.sums {
+            None => forward_top(machine, self.top, self.x),
+            Some(sums) => backward_top(machine, self.top, self.x, sums),
         }
     }
 }
 
-/// sums_k += L_k x over the rows of a strip, in four parts.
-#[inline(always)]
-fn add_transposed(strip: &[f64], x: &[f64; STRIP], sums: &mut [f64]) {
-    for (column, sums) in strip.as_chunks::<STRIP>().0.iter().zip(sums.as_chunks_mut::<4>().0) {
-        for i in 0..4 {
-            let sum = f64::mul_add(column[i], x[i], sums[i]);
-            sums[i] = f64::mul_add(column[4 + i], x[4 + i], f64::mul_add(column[8 + i], x[8 + i], sum));
-        }
+struct RowsJob<'a, T> {
+    shape: Shape,
+    strips: &'a [T],
+    x: &'a [f64],
+    update: &'a mut [f64],
+}
+
+impl<T: Stored> Kernel for RowsJob<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        forward_below(machine, self.shape, self.strips, self.x, self.update);
     }
 }
 
-#[inline(always)]
-fn backward(shape: Shape, panel: &[f64], begin: usize, rows: &[u32], x: &mut [f64], sums: &mut [f64]) {
-    let width = shape.width;
-    let sums = &mut sums[..4 * shape.columns()];
-    sums.fill(0.0);
-    let length = STRIP * shape.columns();
-    let mut strips = panel[shape.top()..].chunks_exact(length);
-    for rows in rows.chunks(STRIP) {
-        let Some(strip) = strips.next() else { break };
-        let mut above = [0.0; STRIP];
-        for (above, &row) in above.iter_mut().zip(rows) {
-            *above = x[row as usize];
-        }
-        add_transposed(strip, &above, sums);
+struct ColumnsJob<'a, T> {
+    shape: Shape,
+    strips: &'a [T],
+    first: usize,
+    above: &'a [f64],
+    sums: &'a mut [f64],
+}
+
+impl<T: Stored> Kernel for ColumnsJob<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, machine: M) {
+        backward_below(machine, self.shape, self.strips, self.first, self.above, self.sums);
     }
-    for strip in (0..width.div_ceil(STRIP)).rev() {
-        let before = STRIP * strip;
-        let columns = panel[triangle(strip)..][..STRIP * (before + STRIP)].as_chunks::<STRIP>().0;
-        let own = &mut x[begin + before..begin + width.min(before + STRIP)];
-        let mut known = [0.0; STRIP];
-        for j in (0..own.len()).rev() {
-            let [a, b, c, d]: [f64; 4] = *sums[4 * (before + j)..].first_chunk().expect("four parts");
-            let mut value = own[j] - ((a + b) + (c + d));
-            for i in j + 1..own.len() {
-                value -= columns[before + j][i] * known[i];
-            }
-            known[j] = value;
-            own[j] = value;
-        }
-        add_transposed(&panel[triangle(strip)..][..STRIP * before], &known, sums);
+}
+
+/// The rows below a front, in halves on different threads.
+fn share_rows<T: Stored>(shape: Shape, strips: &[T], x: &[f64], update: &mut [f64], workers: &Workers) {
+    let n_strips = update.len().div_ceil(STRIP);
+    if n_strips < 2 || workers.threads() == 1 || strips.len() < SHARED_ROWS {
+        run(RowsJob { shape, strips, x, update });
+        return;
     }
+    let half = n_strips / 2;
+    let (first, second) = strips.split_at(half * STRIP * shape.columns());
+    let (first_update, second_update) = update.split_at_mut(half * STRIP);
+    workers.join(
+        || share_rows(shape, first, x, first_update, workers),
+        || share_rows(shape, second, x, second_update, workers),
+    );
+}
+
+/// The columns of a front, in halves on different threads: the sum of a column is the same in any part.
+fn share_columns<T: Stored>(
+    shape: Shape,
+    strips: &[T],
+    first: usize,
+    above: &[f64],
+    sums: &mut [f64],
+    workers: &Workers,
+) {
+    let columns = sums.len() / 4;
+    let numbers = columns * above.len();
+    if columns < 2 || workers.threads() == 1 || numbers < SHARED_ROWS {
+        run(ColumnsJob { shape, strips, first, above, sums });
+        return;
+    }
+    let half = columns / 2;
+    let (left, right) = sums.split_at_mut(4 * half);
+    workers.join(
+        || share_columns(shape, strips, first, above, left, workers),
+        || share_columns(shape, strips, first + half, above, right, workers),
+    );
 }

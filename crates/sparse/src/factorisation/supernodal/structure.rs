@@ -144,9 +144,31 @@ impl Structure {
         self.panels[self.n_fronts()]
     }
 
-    /// Numbers that a solve needs besides its vector.
-    pub fn solve_memory(&self) -> usize {
-        4 * self.units.iter().map(|unit| unit.largest.columns).max().unwrap_or(0)
+    /// Rows below all fronts together.
+    pub fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The rows below front `s` among those of all.
+    pub fn row_range(&self, s: usize) -> std::ops::Range<usize> {
+        self.row_starts[s]..self.row_starts[s + 1]
+    }
+
+    /// The unit between two subtrees of `units` that is nearest to half of the operations.
+    pub fn middle(&self, units: std::ops::Range<usize>) -> usize {
+        let total: f64 = self.units[units.clone()].iter().map(|unit| unit.operations).sum();
+        let (mut best, mut best_distance) = (units.start + 1, f64::INFINITY);
+        let (mut begin, mut right) = (units.end, 0.0);
+        while begin > units.start {
+            let subtree = self.units[begin - 1].shared_from.map_or(begin - 1, |from| from as usize);
+            right += self.units[subtree..begin].iter().map(|unit| unit.operations).sum::<f64>();
+            begin = subtree;
+            let distance = (right - total / 2.0).abs();
+            if begin > units.start && distance < best_distance {
+                (best, best_distance) = (begin, distance);
+            }
+        }
+        best
     }
 
     pub fn shape(&self, s: usize) -> Shape {
