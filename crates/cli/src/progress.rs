@@ -166,9 +166,20 @@ pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usiz
                 duration(times_of_steps.longest.as_secs_f64())
             ),
         ),
+    ];
+    let sub_steps = &counters.sub_steps;
+    if sub_steps.accepted > 0 {
+        let orders = (1..).zip(sub_steps.of_order).filter(|(_, count)| *count > 0);
+        let orders: Vec<String> = orders.map(|(order, count)| format!("{order}: {count}")).collect();
+        rows.push(("sub-steps", per_step(sub_steps.accepted)));
+        rows.push(("by order", orders.join(", ")));
+        let (error, newton) = (sub_steps.error_failures, sub_steps.convergence_failures);
+        rows.push(("made again", format!("{error} for their error, {newton} without convergence")));
+    }
+    rows.extend([
         ("Newton iterations", per_step(counters.newton_iterations)),
         ("linear solves", per_step(counters.linear_solves)),
-    ];
+    ]);
     if counters.linear_iterations > 0 {
         rows.push(("their iterations", per_step(counters.linear_iterations)));
     }

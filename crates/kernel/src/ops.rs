@@ -8,6 +8,28 @@ use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
 use crate::scene::ObjectId;
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
 
+/// How far off a value may be: relative |value| + absolute.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// Fraction of the value.
+    pub relative: f64,
+    /// In the units of the value; what counts near 0.
+    pub absolute: f64,
+}
+
+/// What a solver that chooses its own steps did in a step of the scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SubSteps {
+    /// Accepted sub-steps.
+    pub accepted: u64,
+    /// Attempts whose error was too large.
+    pub error_failures: u64,
+    /// Attempts that were not solved.
+    pub convergence_failures: u64,
+    /// Accepted sub-steps of the orders 1 to 6.
+    pub of_order: [u64; 6],
+}
+
 /// Vector algebra over the states of a scope.
 pub trait VectorOps {
     /// A derivative vector until the handle is dropped; its content is arbitrary.
@@ -49,6 +71,12 @@ pub trait VectorOps {
     fn first_non_finite_coord(&self, x: ConstCoordId) -> Option<String>;
     /// Largest absolute scalar of the independent states.
     fn max_abs(&self, d: ConstDerivId) -> f64;
+    /// Size of a change of positions, in units of what is tolerated: sqrt(1/n sum_p sum_i (d_pi / (relative |x_p| + absolute))^2)
+    /// over the n scalars of the independent states, |x_p| the distance of point p from the origin; for a rotation, 1 rad.
+    fn position_error(&self, d: ConstDerivId, x: ConstCoordId, tolerance: Tolerance) -> f64;
+    /// Size of a change of velocities, in units of what is tolerated: as [`position_error`](Self::position_error), with the
+    /// velocity of each point, and its angular velocity for rotations.
+    fn velocity_error(&self, d: ConstDerivId, v: ConstDerivId, tolerance: Tolerance) -> f64;
 }
 
 /// Mechanical operations over the components of a scope.
@@ -96,6 +124,12 @@ pub trait MechanicalOps: VectorOps {
     fn newton_settings(&self, newton: ObjectId) -> Option<NewtonControl>;
     /// Keeps the outcome of a Newton iteration for reports.
     fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]);
+    /// Keeps the working data of components whose forces depend on past motion, as they are now.
+    fn keep_memories(&mut self);
+    /// Gives these components the working data that were kept last.
+    fn restore_memories(&mut self);
+    /// Counts the sub-steps of a step.
+    fn report_sub_steps(&mut self, work: SubSteps);
     /// Keeps a warning of a step; each text is shown once.
     fn warn(&mut self, message: String);
     /// Writes bytes behind the first `length` ones of a file in the output folder. Returns its new length.

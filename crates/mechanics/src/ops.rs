@@ -2,10 +2,11 @@
 
 use settee_kernel::roles::{Activity, ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal};
 use settee_kernel::vectors::{
-    ConstCoordId, ConstDerivId, CoordId, DerivId, StateSpace, TemporaryCoord, TemporaryDeriv,
+    ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{
-    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError, Scene, VectorOps,
+    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError, Scene, SubSteps,
+    Tolerance, VectorOps,
 };
 use settee_nonlinear::NewtonReport;
 
@@ -305,6 +306,55 @@ impl VectorOps for ScopeOps<'_> {
         let space = &self.scope.space;
         space.deriv(d)[..space.main_derivs()].iter().fold(0.0, |largest, value| f64::max(largest, value.abs()))
     }
+    fn position_error(&self, d: ConstDerivId, x: ConstCoordId, tolerance: Tolerance) -> f64 {
+        let space = &self.scope.space;
+        let x = space.coord(x);
+        error_size(space, d, tolerance, |state, point| {
+            let (size, spatial) = (state.kind.coord_size(), state.kind.spatial_size());
+            let coord = &x[state.coords.clone()][point * size..(point + 1) * size];
+            [length(&coord[..spatial]), if state.kind.is_rigid() { 1.0 } else { length(&coord[spatial..]) }]
+        })
+    }
+    fn velocity_error(&self, d: ConstDerivId, v: ConstDerivId, tolerance: Tolerance) -> f64 {
+        let space = &self.scope.space;
+        let v = space.deriv(v);
+        error_size(space, d, tolerance, |state, point| {
+            let (size, spatial) = (state.kind.deriv_size(), state.kind.spatial_size());
+            let velocity = &v[state.derivs.clone()][point * size..(point + 1) * size];
+            [length(&velocity[..spatial]), length(&velocity[spatial..])]
+        })
+    }
+}
+
+/// Size of changes against what is tolerated, see [`VectorOps::position_error`].
+///
+/// `sizes` writes what a point's spatial and other scalars are measured by.
+fn error_size(
+    space: &StateSpace,
+    d: ConstDerivId,
+    tolerance: Tolerance,
+    mut sizes: impl FnMut(&StateEntry, usize) -> [f64; 2],
+) -> f64 {
+    let (d, n) = (space.deriv(d), space.main_derivs());
+    if n == 0 {
+        return 0.0;
+    }
+    let mut sum = 0.0;
+    for state in space.states().iter().filter(|state| state.derivs.start < n) {
+        let spatial = state.kind.spatial_size();
+        for (point, change) in d[state.derivs.clone()].chunks_exact(state.kind.deriv_size()).enumerate() {
+            let sizes = sizes(state, point);
+            for (part, size) in [&change[..spatial], &change[spatial..]].into_iter().zip(sizes) {
+                let weight = tolerance.relative * size + tolerance.absolute;
+                sum += part.iter().map(|value| (value / weight).powi(2)).sum::<f64>();
+            }
+        }
+    }
+    (sum / n as f64).sqrt()
+}
+
+fn length(values: &[f64]) -> f64 {
+    values.iter().map(|value| value * value).sum::<f64>().sqrt()
 }
 
 impl MechanicalOps for ScopeOps<'_> {
@@ -411,6 +461,25 @@ impl MechanicalOps for ScopeOps<'_> {
         outcome.residuals.clear();
         outcome.residuals.extend_from_slice(residuals);
         outcome.report = Some(report);
+    }
+    fn keep_memories(&mut self) {
+        let Scope { memories, slots, .. } = &mut *self.scope;
+        for (object, kept) in memories {
+            let slot = slots.get(object.index()).and_then(Option::as_ref);
+            *kept = slot.map(|slot| slot.workspace.as_ref().clone_box());
+        }
+    }
+    fn restore_memories(&mut self) {
+        let Scope { memories, slots, .. } = &mut *self.scope;
+        for (object, kept) in memories {
+            let slot = slots.get_mut(object.index()).and_then(Option::as_mut);
+            if let (Some(slot), Some(kept)) = (slot, kept) {
+                slot.workspace = kept.as_ref().clone_box();
+            }
+        }
+    }
+    fn report_sub_steps(&mut self, work: SubSteps) {
+        self.scope.counters.add_sub_steps(&work);
     }
     fn warn(&mut self, message: String) {
         if !self.scope.warnings.contains(&message) {

@@ -252,6 +252,7 @@ impl Runtime {
             sum.patterns += own.patterns;
             sum.analyses += own.analyses;
             sum.factorisations += own.factorisations;
+            sum.add_sub_steps(&own.sub_steps);
         }
         sum
     }

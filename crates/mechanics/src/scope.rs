@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
-use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit};
+use settee_kernel::{
+    Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, SubSteps, Visit,
+};
 
 use crate::linear::{ComponentOutput, LinearRuntime};
 use crate::profile::Profile;
@@ -50,6 +52,21 @@ pub struct Counters {
     pub analyses: u64,
     /// Numeric factorisations.
     pub factorisations: u64,
+    /// What solvers that choose their own steps did.
+    pub sub_steps: SubSteps,
+}
+
+impl Counters {
+    /// Adds the sub-steps of a step.
+    pub(crate) fn add_sub_steps(&mut self, work: &SubSteps) {
+        let sum = &mut self.sub_steps;
+        sum.accepted += work.accepted;
+        sum.error_failures += work.error_failures;
+        sum.convergence_failures += work.convergence_failures;
+        for (sum, own) in sum.of_order.iter_mut().zip(work.of_order) {
+            *sum += own;
+        }
+    }
 }
 
 /// One ODE solver with what it keeps from step to step.
@@ -83,6 +100,8 @@ pub struct Scope {
     pub(crate) across: Vec<ObjectId>,
     pub(crate) structure: u64,
     pub(crate) has_component_damping: bool,
+    /// Components whose forces depend on past motion, with their working data as they were kept last.
+    pub(crate) memories: Vec<(ObjectId, Option<Box<dyn Workspace>>)>,
     pub(crate) trace: Option<Trace>,
     /// Where the time goes, while the scope is at work and somebody wants to know.
     pub(crate) profile: Option<Box<Profile>>,
@@ -136,6 +155,7 @@ impl Scope {
             across: Vec::new(),
             structure: 0,
             has_component_damping: false,
+            memories: Vec::new(),
             trace: None,
             profile: None,
         };
@@ -187,6 +207,9 @@ impl Scope {
                         continue;
                     };
                     followed = role.followed();
+                    if role.remembers() {
+                        self.memories.push((object, None));
+                    }
                     (role.states(), role.new_workspace(set_up))
                 }
                 Kind::Mapping => {

@@ -106,6 +106,19 @@ impl Simulation {
         Self::start(loaded, registry, threads)
     }
 
+    /// As [`from_text_with`](Self::from_text_with), with the classes of `registry`: for programs with components of their own.
+    pub fn from_text_with_classes(
+        name: &str,
+        text: &str,
+        options: &LoadOptions,
+        threads: usize,
+        registry: Registry,
+    ) -> Loaded {
+        let registry = Arc::new(registry);
+        let loaded = settee_loader::load_text(name, text, &registry, options);
+        Self::start(loaded, registry, threads)
+    }
+
     fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
         let simulation = scene.and_then(|mut scene| {

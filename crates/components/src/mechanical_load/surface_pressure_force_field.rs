@@ -261,6 +261,10 @@ impl ForceField for SurfacePressureForceField {
         (ws.enclosing.len() == ws.facets.len()).then(|| -pressure * reference * (now / reference).ln())
     }
 
+    fn remembers(&self) -> bool {
+        true
+    }
+
     fn restart(&self, ws: &mut LoadedSurface) {
         ws.pressure = None;
         ws.reference = (*self.default_volume > 0.0).then_some(*self.default_volume);

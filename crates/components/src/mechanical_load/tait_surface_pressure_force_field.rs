@@ -278,6 +278,10 @@ impl ForceField for TaitSurfacePressureForceField {
         ]
     }
 
+    fn remembers(&self) -> bool {
+        true
+    }
+
     fn restart(&self, ws: &mut Enclosure) {
         ws.content = None;
     }

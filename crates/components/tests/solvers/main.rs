@@ -2,6 +2,7 @@
 //!
 //! A class that is registered in one of these roles must stand in a table of `linear` or `ode`.
 
+mod adaptive;
 mod facts;
 mod linear;
 mod matrices;

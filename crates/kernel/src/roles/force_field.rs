@@ -96,6 +96,11 @@ pub trait ForceField: Component {
 
     /// Forgets what remains of past motion, such as plastic strain: the scene is reset.
     fn restart(&self, _ws: &mut Self::Workspace) {}
+
+    /// Whether its forces depend on past motion, so that a step that is tried again must begin with the working data as they were.
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 /// A force field as visitors see it: symbolic ids in, symbolic ids out.
@@ -146,6 +151,8 @@ pub trait BaseForceField: Send + Sync {
     fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output>;
     /// Forgets what remains of past motion.
     fn restart(&self, workspace: &mut dyn Workspace);
+    /// Whether its forces depend on past motion.
+    fn remembers(&self) -> bool;
 }
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
@@ -192,6 +199,9 @@ pub trait Bridge<C> {
         Vec::new()
     }
     fn restart(_component: &C, _workspace: &mut dyn Workspace) {}
+    fn remembers(_component: &C) -> bool {
+        false
+    }
 }
 
 impl<C: ForceComponent> BaseForceField for C {
@@ -249,6 +259,9 @@ impl<C: ForceComponent> BaseForceField for C {
     }
     fn restart(&self, workspace: &mut dyn Workspace) {
         C::Bridge::restart(self, workspace);
+    }
+    fn remembers(&self) -> bool {
+        C::Bridge::remembers(self)
     }
 }
 
@@ -376,6 +389,10 @@ impl<F: ForceField> Bridge<F> for OneState {
     fn restart(component: &F, workspace: &mut dyn Workspace) {
         component.restart(typed::<F::Workspace>(workspace));
     }
+
+    fn remembers(component: &F) -> bool {
+        component.remembers()
+    }
 }
 
 impl<F: PairForceField> Bridge<F> for TwoStates {
@@ -435,6 +452,10 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
 
     fn restart(component: &F, workspace: &mut dyn Workspace) {
         component.restart(typed::<F::Workspace>(workspace));
+    }
+
+    fn remembers(component: &F) -> bool {
+        component.remembers()
     }
 }
 
@@ -563,5 +584,9 @@ where
 
     fn restart(component: &C, workspace: &mut dyn Workspace) {
         OneState::restart(component, workspace);
+    }
+
+    fn remembers(component: &C) -> bool {
+        OneState::remembers(component)
     }
 }

@@ -112,6 +112,10 @@ pub trait PairForceField: Component {
     fn potential_energy(&self, ws: &mut Self::Workspace, motion: PairMotion<'_, Self::Types>) -> Option<f64>;
     /// Forgets what depends on past motion: the scene starts anew.
     fn restart(&self, _ws: &mut Self::Workspace) {}
+    /// Whether its forces depend on past motion, so that a step that is tried again must begin with the working data as they were.
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 /// The bridge from symbolic ids.

@@ -84,6 +84,20 @@ pub enum StepFailure {
         /// Iterations.
         iterations: usize,
     },
+    /// A solver that chooses its own steps found none that is short enough.
+    #[error(
+        "{solver}: the error stays above the tolerance, by a factor of {error:.3e} with a sub-step of {step:.3e} s at t = {time} s"
+    )]
+    TooInaccurate {
+        /// Path of the solver.
+        solver: String,
+        /// Time at the start of the sub-step (s).
+        time: f64,
+        /// Its length (s).
+        step: f64,
+        /// Its error over the tolerance.
+        error: f64,
+    },
     /// The scene cannot be stepped.
     #[error("{solver}: {reason}")]
     SetUp {

@@ -212,6 +212,10 @@ impl PairForceField for GearSpringForceField {
         Some(gears.iter().map(|gear| gear.energy(motion.x)).sum())
     }
 
+    fn remembers(&self) -> bool {
+        true
+    }
+
     /// Turns count from the beginning again.
     fn restart(&self, gears: &mut Vec<Gear>) {
         gears.iter_mut().for_each(|gear| gear.angles = [0.0; 2]);

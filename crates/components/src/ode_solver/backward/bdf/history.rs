@@ -58,6 +58,17 @@ pub(super) struct Work {
     pub sub_v: DerivId,
 }
 
+impl Work {
+    /// Vectors that live as long as the solver's memory.
+    pub fn new(ops: &mut dyn MechanicalOps) -> Self {
+        let mut deriv = || ops.new_deriv();
+        let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] =
+            std::array::from_fn(|_| deriv());
+        let sub_x = ops.new_coord();
+        Self { f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_x, sub_v }
+    }
+}
+
 impl BdfState {
     /// An empty history for formulae up to `order`.
     pub fn new(order: usize) -> Self {
@@ -79,11 +90,7 @@ impl BdfState {
     pub fn prepare(&mut self, ops: &mut dyn MechanicalOps) {
         if self.work.is_none() {
             self.past = (0..self.order).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
-            let mut deriv = || ops.new_deriv();
-            let [f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_v] =
-                std::array::from_fn(|_| deriv());
-            let sub_x = ops.new_coord();
-            self.work = Some(Work { f, r, rhs, dv, v_start, w, c, theta, difference, sum_theta, sum_v, sub_x, sub_v });
+            self.work = Some(Work::new(ops));
             self.structure = ops.structure_revision();
         }
     }

@@ -1,7 +1,10 @@
 //! Backward differentiation formulae of any order, with any change of the time step.
 
+mod adaptive;
+mod adaptive_data;
 mod history;
 mod momentum;
+mod points;
 mod stability;
 mod start;
 
@@ -10,6 +13,8 @@ use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, L
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
 use super::newton_step::NewtonStep;
+use adaptive::{Adaptive, AdaptiveState};
+use adaptive_data::AdaptiveData;
 use history::BdfState;
 use momentum::{MomentumBalance, Rayleigh};
 
@@ -50,6 +55,8 @@ pub struct BDFOdeSolver {
     /// Allows orders above 6. They are not zero-stable: errors grow without bound however small the step is.
     #[data(default = false)]
     allow_unstable_order: Data<bool>,
+    #[group]
+    accuracy: AdaptiveData,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
     #[data(default = false)]
     thread_safe_visitor: Data<bool>,
@@ -94,6 +101,7 @@ impl Lifecycle for BDFOdeSolver {
         if order == 0 {
             self.order.derive(1);
         }
+        self.accuracy.init(context);
     }
 }
 
@@ -110,6 +118,9 @@ impl BDFOdeSolver {
 
 impl BaseOdeSolver for BDFOdeSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
+        if *self.accuracy.adaptive {
+            return Box::new(AdaptiveState::default());
+        }
         Box::new(BdfState::new(self.order()))
     }
 
@@ -124,15 +135,35 @@ impl BaseOdeSolver for BDFOdeSolver {
     fn restart(&self, state: &mut dyn Workspace) {
         if let Some(state) = state.as_any_mut().downcast_mut::<BdfState>() {
             state.restart();
+        } else if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveState>() {
+            state.restart();
         }
+    }
+
+    fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
+        let Some(state) = state.as_any().downcast_ref::<AdaptiveState>() else { return };
+        let (order, step) = state.next();
+        show("subSteps", state.total.accepted as f64);
+        show("rejectedSteps", (state.total.error_failures + state.total.convergence_failures) as f64);
+        show("newtonIterations", state.iterations as f64);
+        show("matrices", state.matrices as f64);
+        show("currentOrder", order as f64);
+        show("currentStep", step);
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
         let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
-        let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;
         let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
+        if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveState>() {
+            let (tolerances, settings) = (self.accuracy.tolerances(), self.accuracy.control());
+            let rayleigh = self.rayleigh();
+            let report = Adaptive { ops, state, rayleigh, tolerances, settings, dt, time, x, v, path }.advance()?;
+            newton.report(ops, report, &state.residuals);
+            return Ok(());
+        }
+        let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;
         state.prepare(ops);
         if state.structure != ops.structure_revision() {
             state.restart();

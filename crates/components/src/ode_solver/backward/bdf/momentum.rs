@@ -40,6 +40,24 @@ pub(super) struct MomentumBalance<'a> {
     is_lost: bool,
 }
 
+/// Where a balance holds: the state it starts from, the vectors of its unknowns, and the numbers of its formula.
+#[derive(Clone, Copy)]
+pub(super) struct Instance {
+    /// Position at the start of the step.
+    pub start: CoordId,
+    /// Position at the end.
+    pub x: CoordId,
+    /// Velocity at the end: the unknown.
+    pub v: DerivId,
+    /// h b (s).
+    pub h_b: f64,
+    /// Length of the step (s).
+    pub dt: f64,
+    /// Time at its start (s).
+    pub time: f64,
+    pub rayleigh: Rayleigh,
+}
+
 impl<'a> MomentumBalance<'a> {
     /// Prepares the balance for the formula set in `state`: the parts of both sums that do not depend on v.
     #[allow(clippy::too_many_arguments)] // The step's numbers and ids; a struct of them would be unpacked at once.
@@ -64,6 +82,17 @@ impl<'a> MomentumBalance<'a> {
                 ops.add_scaled(work.c, -state.a[j], work.difference.read());
             }
         }
+        Self::over(ops, &mut state.residuals, work, Instance { start, x, v, h_b, dt, time, rayleigh })
+    }
+
+    /// The balance with both sums, `work.c` and `work.w`, as they are.
+    pub fn over(
+        ops: &'a mut dyn MechanicalOps,
+        residuals: &'a mut Vec<f64>,
+        work: Work,
+        instance: Instance,
+    ) -> Self {
+        let Instance { start, x, v, h_b, dt, time, rayleigh } = instance;
         let params = MechanicalParams {
             x: x.read(),
             v: v.read(),
@@ -74,7 +103,7 @@ impl<'a> MomentumBalance<'a> {
             weight: Weight::All,
             ..Default::default()
         };
-        Self { ops, residuals: &mut state.residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
+        Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
     }
 
     /// First guess: the velocity of the start of the step, and the position that belongs to it.
@@ -100,12 +129,36 @@ impl<'a> MomentumBalance<'a> {
     }
 
     /// f at the current guess, with all damping that is proportional to matrices.
-    fn evaluate_force(&mut self) {
+    pub fn evaluate_force(&mut self) {
         self.ops.compute_force(&self.params, self.work.f);
         let factors = Factors { m: -self.rayleigh.mass, b: 0.0, k: self.rayleigh.stiffness, rayleigh: 1.0 };
         if self.rayleigh.mass != 0.0 || self.rayleigh.stiffness != 0.0 || self.ops.has_component_damping() {
             self.ops.add_mbk_dx(&self.params, self.work.f, self.v.read(), factors);
         }
+    }
+
+    /// The operations of the scope, between two evaluations.
+    pub fn ops(&mut self) -> &mut dyn MechanicalOps {
+        self.ops
+    }
+
+    /// Makes the matrix at the current guess, where r was evaluated last.
+    pub fn linearise(&mut self) -> Result<(), LinearFailure> {
+        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))
+    }
+
+    /// dv = -scale A^-1 r with the matrix that was made last.
+    pub fn find_increment(&mut self, scale: f64) -> Result<(), LinearFailure> {
+        let Work { r, rhs, dv, .. } = self.work;
+        self.ops.combine(rhs, &[(-scale, r.read())]);
+        self.ops.clear(dv);
+        self.ops.solve_system(dv, rhs.read()).map(|_| ())
+    }
+
+    /// v += dv.
+    pub fn move_on(&mut self) {
+        self.ops.add_scaled(self.v, 1.0, self.work.dv.read());
+        self.is_lost = !self.place();
     }
 
     /// Factors of the derivative of r: A = (1 + h b rM) M - h b B - h b (rK + h b) K, and the components' own damping.
@@ -180,27 +233,7 @@ impl<'a> MomentumBalance<'a> {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.clear(work.c);
         ops.combine(work.w, &[(-1.0, work.sub_v.read())]);
-        let params = MechanicalParams {
-            x: x.read(),
-            v: v.read(),
-            f: work.f.read(),
-            dt: h,
-            time,
-            is_implicit: true,
-            weight: Weight::All,
-            ..Default::default()
-        };
-        Self {
-            ops,
-            residuals: &mut state.residuals,
-            work,
-            start: work.sub_x,
-            x,
-            v,
-            h_b: h,
-            rayleigh,
-            params,
-            is_lost: false,
-        }
+        let start = work.sub_x;
+        Self::over(ops, &mut state.residuals, work, Instance { start, x, v, h_b: h, dt: h, time, rayleigh })
     }
 }

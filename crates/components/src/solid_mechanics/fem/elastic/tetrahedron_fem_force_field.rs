@@ -220,6 +220,10 @@ impl ForceField for TetrahedronFEMForceField {
         ws.von_mises_outputs(motion.x, *self.compute_von_mises_stress == 2)
     }
 
+    fn remembers(&self) -> bool {
+        *self.plastic_max_threshold > 0.0
+    }
+
     fn restart(&self, ws: &mut CorotatedTetrahedra) {
         ws.restart();
     }
