@@ -17,7 +17,8 @@ fn solver(tolerance: f64) -> String {
 /// Checks that errors at tolerances of 1e-3 to 1e-9 are at most `most` times the tolerance to the power 5/6 (an error of order 5 from
 /// a local one of order 6), and that they fall by at least `fall` decades.
 fn assert_follows(most: f64, fall: f64, error: impl Fn(f64) -> f64) {
-    let errors: Vec<(f64, f64)> = (3..=9).map(|e| 10f64.powi(-e)).map(|tolerance| (tolerance, error(tolerance))).collect();
+    let errors: Vec<(f64, f64)> =
+        (3..=9).map(|e| 10f64.powi(-e)).map(|tolerance| (tolerance, error(tolerance))).collect();
     for (tolerance, error) in &errors {
         assert!(*error <= most * tolerance.powf(5.0 / 6.0), "{errors:?}");
     }
@@ -162,7 +163,10 @@ fn wrong_settings_are_refused_with_what_was_expected() {
         );
         let loaded = Simulation::from_text("test.scn", &text, &Default::default());
         let findings: Vec<String> = loaded.diagnostics.iter().map(|finding| format!("{finding:?}")).collect();
-        assert!(loaded.has_errors() && findings.iter().any(|text| text.contains(expected)), "{attribute}: {findings:?}");
+        assert!(
+            loaded.has_errors() && findings.iter().any(|text| text.contains(expected)),
+            "{attribute}: {findings:?}"
+        );
     }
 }
 

@@ -152,7 +152,8 @@ impl StepControl {
             self.wait = 2;
             let lower = errors.lower.filter(|_| self.order > self.settings.min_order);
             let higher = errors.higher.filter(|_| self.order < self.settings.max_order);
-            is_limited = self.order > 2 && lower.is_some_and(|lower| is_limited_by_stability(self.order, lower, errors));
+            is_limited =
+                self.order > 2 && lower.is_some_and(|lower| is_limited_by_stability(self.order, lower, errors));
             if let Some(error) = lower {
                 let found = factor(error, self.order - 1, BIAS_OF_LOWER);
                 if found > best.0 {

@@ -41,13 +41,7 @@ impl Formula {
             *weight = -h / ages[i] * value_weight(&ages[..order], i) / slope;
         }
         let b = 1.0 / slope;
-        Self {
-            order,
-            predictor: prediction(order, ages),
-            corrector,
-            gamma: h * b,
-            error_factor: h / ages[order] * b,
-        }
+        Self { order, predictor: prediction(order, ages), corrector, gamma: h * b, error_factor: h / ages[order] * b }
     }
 
     /// Its order.

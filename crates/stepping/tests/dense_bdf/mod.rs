@@ -1,8 +1,8 @@
 //! y' = f(y) in few unknowns, integrated with the pieces of the crate and a dense matrix.
 
 use settee_stepping::{
-    ControlSettings, Convergence, Errors, Formula, MAX_POINTS, MatrixAge, Rejection, StepControl, StepCounters, Verdict,
-    landing, neighbour,
+    ControlSettings, Convergence, Errors, Formula, MAX_POINTS, MatrixAge, Rejection, StepControl, StepCounters,
+    Verdict, landing, neighbour,
 };
 
 use super::stiff::Problem;
@@ -107,7 +107,8 @@ pub fn integrate(problem: &Problem, rtol: f64, atol: f64, max_order: usize) -> (
             let t_n = if h >= remaining { problem.end } else { t + h };
             let ages: Vec<f64> = points.iter().map(|(at, _)| t_n - at).collect();
             let formula = Formula::new(order, &ages);
-            let sum = |weights: &[f64], i: usize| -> f64 { weights.iter().zip(&points).map(|(w, (_, y))| w * y[i]).sum() };
+            let sum =
+                |weights: &[f64], i: usize| -> f64 { weights.iter().zip(&points).map(|(w, (_, y))| w * y[i]).sum() };
             let predicted: Vec<f64> = (0..n).map(|i| sum(formula.prediction(), i)).collect();
             let known: Vec<f64> = (0..n).map(|i| sum(formula.correction(), i)).collect();
             y.copy_from_slice(&predicted);

@@ -129,10 +129,11 @@ impl Reference {
 
     /// What is wrong with an integration, measured by that of CVODE.
     pub fn verdict(&self, error: f64, steps: u64, rejected: u64, iterations: u64) -> Option<String> {
-        let (n, rejected, iterations) = (steps as f64, rejected as f64 / steps as f64, iterations as f64 / steps as f64);
-        let compares = self.cvode.is_none_or(|(steps, cvode)| {
-            error <= f64::max(10.0 * self.rtol, 2.0 * cvode) && n <= 1.1 * steps
-        });
+        let (n, rejected, iterations) =
+            (steps as f64, rejected as f64 / steps as f64, iterations as f64 / steps as f64);
+        let compares = self
+            .cvode
+            .is_none_or(|(steps, cvode)| error <= f64::max(10.0 * self.rtol, 2.0 * cvode) && n <= 1.1 * steps);
         let line = format!(
             "{} at {:.0e}: {steps} steps, error {error:.2e}; CVODE {:?}; {:.1} % rejected, {iterations:.2} iterations a step",
             self.problem.name,

@@ -89,7 +89,12 @@ impl AdaptiveData {
         }
         let (low, high) = (*self.min_order as usize, *self.max_order as usize);
         if !(1..=MAX_ORDER).contains(&high) {
-            wrong("maxOrder", high.to_string(), "there is no such formula in the adaptive mode", "an order from 1 to 6");
+            wrong(
+                "maxOrder",
+                high.to_string(),
+                "there is no such formula in the adaptive mode",
+                "an order from 1 to 6",
+            );
         } else if !(1..=high).contains(&low) {
             let expected = format!("an order from 1 to {high}, maxOrder");
             wrong("minOrder", low.to_string(), "there is no order between this and maxOrder", &expected);
@@ -116,9 +121,6 @@ impl AdaptiveData {
             relative: part(&self.relative_tolerance, index),
             absolute: part(&self.absolute_tolerance, index),
         };
-        [
-            (*self.error_of != ErrorOf::Velocity).then(|| of(0)),
-            (*self.error_of != ErrorOf::Position).then(|| of(1)),
-        ]
+        [(*self.error_of != ErrorOf::Velocity).then(|| of(0)), (*self.error_of != ErrorOf::Position).then(|| of(1))]
     }
 }

@@ -86,12 +86,7 @@ impl<'a> MomentumBalance<'a> {
     }
 
     /// The balance with both sums, `work.c` and `work.w`, as they are.
-    pub fn over(
-        ops: &'a mut dyn MechanicalOps,
-        residuals: &'a mut Vec<f64>,
-        work: Work,
-        instance: Instance,
-    ) -> Self {
+    pub fn over(ops: &'a mut dyn MechanicalOps, residuals: &'a mut Vec<f64>, work: Work, instance: Instance) -> Self {
         let Instance { start, x, v, h_b, dt, time, rayleigh } = instance;
         let params = MechanicalParams {
             x: x.read(),

@@ -28,7 +28,6 @@ impl Points {
         self.gaps.clear();
     }
 
-
     /// One of them, 0 for the newest.
     pub fn get(&self, index: usize) -> (CoordId, DerivId) {
         self.vectors[index]
