@@ -6,13 +6,14 @@ use settee_simulation::Diagnostic;
 
 use crate::exit::{Exit, Failure};
 use crate::scene_args::SceneArgs;
+use crate::script::Scripts;
 use crate::{output, report};
 
 /// Loads and initialises a scene without running it.
 #[derive(Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    scene: SceneArgs,
+    pub scene: SceneArgs,
     /// Print the findings as a JSON array.
     #[arg(long)]
     json: bool,
@@ -22,8 +23,8 @@ pub struct CheckArgs {
 ///
 /// # Errors
 /// If the scene cannot be read at all.
-pub fn check(args: &CheckArgs) -> Result<Exit, Failure> {
-    let loaded = args.scene.load(1)?;
+pub fn check(args: &CheckArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+    let loaded = args.scene.load(1, scripts)?;
     let text = if args.json {
         let findings: Vec<Value> = loaded.diagnostics.iter().map(as_json).collect();
         format!("{:#}\n", Value::Array(findings))

@@ -1,7 +1,5 @@
 //! Exit codes, and failures that lead to one.
 
-use std::process::ExitCode;
-
 use crate::output;
 
 /// Shown at the end of `--help`.
@@ -31,6 +29,8 @@ pub enum Exit {
     Limit,
     /// A signal of this number ended the run: 2 or 15.
     Signal(u8),
+    /// The code of the program that this one handed over to.
+    Other(u8),
 }
 
 impl Exit {
@@ -44,13 +44,8 @@ impl Exit {
             Self::Io => 5,
             Self::Limit => 6,
             Self::Signal(signal) => 128 + signal,
+            Self::Other(code) => code,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        exit.code().into()
     }
 }
 

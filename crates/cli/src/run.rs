@@ -10,6 +10,7 @@ use crate::exit::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::progress::{Progress, StepTimes};
 use crate::scene_args::SceneArgs;
+use crate::script::Scripts;
 use crate::{budget, mermaid, output, progress, report, trace};
 
 /// Steps of a run that says neither how many nor how long.
@@ -21,7 +22,7 @@ const END_TOLERANCE: f64 = 1e-6;
 #[derive(Args)]
 pub struct RunArgs {
     #[command(flatten)]
-    scene: SceneArgs,
+    pub scene: SceneArgs,
     /// Make so many steps [default: 100, or 1 with --trace-visitors].
     #[arg(long, value_name = "N", conflicts_with = "time")]
     steps: Option<u64>,
@@ -78,14 +79,14 @@ fn not_negative(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 /// If it cannot begin, a step fails, or the recording cannot be written.
-pub fn run(args: &RunArgs) -> Result<Exit, Failure> {
+pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
     if let Some(path) = &args.record {
         check_record_path(path)?;
     }
     if let Some(path) = &args.trace {
         check_folder("--trace", path)?;
     }
-    let loaded = args.scene.load(args.threads.into())?;
+    let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(simulation) = loaded.simulation else {
         // A scene that is none at all has an error among its findings; should it have none, it still did not run.

@@ -8,11 +8,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 use crate::exit::{Exit, Failure};
+use crate::script::{self, Scripts};
 
 /// Arguments that say what is loaded.
 #[derive(Args)]
 pub struct SceneArgs {
-    /// Scene file (.scn or .xml).
+    /// Scene file (.scn or .xml), or a script in Python that defines createScene (.py).
     pub scene: PathBuf,
     /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
     #[arg(long, value_name = "DIR")]
@@ -36,8 +37,11 @@ impl SceneArgs {
     ///
     /// # Errors
     /// If the command line is wrong or the file cannot be read; findings about the scene are in the result.
-    pub fn load(&self, threads: usize) -> Result<Loaded, Failure> {
+    pub fn load(&self, threads: usize, scripts: Option<&dyn Scripts>) -> Result<Loaded, Failure> {
         let options = self.options()?;
+        if let Some(scripts) = scripts.filter(|_| script::is_script(&self.scene)) {
+            return scripts.load(&self.scene, &options, threads).map_err(|text| Failure::new(Exit::Scene, text));
+        }
         Simulation::from_file_with(&self.scene, &options, threads).map_err(|error| {
             let exit = if error.kind() == ErrorKind::FileTooLarge { Exit::Limit } else { Exit::Io };
             Failure::new(exit, format!("{}: {error}", self.scene.display()))

@@ -14,6 +14,16 @@ impl<T> Id<T> {
     pub fn index(self) -> usize {
         self.index as usize
     }
+
+    /// The id as a number, for languages that know no ids.
+    pub fn to_bits(self) -> u64 {
+        u64::from(self.generation) << 32 | u64::from(self.index)
+    }
+
+    /// The id of a number that [`to_bits`](Self::to_bits) gave; of any other number it leads nowhere.
+    pub fn from_bits(bits: u64) -> Self {
+        Self { index: bits as u32, generation: (bits >> 32) as u32, of: PhantomData }
+    }
 }
 
 // Written out because derives would ask the same of `T`.

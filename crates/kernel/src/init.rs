@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::component::{Component, DataSet};
-use crate::data::AnyData;
+use crate::data::{AnyData, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
 use crate::link::{AnyLink, From, Place, Search};
@@ -339,6 +339,16 @@ impl Scene {
         }
     }
 
+    /// Makes a data show what its source has, for a program that reads it before the scene is initialised.
+    pub fn bring_up_to_date(&mut self, data: DataRef, diagnostics: &mut Vec<Diagnostic>) {
+        if let Owner::Object(object) = data.owner
+            && self.component(object).is_some_and(|component| component.class().category == "IO/Mesh")
+        {
+            self.initialise_object(object, diagnostics);
+        }
+        self.pull(data, diagnostics);
+    }
+
     fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) {
         let (source, target) = (self.connections[at].source, self.connections[at].target);
         let Some(data) = self.data(source) else {
@@ -430,25 +440,48 @@ impl Scene {
         all_changed
     }
 
-    /// Reads a text into a data, checks it and tells the component, as a script or an editor does between steps.
-    pub fn write_data(&mut self, data: DataRef, text: &str, diagnostics: &mut Vec<Diagnostic>) {
-        let Owner::Object(object) = data.owner else {
-            if let Some(Err(error)) = self.data_mut(data).map(|entry| entry.parse(text)) {
-                diagnostics.push(Diagnostic::error("malformed-value", error.message).expected(error.expected));
-            }
-            return;
+    /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is refused
+    /// leaves the old one.
+    pub fn write_data(&mut self, data: DataRef, value: Written<'_>, diagnostics: &mut Vec<Diagnostic>) {
+        let Some(entry) = self.data_mut(data) else { return };
+        let before = entry.flat();
+        let outcome = match value {
+            Written::Text(text) => entry.parse(text),
+            Written::Numbers(numbers) => write_numbers(entry, numbers),
         };
-        let Some(name) = self.component(object).map(|component| component.data_info(data.index).name) else { return };
-        if let Some(Err(error)) = self.data_mut(data).map(|entry| entry.parse(text)) {
-            let finding = Diagnostic::error("malformed-value", error.message).attribute(name, text);
-            diagnostics.push(self.about(object, finding.expected(error.expected)));
+        let (name, checked) = match data.owner {
+            Owner::Node(node) => {
+                let set = &self.node(node).data;
+                (set.data_info(data.index).name, set.check(data.index))
+            }
+            Owner::Object(object) => {
+                let Some(component) = self.component(object) else { return };
+                (component.data_info(data.index).name, component.check(data.index))
+            }
+        };
+        let refused = match (outcome, checked) {
+            (Err(error), _) => Some(Diagnostic::error("malformed-value", error.message).expected(error.expected)),
+            (_, Err(expected)) => Some(Diagnostic::error("out-of-range", "out of range").expected(expected)),
+            _ => None,
+        };
+        if let Some(finding) = refused {
+            if let Some(entry) = self.data_mut(data) {
+                // It came from this very data.
+                let _ = entry.set_output(&before);
+            }
+            let finding = finding.attribute(name, value.to_text());
+            diagnostics.push(match data.owner {
+                Owner::Object(object) => self.about(object, finding),
+                Owner::Node(node) => Diagnostic { node: self.path(node), class: "Node".into(), ..finding },
+            });
             return;
         }
-        self.check_data(object, diagnostics);
-        self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
-            Some(engine) => engine.update(context),
-            None => component.lifecycle_mut().data_changed(context),
-        });
+        if let Owner::Object(object) = data.owner {
+            self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
+                Some(engine) => engine.update(context),
+                None => component.lifecycle_mut().data_changed(context),
+            });
+        }
     }
 
     /// Calls the engine of an object again, e.g. after a script changed its inputs.

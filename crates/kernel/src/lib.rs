@@ -26,7 +26,7 @@ pub mod visitor;
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
 pub use data::{
     AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexGroups, IndexList, Rgba, TagSet, ValueError,
-    checks,
+    Written, checks, write_numbers,
 };
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
@@ -38,6 +38,6 @@ pub use ops::{MechanicalOps, NewtonControl, SubSteps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
 pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParameter};
-pub use scene::{Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
+pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use visitor::{Flow, Visitor};

@@ -127,6 +127,35 @@ pub struct Connection {
     pub(crate) read_once: bool,
 }
 
+/// Where the nodes and objects of a scene went that another one took over: pairs of old and new ids.
+#[derive(Debug, Default)]
+pub struct Absorbed {
+    /// Nodes.
+    pub nodes: Vec<(NodeId, NodeId)>,
+    /// Objects.
+    pub objects: Vec<(ObjectId, ObjectId)>,
+}
+
+impl Absorbed {
+    /// The new id of a node.
+    pub fn node(&self, old: NodeId) -> Option<NodeId> {
+        self.nodes.iter().find(|(from, _)| *from == old).map(|(_, to)| *to)
+    }
+
+    /// The new id of an object.
+    pub fn object(&self, old: ObjectId) -> Option<ObjectId> {
+        self.objects.iter().find(|(from, _)| *from == old).map(|(_, to)| *to)
+    }
+
+    fn data(&self, old: DataRef) -> Option<DataRef> {
+        let owner = match old.owner {
+            Owner::Node(node) => Owner::Node(self.node(node)?),
+            Owner::Object(object) => Owner::Object(self.object(object)?),
+        };
+        Some(DataRef { owner, index: old.index })
+    }
+}
+
 /// A scene: description only. What changes during a step lives in the runtime.
 pub struct Scene {
     nodes: Arena<Node>,
@@ -248,6 +277,87 @@ impl Scene {
     /// Constraints and collision pipelines, in pre-order of the nodes, without asking for memory.
     pub fn colliders(&self) -> Arc<[ObjectId]> {
         Arc::clone(&self.order().colliders)
+    }
+
+    /// Whether a node is still in the scene.
+    pub fn contains_node(&self, id: NodeId) -> bool {
+        self.nodes.get(id).is_some()
+    }
+
+    /// Whether an object is still in the scene.
+    pub fn contains_object(&self, id: ObjectId) -> bool {
+        self.objects.get(id).is_some()
+    }
+
+    /// Removes a node with everything below it.
+    ///
+    /// # Panics
+    /// If it is the root, or was removed before.
+    pub fn remove_node(&mut self, id: NodeId) {
+        assert!(id != self.root, "the root stays");
+        for node in self.pre_order(id).into_iter().rev() {
+            for object in self.node(node).objects.clone() {
+                self.remove_object(object);
+            }
+            self.connections
+                .retain(|link| link.source.owner != Owner::Node(node) && link.target.owner != Owner::Node(node));
+            for parent in self.node(node).parents.clone() {
+                self.node_mut(parent).children.retain(|child| *child != node);
+            }
+            self.nodes.remove(node);
+        }
+        self.structure_changed();
+    }
+
+    /// Takes over everything of another scene that is not initialised: its root becomes a child of `parent`.
+    pub fn absorb(&mut self, parent: NodeId, mut other: Self) -> Absorbed {
+        let mut absorbed = Absorbed::default();
+        for old in other.pre_order(other.root) {
+            let above = other.first_parent(old).and_then(|above| absorbed.node(above)).unwrap_or(parent);
+            let new = self.add_node(above, &other.node(old).name.clone());
+            absorbed.nodes.push((old, new));
+            let source = other.node_mut(old);
+            let (data, location) = (std::mem::take(&mut source.data), source.location.take());
+            let target = self.node_mut(new);
+            (target.data, target.location) = (data, location);
+            for old in other.node(old).objects.clone() {
+                if let Some(object) = other.objects.remove(old) {
+                    let object = self.objects.insert(Object { node: new, ..object });
+                    self.node_mut(new).objects.push(object);
+                    absorbed.objects.push((old, object));
+                }
+            }
+        }
+        for link in other.connections {
+            if let (Some(source), Some(target)) = (absorbed.data(link.source), absorbed.data(link.target)) {
+                self.connections.push(Connection { source, target, ..link });
+            }
+        }
+        self.structure_changed();
+        absorbed
+    }
+
+    /// Moves an object to the end of another node.
+    pub fn move_object(&mut self, id: ObjectId, node: NodeId) {
+        let before = self.object(id).node;
+        self.node_mut(before).objects.retain(|other| *other != id);
+        self.object_mut(id).node = node;
+        self.node_mut(node).objects.push(id);
+        self.structure_changed();
+    }
+
+    /// Moves a node with everything below it under another one.
+    ///
+    /// # Panics
+    /// If `parent` is the node itself or below it.
+    pub fn move_node(&mut self, id: NodeId, parent: NodeId) {
+        assert!(!self.pre_order(id).contains(&parent), "a node cannot be below itself");
+        for before in std::mem::take(&mut self.node_mut(id).parents) {
+            self.node_mut(before).children.retain(|child| *child != id);
+        }
+        self.node_mut(id).parents.push(parent);
+        self.node_mut(parent).children.push(id);
+        self.structure_changed();
     }
 
     /// A node.
@@ -471,6 +581,15 @@ impl Scene {
         self.structure_changed();
     }
 
+    /// Ends the link that `target` mirrors, if there is one.
+    pub fn disconnect(&mut self, target: DataRef) {
+        let before = self.connections.len();
+        self.connections.retain(|link| link.target != target);
+        if self.connections.len() != before {
+            self.structure_changed();
+        }
+    }
+
     /// Fills the subject and the place of a finding about an object.
     pub fn about(&self, id: ObjectId, mut finding: Diagnostic) -> Diagnostic {
         let object = self.object(id);
@@ -497,6 +616,13 @@ impl Scene {
             data.dt.derive(dt);
             data.time.derive(time);
             data.animate.derive(animate);
+        }
+    }
+
+    /// Copies the context of the root down if `node` is the root: a program wrote it between steps.
+    pub fn copy_context_down_if_root(&mut self, node: NodeId) {
+        if node == self.root {
+            self.copy_context_down();
         }
     }
 

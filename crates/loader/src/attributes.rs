@@ -1,12 +1,14 @@
 //! From attributes to data and links.
 
 use settee_kernel::{Component, Diagnostic, Location, NodeData, Severity, nearest_name};
-use settee_kernel::{DataSet, ValueError};
+use settee_kernel::{DataSet, Flat, ValueError, write_numbers};
 
 /// One attribute of the text.
 pub(crate) struct Given<'a> {
     pub name: &'a str,
     pub value: &'a str,
+    /// The value without its detour through text, where a program gives an array.
+    pub numbers: Option<&'a Flat>,
     pub name_at: Option<Location>,
     pub value_at: Option<Location>,
 }
@@ -62,9 +64,16 @@ pub(crate) fn apply(
                 );
                 continue;
             }
-            if given.value.trim_start().starts_with('@') {
-                pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
-            } else if let Err(error) = component.data_mut(index).parse(given.value) {
+            let data = component.data_mut(index);
+            let outcome = match given.numbers {
+                Some(numbers) => write_numbers(data, numbers),
+                None if given.value.trim_start().starts_with('@') => {
+                    pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
+                    Ok(())
+                }
+                None => data.parse(given.value),
+            };
+            if let Err(error) = outcome {
                 let lenient = compat || component.data_info(index).lenient;
                 findings.push(malformed(given, error, lenient));
             }
@@ -137,7 +146,10 @@ pub(crate) fn apply_to_node(
         };
         if given.value.trim_start().starts_with('@') {
             pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
-        } else if let Err(error) = data.data_mut(index).parse(given.value) {
+        } else if let Err(error) = match given.numbers {
+            Some(numbers) => write_numbers(data.data_mut(index), numbers),
+            None => data.data_mut(index).parse(given.value),
+        } {
             findings.push(malformed(given, error, compat));
         }
     }

@@ -1,14 +1,12 @@
-//! Builds the scene: nodes and objects in document order, then templates, attributes and links.
+//! From a scene text to a scene, by way of a draft.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{Component, Diagnostic, Location, Lookup, NodeId, ObjectId, Owner, Registry, Scene, Severity};
-use settee_scn::{Attribute, Entity, EntityId, Limits, LoadedScene, ObjectText, Problem, SceneText, SourceMap, Span};
+use settee_kernel::{Diagnostic, Location, Registry, Scene, Severity};
+use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
-use crate::attributes::{self, Given, Pending};
+use crate::draft::{Attribute, Description, Draft, Naming, add_loops};
 use crate::files::Includes;
-use crate::{data_links, template};
 
 /// How a scene is loaded.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +59,22 @@ pub fn load_text(name: &str, text: &str, registry: &Registry, options: &LoadOpti
 }
 
 fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, options: &LoadOptions) -> Loaded {
+    let mut scene = empty_scene(folder, options);
+    let mut sources = SourceMap::new();
+    let LoadedScene { scene: text, problems } =
+        settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
+    let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| from_problem(&sources, problem)).collect();
+    let scene = text.map(|text| {
+        let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
+        add_loops(&mut scene, registry);
+        draft.finish(&mut scene, registry, &mut diagnostics);
+        scene
+    });
+    Loaded { scene, sources, diagnostics }
+}
+
+/// A scene of one node that is loaded with these options; files are searched in `folder` first.
+pub fn empty_scene(folder: Option<PathBuf>, options: &LoadOptions) -> Scene {
     let mut scene = Scene::default();
     scene.compat = options.compat;
     scene.quirks.clone_from(&options.quirks);
@@ -70,24 +84,7 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     if let Some(folder) = &options.output {
         scene.output.root.clone_from(folder);
     }
-    let mut sources = SourceMap::new();
-    let LoadedScene { scene: text, problems } =
-        settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
-    let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| from_problem(&sources, problem)).collect();
-    let scene = text.map(|text| {
-        let mut builder = Builder {
-            registry,
-            sources: &sources,
-            scene,
-            findings: Vec::new(),
-            objects: Vec::new(),
-            nodes: Vec::new(),
-        };
-        builder.build(&text);
-        diagnostics.append(&mut builder.findings);
-        builder.scene
-    });
-    Loaded { scene, sources, diagnostics }
+    scene
 }
 
 fn from_problem(sources: &SourceMap, problem: &Problem) -> Diagnostic {
@@ -106,241 +103,59 @@ fn location(sources: &SourceMap, span: Span) -> Option<Location> {
     Some(Location { file: sources.name(span.file).to_owned(), line, column, span: Some(span) })
 }
 
-struct Builder<'a> {
-    registry: &'a Registry,
-    sources: &'a SourceMap,
-    scene: Scene,
-    findings: Vec<Diagnostic>,
-    objects: Vec<(ObjectId, EntityId)>,
-    nodes: Vec<(NodeId, EntityId)>,
+/// Describes the nodes and objects of a text, in document order.
+fn describe<'t>(
+    text: &'t SceneText,
+    sources: &SourceMap,
+    registry: &Registry,
+    scene: &mut Scene,
+    findings: &mut Vec<Diagnostic>,
+) -> Draft<'t> {
+    let mut draft = Draft::default();
+    let mut stack = vec![(text.root(), None)];
+    while let Some((entity, parent)) = stack.pop() {
+        match text.entity(entity) {
+            Entity::Node(found) => {
+                let name = found.name.as_ref().map_or("", |(name, _)| name.as_str());
+                let node = match parent {
+                    Some(parent) => scene.add_node(parent, name),
+                    None => {
+                        let root = scene.root();
+                        name.clone_into(&mut scene.node_mut(root).name);
+                        root
+                    }
+                };
+                scene.node_mut(node).location = location(sources, found.span);
+                draft.add_node(node, given(&found.attributes, sources));
+                stack.extend(found.children.iter().rev().map(|child| (*child, Some(node))));
+            }
+            Entity::Object(found) => {
+                let Some(node) = parent else { continue };
+                let name = found.name.as_ref().map(|(name, _)| name.clone()).filter(|name| !name.is_empty());
+                let description = Description {
+                    class: &found.class,
+                    naming: name.map_or(Naming::Numbered, Naming::Given),
+                    attributes: given(&found.attributes, sources),
+                    at: location(sources, found.class_span),
+                };
+                if let Err(finding) = draft.add_object(scene, registry, node, description, findings) {
+                    findings.push(finding);
+                }
+            }
+        }
+    }
+    draft
 }
 
-impl Builder<'_> {
-    fn build(&mut self, text: &SceneText) {
-        self.make_graph(text);
-        self.add_loops();
-        self.choose_templates(text);
-        let pending = self.apply_attributes(text);
-        for (object, entity) in std::mem::take(&mut self.objects) {
-            let Entity::Object(found) = text.entity(entity) else {
-                continue;
-            };
-            if let Some(src) = found.attributes.iter().find(|attribute| attribute.name == "src") {
-                let explicit: Vec<&str> = found
-                    .attributes
-                    .iter()
-                    .map(|attribute| attribute.name.as_str())
-                    .filter(|name| *name != "src")
-                    .collect();
-                let at = location(self.sources, src.value_span);
-                data_links::connect_source(&mut self.scene, object, &src.value, &explicit, at, &mut self.findings);
-            }
-        }
-        for (owner, pending) in pending {
-            data_links::connect(&mut self.scene, owner, &pending, &mut self.findings);
-        }
-    }
-
-    /// Nodes and objects of the default template, in document order.
-    fn make_graph(&mut self, text: &SceneText) {
-        let mut unnamed: HashMap<(NodeId, &'static str), usize> = HashMap::new();
-        let mut stack = vec![(text.root(), None)];
-        while let Some((entity, parent)) = stack.pop() {
-            match text.entity(entity) {
-                Entity::Node(found) => {
-                    let name = found.name.as_ref().map_or("", |(name, _)| name.as_str());
-                    let node = match parent {
-                        Some(parent) => self.scene.add_node(parent, name),
-                        None => {
-                            let root = self.scene.root();
-                            name.clone_into(&mut self.scene.node_mut(root).name);
-                            root
-                        }
-                    };
-                    self.scene.node_mut(node).location = location(self.sources, found.span);
-                    self.nodes.push((node, entity));
-                    stack.extend(found.children.iter().rev().map(|child| (*child, Some(node))));
-                }
-                Entity::Object(found) => {
-                    if let Some(node) = parent {
-                        self.add_object(found, entity, node, &mut unnamed);
-                    }
-                }
-            }
-        }
-    }
-
-    fn add_object(
-        &mut self,
-        found: &ObjectText,
-        entity: EntityId,
-        node: NodeId,
-        unnamed: &mut HashMap<(NodeId, &'static str), usize>,
-    ) {
-        let at = location(self.sources, found.class_span);
-        let given_name = found.name.as_ref().map(|(name, _)| name.clone()).filter(|name| !name.is_empty());
-        let class = match self.registry.lookup(&found.class) {
-            Lookup::Found(class, renamed) => {
-                if let Some(new) = renamed {
-                    let note = Diagnostic::new(
-                        Severity::Note,
-                        "renamed-class",
-                        format!("{} is now called {new}", found.class),
-                    );
-                    self.findings.push(Diagnostic {
-                        node: self.scene.path(node),
-                        class: found.class.clone(),
-                        ..note.at(at.clone())
-                    });
-                }
-                class
-            }
-            other => {
-                let severity = if self.scene.compat { Severity::Warning } else { Severity::Error };
-                let finding = match other {
-                    Lookup::Gone(reason) => Diagnostic::new(
-                        severity,
-                        "removed-class",
-                        format!("there is no such component any more: {reason}"),
-                    ),
-                    Lookup::NotYet => {
-                        Diagnostic::new(severity, "unsupported-class", "this component is not supported yet")
-                    }
-                    Lookup::Unknown(near) => Diagnostic::new(severity, "unknown-class", "there is no such component")
-                        .nearest(near)
-                        .fix("`settee doc` lists all components"),
-                    Lookup::Found(..) => return,
-                };
-                let object = given_name.unwrap_or_default();
-                self.findings.push(Diagnostic {
-                    node: self.scene.path(node),
-                    class: found.class.clone(),
-                    object,
-                    ..finding.at(at)
-                });
-                return;
-            }
-        };
-        let info = class.info();
-        let name = given_name.unwrap_or_else(|| {
-            let count = unnamed.entry((node, info.name)).or_default();
-            *count += 1;
-            format!("{}{count}", info.name)
-        });
-        let object = self.scene.add_object(node, &name, class.create_default());
-        let locations = found
-            .attributes
-            .iter()
-            .filter_map(|attribute| Some((attribute.name.clone(), location(self.sources, attribute.value_span)?)))
-            .collect();
-        let entry = self.scene.object_mut(object);
-        (entry.location, entry.attribute_locations) = (at, locations);
-        self.objects.push((object, entity));
-    }
-
-    /// Adds the loops that every scene has.
-    fn add_loops(&mut self) {
-        let root = self.scene.root();
-        let all = self.scene.all_objects();
-        let has = |accepts: &dyn Fn(&dyn Component) -> bool| {
-            all.iter().any(|object| {
-                self.scene.object(*object).node == root && self.scene.component(*object).is_some_and(accepts)
-            })
-        };
-        let missing = [
-            ("DefaultAnimationLoop", has(&|component| component.as_animation_loop().is_some())),
-            ("DefaultVisualManagerLoop", has(&|component| component.as_visual_loop().is_some())),
-        ];
-        for (name, _) in missing.into_iter().filter(|(_, has)| !has) {
-            if let Some(class) = self.registry.class(name) {
-                self.scene.add_object_first(root, name, class.create_default());
-            }
-        }
-    }
-
-    /// The templates of components that attach to states, now that all states are known.
-    fn choose_templates(&mut self, text: &SceneText) {
-        // States first: the others depend on their types.
-        for states in [true, false] {
-            for &(object, entity) in &self.objects {
-                let (Entity::Object(found), Some(component)) = (text.entity(entity), self.scene.component(object))
-                else {
-                    continue;
-                };
-                if component.as_state().is_some() != states {
-                    continue;
-                }
-                let Some(class) = self.registry.class(component.class().name) else {
-                    continue;
-                };
-                let attribute = |name: &str| {
-                    found
-                        .attributes
-                        .iter()
-                        .find(|attribute| attribute.name == name)
-                        .map(|attribute| attribute.value.clone())
-                };
-                let choice = template::choose(&self.scene, object, class, &attribute);
-                if let Some(surprise) = choice.surprise {
-                    let value = attribute("template").unwrap_or_default();
-                    let finding = Diagnostic::warning("template", surprise).attribute("template", value);
-                    self.findings.push(self.scene.about(object, finding));
-                }
-                let (name, component) = (choice.entry.name, (choice.entry.create)());
-                self.scene.replace_component(object, component);
-                self.scene.object_mut(object).template = name;
-            }
-        }
-    }
-
-    fn apply_attributes(&mut self, text: &SceneText) -> Vec<(Owner, Pending)> {
-        let compat = self.scene.compat;
-        let mut pending = Vec::new();
-        for &(node, entity) in &self.nodes {
-            let Entity::Node(found) = text.entity(entity) else {
-                continue;
-            };
-            let mut findings = Vec::new();
-            let given = self.given(&found.attributes);
-            let own = attributes::apply_to_node(&mut self.scene.node_mut(node).data, &given, compat, &mut findings);
-            pending.extend(own.into_iter().map(|link| (Owner::Node(node), link)));
-            let path = self.scene.path(node);
-            self.findings.extend(findings.into_iter().map(|finding| Diagnostic {
-                node: path.clone(),
-                class: "Node".into(),
-                ..finding
-            }));
-        }
-        for &(object, entity) in &self.objects {
-            let Entity::Object(found) = text.entity(entity) else {
-                continue;
-            };
-            let mut findings = Vec::new();
-            let mut given = self.given(&found.attributes);
-            // Byte order of names, as components with aliases for one data expect it.
-            given.sort_by_key(|given| given.name);
-            let own = match self.scene.component_mut(object) {
-                Some(component) => attributes::apply(component, &given, compat, &mut findings),
-                None => continue,
-            };
-            pending.extend(own.into_iter().map(|link| (Owner::Object(object), link)));
-            for finding in findings {
-                let finding = self.scene.about(object, finding);
-                self.findings.push(finding);
-            }
-        }
-        pending
-    }
-
-    fn given<'t>(&self, attributes: &'t [Attribute]) -> Vec<Given<'t>> {
-        attributes
-            .iter()
-            .map(|attribute| Given {
-                name: &attribute.name,
-                value: &attribute.value,
-                name_at: location(self.sources, attribute.name_span),
-                value_at: location(self.sources, attribute.value_span),
-            })
-            .collect()
-    }
+fn given<'t>(attributes: &'t [settee_scn::Attribute], sources: &SourceMap) -> Vec<Attribute<'t>> {
+    attributes
+        .iter()
+        .map(|attribute| Attribute {
+            name: attribute.name.as_str().into(),
+            value: attribute.value.as_str().into(),
+            numbers: None,
+            name_at: location(sources, attribute.name_span),
+            value_at: location(sources, attribute.value_span),
+        })
+        .collect()
 }

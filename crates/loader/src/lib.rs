@@ -5,7 +5,9 @@
 mod attributes;
 mod build;
 mod data_links;
+mod draft;
 mod files;
 mod template;
 
-pub use build::{LoadOptions, Loaded, load_file, load_text};
+pub use build::{LoadOptions, Loaded, empty_scene, load_file, load_text};
+pub use draft::{Attribute, Description, Draft, Naming, add_loops, is_structural_attribute};

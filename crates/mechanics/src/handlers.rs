@@ -131,26 +131,38 @@ impl MotionAccess for Access<'_> {
     }
 
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {
-        let Some((scope, index)) = self.find(state) else { return false };
-        let time = self.time();
-        let scope = &mut self.scopes[scope];
-        let fits = |given: Option<&[f64]>, length: usize| given.is_none_or(|values| values.len() == length);
-        let entry = &scope.space.states()[index];
-        if !fits(position, entry.coords.len()) || !fits(velocity, entry.derivs.len()) {
-            return false;
-        }
-        if let Some(position) = position {
-            scope.space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(position);
-        }
-        if let Some(velocity) = velocity {
-            scope.space.state_deriv_mut(index, DerivId::VELOCITY).copy_from_slice(velocity);
-        }
-        let params = MechanicalParams { time, ..Default::default() };
-        scope.project(self.scene, &params, STATE.0, STATE.1);
-        scope.propagate(self.scene, &params, Some(STATE.0), Some(STATE.1));
-        scope.apply_visual_mappings(self.scene, &params);
-        // Histories of multi-step solvers belong to the motion before.
-        scope.structure += 1;
-        true
+        set_motion(self.scene, self.scopes, state, position, velocity)
     }
+}
+
+/// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
+pub(crate) fn set_motion(
+    scene: &Scene,
+    scopes: &mut [Scope],
+    state: ObjectId,
+    position: Option<&[f64]>,
+    velocity: Option<&[f64]>,
+) -> bool {
+    let place = |(index, scope): (usize, &Scope)| scope.space.index_of(state).map(|state| (index, state));
+    let Some((scope, index)) = scopes.iter().enumerate().find_map(place) else { return false };
+    let time = *scene.node(scene.root()).data.time;
+    let scope = &mut scopes[scope];
+    let fits = |given: Option<&[f64]>, length: usize| given.is_none_or(|values| values.len() == length);
+    let entry = &scope.space.states()[index];
+    if !fits(position, entry.coords.len()) || !fits(velocity, entry.derivs.len()) {
+        return false;
+    }
+    if let Some(position) = position {
+        scope.space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(position);
+    }
+    if let Some(velocity) = velocity {
+        scope.space.state_deriv_mut(index, DerivId::VELOCITY).copy_from_slice(velocity);
+    }
+    let params = MechanicalParams { time, ..Default::default() };
+    scope.project(scene, &params, STATE.0, STATE.1);
+    scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+    scope.apply_visual_mappings(scene, &params);
+    // Histories of multi-step solvers belong to the motion before.
+    scope.structure += 1;
+    true
 }

@@ -5,6 +5,7 @@
 
 mod assembly;
 mod handlers;
+mod hook;
 mod interaction;
 mod linear;
 mod operations;
@@ -19,6 +20,7 @@ mod scope;
 mod snapshot;
 mod trace;
 
+pub use hook::{Motion, StepHook};
 pub use linear::ComponentOutput;
 pub use ops::{ScopeOps, Walk};
 pub use phases::Phases;

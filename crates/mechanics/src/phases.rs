@@ -6,6 +6,7 @@ use settee_kernel::roles::{Activity, AnimationPhases, LoopError, SolveContext, S
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
 
+use crate::hook::StepHook;
 use crate::linear::{STATE, unknown_name};
 use crate::ops::{ScopeOps, Walk};
 use crate::profile::Profiling;
@@ -25,6 +26,10 @@ pub struct Phases<'a> {
     pub diagnostics: Vec<Diagnostic>,
     /// Names of the phases done, if somebody wants to know.
     pub log: Option<Vec<String>>,
+    /// Who acts at the events of the step, beside the components.
+    pub hook: Option<&'a mut dyn StepHook>,
+    /// Why the hook stopped the step, if it did.
+    pub stopped: Option<StepFailure>,
     /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
     solved: f64,
 }
@@ -32,7 +37,7 @@ pub struct Phases<'a> {
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
-        Self { scene, runtime, diagnostics: Vec::new(), log: None, solved: 0.0 }
+        Self { scene, runtime, diagnostics: Vec::new(), log: None, hook: None, stopped: None, solved: 0.0 }
     }
 
     /// Notes that a phase begins; [`done`](Self::done) ends it.
@@ -115,6 +120,11 @@ impl AnimationPhases for Phases<'_> {
         if let Some(log) = &mut self.log {
             log.push(format!("event {}", event.name()));
         }
+        if let (Some(hook), None) = (&mut self.hook, &self.stopped)
+            && let Err(reason) = hook.act(&event, self.scene, self.runtime)
+        {
+            self.stopped = Some(StepFailure::Stopped { reason });
+        }
         self.scene.send(&event);
         self.runtime.profile.begin(Activity::Export, "event handlers");
         self.runtime.handle(self.scene, &event, &mut self.diagnostics);
@@ -146,6 +156,10 @@ impl AnimationPhases for Phases<'_> {
     }
 
     fn collide(&mut self) -> Result<(), LoopError> {
+        // The first phase after the events at the beginning that may fail.
+        if let Some(failure) = &self.stopped {
+            return Err(failure.clone());
+        }
         self.note(Activity::Contact, "collision");
         let scene = &*self.scene;
         let colliders = scene.colliders();
@@ -173,6 +187,9 @@ impl AnimationPhases for Phases<'_> {
     }
 
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
+        if let Some(failure) = &self.stopped {
+            return Err(failure.clone());
+        }
         self.note(Activity::Vectors, "solve");
         let outcome = self.solve_scopes(target, dt, parallel);
         self.done();

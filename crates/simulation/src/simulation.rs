@@ -6,7 +6,7 @@ use std::sync::Arc;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
-use settee_mechanics::{Counters, Phases, Profile, Runtime, Snapshot, TraceEntry};
+use settee_mechanics::{Counters, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
 use settee_scn::SourceMap;
 
 /// Why a simulation did not go on.
@@ -60,6 +60,7 @@ pub struct Simulation {
     registry: Arc<Registry>,
     last_log: Vec<String>,
     warnings: Vec<String>,
+    hook: Option<Box<dyn StepHook>>,
 }
 
 /// One state for queries.
@@ -121,29 +122,35 @@ impl Simulation {
 
     fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
-        let simulation = scene.and_then(|mut scene| {
+        let simulation = scene.and_then(|scene| {
             let compat = scene.compat;
-            scene.initialise(&mut diagnostics);
-            let mut runtime = Runtime::new(&scene, threads, &mut diagnostics);
-            runtime.handle(&scene, &Event::InitDone, &mut diagnostics);
-            // Links are looked at twice: before initialisation, and when their component is initialised.
-            let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
-            for finding in diagnostics.drain(..) {
-                if !seen.iter().rev().take(REPEATS_WITHIN).any(|other| *other == finding) {
-                    seen.push(finding);
-                }
-            }
-            diagnostics.append(&mut seen);
+            let simulation = Self::begin(scene, registry, threads, &mut diagnostics);
             let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
-            (compat || !has_errors).then(|| Self {
-                scene,
-                runtime,
-                registry,
-                last_log: Vec::new(),
-                warnings: Vec::new(),
-            })
+            (compat || !has_errors).then_some(simulation)
         });
         Loaded { simulation, diagnostics, sources }
+    }
+
+    /// Initialises a scene that was built object by object. With an error among the findings it can be looked at, but its
+    /// steps mean nothing.
+    pub fn begin(mut scene: Scene, registry: Arc<Registry>, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        scene.initialise(diagnostics);
+        let mut runtime = Runtime::new(&scene, threads, diagnostics);
+        runtime.handle(&scene, &Event::InitDone, diagnostics);
+        // Links are looked at twice: before initialisation, and when their component is initialised.
+        let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+        for finding in diagnostics.drain(..) {
+            if !seen.iter().rev().take(REPEATS_WITHIN).any(|other| *other == finding) {
+                seen.push(finding);
+            }
+        }
+        diagnostics.append(&mut seen);
+        Self { scene, runtime, registry, last_log: Vec::new(), warnings: Vec::new(), hook: None }
+    }
+
+    /// Lets somebody act at the events of the steps, beside the components of the scene; `None` ends that.
+    pub fn set_hook(&mut self, hook: Option<Box<dyn StepHook>>) {
+        self.hook = hook;
     }
 
     /// The scene.
@@ -215,15 +222,26 @@ impl Simulation {
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
         self.runtime.begin_profile();
+        // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
+        let motion = self.hook.is_some().then(|| self.runtime.save_motion(&self.scene));
+        let mut hook = self.hook.take();
+        let mut stopped = None;
         let outcome = self.scene.with_component(owner, |scene, component| {
             let mut phases = Phases::new(scene, &mut self.runtime);
             phases.log = logged.then(Vec::new);
+            phases.hook = hook.as_deref_mut().map(|hook| hook as _);
             let outcome = component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt));
             self.warnings.extend(phases.diagnostics.iter().map(ToString::to_string));
             self.last_log = phases.log.take().unwrap_or_default();
+            stopped = phases.stopped.take();
             outcome
         });
         self.runtime.end_profile();
+        self.hook = hook;
+        if let (Some(failure), Some(motion)) = (stopped, &motion) {
+            self.runtime.restore_motion(&mut self.scene, motion);
+            return Err(SimulationError::Step { step, time, failure });
+        }
         match outcome.flatten() {
             Some(Ok(())) => Ok(()),
             Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
@@ -388,21 +406,14 @@ impl Simulation {
 
     /// Writes a data between steps, as text: `set_data("/body/fixed", "indices", "0 1")`. Returns what is wrong with it.
     pub fn set_data(&mut self, object: &str, data: &str, text: &str) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
         let found = self.scene.find_object(object).and_then(|object| {
             let index = self.scene.component(object)?.find_data(data)?;
-            Some((object, index))
+            Some(settee_kernel::DataRef { owner: settee_kernel::Owner::Object(object), index })
         });
         match found {
-            Some((object, index)) => {
-                let target = settee_kernel::DataRef { owner: settee_kernel::Owner::Object(object), index };
-                self.scene.write_data(target, text, &mut diagnostics);
-                diagnostics.extend(self.runtime.refresh(&self.scene, object));
-            }
-            None => diagnostics
-                .push(Diagnostic::error("data-not-found", format!("there is no data \"{data}\" at \"{object}\""))),
+            Some(data) => self.write(data, settee_kernel::Written::Text(text)),
+            None => vec![Diagnostic::error("data-not-found", format!("there is no data \"{data}\" at \"{object}\""))],
         }
-        diagnostics
     }
 
     /// Makes the runtime anew after the structure of the scene changed: states continue, solver histories start again.
@@ -413,8 +424,9 @@ impl Simulation {
             for object in self.scene.all_objects() {
                 self.scene.initialise_object(object, &mut diagnostics);
             }
-            let newer = Runtime::new(&self.scene, 1, &mut diagnostics);
+            let newer = Runtime::new(&self.scene, self.runtime.threads(), &mut diagnostics);
             let older = std::mem::replace(&mut self.runtime, newer);
+            self.runtime.continue_from(&older);
             self.runtime.adopt_handlers(older);
         }
         diagnostics

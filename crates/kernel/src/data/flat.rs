@@ -1,5 +1,6 @@
 //! Values without their type, for links between parameters of different types.
 
+use super::AnyData;
 use super::value::ValueError;
 
 /// A value as plain numbers, or as text.
@@ -68,6 +69,56 @@ impl Flat {
                 });
                 Ok((whole.collect::<Result<_, _>>()?, block))
             }
+        }
+    }
+}
+
+/// Writes numbers that a program gives into data whose element size they must have. Transfers between data are more lenient.
+///
+/// # Errors
+/// Another size, or numbers that the data cannot hold.
+pub fn write_numbers(data: &mut dyn AnyData, numbers: &Flat) -> Result<(), ValueError> {
+    let (count, given) = match numbers {
+        Flat::Reals { values, block } => (values.len(), *block),
+        Flat::Integers { values, block } => (values.len(), *block),
+        Flat::Text(text) => return data.parse(text),
+    };
+    let (present, wanted) = match data.flat() {
+        Flat::Reals { values, block } => (values.len(), block),
+        Flat::Integers { values, block } => (values.len(), block),
+        Flat::Text(_) => return data.parse(&numbers.to_text()),
+    };
+    let shape = |rows: usize, columns: usize| {
+        if columns == 1 { format!("{rows} numbers") } else { format!("an array of shape ({rows}, {columns})") }
+    };
+    let type_name = data.type_name();
+    let (fits, expected) = if type_name.starts_with("list") {
+        let fits = if given == 1 { count.is_multiple_of(wanted) } else { wanted == 1 || given == wanted };
+        (fits, if wanted == 1 { type_name } else { format!("an array of shape (n, {wanted})") })
+    } else {
+        (count == present, type_name)
+    };
+    if !fits {
+        return Err(ValueError::new(shape(count / given.max(1), given), expected));
+    }
+    data.set_flat(numbers)
+}
+
+/// A value that a program writes into data.
+#[derive(Clone, Copy, Debug)]
+pub enum Written<'a> {
+    /// As a scene file has it.
+    Text(&'a str),
+    /// Without the detour through text.
+    Numbers(&'a Flat),
+}
+
+impl Written<'_> {
+    /// The value for messages.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Text(text) => (*text).to_owned(),
+            Self::Numbers(numbers) => numbers.to_text(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub mod checks;
 pub use bounding_box::BoundingBox;
 pub use choice::Choice;
 pub use colour::Rgba;
-pub use flat::Flat;
+pub use flat::{Flat, Written, write_numbers};
 pub use index_groups::IndexGroups;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
@@ -115,6 +115,8 @@ pub trait AnyData: Any + Send + Sync {
     fn flat(&self) -> Flat;
     /// Takes the value from another parameter, converting element-wise (spec of value transfer through links).
     fn copy_from(&mut self, source: &dyn AnyData) -> Result<(), ValueError>;
+    /// Writes the value from plain numbers or text, as [`parse`](Self::parse) does from text.
+    fn set_flat(&mut self, value: &Flat) -> Result<(), ValueError>;
     /// Writes an output of the component: the parameter does not become "set by the user".
     fn set_output(&mut self, value: &Flat) -> Result<(), ValueError>;
     /// For typed access.
@@ -156,6 +158,11 @@ impl<T: DataValue> AnyData for Data<T> {
         }
         self.touch();
         Ok(())
+    }
+
+    fn set_flat(&mut self, value: &Flat) -> Result<(), ValueError> {
+        self.touch();
+        self.value.set_flat(value)
     }
 
     fn set_output(&mut self, value: &Flat) -> Result<(), ValueError> {

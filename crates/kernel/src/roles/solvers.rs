@@ -98,6 +98,12 @@ pub enum StepFailure {
         /// Its error over the tolerance.
         error: f64,
     },
+    /// Somebody who acts during the step stopped it.
+    #[error("{reason}")]
+    Stopped {
+        /// Why.
+        reason: String,
+    },
     /// The scene cannot be stepped.
     #[error("{solver}: {reason}")]
     SetUp {

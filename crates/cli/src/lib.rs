@@ -1,0 +1,110 @@
+//! The `settee` command line: it translates between a terminal and the library, and computes nothing.
+//!
+//! A library so that the Python package is the same program: [`run_with_scripts`] gets from it what runs scenes in Python.
+//! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
+
+mod accuracy;
+mod bench;
+mod budget;
+mod check;
+mod coverage;
+mod doc;
+mod exit;
+mod interrupt;
+mod mermaid;
+mod mesh;
+mod output;
+mod progress;
+mod regress;
+mod report;
+mod run;
+mod scene_args;
+mod script;
+mod trace;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+pub use script::Scripts;
+
+use exit::{EXIT_CODES, Exit, Failure};
+
+/// Runs, checks and documents scenes of soft bodies written for SOFA.
+#[derive(Parser)]
+#[command(name = "settee", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Simulate a scene, and record its states if asked to.
+    Run(Box<run::RunArgs>),
+    /// Say everything that is wrong with a scene, at once.
+    Check(check::CheckArgs),
+    /// List the components, or show the reference of one.
+    Doc(doc::DocArgs),
+    /// Run studies of convergence against exact answers, and print their tables.
+    Accuracy(accuracy::AccuracyArgs),
+    /// Measure how fast scenes run, where the time goes, and how far that is from the limits of the machine.
+    #[command(after_help = bench::MEANING)]
+    Bench(bench::BenchArgs),
+    /// Run a list of scenes and compare their states with recordings.
+    #[command(after_help = regress::FORMAT)]
+    Regress(regress::RegressArgs),
+    /// Count what the scenes of a folder need and is not there.
+    #[command(after_help = coverage::MEANING)]
+    Coverage(coverage::CoverageArgs),
+    /// Generate a mesh.
+    #[command(subcommand)]
+    Mesh(mesh::MeshCommand),
+}
+
+/// Runs the program with its arguments, the first of which is its name. Returns the exit code.
+///
+/// Scenes in Python are handed over to the Python package.
+pub fn run(arguments: &[OsString]) -> u8 {
+    run_program(arguments, None)
+}
+
+/// As [`run`], with somebody who runs scenes in Python.
+pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
+    run_program(arguments, Some(scripts))
+}
+
+fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
+    let outcome = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli.command.run(arguments, scripts),
+        Err(error) => {
+            // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no error.
+            let _ = error.print();
+            Ok(if error.use_stderr() { Exit::Usage } else { Exit::Ok })
+        }
+    };
+    outcome.unwrap_or_else(Failure::tell).code()
+}
+
+impl Command {
+    fn run(&self, arguments: &[OsString], scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+        let scene = match self {
+            Self::Run(args) => Some(&args.scene.scene),
+            Self::Check(args) => Some(&args.scene.scene),
+            _ => None,
+        };
+        if scripts.is_none() && scene.is_some_and(|scene| script::is_script(scene)) {
+            return script::hand_over(arguments);
+        }
+        match self {
+            Self::Run(args) => run::run(args, scripts),
+            Self::Check(args) => check::check(args, scripts),
+            Self::Doc(args) => doc::doc(args),
+            Self::Accuracy(args) => accuracy::accuracy(args),
+            Self::Bench(args) => bench::bench(args),
+            Self::Regress(args) => regress::regress(args),
+            Self::Coverage(args) => coverage::coverage(args),
+            Self::Mesh(command) => mesh::generate(command),
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! A scene while it is described: objects with the attributes they were given, from a text or from a program.
+//!
+//! Both ways end in [`Draft::finish`], which chooses templates, reads attributes and connects links once all objects are there.
+//! A program may also read an object's attributes at once ([`Draft::apply_now`]), and change them as long as the scene is
+//! not initialised ([`Draft::write`]).
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use settee_kernel::{
+    Absorbed, Component, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, Owner, Registry, Scene,
+    Severity,
+};
+
+use crate::attributes::{self, Given, Pending, is_structural};
+use crate::{data_links, template};
+
+/// An attribute as it was given.
+#[derive(Clone, Debug)]
+pub struct Attribute<'t> {
+    /// Its name.
+    pub name: Cow<'t, str>,
+    /// Its value; for arrays that a program gives only what messages show of it.
+    pub value: Cow<'t, str>,
+    /// The value without its detour through text.
+    pub numbers: Option<Arc<Flat>>,
+    /// Where the name stands.
+    pub name_at: Option<Location>,
+    /// Where the value stands.
+    pub value_at: Option<Location>,
+}
+
+impl Attribute<'_> {
+    /// An attribute that a program gives at a place of its source.
+    pub fn given(
+        name: &str,
+        value: impl Into<String>,
+        numbers: Option<Flat>,
+        at: Option<&Location>,
+    ) -> Attribute<'static> {
+        Attribute {
+            name: name.to_owned().into(),
+            value: value.into().into(),
+            numbers: numbers.map(Arc::new),
+            name_at: at.cloned(),
+            value_at: at.cloned(),
+        }
+    }
+
+    fn given_here(&self) -> Given<'_> {
+        Given {
+            name: &self.name,
+            value: &self.value,
+            numbers: self.numbers.as_deref(),
+            name_at: self.name_at.clone(),
+            value_at: self.value_at.clone(),
+        }
+    }
+}
+
+/// How an object gets its name.
+#[derive(Clone, Debug)]
+pub enum Naming {
+    /// This one.
+    Given(String),
+    /// Its class and a number, counted for each class and node, as objects of scene files.
+    Numbered,
+    /// Its class, as objects that a program creates.
+    Class,
+}
+
+/// An object as it is described.
+#[derive(Clone, Debug)]
+pub struct Description<'c, 't> {
+    /// Its class, as the user writes it.
+    pub class: &'c str,
+    /// Its name.
+    pub naming: Naming,
+    /// Everything else.
+    pub attributes: Vec<Attribute<'t>>,
+    /// Where it stands.
+    pub at: Option<Location>,
+}
+
+struct DraftObject<'t> {
+    object: ObjectId,
+    attributes: Vec<Attribute<'t>>,
+    /// Whether the attributes were read already, into the component of the template that it has.
+    is_applied: bool,
+}
+
+/// What is known of a scene's objects beside the scene itself, until it is initialised.
+#[derive(Default)]
+pub struct Draft<'t> {
+    nodes: Vec<(NodeId, Vec<Attribute<'t>>)>,
+    objects: Vec<DraftObject<'t>>,
+    pending: HashMap<ObjectId, Vec<Pending>>,
+    unnamed: HashMap<(NodeId, &'static str), usize>,
+}
+
+impl<'t> Draft<'t> {
+    /// Notes the attributes of a node.
+    pub fn add_node(&mut self, node: NodeId, attributes: Vec<Attribute<'t>>) {
+        self.nodes.push((node, attributes));
+    }
+
+    /// Adds an object of the default template at the end of a node. Findings that do not prevent it go to `findings`.
+    ///
+    /// # Errors
+    /// If there is no such class.
+    pub fn add_object(
+        &mut self,
+        scene: &mut Scene,
+        registry: &Registry,
+        node: NodeId,
+        description: Description<'_, 't>,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Result<ObjectId, Diagnostic> {
+        let Description { class: asked, naming, attributes, at } = description;
+        let about = |finding: Diagnostic, scene: &Scene, object: String| Diagnostic {
+            node: scene.path(node),
+            class: asked.to_owned(),
+            object,
+            ..finding.at(at.clone())
+        };
+        let class = match registry.lookup(asked) {
+            Lookup::Found(class, renamed) => {
+                if let Some(new) = renamed {
+                    let note = Diagnostic::new(Severity::Note, "renamed-class", format!("{asked} is now called {new}"));
+                    findings.push(about(note, scene, String::new()));
+                }
+                class
+            }
+            other => {
+                let severity = if scene.compat { Severity::Warning } else { Severity::Error };
+                let finding = match other {
+                    Lookup::Gone(reason) => Diagnostic::new(
+                        severity,
+                        "removed-class",
+                        format!("there is no such component any more: {reason}"),
+                    ),
+                    Lookup::Unknown(near) => Diagnostic::new(severity, "unknown-class", "there is no such component")
+                        .nearest(near)
+                        .fix("`settee doc` lists all components"),
+                    _ => Diagnostic::new(severity, "unsupported-class", "this component is not supported yet"),
+                };
+                let name = if let Naming::Given(name) = naming { name } else { String::new() };
+                return Err(about(finding, scene, name));
+            }
+        };
+        let component = class.create_default();
+        let class_name = component.class().name;
+        let name = match naming {
+            Naming::Given(name) => name,
+            Naming::Class => class_name.to_owned(),
+            Naming::Numbered => {
+                let count = self.unnamed.entry((node, class_name)).or_default();
+                *count += 1;
+                format!("{class_name}{count}")
+            }
+        };
+        let object = scene.add_object(node, &name, component);
+        let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
+        let entry = scene.object_mut(object);
+        (entry.attribute_locations, entry.location) = (places.collect(), at);
+        self.objects.push(DraftObject { object, attributes, is_applied: false });
+        Ok(object)
+    }
+
+    /// Takes an object out of the draft and the scene, e.g. because its attributes are wrong.
+    pub fn remove_object(&mut self, scene: &mut Scene, object: ObjectId) {
+        self.objects.retain(|entry| entry.object != object);
+        self.pending.remove(&object);
+        scene.remove_object(object);
+    }
+
+    /// Reads the attributes of an object now, with the template that fits what is there so far. Links that lead nowhere yet
+    /// wait for [`finish`](Self::finish).
+    pub fn apply_now(&mut self, scene: &mut Scene, registry: &Registry, object: ObjectId) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        let Some(at) = self.position(object) else { return findings };
+        choose_template(scene, registry, &self.objects[at], &mut Vec::new());
+        self.apply(scene, at, &mut findings);
+        self.objects[at].is_applied = true;
+        let mut too_early = Vec::new();
+        self.connect_source(scene, at, &mut too_early);
+        self.connect(scene, object, &mut too_early);
+        findings
+    }
+
+    /// Writes an attribute of an object that is not initialised yet.
+    pub fn write(&mut self, scene: &mut Scene, object: ObjectId, attribute: Attribute<'t>) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        let compat = scene.compat;
+        let Some(component) = scene.component_mut(object) else { return findings };
+        let written = component.find_all_data(&attribute.name);
+        let waiting = attributes::apply(component, &[attribute.given_here()], compat, &mut findings);
+        let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
+        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+            return findings;
+        }
+        for index in written {
+            scene.disconnect(DataRef { owner: Owner::Object(object), index });
+            if let Some(pending) = self.pending.get_mut(&object) {
+                pending.retain(|other| other.index != index);
+            }
+        }
+        self.pending.entry(object).or_default().extend(waiting);
+        if let Some(at) = self.position(object) {
+            let given = &mut self.objects[at].attributes;
+            given.retain(|other| other.name != attribute.name);
+            given.push(attribute);
+        }
+        self.connect(scene, object, &mut Vec::new());
+        findings
+    }
+
+    /// Writes an attribute of a node.
+    pub fn write_node(&mut self, scene: &mut Scene, node: NodeId, attribute: &Attribute<'t>) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        apply_to_node(scene, node, std::slice::from_ref(attribute), &mut findings);
+        findings
+    }
+
+    /// Takes over the draft of a scene that this one's scene absorbed.
+    pub fn absorb(&mut self, other: Self, moved: &Absorbed) {
+        self.nodes.extend(other.nodes.into_iter().filter_map(|(node, given)| Some((moved.node(node)?, given))));
+        for entry in other.objects {
+            if let Some(object) = moved.object(entry.object) {
+                self.objects.push(DraftObject { object, ..entry });
+            }
+        }
+        let pending = other.pending.into_iter();
+        self.pending.extend(pending.filter_map(|(object, links)| Some((moved.object(object)?, links))));
+    }
+
+    /// The attributes an object was given, as they are now.
+    pub fn attributes(&self, object: ObjectId) -> &[Attribute<'t>] {
+        self.position(object).map_or(&[], |at| &self.objects[at].attributes)
+    }
+
+    /// Whether nothing waits for its initialisation.
+    pub fn is_empty(&self) -> bool {
+        self.objects.is_empty() && self.nodes.is_empty()
+    }
+
+    /// Forgets nodes that are removed from the scene.
+    pub fn forget_nodes(&mut self, removed: &[NodeId]) {
+        self.nodes.retain(|(node, _)| !removed.contains(node));
+    }
+
+    /// Whether an object waits for its initialisation.
+    pub fn contains(&self, object: ObjectId) -> bool {
+        self.position(object).is_some()
+    }
+
+    /// Chooses all templates, reads attributes that were not read, connects the data.
+    pub fn finish(&mut self, scene: &mut Scene, registry: &Registry, findings: &mut Vec<Diagnostic>) {
+        self.choose_templates(scene, registry, findings);
+        let mut of_nodes = Vec::new();
+        for (node, attributes) in std::mem::take(&mut self.nodes) {
+            let pending = apply_to_node(scene, node, &attributes, findings);
+            of_nodes.extend(pending.into_iter().map(|link| (Owner::Node(node), link)));
+        }
+        for at in 0..self.objects.len() {
+            if !self.objects[at].is_applied {
+                self.apply(scene, at, findings);
+            }
+        }
+        for at in 0..self.objects.len() {
+            self.connect_source(scene, at, findings);
+        }
+        for (owner, link) in &of_nodes {
+            data_links::connect(scene, *owner, link, findings);
+        }
+        for at in 0..self.objects.len() {
+            self.connect(scene, self.objects[at].object, findings);
+        }
+        *self = Self::default();
+    }
+
+    fn position(&self, object: ObjectId) -> Option<usize> {
+        // The newest object is asked for most.
+        self.objects.iter().rposition(|entry| entry.object == object)
+    }
+
+    /// The templates of components that attach to states, now that all states are known.
+    fn choose_templates(&mut self, scene: &mut Scene, registry: &Registry, findings: &mut Vec<Diagnostic>) {
+        // States first: the others depend on their types.
+        for states in [true, false] {
+            for entry in &mut self.objects {
+                let Some(component) = scene.component(entry.object) else { continue };
+                if component.as_state().is_some() == states && choose_template(scene, registry, entry, findings) {
+                    entry.is_applied = false;
+                }
+            }
+        }
+    }
+
+    fn apply(&mut self, scene: &mut Scene, at: usize, findings: &mut Vec<Diagnostic>) {
+        let DraftObject { object, attributes, .. } = &self.objects[at];
+        let compat = scene.compat;
+        let mut given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
+        // Byte order of names, as components with aliases for one data expect it.
+        given.sort_by_key(|given| given.name);
+        let Some(component) = scene.component_mut(*object) else { return };
+        let mut own = Vec::new();
+        let pending = attributes::apply(component, &given, compat, &mut own);
+        self.pending.insert(*object, pending);
+        findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
+    }
+
+    fn connect_source(&self, scene: &mut Scene, at: usize, findings: &mut Vec<Diagnostic>) {
+        let DraftObject { object, attributes, .. } = &self.objects[at];
+        if let Some(src) = attributes.iter().find(|attribute| attribute.name == "src") {
+            let names = attributes.iter().map(|attribute| attribute.name.as_ref());
+            let explicit: Vec<&str> = names.filter(|name| *name != "src").collect();
+            data_links::connect_source(scene, *object, &src.value, &explicit, src.value_at.clone(), findings);
+        }
+    }
+
+    /// Connects the data that wait for their sources; those without one go on waiting.
+    fn connect(&mut self, scene: &mut Scene, object: ObjectId, findings: &mut Vec<Diagnostic>) {
+        for link in self.pending.get(&object).map_or(&[][..], Vec::as_slice) {
+            data_links::connect(scene, Owner::Object(object), link, findings);
+        }
+    }
+}
+
+/// Gives an object the template that fits. Returns whether it is another one than before.
+fn choose_template(
+    scene: &mut Scene,
+    registry: &Registry,
+    entry: &DraftObject<'_>,
+    findings: &mut Vec<Diagnostic>,
+) -> bool {
+    let object = entry.object;
+    let Some(class) = scene.component(object).and_then(|component| registry.class(component.class().name)) else {
+        return false;
+    };
+    let attribute = |name: &str| {
+        entry.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value.to_string())
+    };
+    let choice = template::choose(scene, object, class, &attribute);
+    if let Some(surprise) = choice.surprise {
+        let value = attribute("template").unwrap_or_default();
+        let finding = Diagnostic::warning("template", surprise).attribute("template", value);
+        findings.push(scene.about(object, finding));
+    }
+    let (name, created) = (choice.entry.name, (choice.entry.create)());
+    if entry.is_applied && scene.object(object).template == name {
+        return false;
+    }
+    scene.replace_component(object, created);
+    scene.object_mut(object).template = name;
+    true
+}
+
+fn apply_to_node(
+    scene: &mut Scene,
+    node: NodeId,
+    attributes: &[Attribute<'_>],
+    findings: &mut Vec<Diagnostic>,
+) -> Vec<Pending> {
+    let compat = scene.compat;
+    let given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
+    let mut own = Vec::new();
+    let pending = attributes::apply_to_node(&mut scene.node_mut(node).data, &given, compat, &mut own);
+    let path = scene.path(node);
+    findings.extend(own.into_iter().map(|finding| Diagnostic { node: path.clone(), class: "Node".into(), ..finding }));
+    pending
+}
+
+/// Adds the loops that every scene has.
+pub fn add_loops(scene: &mut Scene, registry: &Registry) {
+    let root = scene.root();
+    let has = |accepts: &dyn Fn(&dyn Component) -> bool| scene.local(root, accepts).is_some();
+    let missing = [
+        ("DefaultAnimationLoop", has(&|component| component.as_animation_loop().is_some())),
+        ("DefaultVisualManagerLoop", has(&|component| component.as_visual_loop().is_some())),
+    ];
+    for (name, _) in missing.into_iter().filter(|(_, has)| !has) {
+        if let Some(class) = registry.class(name) {
+            scene.add_object_first(root, name, class.create_default());
+        }
+    }
+}
+
+/// Whether an attribute is read by the loader itself, and neither data nor link.
+pub fn is_structural_attribute(name: &str) -> bool {
+    is_structural(name)
+}

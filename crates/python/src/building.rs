@@ -1,0 +1,227 @@
+//! Building a scene object by object, and looking at its structure.
+
+use std::path::Path;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use settee_kernel::{
+    Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, Owner, Place, Scene, nearest_name,
+};
+use settee_simulation::{Attribute, Description, Draft, Naming};
+
+use crate::errors::{check, check_scene, misuse};
+use crate::graph::{Attributes, Inner, at_work};
+use crate::keys;
+use crate::values::Value;
+
+/// The place of a call.
+pub fn location(at: &(String, u32)) -> Location {
+    Location { file: at.0.clone(), line: at.1, column: 1, span: None }
+}
+
+/// An attribute of a Python value.
+pub fn attribute(name: &str, value: &Bound<'_, PyAny>, at: &(String, u32)) -> PyResult<Attribute<'static>> {
+    let Value { text, numbers } = Value::read(value).map_err(|error| named(value.py(), name, error))?;
+    Ok(Attribute::given(name, text, numbers, Some(&location(at))))
+}
+
+/// The same exception, its text beginning with the name of the attribute.
+fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+    PyErr::from_type(error.get_type(py), format!("{name}: {}", error.value(py)))
+}
+
+pub fn read(attributes: Attributes<'_>, at: &(String, u32)) -> PyResult<Vec<Attribute<'static>>> {
+    attributes.iter().map(|(name, value)| attribute(name, value, at)).collect()
+}
+
+pub fn load(inner: &mut Inner, path: &Path) -> PyResult<Vec<String>> {
+    let loaded = settee_loader::load_file(path, &inner.registry, &inner.options)?;
+    let warnings = check_scene(&loaded.diagnostics)?;
+    let scene = loaded.scene.ok_or_else(|| misuse(format!("{} is no scene", path.display())))?;
+    (inner.scene, inner.simulation, inner.draft) = (Some(scene), None, Draft::default());
+    inner.views.close();
+    Ok(warnings)
+}
+
+pub fn add_node(
+    inner: &mut Inner,
+    parent: u64,
+    name: &str,
+    attributes: Vec<Attribute<'static>>,
+    at: (String, u32),
+) -> PyResult<(u64, Vec<String>)> {
+    let parent = inner.node(parent)?;
+    let (scene, draft, _) = inner.parts()?;
+    let node = scene.add_node(parent, name);
+    scene.node_mut(node).location = Some(location(&at));
+    let mut findings = Vec::new();
+    for attribute in &attributes {
+        findings.extend(draft.write_node(scene, node, attribute));
+    }
+    match check(&findings) {
+        Ok(warnings) => Ok((keys::of_node(node), warnings)),
+        Err(error) => {
+            scene.remove_node(node);
+            Err(error)
+        }
+    }
+}
+
+pub fn add_object(
+    inner: &mut Inner,
+    node: u64,
+    class: &str,
+    name: Option<String>,
+    attributes: Vec<Attribute<'static>>,
+    at: (String, u32),
+) -> PyResult<(u64, Vec<String>)> {
+    let node = inner.node(node)?;
+    let (scene, draft, registry) = inner.parts()?;
+    let description =
+        Description { class, naming: name.map_or(Naming::Class, Naming::Given), attributes, at: Some(location(&at)) };
+    let mut findings = Vec::new();
+    let object = match draft.add_object(scene, registry, node, description, &mut findings) {
+        Ok(object) => object,
+        Err(finding) => return Err(crate::errors::raise(&finding)),
+    };
+    findings.extend(draft.apply_now(scene, registry, object));
+    match check(&findings) {
+        Ok(warnings) => Ok((keys::of_object(object), warnings)),
+        Err(error) => {
+            draft.remove_object(scene, object);
+            Err(error)
+        }
+    }
+}
+
+/// Takes the scene out of a graph that is not initialised.
+pub fn take(inner: &mut Inner) -> PyResult<(Scene, Draft<'static>)> {
+    let draft = std::mem::take(&mut inner.draft);
+    match inner.scene.take() {
+        Some(scene) => Ok((scene, draft)),
+        None => Err(misuse("only a node whose scene is not initialised yet can be added to another scene")),
+    }
+}
+
+pub fn absorb(inner: &mut Inner, parent: u64, taken: (Scene, Draft<'static>)) -> PyResult<Vec<(u64, u64)>> {
+    let parent = inner.node(parent)?;
+    let (scene, draft, _) = inner.parts()?;
+    let moved = scene.absorb(parent, taken.0);
+    draft.absorb(taken.1, &moved);
+    let nodes = moved.nodes.iter().map(|(old, new)| (keys::of_node(*old), keys::of_node(*new)));
+    Ok(nodes.chain(moved.objects.iter().map(|(old, new)| (keys::of_object(*old), keys::of_object(*new)))).collect())
+}
+
+pub fn remove(inner: &mut Inner, key: u64) -> PyResult<()> {
+    let owner = inner.owner(key)?;
+    let (scene, draft, _) = inner.parts()?;
+    match owner {
+        Owner::Object(object) => draft.remove_object(scene, object),
+        Owner::Node(node) if node == scene.root() => return Err(misuse("the root of a scene cannot be removed")),
+        Owner::Node(node) => {
+            for below in scene.pre_order(node) {
+                for object in scene.node(below).objects.clone() {
+                    draft.remove_object(scene, object);
+                }
+            }
+            draft.forget_nodes(&scene.pre_order(node));
+            scene.remove_node(node);
+        }
+    }
+    Ok(())
+}
+
+pub fn move_to(inner: &mut Inner, key: u64, node: u64) -> PyResult<()> {
+    let (owner, node) = (inner.owner(key)?, inner.node(node)?);
+    let (scene, ..) = inner.parts()?;
+    match owner {
+        Owner::Object(object) => scene.move_object(object, node),
+        Owner::Node(moved) if moved == scene.root() => return Err(misuse("the root of a scene cannot be moved")),
+        Owner::Node(moved) if scene.pre_order(moved).contains(&node) => {
+            return Err(misuse("a node cannot be below itself"));
+        }
+        Owner::Node(moved) => scene.move_node(moved, node),
+    }
+    Ok(())
+}
+
+pub fn resolve(inner: &Inner, key: u64, path: &str) -> PyResult<Option<u64>> {
+    let scene = inner.scene()?;
+    let origin = match inner.owner(key)? {
+        Owner::Node(node) => LinkOrigin { node, owner: None },
+        Owner::Object(object) => LinkOrigin { node: scene.object(object).node, owner: Some(object) },
+    };
+    Ok(scene.resolve_path(origin, path).map(|place| match place {
+        Place::Node(node) => keys::of_node(node),
+        Place::Object(object) => keys::of_object(object),
+    }))
+}
+
+/// Runs `work` with the data of a node or object.
+fn with_set<R>(inner: &Inner, key: u64, work: impl FnOnce(&dyn DataSet) -> R) -> PyResult<R> {
+    let scene = inner.scene()?;
+    match inner.owner(key)? {
+        Owner::Node(node) => Ok(work(&scene.node(node).data)),
+        Owner::Object(object) => Ok(work(scene.component(object).ok_or_else(|| at_work(scene, object))?)),
+    }
+}
+
+fn infos(set: &dyn DataSet) -> impl Iterator<Item = &'static DataInfo> {
+    (0..set.data_len()).map(|index| set.data_info(index))
+}
+
+pub fn data_names(inner: &Inner, key: u64) -> PyResult<Vec<&'static str>> {
+    with_set(inner, key, |set| infos(set).map(|info| info.name).collect())
+}
+
+pub fn find_data(inner: &Inner, key: u64, name: &str) -> PyResult<Option<usize>> {
+    with_set(inner, key, |set| infos(set).position(|info| info.answers_to(name)))
+}
+
+pub fn data_info<'py>(py: Python<'py>, inner: &Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyDict>> {
+    let (info, type_name) = with_set(inner, key, |set| {
+        (index < set.data_len()).then(|| (set.data_info(index), set.data(index).type_name()))
+    })?
+    .ok_or_else(|| misuse("there is no such data"))?;
+    let shown = PyDict::new(py);
+    shown.set_item("name", info.name)?;
+    shown.set_item("help", info.help)?;
+    shown.set_item("unit", info.unit)?;
+    shown.set_item("type", type_name)?;
+    shown.set_item("output", info.output)?;
+    Ok(shown)
+}
+
+pub fn link_names(inner: &Inner, key: u64) -> PyResult<Vec<&'static str>> {
+    with_set(inner, key, |set| (0..set.link_len()).map(|index| set.link_info(index).name).collect())
+}
+
+pub fn link(inner: &Inner, key: u64, name: &str) -> PyResult<Option<(Vec<String>, Vec<u64>)>> {
+    with_set(inner, key, |set| {
+        let index = (0..set.link_len()).find(|index| set.link_info(*index).answers_to(name))?;
+        let link = set.link(index);
+        Some((link.paths().to_vec(), link.targets().into_iter().map(keys::of_object).collect()))
+    })
+}
+
+pub fn nearest(inner: &Inner, key: u64, name: &str) -> PyResult<Option<String>> {
+    let mut names = data_names(inner, key)?;
+    names.extend(link_names(inner, key)?);
+    let scene = inner.scene()?;
+    let mut all: Vec<&str> = names;
+    if let Owner::Node(node) = inner.owner(key)? {
+        all.extend(below(scene, node));
+    }
+    Ok(nearest_name(name, all).map(str::to_owned))
+}
+
+fn below(scene: &Scene, node: NodeId) -> impl Iterator<Item = &str> {
+    let entry = scene.node(node);
+    let children = entry.children.iter().map(|child| scene.node(*child).name.as_str());
+    children.chain(entry.objects.iter().map(|object| scene.object(*object).name.as_str()))
+}
+
+/// Whether a component has data or a link of this name.
+pub fn knows(component: &dyn Component, name: &str) -> bool {
+    component.find_data(name).is_some() || component.find_link(name).is_some()
+}

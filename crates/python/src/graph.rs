@@ -1,0 +1,398 @@
+//! A scene with its simulation, as Python holds it.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
+use settee_simulation::{Draft, LoadOptions, Simulation, empty_scene};
+
+use crate::errors::misuse;
+use crate::running::State;
+use crate::views::Views;
+use crate::{building, keys, running};
+
+/// What an attribute is given as: name and value.
+pub type Attributes<'py> = Vec<(String, Bound<'py, PyAny>)>;
+
+/// Everything a graph holds. Nobody calls into Python with the lock held, so that it is never waited for.
+pub struct Inner {
+    pub registry: Arc<Registry>,
+    /// The scene until it is initialised.
+    pub scene: Option<Scene>,
+    /// What is not initialised yet.
+    pub draft: Draft<'static>,
+    /// The simulation from then on; taken out while a step is made.
+    pub simulation: Option<Simulation>,
+    pub is_stepping: bool,
+    /// Why no step can be made.
+    pub failure: Option<String>,
+    pub views: Views,
+    /// Whether outcomes of solvers were written into the scene since the last step.
+    pub is_stored: bool,
+    pub threads: usize,
+    pub options: LoadOptions,
+}
+
+impl Inner {
+    pub fn scene(&self) -> PyResult<&Scene> {
+        match (&self.scene, &self.simulation) {
+            (Some(scene), _) => Ok(scene),
+            (None, Some(simulation)) => Ok(simulation.scene()),
+            _ => Err(self.absent()),
+        }
+    }
+
+    pub fn parts(&mut self) -> PyResult<(&mut Scene, &mut Draft<'static>, &Registry)> {
+        let Self { scene, draft, simulation, registry, is_stepping, .. } = self;
+        match (scene, simulation) {
+            (Some(scene), _) => Ok((scene, draft, registry)),
+            (None, Some(simulation)) => Ok((simulation.scene_mut(), draft, registry)),
+            _ => Err(absent(*is_stepping)),
+        }
+    }
+
+    pub fn simulation(&mut self) -> PyResult<&mut Simulation> {
+        if self.scene.is_some() {
+            return Err(misuse("the scene is not initialised; call Sofa.Simulation.init(root) first"));
+        }
+        let is_stepping = self.is_stepping;
+        self.simulation.as_mut().ok_or_else(|| absent(is_stepping))
+    }
+
+    fn absent(&self) -> PyErr {
+        absent(self.is_stepping)
+    }
+
+    pub fn owner(&self, key: u64) -> PyResult<Owner> {
+        keys::owner(self.scene()?, key).ok_or_else(|| misuse("the node or object was removed from its scene"))
+    }
+
+    pub fn node(&self, key: u64) -> PyResult<NodeId> {
+        match self.owner(key)? {
+            Owner::Node(node) => Ok(node),
+            Owner::Object(_) => Err(misuse("an object stands where a node is expected")),
+        }
+    }
+
+    pub fn object(&self, key: u64) -> PyResult<ObjectId> {
+        match self.owner(key)? {
+            Owner::Object(object) => Ok(object),
+            Owner::Node(_) => Err(misuse("a node stands where an object is expected")),
+        }
+    }
+
+    pub fn data(&self, key: u64, index: usize) -> PyResult<DataRef> {
+        Ok(DataRef { owner: self.owner(key)?, index })
+    }
+}
+
+fn absent(is_stepping: bool) -> PyErr {
+    if is_stepping {
+        misuse("the simulation is making a step: only its controllers can reach it meanwhile")
+    } else {
+        misuse("the scene was unloaded")
+    }
+}
+
+/// A scene with its simulation.
+#[pyclass(subclass, weakref, frozen, module = "settee._settee")]
+pub struct Graph {
+    inner: Mutex<Inner>,
+}
+
+impl Graph {
+    pub fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        self.inner.try_lock().map_err(|_| misuse("the scene is in use"))
+    }
+}
+
+#[pymethods]
+impl Graph {
+    /// An empty scene.
+    #[new]
+    #[pyo3(signature = (folder=None, data=Vec::new(), compat=false, quirks=Vec::new(), allow_outside=false, output=None, threads=1))]
+    fn new(
+        folder: Option<PathBuf>,
+        data: Vec<PathBuf>,
+        compat: bool,
+        quirks: Vec<String>,
+        allow_outside: bool,
+        output: Option<PathBuf>,
+        threads: usize,
+    ) -> Self {
+        let options = LoadOptions { data, compat, quirks, allow_outside, output };
+        Self {
+            inner: Mutex::new(Inner {
+                registry: Arc::new(crate::components::registry()),
+                scene: Some(empty_scene(folder, &options)),
+                draft: Draft::default(),
+                simulation: None,
+                is_stepping: false,
+                failure: None,
+                views: Views::default(),
+                is_stored: false,
+                threads,
+                options,
+            }),
+        }
+    }
+
+    /// Reads a scene file into this graph; returns warnings.
+    fn load(&self, path: PathBuf) -> PyResult<Vec<String>> {
+        building::load(&mut *self.lock()?, &path)
+    }
+
+    fn add_node(
+        &self,
+        parent: u64,
+        name: &str,
+        attributes: Attributes<'_>,
+        at: (String, u32),
+    ) -> PyResult<(u64, Vec<String>)> {
+        let attributes = building::read(attributes, &at)?;
+        building::add_node(&mut *self.lock()?, parent, name, attributes, at)
+    }
+
+    fn add_object(
+        &self,
+        node: u64,
+        class: &str,
+        name: Option<String>,
+        attributes: Attributes<'_>,
+        at: (String, u32),
+    ) -> PyResult<(u64, Vec<String>)> {
+        let attributes = building::read(attributes, &at)?;
+        building::add_object(&mut *self.lock()?, node, class, name, attributes, at)
+    }
+
+    /// Takes over the scene of another graph; returns pairs of old and new numbers.
+    fn absorb(&self, parent: u64, other: &Bound<'_, Self>) -> PyResult<Vec<(u64, u64)>> {
+        let taken = building::take(&mut *other.get().lock()?)?;
+        building::absorb(&mut *self.lock()?, parent, taken)
+    }
+
+    fn remove(&self, key: u64) -> PyResult<()> {
+        building::remove(&mut *self.lock()?, key)
+    }
+
+    fn move_to(&self, key: u64, node: u64) -> PyResult<()> {
+        building::move_to(&mut *self.lock()?, key, node)
+    }
+
+    fn root(&self) -> PyResult<u64> {
+        Ok(keys::of_node(self.lock()?.scene()?.root()))
+    }
+
+    fn children(&self, node: u64) -> PyResult<Vec<u64>> {
+        let inner = self.lock()?;
+        Ok(inner.scene()?.node(inner.node(node)?).children.iter().map(|child| keys::of_node(*child)).collect())
+    }
+
+    fn objects(&self, node: u64) -> PyResult<Vec<u64>> {
+        let inner = self.lock()?;
+        Ok(inner.scene()?.node(inner.node(node)?).objects.iter().map(|object| keys::of_object(*object)).collect())
+    }
+
+    fn parents(&self, node: u64) -> PyResult<Vec<u64>> {
+        let inner = self.lock()?;
+        Ok(inner.scene()?.node(inner.node(node)?).parents.iter().map(|parent| keys::of_node(*parent)).collect())
+    }
+
+    /// The node of an object.
+    fn context(&self, object: u64) -> PyResult<u64> {
+        let inner = self.lock()?;
+        Ok(keys::of_node(inner.scene()?.object(inner.object(object)?).node))
+    }
+
+    fn name(&self, key: u64) -> PyResult<String> {
+        let inner = self.lock()?;
+        let scene = inner.scene()?;
+        Ok(match inner.owner(key)? {
+            Owner::Node(node) => scene.node(node).name.clone(),
+            Owner::Object(object) => scene.object(object).name.clone(),
+        })
+    }
+
+    fn rename(&self, key: u64, name: String) -> PyResult<()> {
+        let mut inner = self.lock()?;
+        let owner = inner.owner(key)?;
+        let (scene, ..) = inner.parts()?;
+        match owner {
+            Owner::Node(node) => scene.node_mut(node).name = name,
+            Owner::Object(object) => scene.object_mut(object).name = name,
+        }
+        Ok(())
+    }
+
+    fn path(&self, key: u64) -> PyResult<String> {
+        let inner = self.lock()?;
+        let scene = inner.scene()?;
+        Ok(match inner.owner(key)? {
+            Owner::Node(node) => scene.path(node),
+            Owner::Object(object) => scene.object_path(object),
+        })
+    }
+
+    /// Class, template, category and help of an object.
+    fn class(&self, object: u64) -> PyResult<(String, String, String, String)> {
+        let inner = self.lock()?;
+        let (scene, object) = (inner.scene()?, inner.object(object)?);
+        let info =
+            scene.component(object).map(settee_kernel::Component::class).ok_or_else(|| at_work(scene, object))?;
+        let template = scene.object(object).template.to_owned();
+        Ok((info.name.to_owned(), template, info.category.to_owned(), info.help.to_owned()))
+    }
+
+    /// Whether an object is a mechanical state.
+    fn is_state(&self, object: u64) -> PyResult<bool> {
+        let inner = self.lock()?;
+        let component = inner.scene()?.component(inner.object(object)?);
+        Ok(component.and_then(|component| component.as_state()).is_some_and(|state| state.is_mechanical()))
+    }
+
+    /// What a path leads to, from a node or object.
+    fn resolve(&self, key: u64, path: &str) -> PyResult<Option<u64>> {
+        building::resolve(&*self.lock()?, key, path)
+    }
+
+    /// Names of all data.
+    fn data_names(&self, key: u64) -> PyResult<Vec<&'static str>> {
+        building::data_names(&*self.lock()?, key)
+    }
+
+    /// Index of the data called so, aliases included.
+    fn find_data(&self, key: u64, name: &str) -> PyResult<Option<usize>> {
+        building::find_data(&*self.lock()?, key, name)
+    }
+
+    /// What is declared about data.
+    fn data_info<'py>(&self, py: Python<'py>, key: u64, index: usize) -> PyResult<Bound<'py, PyDict>> {
+        building::data_info(py, &*self.lock()?, key, index)
+    }
+
+    fn is_set(&self, key: u64, index: usize) -> PyResult<bool> {
+        let inner = self.lock()?;
+        let data = inner.data(key, index)?;
+        Ok(inner.scene()?.data(data).is_some_and(settee_kernel::AnyData::is_set))
+    }
+
+    /// Number of writes so far.
+    fn revision(&self, key: u64, index: usize) -> PyResult<u32> {
+        let inner = self.lock()?;
+        let data = inner.data(key, index)?;
+        Ok(inner.scene()?.data(data).map_or(0, settee_kernel::AnyData::revision))
+    }
+
+    /// Path of the data that a data mirrors.
+    fn data_source(&self, key: u64, index: usize) -> PyResult<Option<(u64, usize)>> {
+        let inner = self.lock()?;
+        let data = inner.data(key, index)?;
+        let link = inner.scene()?.connections.iter().find(|link| link.target == data);
+        Ok(link.map(|link| (keys::of(link.source.owner), link.source.index)))
+    }
+
+    /// Names of all links.
+    fn link_names(&self, object: u64) -> PyResult<Vec<&'static str>> {
+        building::link_names(&*self.lock()?, object)
+    }
+
+    /// Paths and targets of a link.
+    fn link(&self, object: u64, name: &str) -> PyResult<Option<(Vec<String>, Vec<u64>)>> {
+        building::link(&*self.lock()?, object, name)
+    }
+
+    /// Nearest name among data and links, for messages.
+    fn nearest_name(&self, key: u64, name: &str) -> PyResult<Option<String>> {
+        building::nearest(&*self.lock()?, key, name)
+    }
+
+    /// The value of data. Vectors of a running simulation are views that show what is current.
+    fn get<'py>(&self, py: Python<'py>, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
+        running::get(py, &mut *self.lock()?, key, index)
+    }
+
+    /// Writes an attribute: data or link. Returns warnings.
+    fn set(
+        &self,
+        py: Python<'_>,
+        key: u64,
+        name: &str,
+        value: &Bound<'_, PyAny>,
+        at: (String, u32),
+    ) -> PyResult<Vec<String>> {
+        running::set(py, self, key, name, value, &at)
+    }
+
+    /// Initialises what is not initialised yet; returns warnings.
+    fn init(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        running::init(py, &mut *self.lock()?)
+    }
+
+    fn is_initialised(&self) -> PyResult<bool> {
+        Ok(self.lock()?.scene.is_none())
+    }
+
+    /// Makes steps of size `dt`; 0 means the scene's own.
+    #[pyo3(signature = (dt, steps=1))]
+    fn animate(&self, py: Python<'_>, dt: f64, steps: u64) -> PyResult<()> {
+        running::animate(py, self, dt, steps)
+    }
+
+    fn reset(&self, py: Python<'_>) -> PyResult<()> {
+        running::reset(py, self)
+    }
+
+    /// Calls `_dispatch(event, dt)` of this graph at the events of its steps from now on.
+    fn listen(slf: &Bound<'_, Self>) -> PyResult<()> {
+        crate::hook::listen(slf)
+    }
+
+    /// Warnings of steps since the last call.
+    fn warnings(&self) -> PyResult<Vec<String>> {
+        Ok(self.lock()?.simulation.as_mut().map(Simulation::take_warnings).unwrap_or_default())
+    }
+
+    /// Kinetic and potential energy (J).
+    fn energy(&self) -> PyResult<(f64, Option<f64>)> {
+        Ok(self.lock()?.simulation()?.energy())
+    }
+
+    /// Number of steps since the start or the last reset.
+    fn steps(&self) -> PyResult<u64> {
+        Ok(self.lock()?.simulation()?.steps())
+    }
+
+    fn snapshot(&self) -> PyResult<State> {
+        running::snapshot(&mut *self.lock()?)
+    }
+
+    fn restore(&self, py: Python<'_>, state: &State) -> PyResult<()> {
+        running::restore(py, &mut *self.lock()?, state)
+    }
+
+    /// Work done so far, by name.
+    fn counters<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        running::counters(py, &mut *self.lock()?)
+    }
+
+    /// Forgets everything; arrays that are still held keep their last values.
+    fn unload(&self) -> PyResult<()> {
+        let mut inner = self.lock()?;
+        if inner.is_stepping {
+            return Err(absent(true));
+        }
+        let draft = std::mem::take(&mut inner.draft);
+        let (scene, simulation) = (inner.scene.take(), inner.simulation.take());
+        inner.views.close();
+        // Nothing of it is dropped with the lock held.
+        drop(inner);
+        drop((draft, scene, simulation));
+        Ok(())
+    }
+}
+
+pub fn at_work(scene: &Scene, object: ObjectId) -> PyErr {
+    misuse(format!("{} is at work: it can be read after the step", scene.object_path(object)))
+}

@@ -1,0 +1,111 @@
+//! Controllers: Python is called at the events of a step, with the simulation back in its graph meanwhile.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyWeakref, PyWeakrefMethods, PyWeakrefReference};
+use settee_kernel::{Event, Scene};
+use settee_simulation::{Runtime, Simulation, StepHook};
+
+use crate::errors::misuse;
+use crate::graph::{Graph, Inner};
+
+thread_local! {
+    /// The exception that ended the step in progress on this thread. A step fails with a text; the exception itself takes this
+    /// way around, back to the call of Python that made the step.
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// The exception that ended the last step on this thread.
+pub fn take_raised() -> Option<PyErr> {
+    RAISED.with_borrow_mut(Option::take)
+}
+
+/// Calls the graph's `_dispatch` at the events of its steps.
+struct Dispatcher {
+    graph: Py<PyWeakref>,
+    /// A simulation of nothing: scene and runtime of the step in progress take the place of its own while Python is called.
+    stage: Option<Simulation>,
+}
+
+pub fn listen(graph: &Bound<'_, Graph>) -> PyResult<()> {
+    let weak = PyWeakrefReference::new(graph.as_any())?.into_any().cast_into::<PyWeakref>()?.unbind();
+    let mut inner = graph.get().lock()?;
+    let registry = Arc::clone(&inner.registry);
+    let stage = Simulation::begin(Scene::default(), registry, 1, &mut Vec::new());
+    inner.simulation()?.set_hook(Some(Box::new(Dispatcher { graph: weak, stage: Some(stage) })));
+    Ok(())
+}
+
+/// What controllers are told of.
+fn name_and_size(event: &Event) -> Option<(&'static str, f64)> {
+    Some(match event {
+        Event::AnimateBegin(dt) => ("AnimateBeginEvent", *dt),
+        Event::AnimateEnd(dt) => ("AnimateEndEvent", *dt),
+        Event::CollisionBegin => ("CollisionBeginEvent", 0.0),
+        Event::CollisionEnd => ("CollisionEndEvent", 0.0),
+        Event::IntegrateBegin(dt) => ("IntegrateBeginEvent", *dt),
+        Event::IntegrateEnd(dt) => ("IntegrateEndEvent", *dt),
+        _ => return None,
+    })
+}
+
+impl StepHook for Dispatcher {
+    fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), String> {
+        let Some((name, dt)) = name_and_size(event) else { return Ok(()) };
+        Python::attach(|py| {
+            self.dispatch(py, (name, dt), scene, runtime).map_err(|error| {
+                let text = error.to_string();
+                RAISED.set(Some(error));
+                text
+            })
+        })
+    }
+}
+
+impl Dispatcher {
+    fn dispatch(
+        &mut self,
+        py: Python<'_>,
+        event: (&'static str, f64),
+        scene: &mut Scene,
+        runtime: &mut Runtime,
+    ) -> PyResult<()> {
+        let Some(graph) = self.graph.bind(py).upgrade() else { return Ok(()) };
+        let graph = graph.cast_into::<Graph>()?;
+        let mut stage = self.stage.take().ok_or_else(|| misuse("a controller is at work already"))?;
+        exchange(&mut stage, scene, runtime);
+        {
+            let mut inner = graph.get().lock()?;
+            (inner.simulation, inner.is_stored) = (Some(stage), false);
+            let Inner { views, simulation, .. } = &mut *inner;
+            if let Some(simulation) = simulation {
+                views.refresh(py, simulation)?;
+            }
+        }
+        let outcome = graph.call_method1("_dispatch", event);
+        let mut inner = graph.get().lock()?;
+        let mut stage = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded by its controller"))?;
+        if stage.is_stale() {
+            let mut findings = Vec::new();
+            let Inner { draft, registry, .. } = &mut *inner;
+            draft.finish(stage.scene_mut(), registry, &mut findings);
+            findings.extend(stage.refresh());
+            if let (Err(error), Ok(_)) = (crate::errors::check_scene(&findings), &outcome) {
+                exchange(&mut stage, scene, runtime);
+                self.stage = Some(stage);
+                return Err(error);
+            }
+        }
+        exchange(&mut stage, scene, runtime);
+        self.stage = Some(stage);
+        outcome.map(drop)
+    }
+}
+
+fn exchange(stage: &mut Simulation, scene: &mut Scene, runtime: &mut Runtime) {
+    let (own_scene, own_runtime) = stage.parts_mut();
+    std::mem::swap(own_scene, scene);
+    std::mem::swap(own_runtime, runtime);
+}

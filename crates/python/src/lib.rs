@@ -1,0 +1,31 @@
+//! The Python module `settee._settee`: it translates between Python and the library, and computes nothing.
+//!
+//! [`graph::Graph`] is a scene with its simulation. The classes that users see (nodes, objects, data, controllers) are written in
+//! Python, in `python/settee`; they hold a graph and numbers that name its nodes and objects.
+//!
+//! The interpreter lock is released while a step is made, and taken again for controllers ([`hook`]).
+
+mod building;
+mod components;
+mod errors;
+mod graph;
+mod hook;
+mod keys;
+mod program;
+mod running;
+mod values;
+mod views;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<graph::Graph>()?;
+    module.add_class::<running::State>()?;
+    module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
+    module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
+    module.add("StepError", module.py().get_type::<errors::StepError>())?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! The command line, called from Python.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::Mutex;
+
+use pyo3::prelude::*;
+use settee_cli::Scripts;
+use settee_simulation::{LoadOptions, Loaded, SourceMap};
+
+use crate::errors::misuse;
+use crate::graph::Graph;
+
+/// Runs scenes with the interpreter that runs this.
+struct Interpreter {
+    /// `settee.script.load(path, options...)`: it returns an initialised graph.
+    load: Py<PyAny>,
+    /// Graphs whose simulation runs: their controllers look for them.
+    alive: Mutex<Vec<Py<Graph>>>,
+}
+
+impl Scripts for Interpreter {
+    fn load(&self, path: &Path, options: &LoadOptions, threads: usize) -> Result<Loaded, String> {
+        Python::attach(|py| {
+            self.load_scene(py, path, options, threads).map_err(|error| {
+                let lines = py
+                    .import("traceback")
+                    .and_then(|module| module.call_method1("format_exception", (error.clone_ref(py),)))
+                    .and_then(|lines| lines.extract::<Vec<String>>());
+                lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
+            })
+        })
+    }
+}
+
+impl Interpreter {
+    fn load_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions, threads: usize) -> PyResult<Loaded> {
+        let LoadOptions { data, compat, quirks, allow_outside, output } = options;
+        let arguments = (path, data.as_slice(), *compat, quirks.as_slice(), *allow_outside, output.as_deref(), threads);
+        let graph = self.load.call1(py, arguments)?.into_bound(py).cast_into::<Graph>()?;
+        let simulation = {
+            let mut inner = graph.get().lock()?;
+            inner.is_stepping = true;
+            inner.simulation.take().ok_or_else(|| misuse("the scene is not initialised"))?
+        };
+        if let Ok(mut alive) = self.alive.lock() {
+            alive.push(graph.unbind());
+        }
+        Ok(Loaded { simulation: Some(simulation), diagnostics: Vec::new(), sources: SourceMap::new() })
+    }
+}
+
+/// Runs the command line; returns the exit code. `load` makes a graph of a scene in Python.
+#[pyfunction]
+pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>) -> u8 {
+    let scripts = Interpreter { load, alive: Mutex::default() };
+    py.detach(|| settee_cli::run_with_scripts(&arguments, &scripts))
+}
+
+/// Names of all components.
+#[pyfunction]
+pub fn class_names() -> Vec<&'static str> {
+    crate::components::registry().classes().map(|(name, _)| name).collect()
+}

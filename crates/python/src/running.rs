@@ -1,0 +1,289 @@
+//! Initialising, stepping, reading and writing.
+
+use std::panic::AssertUnwindSafe;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use settee_kernel::roles::StepFailure;
+use settee_kernel::{DataRef, Owner, Written};
+use settee_simulation::{Attribute, Simulation, SimulationError, Snapshot, StateVector, add_loops};
+
+use crate::building::{attribute, knows};
+use crate::errors::{StepError, check, check_scene, misuse, raise};
+use crate::graph::{Graph, Inner, at_work};
+use crate::{hook, values};
+
+/// A copy of everything that the next steps depend on.
+#[pyclass(frozen, module = "settee._settee")]
+pub struct State {
+    snapshot: Snapshot,
+}
+
+pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
+    let mut findings = Vec::new();
+    if let Some(mut scene) = inner.scene.take() {
+        add_loops(&mut scene, &inner.registry);
+        inner.draft.finish(&mut scene, &inner.registry, &mut findings);
+        let registry = std::sync::Arc::clone(&inner.registry);
+        inner.simulation = Some(Simulation::begin(scene, registry, inner.threads, &mut findings));
+    } else {
+        let (scene, draft, registry) = inner.parts()?;
+        draft.finish(scene, registry, &mut findings);
+        findings.extend(inner.simulation()?.refresh());
+    }
+    inner.is_stored = false;
+    let is_lenient = inner.options.compat;
+    match check_scene(&findings) {
+        Err(error) if !is_lenient => {
+            inner.failure = Some(error.value(py).to_string());
+            Err(error)
+        }
+        Err(error) => Ok(vec![error.value(py).to_string()]),
+        Ok(warnings) => {
+            inner.failure = None;
+            let Inner { views, simulation, .. } = inner;
+            if let Some(simulation) = simulation {
+                views.refresh(py, simulation)?;
+            }
+            Ok(warnings)
+        }
+    }
+}
+
+/// Takes the simulation out for a step.
+fn begin(graph: &Graph) -> PyResult<Simulation> {
+    let mut inner = graph.lock()?;
+    if inner.is_stepping {
+        return Err(misuse("a step is being made: a controller cannot make another one inside it"));
+    }
+    inner.simulation()?;
+    if let Some(failure) = &inner.failure {
+        return Err(misuse(format!("the scene cannot make steps: {failure}")));
+    }
+    if !inner.draft.is_empty() || inner.simulation()?.is_stale() {
+        let (scene, draft, registry) = inner.parts()?;
+        let mut findings = Vec::new();
+        draft.finish(scene, registry, &mut findings);
+        findings.extend(inner.simulation()?.refresh());
+        if !inner.options.compat {
+            check_scene(&findings)?;
+        }
+    }
+    let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
+    inner.is_stepping = true;
+    Ok(simulation)
+}
+
+fn end(py: Python<'_>, graph: &Graph, simulation: Simulation) -> PyResult<()> {
+    let mut inner = graph.lock()?;
+    inner.is_stepping = false;
+    inner.is_stored = false;
+    inner.simulation = Some(simulation);
+    let Inner { views, simulation, .. } = &mut *inner;
+    simulation.as_ref().map_or(Ok(()), |simulation| views.refresh(py, simulation))
+}
+
+/// Runs `work` on the simulation with the interpreter lock released.
+fn work_on<R: Send>(py: Python<'_>, graph: &Graph, work: impl FnOnce(&mut Simulation) -> R + Send) -> PyResult<R> {
+    let mut simulation = begin(graph)?;
+    let outcome = py.detach(|| std::panic::catch_unwind(AssertUnwindSafe(|| work(&mut simulation))));
+    end(py, graph, simulation)?;
+    outcome.map_err(|_| {
+        let text = "a fault inside of settee; please report it. The scene cannot go on";
+        if let Ok(mut inner) = graph.lock() {
+            inner.failure = Some(text.into());
+        }
+        misuse(text)
+    })
+}
+
+pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<()> {
+    if !dt.is_finite() || dt < 0.0 {
+        return Err(PyValueError::new_err(format!("dt = {dt}; expected a positive number, or 0 for the scene's own")));
+    }
+    for _ in 0..steps {
+        if let Err(error) = work_on(py, graph, |simulation| simulation.step(dt))? {
+            return Err(step_error(&error));
+        }
+        if steps > 1 {
+            py.check_signals()?;
+        }
+    }
+    Ok(())
+}
+
+fn step_error(error: &SimulationError) -> PyErr {
+    if let SimulationError::Step { failure: StepFailure::Stopped { .. }, .. } = error
+        && let Some(raised) = hook::take_raised()
+    {
+        return raised;
+    }
+    StepError::new_err(error.to_string())
+}
+
+pub fn reset(py: Python<'_>, graph: &Graph) -> PyResult<()> {
+    work_on(py, graph, Simulation::reset)
+}
+
+pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
+    let data = inner.data(key, index)?;
+    if inner.simulation.is_some() {
+        if let Owner::Object(object) = data.owner {
+            if let Some(vector) = state_vector(inner, data)? {
+                let Inner { views, simulation, .. } = &mut *inner;
+                if let Some(simulation) = simulation
+                    && let Some(shown) = views.open(py, simulation, object, vector)?
+                {
+                    return Ok(shown);
+                }
+            }
+            if !inner.is_stored {
+                inner.simulation()?.store();
+                inner.is_stored = true;
+            }
+        }
+    } else {
+        let (scene, ..) = inner.parts()?;
+        // What is wrong with a source is said when the scene is initialised.
+        scene.bring_up_to_date(data, &mut Vec::new());
+    }
+    let scene = inner.scene()?;
+    match (scene.data(data), data.owner) {
+        (Some(shown), _) => values::show(py, shown),
+        (None, Owner::Object(object)) => Err(at_work(scene, object)),
+        (None, Owner::Node(_)) => Err(misuse("there is no such data")),
+    }
+}
+
+/// The vector of the runtime that data of a mechanical state means.
+fn state_vector(inner: &Inner, data: DataRef) -> PyResult<Option<StateVector>> {
+    let Owner::Object(object) = data.owner else { return Ok(None) };
+    let scene = inner.scene()?;
+    let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+    if component.as_state().is_none() || data.index >= component.data_len() {
+        return Ok(None);
+    }
+    Ok(StateVector::of_data(component.data_info(data.index).name))
+}
+
+pub fn set(
+    py: Python<'_>,
+    graph: &Graph,
+    key: u64,
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    at: &(String, u32),
+) -> PyResult<Vec<String>> {
+    // Values are read first: that calls Python.
+    let given = attribute(name, value, at)?;
+    let mut inner = graph.lock()?;
+    match inner.owner(key)? {
+        Owner::Node(node) => {
+            let (scene, draft, _) = inner.parts()?;
+            let warnings = check(&draft.write_node(scene, node, &given))?;
+            scene.copy_context_down_if_root(node);
+            Ok(warnings)
+        }
+        Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
+            let (scene, draft, _) = inner.parts()?;
+            check(&draft.write(scene, object, given))
+        }
+        Owner::Object(object) => {
+            let scene = inner.scene()?;
+            let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+            let Some(index) = component.find_data(name) else {
+                let what = if knows(component, name) { "links cannot be changed" } else { "there is no such data" };
+                let finding =
+                    settee_kernel::Diagnostic::error("link-after-init", format!("{what} after the initialisation"));
+                return Err(raise(&scene.about(object, finding.attribute(name, given.value.to_string()))));
+            };
+            let data = DataRef { owner: Owner::Object(object), index };
+            if let Some(vector) = state_vector(&inner, data)? {
+                drop(inner);
+                let (numbers, shape) = (values::reals(value)?, values::shape(value)?);
+                return set_vector(py, &mut *graph.lock()?, data, vector, &numbers, &shape);
+            }
+            write(py, &mut inner, data, &given)
+        }
+    }
+}
+
+fn write(py: Python<'_>, inner: &mut Inner, data: DataRef, given: &Attribute<'_>) -> PyResult<Vec<String>> {
+    if given.numbers.is_none() && given.value.trim_start().starts_with('@') {
+        return Err(PyValueError::new_err(format!(
+            "{} = \"{}\": links cannot be changed after the initialisation",
+            given.name, given.value
+        )));
+    }
+    let value = match &given.numbers {
+        Some(numbers) => Written::Numbers(numbers),
+        None => Written::Text(&given.value),
+    };
+    let findings = inner.simulation()?.write(data, value);
+    let Inner { views, simulation, .. } = inner;
+    if let Some(simulation) = simulation {
+        views.refresh(py, simulation)?;
+    }
+    check(&findings)
+}
+
+fn set_vector(
+    py: Python<'_>,
+    inner: &mut Inner,
+    data: DataRef,
+    vector: StateVector,
+    values: &[f64],
+    shape: &[usize],
+) -> PyResult<Vec<String>> {
+    let Owner::Object(object) = data.owner else { return Ok(Vec::new()) };
+    let Inner { views, simulation, .. } = inner;
+    let Some(simulation) = simulation else { return Err(misuse("the scene was unloaded")) };
+    let about = |simulation: &Simulation, finding: settee_kernel::Diagnostic| {
+        let name = simulation.scene().component(object).map_or("", |component| component.data_info(data.index).name);
+        raise(&simulation.scene().about(object, finding.attribute(name, "")))
+    };
+    let (present, width) = simulation
+        .vector(object, vector)
+        .ok_or_else(|| misuse("the state is in no part of the scene that is simulated"))?;
+    let rows = present.len() / width.max(1);
+    if shape != [rows, width] && shape != [rows * width] {
+        let words: Vec<String> = shape.iter().map(ToString::to_string).collect();
+        let finding =
+            settee_kernel::Diagnostic::error("wrong-shape", format!("an array of shape ({})", words.join(", ")))
+                .expected(format!("shape ({rows}, {width})"));
+        return Err(about(simulation, finding));
+    }
+    simulation.set_vector(object, vector, values).map_err(|finding| about(simulation, finding))?;
+    views.refresh(py, simulation)?;
+    Ok(Vec::new())
+}
+
+pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
+    Ok(State { snapshot: inner.simulation()?.snapshot() })
+}
+
+pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()> {
+    inner.simulation()?.restore(&state.snapshot).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    inner.is_stored = false;
+    let Inner { views, simulation, .. } = inner;
+    simulation.as_ref().map_or(Ok(()), |simulation| views.refresh(py, simulation))
+}
+
+pub fn counters<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Bound<'py, PyDict>> {
+    let counters = inner.simulation()?.counters();
+    let shown = PyDict::new(py);
+    for (name, value) in [
+        ("steps", counters.steps),
+        ("force_evaluations", counters.force_evaluations),
+        ("assemblies", counters.assemblies),
+        ("linear_solves", counters.linear_solves),
+        ("linear_iterations", counters.linear_iterations),
+        ("newton_iterations", counters.newton_iterations),
+        ("factorisations", counters.factorisations),
+        ("analyses", counters.analyses),
+    ] {
+        shown.set_item(name, value)?;
+    }
+    Ok(shown)
+}

@@ -1,0 +1,127 @@
+//! Reading and writing a running simulation by ids: state vectors and data.
+
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
+use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, ObjectId, Owner, Written};
+use settee_mechanics::ScopeOps;
+
+use crate::Simulation;
+
+/// A vector of a mechanical state that lives in the runtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StateVector {
+    /// Position (m).
+    Position,
+    /// Velocity (m/s).
+    Velocity,
+    /// Position at rest (m).
+    RestPosition,
+    /// Force as last computed (N).
+    Force,
+    /// Forces from outside, for the next step (N).
+    ExternalForce,
+    /// Increment of the solver.
+    Increment,
+    /// Position that a reset restores (m).
+    ResetPosition,
+    /// Velocity that a reset restores (m/s).
+    ResetVelocity,
+}
+
+impl StateVector {
+    /// The vector that data of this name of a state means while a simulation runs.
+    pub fn of_data(name: &str) -> Option<Self> {
+        Some(match name {
+            "position" => Self::Position,
+            "velocity" => Self::Velocity,
+            "rest_position" => Self::RestPosition,
+            "force" => Self::Force,
+            "externalForce" => Self::ExternalForce,
+            "derivX" => Self::Increment,
+            "reset_position" => Self::ResetPosition,
+            "reset_velocity" => Self::ResetVelocity,
+            _ => return None,
+        })
+    }
+}
+
+impl Simulation {
+    /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the runtime.
+    pub fn vector(&self, state: ObjectId, vector: StateVector) -> Option<(&[f64], usize)> {
+        let (scope, index) = self.runtime().state(state)?;
+        let space = &self.runtime().scopes[scope].space;
+        let kind = space.states()[index].kind;
+        Some(match vector {
+            StateVector::Position => (space.state_coord(index, CoordId::POSITION), kind.coord_size()),
+            StateVector::RestPosition => (space.state_coord(index, ConstCoordId::REST_POSITION), kind.coord_size()),
+            StateVector::ResetPosition => (space.state_coord(index, ConstCoordId::RESET_POSITION), kind.coord_size()),
+            StateVector::Velocity => (space.state_deriv(index, DerivId::VELOCITY), kind.deriv_size()),
+            StateVector::Force => (space.state_deriv(index, DerivId::FORCE), kind.deriv_size()),
+            StateVector::ExternalForce => (space.state_deriv(index, DerivId::EXTERNAL_FORCE), kind.deriv_size()),
+            StateVector::Increment => (space.state_deriv(index, DerivId::DX), kind.deriv_size()),
+            StateVector::ResetVelocity => {
+                (space.state_deriv(index, settee_kernel::vectors::ConstDerivId::RESET_VELOCITY), kind.deriv_size())
+            }
+        })
+    }
+
+    /// Writes a vector of a state. Positions and velocities are projected and propagated to mapped states.
+    ///
+    /// # Errors
+    /// Another number of scalars, or a vector that the simulation computes itself.
+    pub fn set_vector(&mut self, state: ObjectId, vector: StateVector, values: &[f64]) -> Result<(), Diagnostic> {
+        let Some((present, width)) = self.vector(state, vector) else {
+            return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
+        };
+        if present.len() != values.len() {
+            let points = present.len() / width.max(1);
+            return Err(Diagnostic::error("wrong-size", format!("{} scalars", values.len()))
+                .expected(format!("{points} x {width}")));
+        }
+        if let Some(at) = values.iter().position(|value| !value.is_finite()) {
+            return Err(
+                Diagnostic::error("not-finite", format!("{} at index {at}", values[at])).expected("finite numbers")
+            );
+        }
+        let (scene, runtime) = self.parts_mut();
+        let done = match vector {
+            StateVector::Position => runtime.set_motion(scene, state, Some(values), None),
+            StateVector::Velocity => runtime.set_motion(scene, state, None, Some(values)),
+            StateVector::RestPosition => runtime.set_rest_position(state, values),
+            StateVector::ExternalForce => runtime.set_external_force(state, values),
+            StateVector::Force | StateVector::Increment | StateVector::ResetPosition | StateVector::ResetVelocity => {
+                return Err(Diagnostic::error("computed-vector", "the simulation computes this vector itself")
+                    .fix("write position, velocity, rest_position or externalForce"));
+            }
+        };
+        if done { Ok(()) } else { Err(Diagnostic::error("no-state", "the state is not in the simulation")) }
+    }
+
+    /// Writes data between steps. The component hears of it, and its working data are made anew.
+    pub fn write(&mut self, data: DataRef, value: Written<'_>) -> Vec<Diagnostic> {
+        let mut findings = Vec::new();
+        let (scene, runtime) = self.parts_mut();
+        scene.write_data(data, value, &mut findings);
+        match data.owner {
+            Owner::Object(object) => findings.extend(runtime.refresh(scene, object)),
+            Owner::Node(_) => scene.copy_context_down(),
+        }
+        findings
+    }
+
+    /// Whether the structure of the scene changed: [`refresh`](Self::refresh) makes that count.
+    pub fn is_stale(&self) -> bool {
+        self.runtime().is_stale(self.scene())
+    }
+
+    /// Kinetic and potential energy of everything that solvers move (J); no potential where a force field has none.
+    pub fn energy(&mut self) -> (f64, Option<f64>) {
+        let params = MechanicalParams { time: self.time(), ..Default::default() };
+        let (scene, runtime) = self.parts_mut();
+        let mut sum = (0.0, Some(0.0));
+        for scope in runtime.scopes.iter_mut().filter(|scope| scope.has_solver()) {
+            let (kinetic, potential) = ScopeOps::new(scene, scope).energy(&params);
+            sum = (sum.0 + kinetic, sum.1.zip(potential).map(|(sum, own)| sum + own));
+        }
+        sum
+    }
+}
