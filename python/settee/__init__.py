@@ -1,1 +1,39 @@
+"""Settee simulates soft bodies described in SOFA's scene files and scripts.
 
+    import settee
+    sim = settee.Simulation("beam.scn")
+    sim.animate(steps=10)
+    print(sim.root.beam.dofs.position.value)
+
+Scripts written for SOFA run after ``import settee.sofa``, or with ``settee run scene.py``.
+"""
+
+from __future__ import annotations
+
+from ._settee import SceneError, State, StepError, __version__
+from .core import Base, Controller, Link, Node, Object, Prefab
+from .data import Data
+from .graph import SceneWarning
+from .simulation import Simulation, animate, animateNSteps, init, load, reset, unload
+
+__all__ = [
+    "Base",
+    "Controller",
+    "Data",
+    "Link",
+    "Node",
+    "Object",
+    "Prefab",
+    "SceneError",
+    "SceneWarning",
+    "Simulation",
+    "State",
+    "StepError",
+    "__version__",
+    "animate",
+    "animateNSteps",
+    "init",
+    "load",
+    "reset",
+    "unload",
+]

@@ -26,6 +26,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+pub use scene_args::project_data;
 pub use script::Scripts;
 
 use exit::{EXIT_CODES, Exit, Failure};

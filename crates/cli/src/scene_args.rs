@@ -40,6 +40,9 @@ impl SceneArgs {
     pub fn load(&self, threads: usize, scripts: Option<&dyn Scripts>) -> Result<Loaded, Failure> {
         let options = self.options()?;
         if let Some(scripts) = scripts.filter(|_| script::is_script(&self.scene)) {
+            if let Err(error) = std::fs::metadata(&self.scene) {
+                return Err(Failure::new(Exit::Io, format!("{}: {error}", self.scene.display())));
+            }
             return scripts.load(&self.scene, &options, threads).map_err(|text| Failure::new(Exit::Scene, text));
         }
         Simulation::from_file_with(&self.scene, &options, threads).map_err(|error| {

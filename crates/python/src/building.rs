@@ -4,9 +4,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use settee_kernel::{
-    Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, Owner, Place, Scene, nearest_name,
-};
+use settee_kernel::{Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, Owner, Place, Scene, nearest_name};
 use settee_simulation::{Attribute, Description, Draft, Naming};
 
 use crate::errors::{check, check_scene, misuse};

@@ -115,13 +115,14 @@ impl Graph {
     #[pyo3(signature = (folder=None, data=Vec::new(), compat=false, quirks=Vec::new(), allow_outside=false, output=None, threads=1))]
     fn new(
         folder: Option<PathBuf>,
-        data: Vec<PathBuf>,
+        mut data: Vec<PathBuf>,
         compat: bool,
         quirks: Vec<String>,
         allow_outside: bool,
         output: Option<PathBuf>,
         threads: usize,
     ) -> Self {
+        data.extend(settee_cli::project_data());
         let options = LoadOptions { data, compat, quirks, allow_outside, output };
         Self {
             inner: Mutex::new(Inner {
@@ -236,6 +237,7 @@ impl Graph {
     }
 
     /// Class, template, category and help of an object.
+    #[pyo3(name = "class_")]
     fn class(&self, object: u64) -> PyResult<(String, String, String, String)> {
         let inner = self.lock()?;
         let (scene, object) = (inner.scene()?, inner.object(object)?);

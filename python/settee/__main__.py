@@ -1,0 +1,26 @@
+"""``settee ...`` and ``python -m settee ...``: the whole command line, with scenes in Python.
+
+``python -m settee script.py ...`` runs a script in which ``import Sofa`` means this package.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+
+from . import _settee, script, sofa
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line; returns the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    sofa.install()
+    if given and given[0].endswith(".py"):
+        sys.argv = given
+        runpy.run_path(given[0], run_name="__main__")
+        return 0
+    return _settee.run_program(["settee", *given], script.load)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""``import Sofa.Simulation``."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from ..core import Node
+from ..simulation import animate, animateNSteps, init, load, reset, unload
+
+initRoot = init
+
+
+def print(root: Node) -> None:  # noqa: A001
+    """Prints the tree of nodes and objects."""
+    stack: list[tuple[Any, int]] = [(root, 0)]
+    lines: list[str] = []
+    while stack:
+        node, depth = stack.pop()
+        lines.append("  " * depth + (node.getName() or "(unnamed)") + "/")
+        lines.extend("  " * (depth + 1) + f"{entry.getClassName()} {entry.getName()}" for entry in node.objects)
+        stack.extend((child, depth + 1) for child in reversed(node.children))
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+def initVisual(root: Node) -> None:
+    """Visual models are initialised with the scene."""
+
+
+def updateVisual(root: Node) -> None:
+    """Visual models follow when they are read."""
+
+
+def initTextures(root: Node) -> None:
+    """Nothing is drawn here."""
+
+
+def dumpState(root: Node, *_: Any) -> str:
+    """Positions of all states as text, one line each."""
+    lines = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        for entry in node.objects:
+            if node._graph.is_state(entry._key):
+                lines.append(f"{entry.getPathName()} {entry.findData('position').getValueString()}")
+        stack.extend(reversed(node.children))
+    return "\n".join(lines)
+
+
+def getSimulation() -> Any:
+    """There is no global simulation: each root has its own."""
+    return sys.modules[__name__]
+
+
+__all__ = [
+    "animate", "animateNSteps", "dumpState", "getSimulation", "init", "initRoot", "initTextures", "initVisual", "load", "print",
+    "reset", "unload", "updateVisual",
+]

@@ -1,0 +1,68 @@
+"""``import Sofa``."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from ..core import Controller, Node, Object, Prefab
+from . import Core, Gui, Helper, Simulation, Types, constants
+from .Helper import msg_deprecated, msg_error, msg_fatal, msg_info, msg_warning
+
+PrefabBase = RawPrefab = Prefab
+
+_timers: dict[str, dict[str, Any]] = {}
+
+
+def timerSetEnabled(name: str, enabled: bool) -> None:
+    """Switches a timer on or off."""
+    _timers.setdefault(name, {"interval": 1, "steps": {}, "open": {}})["enabled"] = enabled
+
+
+def timerIsEnabled(name: str) -> bool:
+    return bool(_timers.get(name, {}).get("enabled", False))
+
+
+def timerSetInterval(name: str, interval: int) -> None:
+    timerSetEnabled(name, timerIsEnabled(name))
+    _timers[name]["interval"] = interval
+
+
+def timerGetInterval(name: str) -> int:
+    return int(_timers.get(name, {}).get("interval", 0))
+
+
+def timerBegin(name: str) -> None:
+    """Starts to measure under this name, if the timer is on."""
+    if timerIsEnabled(name):
+        _timers[name].update(start=perf_counter(), steps={})
+
+
+def timerStepBegin(step: str) -> None:
+    for timer in _timers.values():
+        if timer.get("enabled"):
+            timer["open"][step] = perf_counter()
+
+
+def timerStepEnd(step: str) -> None:
+    for timer in _timers.values():
+        if timer.get("enabled") and step in timer["open"]:
+            timer["steps"][step] = timer["steps"].get(step, 0.0) + perf_counter() - timer["open"].pop(step)
+
+
+def timerEnd(name: str, node: Node | None = None) -> dict[str, float]:
+    """Ends it; returns the seconds of the whole and of each step."""
+    if not timerIsEnabled(name) or "start" not in _timers[name]:
+        return {}
+    timer = _timers[name]
+    return {name: perf_counter() - timer.pop("start"), **timer["steps"]}
+
+
+def timerClear() -> None:
+    _timers.clear()
+
+
+__all__ = [
+    "Controller", "Core", "Gui", "Helper", "Node", "Object", "Prefab", "Simulation", "Types", "constants", "msg_deprecated",
+    "msg_error", "msg_fatal", "msg_info", "msg_warning",
+]

@@ -1,0 +1,131 @@
+"""Loading, initialising and stepping scenes."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from . import _settee
+from .core import Node
+from .graph import Graph, warn
+
+
+def _graph(node: Node) -> Graph:
+    if not isinstance(node, Node):
+        raise TypeError(f"expected a node, not {type(node).__name__}")
+    return node._graph
+
+
+def _root_graph(node: Node) -> Graph:
+    graph = _graph(node)
+    if node._key != graph.root():
+        raise ValueError(f"{node.getPathName()} is not the root of its scene; steps are made with the root")
+    return graph
+
+
+def load(path: str | os.PathLike[str], **options: Any) -> Node:
+    """Reads a scene: a file of SOFA (.scn, .xml), or a script with ``createScene``. It is not initialised yet.
+
+    Options: ``data`` (folders with meshes), ``compat`` (SOFA's leniency), ``quirks``, ``threads``, ``allow_outside``, ``output``.
+    """
+    path = os.fspath(path)
+    if os.path.splitext(path)[1] in (".py", ".pyscn", ".py3"):
+        from .script import build
+
+        return build(path, **options)
+    graph = Graph(os.path.dirname(os.path.abspath(path)), **options)
+    warn(graph.load(path))
+    root: Node = graph.handle(graph.root())
+    return root
+
+
+def init(root: Node) -> None:
+    """Initialises the scene of a node: from then on it can make steps."""
+    _graph(root).start()
+
+
+def animate(root: Node, dt: float | None = None) -> None:
+    """Makes one step of size ``dt`` in seconds, or of the scene's own."""
+    graph = root._graph
+    if root._key != 0:
+        graph = _root_graph(root)
+    graph.animate(dt or 0.0)
+
+
+def animateNSteps(root: Node, n_steps: int = 1, dt: float | None = None) -> None:
+    """Makes steps. Ctrl-C ends it after the step in progress."""
+    _root_graph(root).animate(dt or 0.0, n_steps)
+
+
+def reset(root: Node) -> None:
+    """Goes back to the state after the initialisation."""
+    graph = _root_graph(root)
+    graph.reset()
+    for controller in list(graph.controllers()):
+        controller.reset()
+
+
+def unload(root: Node) -> None:
+    """Forgets the scene. Arrays that are still held keep their last values."""
+    _graph(root).unload()
+
+
+class Simulation:
+    """A scene that runs: ``sim = settee.Simulation("beam.scn"); sim.animate(); sim.energy``."""
+
+    def __init__(self, scene: Node | str | os.PathLike[str], **options: Any) -> None:
+        self.root = scene if isinstance(scene, Node) else load(scene, **options)
+        if not self.root.isInitialized():
+            init(self.root)
+        self._graph = _root_graph(self.root)
+
+    def animate(self, dt: float = 0.0, steps: int = 1) -> None:
+        """Makes steps of size ``dt``, or of the scene's own."""
+        self._graph.animate(dt, steps)
+
+    def reset(self) -> None:
+        """Goes back to the state after the initialisation."""
+        reset(self.root)
+
+    @property
+    def time(self) -> float:
+        """Time (s)."""
+        return float(self.root.time.value)
+
+    @property
+    def steps(self) -> int:
+        """Steps since the start or the last reset."""
+        return self._graph.steps()
+
+    @property
+    def energy(self) -> dict[str, float | None]:
+        """Kinetic and potential energy (J); a potential of None where a force field has none."""
+        kinetic, potential = self._graph.energy()
+        return {"kinetic": kinetic, "potential": potential}
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """Work done so far."""
+        return self._graph.counters()
+
+    def states(self) -> list[Any]:
+        """All mechanical states, in the order of the scene."""
+        found: list[Any] = []
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            found.extend(entry for entry in node.objects if self._graph.is_state(entry._key))
+            stack.extend(reversed(node.children))
+        return found
+
+    def snapshot(self) -> _settee.State:
+        """A copy of everything that the next steps depend on."""
+        return self._graph.snapshot()
+
+    def restore(self, state: _settee.State) -> None:
+        """Goes back to a snapshot: from there on the same bits come as if it had never gone on."""
+        self._graph.restore(state)
+
+    def warnings(self) -> list[str]:
+        """Warnings of steps since the last call."""
+        return self._graph.warnings()

@@ -1,0 +1,57 @@
+"""Makes ``import Sofa``, ``import Sofa.Core`` and the others mean this package.
+
+``import settee.sofa`` says so explicitly, and so do ``settee run scene.py`` and ``python -m settee``. An installed SofaPython3 is
+never replaced without that.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.machinery
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from types import ModuleType
+
+#: Import names and the modules behind them.
+NAMES = {
+    "Sofa": "settee.compat",
+    "Sofa.Core": "settee.compat.Core",
+    "Sofa.Simulation": "settee.compat.Simulation",
+    "Sofa.Helper": "settee.compat.Helper",
+    "Sofa.Types": "settee.compat.Types",
+    "Sofa.constants": "settee.compat.constants",
+    "Sofa.Gui": "settee.compat.Gui",
+    "SofaRuntime": "settee.compat.runtime",
+}
+
+
+class _Alias(Loader):
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        return importlib.import_module(NAMES[spec.name])
+
+    def exec_module(self, module: ModuleType) -> None:
+        """The module behind the name is imported already."""
+
+
+class _Finder(MetaPathFinder):
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name not in NAMES:
+            return None
+        return importlib.machinery.ModuleSpec(name, _Alias(), is_package=name == "Sofa")
+
+
+def install() -> None:
+    """From now on the names of SOFA's Python modules mean this package."""
+    found = sys.modules.get("Sofa")
+    if found is not None and found.__name__ != "settee.compat":
+        raise ImportError("another Sofa is imported already; import settee.sofa before it, or not at all")
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Finder())
+    for name, module in NAMES.items():
+        sys.modules[name] = importlib.import_module(module)
+
+
+install()

@@ -1,0 +1,55 @@
+"""Loading, resetting and stepping over and over need no more memory."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+import pytest
+import settee
+
+
+def resident() -> int:
+    """Memory of the process in bytes."""
+    pages = Path("/proc/self/statm").read_text().split()[1]
+    return int(pages) * 4096
+
+
+# What allocators keep back and give out again; a leak of 100 bytes per repetition would be ten times that of 10,000.
+ALLOWANCE = 4 << 20
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_loading_and_unloading_keeps_the_memory_constant(project: Path) -> None:
+    scene = project / "scenes/mass/uniform_mass.scn"
+
+    def once() -> None:
+        root = settee.load(scene)
+        settee.init(root)
+        settee.unload(root)
+
+    for _ in range(1000):
+        once()
+    gc.collect()
+    before = resident()
+    for _ in range(9000):
+        once()
+    gc.collect()
+    assert resident() - before < ALLOWANCE
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+def test_resets_and_steps_keep_the_memory_constant(running: Any) -> None:
+    x = running.body.dofs.position.array()
+    for _ in range(1000):
+        settee.animate(running)
+        settee.reset(running)
+    before = resident()
+    for _ in range(100_000):
+        settee.reset(running)
+    for _ in range(10_000):
+        settee.animate(running)
+        running.body.dofs.velocity.array()
+    assert resident() - before < ALLOWANCE
+    assert x.shape == (2, 3)

@@ -1,0 +1,132 @@
+"""What NumPy sees of the state."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import settee
+
+
+def test_arrays_show_what_is_current_without_a_copy(running: Any) -> None:
+    state = running.body.dofs
+    x = state.position.array()
+    assert np.shares_memory(x, state.position.array())
+    assert np.shares_memory(x, state.position.value)
+    before = x.copy()
+    settee.animate(running)
+    assert not np.array_equal(x, before)
+    after = x.copy()
+    settee.animateNSteps(running, 3)
+    assert not np.array_equal(x, after)
+    settee.reset(running)
+    np.testing.assert_array_equal(x, before)
+
+
+def test_arrays_cannot_be_written_but_data_can(running: Any) -> None:
+    state = running.body.dofs
+    x = state.position.array()
+    with pytest.raises(ValueError, match="read-only"):
+        x[1, 0] = 2.0
+    with state.position.writeableArray() as values:
+        values[1] = [2.0, 3.0, 4.0]
+    np.testing.assert_array_equal(x[1], [2.0, 3.0, 4.0])
+    state.velocity.value = np.array([[0, 0, 0], [1, 0, 0]])
+    np.testing.assert_array_equal(state.velocity.value[1], [1.0, 0.0, 0.0])
+    state.velocity[1] = [0, 5, 0]
+    np.testing.assert_array_equal(state.velocity.value[1], [0.0, 5.0, 0.0])
+
+
+def test_a_written_state_is_where_the_step_begins(running: Any, spring: Any) -> None:
+    state = running.body.dofs
+    state.position.value = [[0, 0, 0], [1, 0, 0]]
+    settee.animate(running)
+    # The spring is at rest length: the mass of 7.5 kg falls freely, and the spring resists only in the second order.
+    assert state.velocity.value[1, 1] == pytest.approx(-9.81 * 0.01, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "text"),
+    [
+        (np.zeros((3, 3)), ValueError, r"shape \(3, 3\); expected shape \(2, 3\)"),
+        (np.zeros((2, 2)), ValueError, r"expected shape \(2, 3\)"),
+        ([[0, 0, 0], [0, 0]], ValueError, ""),
+        (np.zeros((2, 3), dtype=complex), TypeError, "expected numbers"),
+        ("abc", TypeError, "expected numbers"),
+        ([[0, 0, 0], [0, float("nan"), 0]], ValueError, "not a finite number"),
+    ],
+)
+def test_wrong_shapes_and_types_are_refused_at_once(running: Any, wrong: Any, kind: type[Exception], text: str) -> None:
+    state = running.body.dofs
+    before = state.position.value.copy()
+    with pytest.raises(kind, match=text):
+        state.position.value = wrong
+    np.testing.assert_array_equal(state.position.value, before)
+
+
+def test_arrays_outlive_their_scene(spring: Any) -> None:
+    settee.init(spring)
+    x = spring.body.dofs.position.array()
+    settee.animate(spring)
+    expected = x.copy()
+    settee.unload(spring)
+    del spring
+    gc.collect()
+    np.testing.assert_array_equal(x, expected)
+
+
+def test_forces_are_read_and_not_written(running: Any) -> None:
+    settee.animate(running)
+    with pytest.raises(TypeError, match="computes this vector itself"):
+        running.body.dofs.force.value = np.zeros((2, 3))
+    assert running.body.dofs.force.value.shape == (2, 3)
+
+
+def test_a_snapshot_is_continued_with_the_same_bits(running: Any) -> None:
+    simulation = settee.Simulation(running)
+    simulation.animate(steps=3)
+    state = simulation.snapshot()
+    simulation.animate(steps=5)
+    expected = running.body.dofs.position.value.copy()
+    simulation.restore(state)
+    assert simulation.time == pytest.approx(0.03)
+    simulation.animate(steps=5)
+    np.testing.assert_array_equal(running.body.dofs.position.value, expected)
+
+
+def test_energy_is_that_of_spring_and_weight(running: Any) -> None:
+    simulation = settee.Simulation(running)
+    energy = simulation.energy
+    assert energy["kinetic"] == 0.0
+    # Spring: k (sqrt 2 - 1)^2 / 2; weight: 7.5 kg at a height of 1 m, and 7.5 kg at 0 m.
+    assert energy["potential"] == pytest.approx(500.0 * (2**0.5 - 1) ** 2 + 7.5 * 9.81)
+
+
+def test_outcomes_of_solvers_are_read_after_a_step(running: Any) -> None:
+    settee.animate(running)
+    assert str(running.body.newton.status.value).startswith("Converged")
+
+
+def test_scene_files_run(project: Path) -> None:
+    root = settee.load(project / "scenes/ode_solver/bdf/spring3d.scn")
+    settee.init(root)
+    settee.animateNSteps(root, 10)
+    assert root.time.value == pytest.approx(10 * root.dt.value)
+    assert len(settee.Simulation(root).states()) == 3
+
+
+def test_many_simulations_run_in_threads_with_the_same_bits(project: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    def run(_: int) -> Any:
+        root = settee.load(project / "scenes/ode_solver/bdf/spring3d.scn")
+        settee.init(root)
+        settee.animateNSteps(root, 50)
+        return settee.Simulation(root).states()[0].position.value.copy()
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(run, range(8)))
+    assert all(np.array_equal(results[0], other) for other in results)
