@@ -35,6 +35,23 @@ fn the_end_is_a_hundred_steps_or_a_time() {
 }
 
 #[test]
+fn a_scene_in_python_is_handed_over_or_the_user_is_told_how() {
+    let folder = Folder::new("run-python");
+    let scene = folder.write("scene.py", "def createScene(root):\n    pass\n");
+    // An interpreter that is not there, and programs that answer as one without and one with the package would.
+    for (python, code, expected) in [
+        ("there-is-no-such-python", 2, "pip install settee"),
+        ("false", 2, "has no module settee"),
+        ("echo", 0, "-m settee run"),
+    ] {
+        let output = settee(&["run", &scene]).env("SETTEE_PYTHON", python).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{text}");
+        assert!(text.contains(expected), "{text}");
+    }
+}
+
+#[test]
 fn a_quiet_run_says_nothing() {
     let folder = Folder::new("run-quiet");
     assert_eq!(
