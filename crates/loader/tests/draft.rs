@@ -1,6 +1,6 @@
 //! Scenes built object by object take the same way as scene files.
 
-use settee_kernel::{Component, Data, Flat, Lifecycle, Registry, Scene};
+use settee_kernel::{Data, Flat, Lifecycle, Registry, Scene};
 use settee_loader::{Attribute, Description, Draft, Naming};
 
 /// A thing with numbers.
