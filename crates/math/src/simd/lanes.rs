@@ -29,6 +29,8 @@ pub trait Lanes:
     fn to_array(self) -> [f64; LANES];
     /// The first three numbers, each in all lanes.
     fn spread(self) -> [Self; 3];
+    /// The sum (a + c) + (b + d) of the lanes a, b, c, d in all lanes.
+    fn sum(self) -> Self;
     /// Rows to columns: lane j of number i goes to lane i of number j.
     fn transpose(rows: [Self; LANES]) -> [Self; LANES];
 }
@@ -134,6 +136,12 @@ impl Lanes for Four {
     #[inline(always)]
     fn spread(self) -> [Self; 3] {
         [0, 1, 2].map(|lane| Self([self.0[lane]; LANES]))
+    }
+
+    #[inline(always)]
+    fn sum(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([(a + c) + (b + d); LANES])
     }
 
     #[inline(always)]
@@ -260,6 +268,13 @@ mod avx2 {
         }
 
         #[inline(always)]
+        fn sum(self) -> Self {
+            let avx = self.0.avx;
+            let halves = avx._mm256_add_pd(self.1, avx._mm256_permute2f128_pd::<0x01>(self.1, self.1));
+            Self(self.0, avx._mm256_add_pd(halves, avx._mm256_permute_pd::<0b0101>(halves)))
+        }
+
+        #[inline(always)]
         fn transpose([a, b, c, d]: [Self; LANES]) -> [Self; LANES] {
             let machine = a.0;
             let avx = machine.avx;
@@ -307,7 +322,7 @@ mod tests {
             let (a, b) = (machine.load(&[1.1, -2.3, 0.7, 1e-3]), machine.load(&[0.3, 4.7, -5.1, 1e3]));
             let c = a.splat(0.1);
             let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
-            found.extend([b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
+            found.extend([b.sum(), b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
             found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
             found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()

@@ -1,38 +1,46 @@
-//! Linear springs within one state of points in space, by points: four springs of a point at a time.
+//! Linear springs within one state of points in space, by their first points: four springs of a point at a time.
 
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
-use settee_math::simd::lanes3::{StoredVector, Vector, difference, dot, load};
+use settee_math::simd::lanes3::{Vector, difference, dot, sum};
 use settee_parallel::Workers;
 
 use super::element::Element;
 
-/// Springs that pull at each point, in fours. Each spring is kept at both of its points, and each point sums its own springs: nothing is
-/// scattered, and any number of threads gives the same bits.
+/// Springs by their first points, in fours. Parts of the points have their own sums, which are added in their order: any number of
+/// threads gives the same bits.
 ///
 /// The tangent of a spring is k' u u^T + t I with t = phi/d and k' = k - t, see [`Element`]: four numbers of a spring instead of a
-/// block. 44,000 springs with a product each (2 cores, Zen 4): 1200 us one by one, 142 us as blocks, 84 us so.
+/// block. 44,000 springs with a product each (2 cores, Zen 4): 1200 us one by one, 142 us as blocks, 84 us in fours at both of their
+/// points, 69 us so.
 #[derive(Clone, Debug)]
 pub struct SpringRows {
     parts: Vec<Part>,
-    /// Positions or increments, and velocities, in four numbers each.
-    input: [Vec<[f64; LANES]>; 2],
+    n_points: usize,
+    /// Blocks on the diagonal, while they are summed.
+    diagonal: Vec<[[f64; 3]; 3]>,
 }
 
-/// Some points with their springs.
+/// Some points with the springs to points behind them.
 #[derive(Clone, Debug)]
 struct Part {
     first: usize,
+    n_own: usize,
     /// First four of each point, and the end.
     starts: Vec<u32>,
-    /// The other points; the point itself where there is no spring.
+    /// The other points: a point of the part, or, behind these, one of `others`, or one more where there is no spring.
     columns: Vec<[u32; LANES]>,
+    others: Vec<u32>,
+    /// Number of springs of each point.
+    counts: Vec<u32>,
     laws: Vec<Laws>,
     tangents: Vec<Tangents>,
     /// 1 or -1, the sign of k'.
     signs: Vec<[f64; LANES]>,
     /// Whether a k' is negative, as damping can make it.
     has_negative: bool,
-    output: Vec<[f64; 3]>,
+    /// Positions or increments, and velocities, in four numbers each.
+    input: [Vec<[f64; LANES]>; 2],
+    output: Vec<[f64; LANES]>,
 }
 
 /// What four springs pull with.
@@ -45,17 +53,10 @@ struct Laws {
     between: [[f64; LANES]; 2],
 }
 
-/// Tangents of four springs at the last force.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Tangents {
-    /// sqrt(|k'|) u.
-    along: StoredVector,
-    /// t.
-    across: [f64; LANES],
-}
+/// Tangents of four springs at the last force: sqrt(|k'|) u and t of each.
+type Tangents = [[f64; LANES]; LANES];
 
-/// Points of a part. A part with 26 springs a point takes 10 us.
+/// Points of a part. A part with 11 springs a point takes 8 us.
 const POINTS: usize = 512;
 
 /// Parts that are worth another thread.
@@ -65,112 +66,165 @@ impl SpringRows {
     /// The springs by points.
     pub fn new(elements: &[Element]) -> Self {
         let n_points = elements.iter().flat_map(Element::points).max().map_or(0, |last| last + 1);
-        let mut springs: Vec<(usize, usize, &Element)> = Vec::with_capacity(2 * elements.len());
-        for element in elements {
-            let [first, second] = element.points();
-            springs.extend([(first, second, element), (second, first, element)]);
-        }
+        let ends = |element: &Element| {
+            let [a, b] = element.points();
+            (a.min(b), a.max(b))
+        };
+        let mut springs: Vec<(usize, usize, &Element)> = elements
+            .iter()
+            .map(|element| {
+                let (first, second) = ends(element);
+                (first, second, element)
+            })
+            .collect();
         springs.sort_by_key(|(point, other, _)| (*point, *other));
         let mut springs = springs.as_slice();
         let parts = (0..n_points).step_by(POINTS).map(|first| {
             let points = first..n_points.min(first + POINTS);
-            let mut part = Part {
-                first,
-                starts: vec![0],
-                columns: Vec::new(),
-                laws: Vec::new(),
-                tangents: Vec::new(),
-                signs: Vec::new(),
-                has_negative: false,
-                output: vec![[0.0; 3]; points.len()],
-            };
-            for point in points {
-                let (own, rest) = springs.split_at(springs.partition_point(|(of, ..)| *of <= point));
-                springs = rest;
-                for four in own.chunks(LANES) {
-                    part.columns
-                        .push(std::array::from_fn(|lane| four.get(lane).map_or(point, |(_, to, _)| *to) as u32));
-                    part.laws.push(Laws::new(std::array::from_fn(|lane| four.get(lane).map(|(.., element)| *element))));
-                }
-                part.starts.push(part.columns.len() as u32);
-            }
-            part.tangents = vec![Tangents { along: [[0.0; LANES]; 3], across: [0.0; LANES] }; part.columns.len()];
-            part.signs = vec![[1.0; LANES]; part.columns.len()];
-            part
+            let (own, rest) = springs.split_at(springs.partition_point(|(of, ..)| *of < points.end));
+            springs = rest;
+            Part::new(points, own)
         });
-        let zeros = || vec![[0.0; LANES]; n_points];
-        Self { parts: parts.collect(), input: [zeros(), zeros()] }
+        Self { parts: parts.collect(), n_points, diagonal: Vec::new() }
     }
 
     /// Number of points up to the last one with a spring.
     pub fn n_points(&self) -> usize {
-        self.input[0].len()
+        self.n_points
     }
 
     /// Adds the forces to `f`; keeps the tangents.
     pub fn add_force(&mut self, workers: &Workers, x: &[f64], v: &[f64], f: &mut [f64]) {
-        let Self { parts, input: [position, velocity] } = self;
-        read(x, position);
-        read(v, velocity);
-        workers.for_parts(parts, GRAIN, |_, parts| {
-            parts.iter_mut().for_each(|part| run(Force { part, position, velocity }));
+        let (x, v) = (x.as_chunks().0, v.as_chunks().0);
+        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+            for part in parts {
+                part.read(0, x);
+                part.read(1, v);
+                run(Force { part });
+            }
         });
         self.add_output(1.0, f);
     }
 
     /// Adds k K dx to `df`.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[f64], df: &mut [f64]) {
-        let Self { parts, input: [increment, _] } = self;
-        read(dx, increment);
-        workers.for_parts(parts, GRAIN, |_, parts| {
+        let dx = dx.as_chunks().0;
+        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
             for part in parts {
+                part.read(0, dx);
                 if part.has_negative {
-                    run(Product::<true> { part, increment });
+                    run(Product::<true> { part });
                 } else {
-                    run(Product::<false> { part, increment });
+                    run(Product::<false> { part });
                 }
             }
         });
         self.add_output(k, df);
     }
 
-    /// Calls `add` with every block of K, row by row: (row point, column point, block).
-    pub fn for_each_block(&self, mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
-        for part in &self.parts {
+    /// Calls `add` with every block of K: (row point, column point, block).
+    pub fn for_each_block(&mut self, mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
+        let Self { parts, diagonal, n_points } = self;
+        diagonal.clear();
+        diagonal.resize(*n_points, [[0.0; 3]; 3]);
+        for part in parts {
             for (row, ends) in part.starts.windows(2).enumerate() {
                 let point = part.first + row;
-                let mut own = [[0.0; 3]; 3];
                 for four in ends[0] as usize..ends[1] as usize {
-                    for (lane, other) in part.columns[four].iter().enumerate().filter(|(_, to)| **to as usize != point)
-                    {
-                        let Tangents { along, across } = &part.tangents[four];
-                        let sign = part.signs[four][lane];
-                        let entry = |i: usize, j: usize| {
-                            sign * along[i][lane] * along[j][lane] + if i == j { across[lane] } else { 0.0 }
-                        };
+                    for (lane, other) in part.columns[four].iter().enumerate() {
+                        let Some(other) = part.point(*other) else { continue };
+                        let [x, y, z, across] = part.tangents[four][lane];
+                        let (along, sign) = ([x, y, z], part.signs[four][lane]);
+                        let entry = |i: usize, j: usize| sign * along[i] * along[j] + if i == j { across } else { 0.0 };
                         let block: [[f64; 3]; 3] = std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)));
-                        own.as_flattened_mut()
-                            .iter_mut()
-                            .zip(block.as_flattened())
-                            .for_each(|(sum, value)| *sum -= value);
-                        add(point, *other as usize, &block);
+                        for end in [point, other] {
+                            let sums = diagonal[end].as_flattened_mut().iter_mut();
+                            sums.zip(block.as_flattened()).for_each(|(sum, value)| *sum -= value);
+                        }
+                        // It is symmetric.
+                        add(point, other, &block);
+                        add(other, point, &block);
                     }
                 }
-                add(point, point, &own);
             }
+        }
+        for (point, block) in diagonal.iter().enumerate() {
+            add(point, point, block);
         }
     }
 
     fn add_output(&self, factor: f64, f: &mut [f64]) {
-        for (sum, value) in f.iter_mut().zip(self.parts.iter().flat_map(|part| part.output.as_flattened())) {
-            *sum += factor * value;
+        let f = f.as_chunks_mut::<3>().0;
+        for part in &self.parts {
+            let (own, others) = part.output.split_at(part.n_own);
+            for (f, output) in f[part.first..].iter_mut().zip(own) {
+                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
+            }
+            for (point, output) in part.others.iter().zip(others) {
+                let f = &mut f[*point as usize];
+                (0..3).for_each(|axis| f[axis] += factor * output[axis]);
+            }
         }
     }
 }
 
-fn read(flat: &[f64], points: &mut [[f64; LANES]]) {
-    for (point, [x, y, z]) in points.iter_mut().zip(flat.as_chunks().0) {
-        *point = [*x, *y, *z, 0.0];
+impl Part {
+    /// Points with their springs, in ascending order of the points.
+    fn new(points: std::ops::Range<usize>, mut springs: &[(usize, usize, &Element)]) -> Self {
+        let mut others: Vec<u32> =
+            springs.iter().map(|(_, to, _)| *to as u32).filter(|to| *to as usize >= points.end).collect();
+        others.sort_unstable();
+        others.dedup();
+        let n_own = points.len();
+        let n_all = n_own + others.len();
+        let column = |to: usize| match others.binary_search(&(to as u32)) {
+            Ok(place) => (n_own + place) as u32,
+            Err(_) => (to - points.start) as u32,
+        };
+        let (mut starts, mut counts, mut columns, mut laws) = (vec![0], Vec::new(), Vec::new(), Vec::new());
+        for point in points.clone() {
+            let (own, rest) = springs.split_at(springs.partition_point(|(of, ..)| *of <= point));
+            springs = rest;
+            for four in own.chunks(LANES) {
+                columns.push(std::array::from_fn(|lane| four.get(lane).map_or(n_all as u32, |(_, to, _)| column(*to))));
+                laws.push(Laws::new(std::array::from_fn(|lane| four.get(lane).map(|(.., element)| *element))));
+            }
+            starts.push(columns.len() as u32);
+            counts.push(own.len() as u32);
+        }
+        let zeros = vec![[0.0; LANES]; n_all + 1];
+        Self {
+            first: points.start,
+            n_own,
+            starts,
+            others,
+            counts,
+            tangents: vec![[[0.0; LANES]; LANES]; columns.len()],
+            signs: vec![[1.0; LANES]; columns.len()],
+            columns,
+            laws,
+            has_negative: false,
+            input: [zeros.clone(), zeros.clone()],
+            output: zeros,
+        }
+    }
+
+    /// The point of a column, if it is one.
+    fn point(&self, column: u32) -> Option<usize> {
+        match (column as usize).checked_sub(self.n_own) {
+            None => Some(self.first + column as usize),
+            Some(other) => self.others.get(other).map(|point| *point as usize),
+        }
+    }
+
+    /// Takes values at its points, and clears its sums.
+    fn read(&mut self, which: usize, values: &[[f64; 3]]) {
+        let own = values[self.first..].iter().take(self.n_own);
+        let others = self.others.iter().map(|point| &values[*point as usize]);
+        let mut input = self.input[which].iter_mut();
+        own.zip(&mut input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
+        others.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
+        self.output.fill([0.0; LANES]);
     }
 }
 
@@ -201,17 +255,26 @@ fn one_point<M: Machine>(machine: M, [x, y, z, _]: [f64; LANES]) -> Vector<M::La
     [machine.splat(x), machine.splat(y), machine.splat(z)]
 }
 
+/// Adds a vector of each lane to the sums of the part, with both of its signs.
 #[inline(always)]
-fn sum<L: Lanes>(lanes: L) -> f64 {
-    let [a, b, c, d] = lanes.to_array();
-    (a + b) + (c + d)
+fn pull<M: Machine>(machine: M, output: &mut [[f64; LANES]], columns: &[u32; LANES], &[x, y, z]: &Vector<M::Lanes>) {
+    let pulls = M::Lanes::transpose([x, y, z, machine.splat(0.0)]);
+    for (column, pull) in columns.iter().zip(pulls) {
+        let there = &mut output[*column as usize];
+        *there = (machine.load(there) - pull).to_array();
+    }
 }
 
-/// phi u of the springs of each point, with their tangents.
+/// Adds the sums of lanes to the sum of a point.
+#[inline(always)]
+fn add_lanes<M: Machine>(machine: M, sum: &mut [f64; LANES], &[x, y, z]: &Vector<M::Lanes>) {
+    let [a, b, c, d] = M::Lanes::transpose([x, y, z, machine.splat(0.0)]);
+    *sum = (machine.load(sum) + ((a + b) + (c + d))).to_array();
+}
+
+/// phi u of the springs, with their tangents.
 struct Force<'a> {
     part: &'a mut Part,
-    position: &'a [[f64; LANES]],
-    velocity: &'a [[f64; LANES]],
 }
 
 impl Kernel for Force<'_> {
@@ -219,17 +282,17 @@ impl Kernel for Force<'_> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Self { part, position, velocity } = self;
-        part.has_negative = false;
+        let Part { starts, columns, laws, tangents, signs, has_negative, input: [position, velocity], output, .. } =
+            self.part;
+        *has_negative = false;
         let one = machine.splat(1.0);
-        for (row, output) in part.output.iter_mut().enumerate() {
-            let (x, v) = (position[part.first + row], velocity[part.first + row]);
-            let (x, v) = (one_point(machine, x), one_point(machine, v));
+        for (row, ends) in starts.windows(2).enumerate() {
+            let (x, v) = (one_point(machine, position[row]), one_point(machine, velocity[row]));
             let mut sums = [machine.splat(0.0); 3];
-            let fours = part.starts[row] as usize..part.starts[row + 1] as usize;
-            let springs = part.columns[fours.clone()].iter().zip(&part.laws[fours.clone()]);
-            let tangents = part.tangents[fours.clone()].iter_mut().zip(&mut part.signs[fours]);
-            for ((columns, laws), (tangents, signs)) in springs.zip(tangents) {
+            let fours = ends[0] as usize..ends[1] as usize;
+            let springs = columns[fours.clone()].iter().zip(&laws[fours.clone()]);
+            let results = tangents[fours.clone()].iter_mut().zip(&mut signs[fours]);
+            for ((columns, laws), (tangents, signs)) in springs.zip(results) {
                 let reach = difference(&gather(machine, position, columns), &x);
                 let distances = dot(&reach, &reach).sqrt().to_array();
                 let (mut acts, mut divisors) = ([0.0; LANES], [1.0; LANES]);
@@ -249,25 +312,26 @@ impl Kernel for Force<'_> {
                 let across = phi * inverse;
                 let along = acts * (stiffness - across);
                 let root = along.abs().sqrt();
-                tangents.along = [(u[0] * root).to_array(), (u[1] * root).to_array(), (u[2] * root).to_array()];
-                tangents.across = across.to_array();
+                let by_spring = M::Lanes::transpose([u[0] * root, u[1] * root, u[2] * root, across]);
+                for lane in 0..LANES {
+                    tangents[lane] = by_spring[lane].to_array();
+                }
                 for (sign, along) in signs.iter_mut().zip(along.to_array()) {
-                    part.has_negative |= along < 0.0;
+                    *has_negative |= along < 0.0;
                     *sign = if along < 0.0 { -1.0 } else { 1.0 };
                 }
-                for axis in 0..3 {
-                    sums[axis] = u[axis].mul_add(phi, sums[axis]);
-                }
+                let force = [u[0] * phi, u[1] * phi, u[2] * phi];
+                sums = sum(&sums, &force);
+                pull(machine, output, columns, &force);
             }
-            *output = sums.map(sum);
+            add_lanes(machine, &mut output[row], &sums);
         }
     }
 }
 
-/// (k' u u^T + t I) (dx_b - dx_a) of the springs of each point. `SIGNED`: some k' are negative.
+/// (k' u u^T + t I) (dx_b - dx_a) of the springs. `SIGNED`: some k' are negative.
 struct Product<'a, const SIGNED: bool> {
     part: &'a mut Part,
-    increment: &'a [[f64; LANES]],
 }
 
 impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
@@ -275,25 +339,27 @@ impl<const SIGNED: bool> Kernel for Product<'_, SIGNED> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Self { part, increment } = self;
-        for (row, output) in part.output.iter_mut().enumerate() {
-            let here = one_point(machine, increment[part.first + row]);
-            let mut sums = [machine.splat(0.0); 3];
-            let fours = part.starts[row] as usize..part.starts[row + 1] as usize;
-            let springs = part.columns[fours.clone()].iter().zip(&part.tangents[fours.clone()]);
-            for ((columns, tangents), signs) in springs.zip(&part.signs[fours]) {
-                let d = difference(&gather(machine, increment, columns), &here);
-                let along = load(machine, &tangents.along);
-                let across = machine.load(&tangents.across);
-                let mut change = dot(&along, &d);
+        let Part { starts, counts, columns, tangents, signs, input: [increment, _], output, .. } = self.part;
+        let (columns, tangents, signs) = (columns.as_flattened(), tangents.as_flattened(), signs.as_flattened());
+        for (row, (start, count)) in starts.iter().zip(counts).enumerate() {
+            let here = machine.load(&increment[row]);
+            let mut sums = machine.splat(0.0);
+            let springs = LANES * *start as usize..LANES * *start as usize + *count as usize;
+            let own = columns[springs.clone()].iter().zip(&tangents[springs.clone()]);
+            for ((column, tangent), sign) in own.zip(&signs[springs]) {
+                let column = *column as usize;
+                let d = machine.load(&increment[column]) - here;
+                let along = machine.load(tangent);
+                // The fourth number of d is zero, so that t has no part in the sum; that of the force means nothing.
+                let mut change = (along * d).sum();
                 if SIGNED {
-                    change = change * machine.load(signs);
+                    change = change * machine.splat(*sign);
                 }
-                for axis in 0..3 {
-                    sums[axis] = along[axis].mul_add(change, across.mul_add(d[axis], sums[axis]));
-                }
+                let force = along.mul_add(change, machine.splat(tangent[3]) * d);
+                sums = sums + force;
+                output[column] = (machine.load(&output[column]) - force).to_array();
             }
-            *output = sums.map(sum);
+            output[row] = (machine.load(&output[row]) + sums).to_array();
         }
     }
 }
@@ -357,7 +423,7 @@ mod tests {
             rows.add_product(workers, 0.5, v.as_flattened(), &mut f);
             (rows, f)
         };
-        let (rows, f) = product(&settee_parallel::ALONE);
+        let (mut rows, f) = product(&settee_parallel::ALONE);
         assert_eq!(f, product(&Workers::new(3)).1);
         let (mut by_rows, mut by_blocks) = (vec![0.0; f.len()], vec![0.0; f.len()]);
         rows.clone().add_product(&settee_parallel::ALONE, 1.0, v.as_flattened(), &mut by_rows);

@@ -42,8 +42,8 @@ impl Springs {
     }
 
     /// Puts K into the sink.
-    pub fn add_stiffness<D: DataTypes>(&self, sink: &mut PairBlocks<'_>) {
-        let Some(rows) = &self.rows else { return element::add_stiffness::<D>(&self.elements, sink) };
+    pub fn add_stiffness<D: DataTypes>(&mut self, sink: &mut PairBlocks<'_>) {
+        let Some(rows) = &mut self.rows else { return element::add_stiffness::<D>(&self.elements, sink) };
         rows.for_each_block(|row, column, block| {
             sink.add((End::First, row), (End::First, column), 3, block.as_flattened());
         });
@@ -69,8 +69,8 @@ impl Springs {
     }
 
     /// As [`add_stiffness`](Self::add_stiffness), within the state of a force field.
-    pub fn add_stiffness_within(&self, sink: &mut Blocks<'_>) {
-        match &self.rows {
+    pub fn add_stiffness_within(&mut self, sink: &mut Blocks<'_>) {
+        match &mut self.rows {
             Some(rows) => rows.for_each_block(|row, column, block| sink.add(row, column, block)),
             // The places are the same before the first force, with zeros.
             None => SpringRows::new(&self.elements).for_each_block(|row, column, block| sink.add(row, column, block)),
