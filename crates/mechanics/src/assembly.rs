@@ -1,9 +1,12 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
-use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind};
+use settee_kernel::roles::{
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm,
+};
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
-use settee_sparse::Assembler;
+use settee_parallel::Workers;
+use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
 use crate::projection::Projections;
 use crate::projector::Projector;
@@ -99,6 +102,18 @@ impl Unknowns<'_> {
 }
 
 impl BlockSink for Global<'_> {
+    fn add_edges(&mut self, matrix: &EdgeMatrix<'_>, term: StateTerm, workers: &Workers) -> bool {
+        let Unknowns { states, projector, .. } = self.unknowns;
+        let state = &states[term.state];
+        let is_direct = !state.is_mapped && projector.spares(state.derivs.start, state.derivs.len());
+        if !is_direct || self.storage != MatrixKind::Compressed || state.kind.deriv_size() != 3 {
+            return false;
+        }
+        let term = EdgeTerm { first: state.derivs.start, factor: term.factor, symmetrised: term.symmetrised };
+        self.assembler.add_edges(workers, term, matrix);
+        true
+    }
+
     fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
         let Unknowns { states, projector, .. } = self.unknowns;
         let (row_state, col_state) = (&states[row.0], &states[col.0]);

@@ -8,7 +8,7 @@ use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateEntry};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_math::StateKind;
 use settee_parallel::Workers;
-use settee_sparse::{Assembler, CsrMatrix, SparseRows};
+use settee_sparse::{Assembler, CsrMatrix, SparseRows, SymmetricMatrix};
 
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
 use crate::profile::Profiling;
@@ -51,6 +51,40 @@ pub(crate) struct SystemSlot {
     pub projections: Projections,
     rotations: Rotations,
     projector: Projector,
+    products: Products,
+}
+
+/// How an assembled matrix is multiplied.
+#[derive(Clone, Default)]
+struct Products {
+    /// Revision of the matrix that was multiplied last, how often, and how often the one before.
+    revision: u64,
+    count: u32,
+    count_before: u32,
+    /// Whether `symmetric` has this matrix; `None` until that was tried.
+    is_symmetric: Option<bool>,
+    symmetric: SymmetricMatrix,
+}
+
+/// Products with a matrix, or with the one before it, from which on it pays to copy one triangle.
+const MANY_PRODUCTS: u32 = 6;
+
+impl Products {
+    /// q = A p.
+    fn multiply(&mut self, workers: &Workers, matrix: &CsrMatrix, revision: u64, p: &[f64], q: &mut [f64]) {
+        if self.revision != revision {
+            (self.revision, self.count_before, self.count, self.is_symmetric) = (revision, self.count, 0, None);
+        }
+        self.count += 1;
+        if self.is_symmetric.is_none() && self.count.max(self.count_before) >= MANY_PRODUCTS {
+            self.is_symmetric = Some(self.symmetric.read(workers, matrix));
+        }
+        if self.is_symmetric == Some(true) {
+            self.symmetric.multiply(workers, p, q);
+        } else {
+            matrix.multiply_shared(workers, p, q);
+        }
+    }
 }
 
 impl SystemSlot {
@@ -68,13 +102,14 @@ impl SystemSlot {
             projections: Projections::new(frozen),
             rotations: Rotations::default(),
             projector: Projector::default(),
+            products: Products::default(),
         }
     }
 
     /// Forgets the matrix: the scene is reset.
     pub fn restart(&mut self) {
         (self.calls, self.matrix_revision) = (None, 0);
-        self.rotations = Rotations::default();
+        (self.rotations, self.products) = (Rotations::default(), Products::default());
     }
 
     /// Counts a call; whether it is one of those that assemble: the first and then every `rate`-th.
@@ -521,6 +556,19 @@ struct Access<'a> {
 }
 
 impl Access<'_> {
+    /// dforce = A dx, of the independent states.
+    fn multiply_dx(&mut self) {
+        let system = self.system();
+        let (params, factors) = (system.params, system.factors);
+        let n = self.dim();
+        let scope = &mut *self.scope;
+        // The product clears the forces of mapped states itself.
+        scope.space.deriv_mut(DerivId::DFORCE)[..n].fill(0.0);
+        scope.propagate_dx(self.scene, &params, DerivId::DX);
+        scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
+        scope.project_response(self.scene, &params, DerivId::DFORCE);
+    }
+
     fn system(&self) -> &SystemSlot {
         &self.scope.linear.systems[self.scope.linear.solvers[self.slot].system]
     }
@@ -573,20 +621,29 @@ impl SystemAccess for Access<'_> {
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
         let system = self.system();
         if let SystemKind::Assembled { .. } | SystemKind::Precomputed = system.kind {
+            self.matrix()?;
             let workers = self.workers();
-            self.matrix()?.multiply_shared(&workers, p, q);
+            let system = self.scope.linear.solvers[self.slot].system;
+            let SystemSlot { assembler, matrix_revision, products, .. } = &mut self.scope.linear.systems[system];
+            products.multiply(&workers, assembler.matrix(), *matrix_revision, p, q);
             return Ok(());
         }
-        let (params, factors) = (system.params, system.factors);
         let n = self.dim();
-        let scope = &mut *self.scope;
-        scope.space.deriv_mut(DerivId::DX)[..n].copy_from_slice(p);
-        // The product clears the forces of mapped states itself.
-        scope.space.deriv_mut(DerivId::DFORCE)[..n].fill(0.0);
-        scope.propagate_dx(self.scene, &params, DerivId::DX);
-        scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
-        scope.project_response(self.scene, &params, DerivId::DFORCE);
-        q.copy_from_slice(&scope.space.deriv(DerivId::DFORCE)[..n]);
+        self.scope.space.deriv_mut(DerivId::DX)[..n].copy_from_slice(p);
+        self.multiply_dx();
+        q.copy_from_slice(&self.scope.space.deriv(DerivId::DFORCE)[..n]);
+        Ok(())
+    }
+
+    fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
+        let is_matrix = matches!(self.system().kind, SystemKind::Assembled { .. } | SystemKind::Precomputed);
+        if is_matrix || !self.scope.space.exchange_deriv(DerivId::DX, p) {
+            return self.multiply(p, q);
+        }
+        self.scope.space.exchange_deriv(DerivId::DFORCE, q);
+        self.multiply_dx();
+        self.scope.space.exchange_deriv(DerivId::DX, p);
+        self.scope.space.exchange_deriv(DerivId::DFORCE, q);
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 
 mod assembly;
 mod csr;
+mod edge_product;
 mod factorisation;
 mod krylov;
 mod multigrid;
@@ -11,9 +12,11 @@ mod ordering;
 mod pattern;
 mod preconditioner;
 mod rows;
+mod symmetric;
 
-pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, RejectedBlocks};
+pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, EdgeMatrix, EdgeTerm, RejectedBlocks};
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
+pub use edge_product::{Diagonal, EdgeProduct};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
     DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, LuMethod,
@@ -29,3 +32,4 @@ pub use ordering::Ordering;
 pub use pattern::{Block, Pattern};
 pub use preconditioner::{BlockJacobi3, Jacobi, Preconditioner, Ssor};
 pub use rows::SparseRows;
+pub use symmetric::SymmetricMatrix;

@@ -43,7 +43,7 @@ pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMoti
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
-pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks};
+pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks, StateTerm};
 pub use solvers::{
     BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, LinearFailure,
     LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,

@@ -1,6 +1,8 @@
 //! Where components put the blocks of their matrices.
 
 use settee_math::{DataTypes, Point};
+use settee_parallel::Workers;
+use settee_sparse::EdgeMatrix;
 
 use super::pair_force_field::End;
 
@@ -8,6 +10,23 @@ use super::pair_force_field::End;
 pub trait BlockSink {
     /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of the scope.
     fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]);
+
+    /// Adds a whole matrix over the points of a state in space, as fast as can be. False if the sink takes single blocks only:
+    /// nothing is added then.
+    fn add_edges(&mut self, _matrix: &EdgeMatrix<'_>, _term: StateTerm, _workers: &Workers) -> bool {
+        false
+    }
+}
+
+/// How a matrix over the points of a state enters that of the scope.
+#[derive(Clone, Copy, Debug)]
+pub struct StateTerm {
+    /// Index of the state in the scope.
+    pub state: usize,
+    /// What it is multiplied by.
+    pub factor: f64,
+    /// Takes the symmetric part of blocks on the diagonal.
+    pub symmetrised: bool,
 }
 
 /// Blocks over the points of one state; the factor is applied here.
@@ -45,6 +64,12 @@ impl<'a> Blocks<'a> {
             }
         }
         self.sink.add((self.state, i), (self.state, j), N, N, scaled.as_flattened());
+    }
+
+    /// Adds factor * matrix; false if it must be added block by block.
+    pub fn add_edges(&mut self, workers: &Workers, matrix: &EdgeMatrix<'_>) -> bool {
+        let term = StateTerm { state: self.state, factor: self.factor, symmetrised: self.symmetric };
+        self.sink.add_edges(matrix, term, workers)
     }
 
     /// Adds factor * value * identity (n x n, n at most 6) at points (i, j).

@@ -292,6 +292,13 @@ pub trait SystemAccess {
     /// # Errors
     /// If the system cannot.
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure>;
+    /// As `multiply`, with the memory of the vectors instead of a copy where that is possible. They are where they were afterwards.
+    ///
+    /// # Errors
+    /// If the system cannot.
+    fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
+        self.multiply(p, q)
+    }
     /// z = P^-1 r with the linked preconditioner; z = r without one.
     ///
     /// # Errors

@@ -301,6 +301,18 @@ impl StateSpace {
         &mut self.derivs[id.index()].values
     }
 
+    /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only scopes without mapped
+    /// states have vectors of the size of their systems.
+    pub fn exchange_deriv(&mut self, id: DerivId, values: &mut Vec<f64>) -> bool {
+        self.ensure_deriv(id);
+        let own = &mut self.derivs[id.index()].values;
+        let fits = own.len() == values.len();
+        if fits {
+            std::mem::swap(own, values);
+        }
+        fits
+    }
+
     fn ensure_coord(&mut self, id: CoordId) {
         if !self.coords[id.index()].is_allocated {
             self.allocate_coord(id.index());

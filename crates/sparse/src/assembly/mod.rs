@@ -1,9 +1,15 @@
 //! Assembly that records where contributions go, so that the next pass writes straight into the values.
 
+mod constraints;
+mod edges;
 mod record;
 
 use std::sync::Arc;
 
+use settee_parallel::Workers;
+
+use self::constraints::Constraints;
+pub use self::edges::{EdgeMatrix, EdgeTerm};
 use self::record::{Placement, Record};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::{Block, Pattern};
@@ -25,9 +31,10 @@ pub struct Assembler {
     /// False until the end of the first pass: the pattern of `matrix` is then only the diagonal.
     has_pattern: bool,
     record: Record,
+    constraints: Constraints,
     phase: Phase,
-    /// Contributions of this pass with entries outside of the pattern: index into the record, and all their values.
-    pending: Vec<usize>,
+    /// Contributions of this pass with entries outside of the pattern, and all their values.
+    pending: Vec<Block>,
     pending_values: Vec<f64>,
     rejected: Option<RejectedBlocks>,
     counters: AssemblyCounters,
@@ -85,6 +92,7 @@ impl Assembler {
             pattern_revision: 0,
             has_pattern: false,
             record: Record::default(),
+            constraints: Constraints::default(),
             phase: Phase::Closed,
             pending: Vec::new(),
             pending_values: Vec::new(),
@@ -159,6 +167,20 @@ impl Assembler {
         }
     }
 
+    /// Adds a matrix that is kept per edge, point i at the scalars from `term.first` + 3 i on.
+    ///
+    /// # Panics   outside of a pass, or if there are not as many blocks as edges.
+    pub fn add_edges(&mut self, workers: &Workers, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
+        assert_eq!(matrix.edges.len(), matrix.blocks.len(), "a block for each edge");
+        assert_ne!(self.phase, Phase::Closed, "contributions are added between begin and end");
+        let followed =
+            if self.phase == Phase::Following { self.record.follow_edges(term.first, matrix.edges) } else { None };
+        match followed {
+            Some(placement) => placement.add(workers, term, matrix.blocks, &mut self.matrix.values),
+            None => self.record_edges(term, matrix),
+        }
+    }
+
     /// Adds `value` to the three diagonal entries from `row` on, as a lumped mass does.
     ///
     /// # Panics   outside of a pass.
@@ -213,7 +235,7 @@ impl Assembler {
     /// # Panics   inside of a pass.
     pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
         assert_eq!(self.phase, Phase::Closed, "constraints come after the last contribution");
-        self.matrix.constrain(dofs)
+        self.constraints.apply(dofs, &mut self.matrix)
     }
 
     /// Makes the next pass start from an empty pattern: for scenes whose interactions come and go, where a pattern that
@@ -240,12 +262,37 @@ impl Assembler {
         if !block.fits(self.matrix.dimension()) {
             return self.reject(block.row as usize, block.col as usize);
         }
+        self.leave_record();
+        let has_place = self.record.push(block, &self.matrix.pattern);
+        self.add_unplaced(block, values, has_place);
+    }
+
+    /// As `record_block`, for all blocks of a matrix.
+    #[cold]
+    fn record_edges(&mut self, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
+        self.leave_record();
+        let has_place = self.record.push_edges(term.first, matrix.edges, &self.matrix.pattern);
+        edges::for_each_block(term, matrix, |block, values| {
+            if block.fits(self.matrix.dimension()) {
+                self.add_unplaced(block, &values, has_place);
+            } else {
+                self.reject(block.row as usize, block.col as usize);
+            }
+        });
+    }
+
+    /// The calls are no longer those of the record.
+    fn leave_record(&mut self) {
         if self.phase == Phase::Following {
             self.record.forget_rest();
             self.phase = Phase::Recording;
         }
-        if !self.record.push(block, &self.matrix.pattern) {
-            self.pending.push(self.record.blocks().len() - 1);
+    }
+
+    /// Adds the entries of a block that the pattern has, and keeps the block for the new pattern unless it `has_place` in this one.
+    fn add_unplaced(&mut self, block: Block, values: &[f64], has_place: bool) {
+        if !has_place {
+            self.pending.push(block);
             self.pending_values.extend_from_slice(values);
         }
         for_each_entry(block, values, |row, col, value| {
@@ -265,7 +312,9 @@ impl Assembler {
     /// Builds the union of the pattern and the record, carries the values over and adds what was pending.
     fn grow_pattern(&mut self) {
         let old = std::mem::replace(&mut self.matrix, CsrMatrix::zeros(Arc::new(Pattern::diagonal(0))));
-        let pattern = Arc::new(old.pattern.extended(self.record.blocks()));
+        // All that was recorded, and not only what is pending: the pattern may have been forgotten with a longer record kept.
+        let blocks = [self.record.blocks(), &self.pending].concat();
+        let pattern = Arc::new(old.pattern.extended(&blocks));
         let mut values = vec![0.0; pattern.nnz()];
         for row in 0..pattern.dimension() {
             for (col, value) in old.row(row) {
@@ -273,8 +322,7 @@ impl Assembler {
             }
         }
         let mut pending_values = self.pending_values.as_slice();
-        for &index in &self.pending {
-            let block = self.record.blocks()[index];
+        for &block in &self.pending {
             let (values_of_block, rest) = pending_values.split_at(block.rows as usize * block.cols as usize);
             pending_values = rest;
             for_each_entry(block, values_of_block, |row, col, value| {
@@ -450,6 +498,66 @@ mod tests {
         assert_eq!(assembler.matrix().values, [0.0, 0.0, 0.0, 2.0]);
         let _ = pass(&mut assembler, 4, &[(3, 3, 1, 1, 6.0)]);
         assert_eq!(assembler.rejected(), None);
+    }
+
+    #[test]
+    fn a_matrix_by_edges_gives_the_bits_of_its_blocks() {
+        let edges: Vec<[u32; 2]> = (0..700).flat_map(|a| [[a, a + 1], [a, a + 2 + a % 5]]).collect();
+        let blocks: Vec<[f64; 9]> =
+            (0..edges.len()).map(|edge| std::array::from_fn(|place| 1.0 / (edge * 9 + place + 1) as f64)).collect();
+        let n = 3 * 710;
+        for symmetrised in [false, true] {
+            let matrix = EdgeMatrix { edges: &edges, blocks: &blocks };
+            let term = EdgeTerm { first: 6, factor: -0.7, symmetrised };
+            let mut one_by_one = Assembler::new();
+            one_by_one.begin(n);
+            one_by_one.add_diagonal3(9, 0.1);
+            edges::for_each_block(term, &matrix, |block, values| {
+                one_by_one.add_block(block.row as usize, block.col as usize, 3, 3, &values);
+            });
+            one_by_one.add_diagonal3(12, 0.3);
+            let _ = one_by_one.end();
+            for threads in 1..4 {
+                let workers = Workers::new(threads);
+                let mut assembler = Assembler::new();
+                for pass in 0..3 {
+                    assembler.begin(n);
+                    assembler.add_diagonal3(9, 0.1);
+                    assembler.add_edges(&workers, term, &matrix);
+                    assembler.add_diagonal3(12, 0.3);
+                    let outcome = assembler.end();
+                    assert_eq!(outcome == AssemblyOutcome::NewPattern, pass == 0);
+                    assert_eq!(bits(&assembler.matrix().values), bits(&one_by_one.matrix().values));
+                }
+                assert_eq!(assembler.counters().recorded_passes, 1);
+                // Other edges are noticed, in a pattern that has them.
+                let fewer = EdgeMatrix { edges: &edges[..20], blocks: &blocks[..20] };
+                for pass in 0..2 {
+                    assembler.begin(n);
+                    assembler.add_edges(&workers, term, &fewer);
+                    assert_eq!(assembler.end(), AssemblyOutcome::SamePattern);
+                    assert_eq!(assembler.counters().recorded_passes, 2, "pass {pass}");
+                }
+                // What leaves the matrix is left out.
+                assembler.begin(9);
+                assembler.add_edges(&workers, EdgeTerm { first: 0, ..term }, &fewer);
+                let _ = assembler.end();
+                assert_eq!(assembler.rejected().map(|rejected| rejected.first), Some((3, 12)));
+            }
+        }
+    }
+
+    #[test]
+    fn constraints_follow_the_matrix() {
+        let mut assembler = Assembler::new();
+        for dofs in [&[1, 4][..], &[1, 4], &[2]] {
+            let _ = pass(&mut assembler, 6, &CALLS);
+            let mut expected = assembler.matrix().clone();
+            expected.constrain(dofs).unwrap();
+            assembler.constrain(dofs).unwrap();
+            assert_eq!(assembler.matrix().values, expected.values);
+        }
+        assert_eq!(assembler.constrain(&[6]), Err(DofOutOfRange { dof: 6, dimension: 6 }));
     }
 
     fn calls(n: usize) -> impl Strategy<Value = Vec<Call>> {

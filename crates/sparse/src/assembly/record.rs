@@ -1,5 +1,6 @@
 //! The contributions of a pass, and where in the values each of them goes.
 
+use super::edges::EdgePlacement;
 use crate::pattern::{Block, Pattern};
 
 /// What was added in the last pass, in the order of the calls.
@@ -11,6 +12,9 @@ pub(super) struct Record {
     irregular: Vec<u32>,
     /// The next block that is expected.
     cursor: usize,
+    /// Matrices that are kept per edge, and the next one that is expected.
+    edges: Vec<EdgePlacement>,
+    edges_cursor: usize,
 }
 
 /// Position of the first entry of a block, and the distance between its rows.
@@ -33,7 +37,7 @@ impl Record {
 
     /// Expects the first block again.
     pub(super) fn rewind(&mut self) {
-        self.cursor = 0;
+        (self.cursor, self.edges_cursor) = (0, 0);
     }
 
     pub(super) fn clear(&mut self) {
@@ -49,6 +53,13 @@ impl Record {
         }
         let placement = self.placements[self.cursor];
         self.cursor += 1;
+        Some(placement)
+    }
+
+    /// The places of a matrix if it is the expected one; the next one is expected then.
+    pub(super) fn follow_edges(&mut self, first: usize, edges: &[[u32; 2]]) -> Option<&EdgePlacement> {
+        let placement = self.edges.get(self.edges_cursor).filter(|placement| placement.is_of(first, edges))?;
+        self.edges_cursor += 1;
         Some(placement)
     }
 
@@ -70,6 +81,7 @@ impl Record {
         }
         self.blocks.truncate(self.cursor);
         self.placements.truncate(self.cursor);
+        self.edges.truncate(self.edges_cursor);
     }
 
     /// Records a block and whether it fits into `pattern`. One that does not gets its place with `place_all`.
@@ -80,12 +92,22 @@ impl Record {
         placement.is_some()
     }
 
+    /// Records a matrix and whether it fits into `pattern`. One that does not gets its places with `place_all`.
+    pub(super) fn push_edges(&mut self, first: usize, edges: &[[u32; 2]], pattern: &Pattern) -> bool {
+        let mut placement = EdgePlacement::new(first, edges);
+        let has_place = placement.place(pattern);
+        self.edges.push(placement);
+        has_place
+    }
+
     /// Finds the places of all blocks in a pattern that contains them.
     pub(super) fn place_all(&mut self, pattern: &Pattern) {
         self.irregular.clear();
         for index in 0..self.blocks.len() {
             self.placements[index] = self.place(self.blocks[index], pattern).expect("the pattern contains the record");
         }
+        // What is outside of the matrix has no place, and is left out at every pass.
+        self.edges.retain_mut(|placement| placement.place(pattern));
     }
 
     #[cfg(test)]

@@ -151,7 +151,7 @@ impl Cg {
             } else {
                 turn(&workers, rho / rho_old, &self.r, &mut self.p);
             }
-            operator.apply(&self.p, &mut self.q)?;
+            operator.apply_in_place(&mut self.p, &mut self.q)?;
             let denominator = dot(&workers, &self.p, &self.q);
             self.denominators.push(denominator);
             if denominator == 0.0 {

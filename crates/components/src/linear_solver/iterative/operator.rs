@@ -25,6 +25,10 @@ impl Operator for SystemOperator<'_> {
         self.system.multiply(x, y)
     }
 
+    fn apply_in_place(&mut self, x: &mut Vec<f64>, y: &mut Vec<f64>) -> Result<(), LinearFailure> {
+        self.system.multiply_in_place(x, y)
+    }
+
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure> {
         if self.is_preconditioned {
             self.system.precondition(r, z)

@@ -1,21 +1,21 @@
 //! The stiffness of a mesh, kept per edge.
 
 use nalgebra::Matrix3;
-use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
+use settee_kernel::roles::Blocks;
 use settee_parallel::Workers;
+use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 
 /// A symmetric stiffness K that does not feel translations: one 3 x 3 block an edge, K_ab = df_a/dx_b for a < b.
 ///
 /// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product costs one block an edge, where a
-/// product by elements costs six a tetrahedron. It is made of the sums of fixed parts of the points: any number of threads gives the
-/// same bits.
+/// product by elements costs six a tetrahedron. Any number of threads gives the same bits.
 #[derive(Clone, Debug, Default)]
 pub struct EdgeStiffness {
     edges: Vec<[u32; 2]>,
     /// The block of each edge by rows, and one number more: a row is read as four numbers.
     values: Vec<f64>,
     diagonal: Vec<[[f64; 3]; 3]>,
-    parts: Vec<Part>,
+    product: EdgeProduct,
 }
 
 /// Where the block of a local edge of an element goes: the edge, and whether it runs against it.
@@ -26,6 +26,11 @@ impl EdgePlace {
     /// Number of the edge.
     pub fn edge(self) -> u32 {
         self.0 >> 1
+    }
+
+    /// Whether the local edge runs from the first point of the edge to the second.
+    pub fn runs_along(self) -> bool {
+        self.0 & 1 == 0
     }
 }
 
@@ -60,26 +65,6 @@ impl EdgeBlocks<'_> {
 /// Edges whose blocks are worth another thread: about 50 us.
 const GRAIN_OF_BLOCKS: usize = 4096;
 
-/// Some points with the edges from them to later points.
-#[derive(Clone, Debug)]
-struct Part {
-    first: usize,
-    /// First edge of each point, and the end.
-    starts: Vec<u32>,
-    /// Where the edges lead: a point of the part, or, behind these, one of `others`.
-    columns: Vec<u32>,
-    others: Vec<u32>,
-    /// Increments of its points and the others, and what the edges add to their forces. The fourth numbers mean nothing.
-    input: Vec<[f64; LANES]>,
-    output: Vec<[f64; LANES]>,
-}
-
-/// Points of a part: their values stay in the first-level cache.
-const POINTS: usize = 512;
-
-/// Parts that are worth another thread: about 12 us.
-const GRAIN: usize = 2;
-
 impl EdgeStiffness {
     /// No stiffness on the edges of `elements`, with the place of each edge of each element. `local`: edges by local nodes.
     pub fn new<const N: usize, const E: usize>(
@@ -97,11 +82,10 @@ impl EdgeStiffness {
             EdgePlace((index as u32) << 1 | u32::from(nodes[a] > nodes[b]))
         };
         let places = elements.iter().map(|nodes| local.map(|edge| place(nodes, edge))).collect();
-        let parts = (0..n_points).step_by(POINTS).map(|first| Part::new(first, n_points.min(first + POINTS), &edges));
         let stiffness = Self {
             values: vec![0.0; 9 * edges.len() + 1],
             diagonal: vec![[[0.0; 3]; 3]; n_points],
-            parts: parts.collect(),
+            product: EdgeProduct::new(n_points, &edges),
             edges,
         };
         (stiffness, places)
@@ -127,6 +111,11 @@ impl EdgeStiffness {
         target.iter_mut().zip(by_rows).for_each(|(sum, value)| *sum += value);
     }
 
+    /// Makes the stiffness anew: `make` gets some of the blocks with the number of the first edge, and writes them.
+    pub fn assemble_edges(&mut self, workers: &Workers, make: impl Fn(usize, &mut [[f64; 9]]) + Sync) {
+        workers.for_parts(self.values.as_chunks_mut::<9>().0, GRAIN_OF_BLOCKS, make);
+    }
+
     /// Makes the stiffness anew: `add` gets some of the blocks, all zero, and adds what belongs there. Each block must get its sum
     /// in an order that does not depend on which others come with it.
     pub fn assemble(&mut self, workers: &Workers, add: impl Fn(EdgeBlocks<'_>) + Sync) {
@@ -136,27 +125,16 @@ impl EdgeStiffness {
         });
     }
 
-    /// Adds k K dx to `df`: for each edge, with d = dx_b - dx_a, df_a += k K_ab d and df_b -= k K_ab^T d.
-    ///
-    /// Measured with 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 120 us and 660 us edge by edge in scalars, 80 us and
-    /// 690 us with both triangles stored and nothing scattered, 55 us and 310 us so.
+    /// Adds k K dx to `df`.
     pub fn add_product(&mut self, workers: &Workers, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        let Self { values, parts, .. } = self;
-        workers.for_parts(parts, GRAIN, |_, parts| {
-            for part in parts {
-                part.read(dx);
-                run(Product { part, values });
-            }
-        });
-        for part in &self.parts {
-            let (own, others) = part.output.split_at(part.starts.len() - 1);
-            for (df, output) in df[part.first..].iter_mut().zip(own) {
-                (0..3).for_each(|axis| df[axis] += k * output[axis]);
-            }
-            for (point, output) in part.others.iter().zip(others) {
-                let df = &mut df[*point as usize];
-                (0..3).for_each(|axis| df[axis] += k * output[axis]);
-            }
+        self.product.add(workers, Diagonal::FromEdges, &self.values, k, dx, df);
+    }
+
+    /// Adds K to an assembled matrix.
+    pub fn add_to(&mut self, workers: &Workers, sink: &mut Blocks<'_>) {
+        let matrix = EdgeMatrix { edges: &self.edges, blocks: self.values.as_chunks().0 };
+        if !sink.add_edges(workers, &matrix) {
+            self.for_each_block(|row, column, block| sink.add(row, column, block));
         }
     }
 
@@ -179,79 +157,6 @@ impl EdgeStiffness {
         }
         for (point, block) in self.diagonal.iter().enumerate() {
             add(point, point, block);
-        }
-    }
-}
-
-impl Part {
-    /// The points from `first` to `end` of the ordered edges of a mesh.
-    fn new(first: usize, end: usize, edges: &[[u32; 2]]) -> Self {
-        let start = |point: usize| edges.partition_point(|edge| (edge[0] as usize) < point);
-        let starts: Vec<u32> = (first..=end).map(|point| start(point) as u32).collect();
-        let own = &edges[start(first)..start(end)];
-        let mut others: Vec<u32> = own.iter().map(|edge| edge[1]).filter(|point| *point as usize >= end).collect();
-        others.sort_unstable();
-        others.dedup();
-        let column = |edge: &[u32; 2]| match others.binary_search(&edge[1]) {
-            Ok(place) => (end - first + place) as u32,
-            Err(_) => edge[1] - first as u32,
-        };
-        let columns = own.iter().map(column).collect();
-        let zeros = vec![[0.0; LANES]; end - first + others.len()];
-        Self { first, starts, columns, others, input: zeros.clone(), output: zeros }
-    }
-
-    /// Takes the increments of its points, and clears their sums.
-    fn read(&mut self, dx: &[[f64; 3]]) {
-        let own = dx[self.first..].iter().take(self.starts.len() - 1);
-        let others = self.others.iter().map(|point| &dx[*point as usize]);
-        let mut input = self.input.iter_mut();
-        own.zip(&mut input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        others.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        self.output.fill([0.0; LANES]);
-    }
-}
-
-/// Fills the output of a part from its input. Lanes are columns of a block: what the fourth one reads belongs to the next row, and
-/// its sum to nobody.
-struct Product<'a> {
-    part: &'a mut Part,
-    values: &'a [f64],
-}
-
-impl Kernel for Product<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<M: Machine>(self, machine: M) {
-        let Part { starts, columns, input, output, .. } = self.part;
-        let (input, output) = (input.as_slice(), output.as_mut_slice());
-        let mut begin = starts[0] as usize;
-        let mut columns = columns.as_slice();
-        for (row, end) in starts[1..].iter().enumerate() {
-            let end = *end as usize;
-            let (own, rest) = columns.split_at(end - begin);
-            columns = rest;
-            let here = machine.load(&input[row]);
-            let mut sums = [machine.splat(0.0); 3];
-            let values = &self.values[9 * begin..9 * end + 1];
-            for (place, column) in own.iter().enumerate() {
-                let column = *column as usize;
-                let d = machine.load(&input[column]) - here;
-                let block: &[f64; 10] = values[9 * place..].first_chunk().expect("a number follows the last block");
-                let mut there = machine.load(&output[column]);
-                for (axis, d_axis) in d.spread().into_iter().enumerate() {
-                    let values = machine.load(block[3 * axis..].first_chunk().expect("four of ten numbers"));
-                    sums[axis] = values.mul_add(d, sums[axis]);
-                    there = values.neg_mul_add(d_axis, there);
-                }
-                output[column] = there.to_array();
-            }
-            for (output, sums) in output[row].iter_mut().zip(sums) {
-                let [x, y, z, _] = sums.to_array();
-                *output += x + y + z;
-            }
-            begin = end;
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Finite elements.
 
+mod around_edges;
+mod edge_elements;
 mod edge_lanes;
 pub mod edge_stiffness;
 pub mod elastic;

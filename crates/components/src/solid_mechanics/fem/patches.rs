@@ -93,6 +93,31 @@ impl<G: Send> Patches<G> {
         groups.enumerate().map(|(number, group)| (number * LANES, group))
     }
 
+    /// Calls `work` with each patch and its part of `of_groups`, which has one value for each group of four elements.
+    pub fn for_each_with<T: Send>(
+        &mut self,
+        workers: &Workers,
+        of_groups: &mut [T],
+        work: impl Fn(&mut Patch<G>, &mut [T]) + Sync,
+    ) {
+        split(workers, &mut self.patches, of_groups, &work);
+    }
+
+    /// As `for_each_with`, the outputs of patches being zero before; adds them to `target`.
+    pub fn add_to_with<const S: usize, T: Send>(
+        &mut self,
+        workers: &Workers,
+        target: &mut [[f64; S]],
+        of_groups: &mut [T],
+        work: impl Fn(&mut Patch<G>, &mut [T]) + Sync,
+    ) {
+        self.for_each_with(workers, of_groups, |patch, of_groups| {
+            patch.output.fill([0.0; LANES]);
+            work(patch, of_groups);
+        });
+        self.collect(target);
+    }
+
     /// Calls `work` with each patch, its output being zero, and adds the outputs to `target`.
     pub fn add_to<const S: usize>(
         &mut self,
@@ -104,6 +129,11 @@ impl<G: Send> Patches<G> {
             patch.output.fill([0.0; LANES]);
             work(patch);
         });
+        self.collect(target);
+    }
+
+    /// Adds the outputs of all patches, in their order.
+    fn collect<const S: usize>(&self, target: &mut [[f64; S]]) {
         // Patches share few points: there is little to win by sharing this loop.
         for patch in &self.patches {
             for (point, sum) in patch.points.iter().zip(&patch.output) {
@@ -136,6 +166,23 @@ impl<G> Patch<G> {
             }
         }
     }
+}
+
+/// Calls `work` with each patch and its part of `of_groups`.
+fn split<G: Send, T: Send>(
+    workers: &Workers,
+    patches: &mut [Patch<G>],
+    of_groups: &mut [T],
+    work: &(impl Fn(&mut Patch<G>, &mut [T]) + Sync),
+) {
+    let (front, back) = patches.split_at_mut(patches.len() / 2);
+    if front.is_empty() {
+        back.iter_mut().for_each(|patch| work(patch, of_groups));
+        return;
+    }
+    let n_groups = front.iter().map(|patch| patch.groups.len()).sum();
+    let (of_front, of_back) = of_groups.split_at_mut(n_groups);
+    workers.join(|| split(workers, front, of_front, work), || split(workers, back, of_back, work));
 }
 
 /// Patches of about the same size, and a number of them that two or four threads share evenly.

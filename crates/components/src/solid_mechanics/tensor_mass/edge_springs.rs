@@ -31,8 +31,8 @@ impl EdgeSprings {
     }
 
     /// Puts K into the sink.
-    pub fn add_stiffness(&mut self, sink: &mut Blocks<'_>) {
-        self.stiffness.for_each_block(|row, col, block| sink.add(row, col, block));
+    pub fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        self.stiffness.add_to(motion.workers, sink);
     }
 
     /// -u . K u / 2 (J).

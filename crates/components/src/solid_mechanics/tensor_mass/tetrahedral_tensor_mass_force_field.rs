@@ -83,8 +83,8 @@ impl ForceField for TetrahedralTensorMassForceField {
         ws.add_dforce(motion, k, dx, df);
     }
 
-    fn add_stiffness(&self, ws: &mut EdgeSprings, _motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-        ws.add_stiffness(sink);
+    fn add_stiffness(&self, ws: &mut EdgeSprings, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        ws.add_stiffness(motion, sink);
     }
 
     fn potential_energy(&self, ws: &mut EdgeSprings, motion: Motion<'_, Vec3>) -> Option<f64> {

@@ -8,7 +8,7 @@ use settee_parallel::Workers;
 use super::corotated_lanes::{Frames, Lined};
 use super::material::Lame;
 use super::rotations::{polar, stable_polar, triangle_frame};
-use crate::solid_mechanics::fem::edge_lanes::{Places, grouped};
+use crate::solid_mechanics::fem::edge_elements::EdgeElements;
 use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
@@ -54,7 +54,7 @@ pub struct CorotatedTetrahedra {
     shapes: Shapes,
     /// Lamé's parameters times the volume.
     lame: Vec<Lame>,
-    /// The elements four at a time, with their frames T' at the last evaluation; not for those that follow their shape or
+    /// The elements four at a time, with their gradients as turned at the last evaluation; not for those that follow their shape or
     /// become plastic.
     lined: Option<Lined>,
     /// T'^T of each element at the last evaluation; empty where `lined` has them.
@@ -64,7 +64,7 @@ pub struct CorotatedTetrahedra {
     plastic: Vec<Voigt>,
     plasticity: Option<Plasticity>,
     places: Vec<[EdgePlace; 6]>,
-    grouped_places: Vec<Places>,
+    around_edges: EdgeElements,
     stiffness: EdgeStiffness,
     turn: Turn,
     is_stiffness_current: bool,
@@ -114,7 +114,7 @@ impl CorotatedTetrahedra {
             follows: None,
             plastic: Vec::new(),
             plasticity: None,
-            grouped_places: grouped(&places),
+            around_edges: EdgeElements::new(&places),
             places,
             stiffness,
             turn,
@@ -157,7 +157,7 @@ impl CorotatedTetrahedra {
 
     /// T'^T of an element at the last evaluation.
     fn rotation(&self, index: usize) -> Matrix3<f64> {
-        self.lined.as_ref().map_or_else(|| self.rotations[index], |lined| lined.frame(index).transpose())
+        self.lined.as_ref().map_or_else(|| self.rotations[index], |lined| lined.rotation(index))
     }
 
     /// Forgets permanent strains.
@@ -214,7 +214,7 @@ impl CorotatedTetrahedra {
     fn update_stiffness(&mut self, workers: &Workers) {
         self.is_stiffness_current = true;
         if let Some(lined) = &self.lined {
-            return lined.update_stiffness(workers, &self.grouped_places, &mut self.stiffness);
+            return self.around_edges.assemble(workers, lined.turned(), &mut self.stiffness);
         }
         self.stiffness.clear();
         let shapes = self.follows.as_ref().unwrap_or(&self.shapes.elements);

@@ -3,16 +3,15 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{
-    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, gather, load, load_matrix, negated, scaled,
-    scatter, store, store_matrix, sum, turn, turn_back,
+    Matrix, StoredMatrix, StoredVector, Vector, cross, difference, dot, gather, load_matrix, negated, scaled, scatter,
+    store, sum, turn, turn_back,
 };
 use settee_parallel::{ALONE, Workers};
 
 use super::material::Lame;
-use crate::solid_mechanics::fem::edge_lanes::Places;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgeBlocks, EdgeStiffness};
+use crate::solid_mechanics::fem::edge_elements::TurnedElement;
 use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
+use crate::solid_mechanics::fem::tetrahedron::Tetrahedron;
 
 /// The frame of an element with these edges from the first point.
 pub type FindFrame<'a> = dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync + 'a;
@@ -27,13 +26,34 @@ pub enum Frames<'a> {
     Of(&'a FindFrame<'a>),
 }
 
+impl Frames<'_> {
+    fn are_along_triangles(&self) -> bool {
+        matches!(self, Self::Triangle)
+    }
+}
+
+/// In frames along the first edge and the first triangle, edge k (from 0) has its axes up to k only, at rest and always, and
+/// gradient k those from k on: products with the others are left out (TRIANGLE).
+#[inline(always)]
+fn axes_of_edge<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
+    if TRIANGLE { 0..k + 1 } else { 0..3 }
+}
+
+/// See [`axes_of_edge`].
+#[inline(always)]
+fn axes_of_gradient<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
+    if TRIANGLE { k..3 } else { 0..3 }
+}
+
 /// The elements, see [`CorotatedTetrahedra`](super::corotated::CorotatedTetrahedra) for the formulae.
 #[derive(Clone, Debug)]
 pub struct Lined {
     patches: Patches<Group>,
+    /// Four elements with their gradients as they were last turned.
+    turned: Vec<[TurnedElement; LANES]>,
 }
 
-/// Four elements: 220 bytes each.
+/// Four elements: 170 bytes each.
 #[derive(Clone, Debug)]
 struct Group {
     nodes: Nodes<4>,
@@ -46,8 +66,6 @@ struct Group {
     mu: [f64; LANES],
     /// Edges at rest from the first point, in the frame.
     rest_edges: [StoredVector; 3],
-    /// The last frame, as rows.
-    frame: StoredMatrix,
 }
 
 impl Lined {
@@ -65,29 +83,41 @@ impl Lined {
                 lambda: std::array::from_fn(|lane| lame[element(lane)].lambda),
                 mu: std::array::from_fn(|lane| lame[element(lane)].mu),
                 rest_edges: [[[0.0; LANES]; 3]; 3],
-                frame: [[[0.0; LANES]; 3]; 3],
             }
         };
         let mut patches = Patches::new(&nodes, group);
         // By the operations of every evaluation: at rest the edges then agree bit by bit.
-        patches.for_each(&ALONE, |patch| run(Rest { patch, rest, frames }));
-        Self { patches }
+        let mut turned = vec![[[[0.0; LANES]; 4]; LANES]; elements.len().div_ceil(LANES)];
+        let along_triangles = frames.are_along_triangles();
+        patches.for_each_with(&ALONE, &mut turned, |patch, turned| match along_triangles {
+            true => run(Rest::<true> { patch, turned, rest, frames }),
+            false => run(Rest::<false> { patch, turned, rest, frames }),
+        });
+        Self { patches, turned }
     }
 
-    /// Adds the elastic forces to `f`, and keeps the frames.
+    /// Adds the elastic forces to `f`, and keeps the turned gradients.
     pub fn add_force(&mut self, workers: &Workers, frames: &Frames<'_>, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
-        self.patches.add_to(workers, f, |patch| run(Force { patch, x, frames }));
+        let Self { patches, turned } = self;
+        let along_triangles = frames.are_along_triangles();
+        patches.add_to_with(workers, f, turned, |patch, turned| match along_triangles {
+            true => run(Force::<true> { patch, turned, x, frames }),
+            false => run(Force::<false> { patch, turned, x, frames }),
+        });
     }
 
-    /// Makes K at the last frames. `places`: those of the edges of four elements each.
-    pub fn update_stiffness(&self, workers: &Workers, places: &[Places], stiffness: &mut EdgeStiffness) {
-        stiffness.assemble(workers, |part| run(Stiffness { groups: self.patches.groups(), places, part }));
+    /// The elements with their gradients as they were last turned, and some more behind them.
+    pub fn turned(&self) -> &[TurnedElement] {
+        self.turned.as_flattened()
     }
 
-    /// The last frame of an element, as rows.
-    pub fn frame(&self, element: usize) -> Matrix3<f64> {
+    /// T'^T of an element at the last evaluation.
+    pub fn rotation(&self, element: usize) -> Matrix3<f64> {
         let (group, lane) = self.patches.find(element);
-        Matrix3::from_fn(|i, j| group.frame[i][j][lane])
+        let turned = &self.turned[element / LANES][element % LANES];
+        // sum (grad N_k (x) p_k) = I at rest, and turned gradients are T'^T grad N_k.
+        let sum = |i: usize, j: usize| (0..3).map(|k| turned[k + 1][i] * group.rest_edges[k][j][lane]).sum();
+        Matrix3::from_fn(sum)
     }
 }
 
@@ -142,54 +172,87 @@ fn one_by_one(find: &FindFrame<'_>, (first, n): (u32, u32), edges: &[StoredVecto
     frames
 }
 
-struct Rest<'a> {
+struct Rest<'a, const TRIANGLE: bool> {
     patch: &'a mut Patch<Group>,
+    turned: &'a mut [[TurnedElement; LANES]],
     rest: &'a [[f64; 3]],
     frames: &'a Frames<'a>,
 }
 
-impl Kernel for Rest<'_> {
+impl<const TRIANGLE: bool> Kernel for Rest<'_, TRIANGLE> {
     type Output = ();
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.rest, 1.0);
-        for group in &mut self.patch.groups {
+        for (group, turned) in self.patch.groups.iter_mut().zip(self.turned) {
             let edges = edges(machine, &self.patch.input, &group.nodes);
             let frame = find(machine, self.frames, (group.first, group.n), &edges);
             for k in 0..3 {
                 group.rest_edges[k] = store(&turn(&frame, &edges[k]));
             }
-            group.frame = store_matrix(&frame);
+            keep_turned::<M, TRIANGLE>(machine, group, &frame, turned);
         }
     }
 }
 
-struct Force<'a> {
+/// Turns the gradients of a group and keeps them for the stiffness.
+#[inline(always)]
+fn keep_turned<M: Machine, const TRIANGLE: bool>(
+    machine: M,
+    group: &Group,
+    frame: &Matrix<M::Lanes>,
+    turned: &mut [TurnedElement; LANES],
+) {
+    let mut gradients = [[machine.splat(0.0); 3]; 3];
+    for k in 0..3 {
+        for axis in axes_of_gradient::<TRIANGLE>(k) {
+            let along = machine.load(&group.gradients[k][axis]);
+            for i in 0..3 {
+                gradients[k][i] = frame[axis][i].mul_add(along, gradients[k][i]);
+            }
+        }
+    }
+    let first = negated(&sum(&sum(&gradients[0], &gradients[1]), &gradients[2]));
+    let nodes = [
+        (first, machine.load(&group.lambda)),
+        (gradients[0], machine.load(&group.mu)),
+        (gradients[1], machine.splat(0.0)),
+        (gradients[2], machine.splat(0.0)),
+    ];
+    for (node, ([x, y, z], last)) in nodes.into_iter().enumerate() {
+        let lanes = M::Lanes::transpose([x, y, z, last]);
+        for lane in 0..LANES {
+            turned[lane][node] = lanes[lane].to_array();
+        }
+    }
+}
+
+struct Force<'a, const TRIANGLE: bool> {
     patch: &'a mut Patch<Group>,
+    turned: &'a mut [[TurnedElement; LANES]],
     x: &'a [[f64; 3]],
     frames: &'a Frames<'a>,
 }
 
-impl Kernel for Force<'_> {
+impl<const TRIANGLE: bool> Kernel for Force<'_, TRIANGLE> {
     type Output = ();
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         self.patch.read(self.x, 1.0);
         let Patch { groups, input, output, .. } = self.patch;
-        for group in groups {
+        for (group, turned) in groups.iter().zip(self.turned) {
             let edges = edges(machine, input, &group.nodes);
             let frame = find(machine, self.frames, (group.first, group.n), &edges);
-            group.frame = store_matrix(&frame);
+            keep_turned::<M, TRIANGLE>(machine, group, &frame, turned);
             // H by rows.
             let mut h = [[machine.splat(0.0); 3]; 3];
             for k in 0..3 {
-                let gradient = load(machine, &group.gradients[k]);
-                let u = difference(&turn(&frame, &edges[k]), &load(machine, &group.rest_edges[k]));
-                for i in 0..3 {
-                    for j in 0..3 {
-                        h[i][j] = u[i].mul_add(gradient[j], h[i][j]);
+                for i in axes_of_edge::<TRIANGLE>(k) {
+                    let u = dot(&frame[i], &edges[k]) - machine.load(&group.rest_edges[k][i]);
+                    for j in axes_of_gradient::<TRIANGLE>(k) {
+                        h[i][j] = u.mul_add(machine.load(&group.gradients[k][j]), h[i][j]);
                     }
                 }
             }
@@ -207,53 +270,19 @@ impl Kernel for Force<'_> {
             let stress = [[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]];
             let mut forces = [[machine.splat(0.0); 3]; 3];
             for k in 0..3 {
-                forces[k] = turn_back(&frame, &turn(&stress, &load(machine, &group.gradients[k])));
+                let mut force = [machine.splat(0.0); 3];
+                for j in axes_of_gradient::<TRIANGLE>(k) {
+                    let gradient = machine.load(&group.gradients[k][j]);
+                    for i in 0..3 {
+                        force[i] = stress[i][j].mul_add(gradient, force[i]);
+                    }
+                }
+                forces[k] = turn_back(&frame, &force);
             }
             scatter(machine, output, group.nodes[0], &negated(&sum(&sum(&forces[0], &forces[1]), &forces[2])));
             scatter(machine, output, group.nodes[1], &forces[0]);
             scatter(machine, output, group.nodes[2], &forces[1]);
             scatter(machine, output, group.nodes[3], &forces[2]);
-        }
-    }
-}
-
-struct Stiffness<'a, I> {
-    groups: I,
-    places: &'a [Places],
-    part: EdgeBlocks<'a>,
-}
-
-impl<'a, I: Iterator<Item = &'a Group>> Kernel for Stiffness<'a, I> {
-    type Output = ();
-
-    /// K_ab = -V (lambda a b^T + mu b a^T + mu (a . b) I) with the turned gradients a, b of two nodes.
-    #[inline(always)]
-    fn run<M: Machine>(mut self, machine: M) {
-        for (group, places) in self.groups.zip(self.places) {
-            // Elements at the border of parts are evaluated for each of them.
-            if !places.meet(&self.part) {
-                continue;
-            }
-            let frame = load_matrix(machine, &group.frame);
-            let (lambda, mu) = (-machine.load(&group.lambda), -machine.load(&group.mu));
-            let g1 = turn_back(&frame, &load(machine, &group.gradients[0]));
-            let g2 = turn_back(&frame, &load(machine, &group.gradients[1]));
-            let g3 = turn_back(&frame, &load(machine, &group.gradients[2]));
-            let gradients = [negated(&sum(&sum(&g1, &g2), &g3)), g1, g2, g3];
-            for edge in 0..6 {
-                let [a, b] = EDGES[edge];
-                let (a, b) = (&gradients[a], &gradients[b]);
-                let (lambda_a, mu_a) = (scaled(a, lambda), scaled(a, mu));
-                let isotropic = dot(&mu_a, b);
-                let mut block = [[isotropic; 3]; 3];
-                for j in 0..3 {
-                    for i in 0..3 {
-                        let twice = lambda_a[i].mul_add(b[j], mu_a[j] * b[i]);
-                        block[i][j] = if i == j { twice + isotropic } else { twice };
-                    }
-                }
-                places.add(edge, &block, &mut self.part);
-            }
         }
     }
 }

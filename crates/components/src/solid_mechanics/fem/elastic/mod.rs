@@ -20,6 +20,7 @@ mod tetrahedral_corotational_fem_force_field;
 mod tetrahedron_diffusion_fem_force_field;
 mod tetrahedron_fem_force_field;
 mod triangle_fem_force_field;
+mod triangle_lanes;
 mod triangle_stress;
 mod triangular_anisotropic_fem_force_field;
 mod triangular_data;

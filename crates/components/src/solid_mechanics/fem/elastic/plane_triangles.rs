@@ -1,13 +1,15 @@
 //! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
 
-use nalgebra::{Matrix2x3, Matrix3, Matrix3x2, Vector2, Vector3};
+use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_kernel::Diagnostic;
-use settee_kernel::roles::Motion;
+use settee_kernel::roles::{Blocks, Motion};
 use settee_math::Vec3;
+use settee_parallel::Workers;
 
-use super::super::edge_stiffness::{EdgePlace, EdgeStiffness};
+use super::super::edge_stiffness::EdgeStiffness;
 use super::super::mesh_input::degenerate;
 use super::rotations::triangle_frame;
+use super::triangle_lanes::{Lined, LinedTriangle};
 
 settee_kernel::choice! {
     /// How the displacement of a triangle is measured.
@@ -111,20 +113,19 @@ struct Triangle {
     stiffness: Matrix3<f64>,
     /// Thickness times area at rest [m^3].
     volume: f64,
-    /// As of the last force.
+    /// At rest.
     shape: Shape,
-    /// Its sides, see [`SIDES`].
-    sides: [EdgePlace; 3],
 }
 
 /// Sides of a triangle by local nodes.
-const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+pub const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 /// Triangles of a mesh with their stiffness.
 #[derive(Clone, Debug)]
 pub struct PlaneTriangles {
     triangles: Vec<Triangle>,
     measure: Measure,
+    lined: Lined,
     stiffness: EdgeStiffness,
     is_evaluated: bool,
     is_stiffness_current: bool,
@@ -167,6 +168,15 @@ impl Triangle {
         (corners, Shape { axes: [x_axis, y_axis], gradients })
     }
 
+    fn lined(&self) -> LinedTriangle {
+        let ([b, c], e) = (self.corners, &self.stiffness);
+        LinedTriangle {
+            nodes: self.nodes,
+            corners: [b.x, b.y, c.x, c.y],
+            stiffness: [e[(0, 0)], e[(0, 1)], e[(0, 2)], e[(1, 1)], e[(1, 2)], e[(2, 2)]],
+        }
+    }
+
     /// Strain of the way from the given corners back to those at rest.
     #[inline]
     fn strain_to_rest(&self, corners: &[Vector2<f64>; 2], shape: &Shape) -> Vector3<f64> {
@@ -181,23 +191,6 @@ impl Shape {
         let [b, c] = &self.gradients;
         Vector3::new(b.x * u.x + c.x * v.x, b.y * u.y + c.y * v.y, b.y * u.x + b.x * u.y + c.y * v.x + c.x * v.y)
     }
-
-    /// Adds to the three nodes the force of a stress (J): stress times gradient, in space.
-    #[inline]
-    fn add_force(&self, nodes: &[u32; 3], stress: &Vector3<f64>, f: &mut [[f64; 3]]) {
-        let [b, c] = self.gradients.map(|g| {
-            self.axes[0] * (g.x * stress.x + g.y * stress.z) + self.axes[1] * (g.y * stress.y + g.x * stress.z)
-        });
-        add(&mut f[nodes[0] as usize], &-(b + c));
-        add(&mut f[nodes[1] as usize], &b);
-        add(&mut f[nodes[2] as usize], &c);
-    }
-
-    /// For each node the matrix (rows x, y; columns xx, yy, xy) from stress to force.
-    fn strain_rows(&self) -> [Matrix2x3<f64>; 3] {
-        let [b, c] = self.gradients;
-        [-(b + c), b, c].map(|g| Matrix2x3::new(g.x, 0.0, g.y, 0.0, g.y, g.x))
-    }
 }
 
 impl PlaneTriangles {
@@ -211,7 +204,7 @@ impl PlaneTriangles {
         let nodes: Vec<[u32; 3]> = triangles.iter().map(|(rest, _)| rest.nodes).collect();
         let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
-        let triangle = |((rest, modulus), sides): ((RestTriangle, Matrix3<f64>), [EdgePlace; 3])| {
+        let triangle = |(rest, modulus): (RestTriangle, Matrix3<f64>)| {
             let axes = if measure == Measure::Global {
                 [Vector3::x(), Vector3::y()]
             } else {
@@ -225,11 +218,13 @@ impl PlaneTriangles {
                 stiffness: modulus * volume,
                 volume,
                 shape: Shape { axes, gradients },
-                sides,
             }
         };
+        let triangles: Vec<Triangle> = triangles.into_iter().map(triangle).collect();
+        let lined: Vec<LinedTriangle> = triangles.iter().map(Triangle::lined).collect();
         Self {
-            triangles: triangles.into_iter().zip(places).map(triangle).collect(),
+            lined: Lined::new(&lined, &places, measure),
+            triangles,
             measure,
             stiffness,
             is_evaluated: false,
@@ -245,49 +240,35 @@ impl PlaneTriangles {
     /// Adds the elastic forces to `f`; keeps frames and shapes.
     ///
     /// f_k += R J_k stress with the strain of the way back to the rest shape.
-    pub fn add_force(&mut self, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
-        for triangle in &mut self.triangles {
-            let (corners, shape) = triangle.observe(self.measure, x);
-            let stress = triangle.stiffness * triangle.strain_to_rest(&corners, &shape);
-            shape.add_force(&triangle.nodes, &stress, f);
-            triangle.shape = shape;
-        }
+    pub fn add_force(&mut self, workers: &Workers, x: &[[f64; 3]], f: &mut [[f64; 3]]) {
+        self.lined.add_force(workers, x, f);
         (self.is_evaluated, self.is_stiffness_current) = (true, false);
     }
 
     /// Makes the stiffness with the frames and shapes of the last force, or of `x` if there was none.
     ///
     /// K_ij = -R J_i (stiffness) J_j^T R^T.
-    fn update_stiffness(&mut self, x: &[[f64; 3]]) {
+    fn update_stiffness(&mut self, motion: Motion<'_, Vec3>) {
         if self.is_stiffness_current {
             return;
         }
-        self.stiffness.clear();
-        for triangle in &mut self.triangles {
-            if !self.is_evaluated {
-                triangle.shape = triangle.observe(self.measure, x).1;
-            }
-            let axes = Matrix3x2::from_columns(&triangle.shape.axes);
-            let rows = triangle.shape.strain_rows();
-            let stressed = [rows[0] * triangle.stiffness, rows[1] * triangle.stiffness];
-            for ([i, j], place) in SIDES.into_iter().zip(triangle.sides) {
-                let in_plane = stressed[i] * -rows[j].transpose();
-                self.stiffness.add(place, &(axes * in_plane * axes.transpose()));
-            }
+        if !self.is_evaluated {
+            self.lined.observe(motion.workers, motion.x);
         }
+        self.lined.update_stiffness(motion.workers, &mut self.stiffness);
         (self.is_evaluated, self.is_stiffness_current) = (true, true);
     }
 
     /// Adds k K dx to `df`.
     pub fn add_product(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
-        self.update_stiffness(motion.x);
+        self.update_stiffness(motion);
         self.stiffness.add_product(motion.workers, k, dx, df);
     }
 
-    /// Calls `add` with every block of K: (row point, column point, block row-major).
-    pub fn for_each_block(&mut self, x: &[[f64; 3]], add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
-        self.update_stiffness(x);
-        self.stiffness.for_each_block(add);
+    /// Adds K to an assembled matrix.
+    pub fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        self.update_stiffness(motion);
+        self.stiffness.add_to(motion.workers, sink);
     }
 
     /// Elastic energy, the sum of 1/2 strain . stress (J).
@@ -317,13 +298,6 @@ impl PlaneStress {
         let (mean, half) = (0.5 * (xx + yy), 0.5 * (xx - yy));
         let angle = 0.5 * xy.atan2(half);
         (mean + half.hypot(xy), self.axes[0] * angle.cos() + self.axes[1] * angle.sin())
-    }
-}
-
-#[inline]
-fn add(target: &mut [f64; 3], value: &Vector3<f64>) {
-    for (target, value) in target.iter_mut().zip(value.iter()) {
-        *target += value;
     }
 }
 
@@ -359,7 +333,7 @@ macro_rules! acts_through_triangles {
             }
 
             fn add_force(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
-                ws.add_force(motion.x, f);
+                ws.add_force(motion.workers, motion.x, f);
             }
 
             fn add_dforce(
@@ -374,7 +348,7 @@ macro_rules! acts_through_triangles {
             }
 
             fn add_stiffness(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-                ws.for_each_block(motion.x, |row, column, block| sink.add(row, column, block));
+                ws.add_stiffness(motion, sink);
             }
 
             fn potential_energy(&self, ws: &mut PlaneTriangles, motion: Motion<'_, Vec3>) -> Option<f64> {
@@ -408,14 +382,6 @@ mod tests {
             let expected = Matrix3::new(normal, lateral, 0.0, lateral, normal, 0.0, 0.0, 0.0, shear);
             assert!((triangle.stiffness - expected).amax() < 1e-4, "{}", triangle.stiffness);
         }
-    }
-
-    #[test]
-    fn strain_of_a_triangle_is_the_derivative_of_displacement() {
-        let [a, b, c] = two()[0].shape.strain_rows();
-        assert_eq!(a, Matrix2x3::new(-1.0, 0.0, -1.0, 0.0, -1.0, -1.0));
-        assert_eq!(b, Matrix2x3::new(1.0, 0.0, 0.0, 0.0, 0.0, 1.0));
-        assert_eq!(c, Matrix2x3::new(0.0, 0.0, 1.0, 0.0, 1.0, 0.0));
     }
 
     #[test]

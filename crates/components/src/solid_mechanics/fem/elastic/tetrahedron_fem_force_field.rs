@@ -206,7 +206,7 @@ impl ForceField for TetrahedronFEMForceField {
     }
 
     fn add_stiffness(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-        ws.stiffness(motion.workers).for_each_block(|row, col, block| sink.add(row, col, block));
+        ws.stiffness(motion.workers).add_to(motion.workers, sink);
     }
 
     fn potential_energy(&self, ws: &mut CorotatedTetrahedra, motion: Motion<'_, Vec3>) -> Option<f64> {

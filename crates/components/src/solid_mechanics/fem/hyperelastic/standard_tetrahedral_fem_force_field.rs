@@ -59,9 +59,7 @@ impl ForceField for StandardTetrahedralFEMForceField {
     }
 
     fn add_stiffness(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
-        self.hyperelastic
-            .stiffness(ws, motion.workers, motion.x)
-            .for_each_block(|row, col, block| sink.add(row, col, block));
+        self.hyperelastic.stiffness(ws, motion.workers, motion.x).add_to(motion.workers, sink);
     }
 
     fn potential_energy(&self, ws: &mut TetrahedralMesh, motion: Motion<'_, Vec3>) -> Option<f64> {
