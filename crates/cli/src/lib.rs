@@ -7,6 +7,7 @@ mod accuracy;
 mod bench;
 mod budget;
 mod check;
+mod convert;
 mod coverage;
 mod doc;
 mod exit;
@@ -55,6 +56,8 @@ enum Command {
     /// Run a list of scenes and compare their states with recordings.
     #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
+    /// Write a scene file as a script in Python, or a script as a scene file.
+    Convert(convert::ConvertArgs),
     /// Count what the scenes of a folder need and is not there.
     #[command(after_help = coverage::MEANING)]
     Coverage(coverage::CoverageArgs),
@@ -92,6 +95,7 @@ impl Command {
         let scene = match self {
             Self::Run(args) => Some(&args.scene.scene),
             Self::Check(args) => Some(&args.scene.scene),
+            Self::Convert(args) => Some(&args.scene),
             _ => None,
         };
         if scripts.is_none() && scene.is_some_and(|scene| script::is_script(scene)) {
@@ -100,6 +104,7 @@ impl Command {
         match self {
             Self::Run(args) => run::run(args, scripts),
             Self::Check(args) => check::check(args, scripts),
+            Self::Convert(args) => convert::convert(args, scripts),
             Self::Doc(args) => doc::doc(args),
             Self::Accuracy(args) => accuracy::accuracy(args),
             Self::Bench(args) => bench::bench(args),

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
+use settee_scn::SceneText;
 use settee_simulation::{LoadOptions, Loaded};
 
 use crate::exit::{Exit, Failure};
@@ -15,6 +16,11 @@ pub trait Scripts: Sync {
     /// # Errors
     /// What the user reads: a traceback.
     fn load(&self, path: &Path, options: &LoadOptions, threads: usize) -> Result<Loaded, String>;
+    /// Runs a script and describes the scene that it makes.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load).
+    fn describe(&self, path: &Path) -> Result<SceneText, String>;
 }
 
 /// Whether a scene is a script.

@@ -4,7 +4,8 @@ use settee_kernel::{FileError, FileSearch};
 use settee_scn::{FileId, FileResolver, IncludeError, SourceMap};
 
 /// Reads includes below the search folders, beginning with the folder of the including file.
-pub(crate) struct Includes<'a> {
+pub struct Includes<'a> {
+    /// Where files are searched.
     pub files: &'a FileSearch,
 }
 

@@ -11,3 +11,4 @@ mod template;
 
 pub use build::{LoadOptions, Loaded, empty_scene, load_file, load_text};
 pub use draft::{Attribute, Description, Draft, Naming, add_loops, is_structural_attribute};
+pub use files::Includes;

@@ -3,14 +3,73 @@
 use std::path::Path;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use settee_kernel::{Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, Owner, Place, Scene, nearest_name};
+use pyo3::types::{PyDict, PyWeakref};
+use settee_kernel::{
+    Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, ObjectId, Owner, Place, Scene, nearest_name,
+};
+use settee_scn::{NodeText, ObjectText, SceneText, Span};
 use settee_simulation::{Attribute, Description, Draft, Naming};
 
 use crate::errors::{check, check_scene, misuse};
 use crate::graph::{Attributes, Inner, at_work};
 use crate::keys;
 use crate::values::Value;
+
+/// The scene as a text could say it: what was given, or what is set.
+pub fn describe(inner: &Inner) -> PyResult<SceneText> {
+    let scene = inner.scene()?;
+    let node_text = |node: NodeId| NodeText {
+        name: Some((scene.node(node).name.clone(), Span::GENERATED)),
+        attributes: set_data(&scene.node(node).data),
+        children: Vec::new(),
+        tag_span: Span::GENERATED,
+        span: Span::GENERATED,
+    };
+    let mut text = SceneText::new(node_text(scene.root()));
+    let mut stack = vec![(scene.root(), text.root())];
+    while let Some((node, entity)) = stack.pop() {
+        for &object in &scene.node(node).objects {
+            let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+            let given = inner.draft.attributes(object).iter().map(|attribute| {
+                let value =
+                    attribute.numbers.as_ref().map_or_else(|| attribute.value.to_string(), |flat| flat.to_text());
+                settee_scn::Attribute::generated(attribute.name.to_string(), value)
+            });
+            let attributes = if inner.draft.contains(object) { given.collect() } else { set_data_and_links(component) };
+            let described = ObjectText {
+                class: component.class().name.to_owned(),
+                class_span: Span::GENERATED,
+                name: Some((scene.object(object).name.clone(), Span::GENERATED)),
+                attributes,
+                span: Span::GENERATED,
+            };
+            text.add_object(entity, described);
+        }
+        let children: Vec<_> =
+            scene.node(node).children.iter().map(|child| (*child, text.add_node(entity, node_text(*child)))).collect();
+        stack.extend(children.into_iter().rev());
+    }
+    Ok(text)
+}
+
+fn set_data(set: &dyn DataSet) -> Vec<settee_scn::Attribute> {
+    let is_set = (0..set.data_len()).filter(|index| set.data(*index).is_set());
+    is_set.map(|index| settee_scn::Attribute::generated(set.data_info(index).name, set.data(index).print())).collect()
+}
+
+fn set_data_and_links(component: &dyn Component) -> Vec<settee_scn::Attribute> {
+    let mut attributes = set_data(component);
+    for index in 0..component.link_len() {
+        let paths = component.link(index).paths();
+        if !paths.is_empty() {
+            attributes.push(settee_scn::Attribute::generated(component.link_info(index).name, paths.join(" ")));
+        }
+    }
+    if !component.template().is_empty() {
+        attributes.push(settee_scn::Attribute::generated("template", component.template()));
+    }
+    attributes
+}
 
 /// The place of a call.
 pub fn location(at: &(String, u32)) -> Location {
@@ -92,20 +151,29 @@ pub fn add_object(
     }
 }
 
+/// The scene of a graph that another one takes over.
+pub struct Taken {
+    scene: Scene,
+    draft: Draft<'static>,
+    scripts: Vec<(ObjectId, Py<PyWeakref>)>,
+}
+
 /// Takes the scene out of a graph that is not initialised.
-pub fn take(inner: &mut Inner) -> PyResult<(Scene, Draft<'static>)> {
+pub fn take(inner: &mut Inner) -> PyResult<Taken> {
     let draft = std::mem::take(&mut inner.draft);
     match inner.scene.take() {
-        Some(scene) => Ok((scene, draft)),
+        Some(scene) => Ok(Taken { scene, draft, scripts: std::mem::take(&mut inner.scripts) }),
         None => Err(misuse("only a node whose scene is not initialised yet can be added to another scene")),
     }
 }
 
-pub fn absorb(inner: &mut Inner, parent: u64, taken: (Scene, Draft<'static>)) -> PyResult<Vec<(u64, u64)>> {
+pub fn absorb(inner: &mut Inner, parent: u64, taken: Taken) -> PyResult<Vec<(u64, u64)>> {
     let parent = inner.node(parent)?;
     let (scene, draft, _) = inner.parts()?;
-    let moved = scene.absorb(parent, taken.0);
-    draft.absorb(taken.1, &moved);
+    let moved = scene.absorb(parent, taken.scene);
+    draft.absorb(taken.draft, &moved);
+    let scripts = taken.scripts.into_iter();
+    inner.scripts.extend(scripts.filter_map(|(object, instance)| Some((moved.object(object)?, instance))));
     let nodes = moved.nodes.iter().map(|(old, new)| (keys::of_node(*old), keys::of_node(*new)));
     Ok(nodes.chain(moved.objects.iter().map(|(old, new)| (keys::of_object(*old), keys::of_object(*new)))).collect())
 }

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use pyo3::prelude::*;
 use settee_cli::Scripts;
+use settee_scn::SceneText;
 use settee_simulation::{LoadOptions, Loaded, SourceMap};
 
 use crate::errors::misuse;
@@ -15,25 +16,29 @@ use crate::graph::Graph;
 struct Interpreter {
     /// `settee.script.load(path, options...)`: it returns an initialised graph.
     load: Py<PyAny>,
+    /// `settee.script.draft(path)`: it returns a graph that is not initialised.
+    build: Py<PyAny>,
     /// Graphs whose simulation runs: their controllers look for them.
     alive: Mutex<Vec<Py<Graph>>>,
 }
 
 impl Scripts for Interpreter {
     fn load(&self, path: &Path, options: &LoadOptions, threads: usize) -> Result<Loaded, String> {
-        Python::attach(|py| {
-            self.load_scene(py, path, options, threads).map_err(|error| {
-                let lines = py
-                    .import("traceback")
-                    .and_then(|module| module.call_method1("format_exception", (error.clone_ref(py),)))
-                    .and_then(|lines| lines.extract::<Vec<String>>());
-                lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
-            })
-        })
+        Python::attach(|py| self.load_scene(py, path, options, threads).map_err(|error| traceback(py, &error)))
+    }
+
+    fn describe(&self, path: &Path) -> Result<SceneText, String> {
+        Python::attach(|py| self.describe_scene(py, path).map_err(|error| traceback(py, &error)))
     }
 }
 
 impl Interpreter {
+    fn describe_scene(&self, py: Python<'_>, path: &Path) -> PyResult<SceneText> {
+        let graph = self.build.call1(py, (path,))?.into_bound(py).cast_into::<Graph>()?;
+        let inner = graph.get().lock()?;
+        crate::building::describe(&inner)
+    }
+
     fn load_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions, threads: usize) -> PyResult<Loaded> {
         let LoadOptions { data, compat, quirks, allow_outside, output } = options;
         let arguments = (path, data.as_slice(), *compat, quirks.as_slice(), *allow_outside, output.as_deref(), threads);
@@ -50,10 +55,18 @@ impl Interpreter {
     }
 }
 
-/// Runs the command line; returns the exit code. `load` makes a graph of a scene in Python.
+fn traceback(py: Python<'_>, error: &PyErr) -> String {
+    let lines = py
+        .import("traceback")
+        .and_then(|module| module.call_method1("format_exception", (error.clone_ref(py),)))
+        .and_then(|lines| lines.extract::<Vec<String>>());
+    lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
+}
+
+/// Runs the command line; returns the exit code. `load` makes an initialised graph of a scene in Python, `build` one that is not.
 #[pyfunction]
-pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>) -> u8 {
-    let scripts = Interpreter { load, alive: Mutex::default() };
+pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, build: Py<PyAny>) -> u8 {
+    let scripts = Interpreter { load, build, alive: Mutex::default() };
     py.detach(|| settee_cli::run_with_scripts(&arguments, &scripts))
 }
 

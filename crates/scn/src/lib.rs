@@ -42,6 +42,6 @@ pub use print::print;
 pub use problem::{Problem, ProblemKind, Severity};
 pub use scene::{
     DroppedElement, Entity, EntityId, FileResolver, IncludeError, LoadedScene, NoIncludes, NodeText, ObjectText,
-    SceneText, load_scene, print_scene, read_scene,
+    SceneText, load_scene, print_scene, print_script, read_scene,
 };
 pub use source::{FileId, SourceMap, Span};

@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod convert;
 mod doc;
 mod help;
 mod mesh;
