@@ -1,6 +1,9 @@
 //! Components that exist for Python only.
 
 use settee_kernel::{Base, Component, Lifecycle, Registry};
+use settee_math::Vec3;
+
+use crate::force_field::PythonForceField;
 
 /// A controller written in Python: an instance of a class derived from `Sofa.Core.Controller`.
 ///
@@ -17,6 +20,6 @@ impl Lifecycle for Controller {}
 /// All components of scenes built in Python.
 pub fn registry() -> Registry {
     let mut registry = settee_components::registry();
-    registry.add(&[Controller::entry]);
+    registry.add(&[Controller::entry, PythonForceField::<Vec3>::entry]);
     registry
 }

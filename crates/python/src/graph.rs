@@ -4,11 +4,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_simulation::{Draft, LoadOptions, Simulation, empty_scene};
 
 use crate::errors::misuse;
+use crate::force_field::Raised;
 use crate::running::State;
 use crate::views::Views;
 use crate::{building, keys, running};
@@ -32,6 +33,9 @@ pub struct Inner {
     /// Whether outcomes of solvers were written into the scene since the last step.
     pub is_stored: bool,
     pub threads: usize,
+    /// Force fields that are written in Python.
+    pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
+    pub raised: Raised,
     pub options: LoadOptions,
 }
 
@@ -135,6 +139,8 @@ impl Graph {
                 views: Views::default(),
                 is_stored: false,
                 threads,
+                scripts: Vec::new(),
+                raised: Raised::default(),
                 options,
             }),
         }
@@ -358,7 +364,21 @@ impl Graph {
 
     /// Kinetic and potential energy (J).
     fn energy(&self) -> PyResult<(f64, Option<f64>)> {
-        Ok(self.lock()?.simulation()?.energy())
+        running::energy(&mut *self.lock()?)
+    }
+
+    /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns, values.
+    fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<running::Matrix<'py>>> {
+        running::matrix(py, &mut *self.lock()?, object, kind)
+    }
+
+    /// Says who computes a force field of the class PythonForceField.
+    fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
+        let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();
+        let mut inner = self.lock()?;
+        let object = inner.object(object)?;
+        inner.scripts.push((object, weak));
+        Ok(())
     }
 
     /// Number of steps since the start or the last reset.

@@ -1,6 +1,5 @@
 //! Controllers: Python is called at the events of a step, with the simulation back in its graph meanwhile.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -9,32 +8,23 @@ use settee_kernel::{Event, Scene};
 use settee_simulation::{Runtime, Simulation, StepHook};
 
 use crate::errors::misuse;
+use crate::force_field::{Raised, raise_later};
 use crate::graph::{Graph, Inner};
-
-thread_local! {
-    /// The exception that ended the step in progress on this thread. A step fails with a text; the exception itself takes this
-    /// way around, back to the call of Python that made the step.
-    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
-}
-
-/// The exception that ended the last step on this thread.
-pub fn take_raised() -> Option<PyErr> {
-    RAISED.with_borrow_mut(Option::take)
-}
 
 /// Calls the graph's `_dispatch` at the events of its steps.
 struct Dispatcher {
     graph: Py<PyWeakref>,
     /// A simulation of nothing: scene and runtime of the step in progress take the place of its own while Python is called.
     stage: Option<Simulation>,
+    raised: Raised,
 }
 
 pub fn listen(graph: &Bound<'_, Graph>) -> PyResult<()> {
     let weak = PyWeakrefReference::new(graph.as_any())?.into_any().cast_into::<PyWeakref>()?.unbind();
     let mut inner = graph.get().lock()?;
-    let registry = Arc::clone(&inner.registry);
+    let (registry, raised) = (Arc::clone(&inner.registry), Arc::clone(&inner.raised));
     let stage = Simulation::begin(Scene::default(), registry, 1, &mut Vec::new());
-    inner.simulation()?.set_hook(Some(Box::new(Dispatcher { graph: weak, stage: Some(stage) })));
+    inner.simulation()?.set_hook(Some(Box::new(Dispatcher { graph: weak, stage: Some(stage), raised })));
     Ok(())
 }
 
@@ -57,7 +47,7 @@ impl StepHook for Dispatcher {
         Python::attach(|py| {
             self.dispatch(py, (name, dt), scene, runtime).map_err(|error| {
                 let text = error.to_string();
-                RAISED.set(Some(error));
+                raise_later(&self.raised, error);
                 text
             })
         })

@@ -8,6 +8,7 @@
 mod building;
 mod components;
 mod errors;
+mod force_field;
 mod graph;
 mod hook;
 mod keys;

@@ -1,18 +1,21 @@
 //! Initialising, stepping, reading and writing.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use numpy::PyArray1;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use settee_kernel::roles::StepFailure;
 use settee_kernel::{DataRef, Owner, Written};
-use settee_simulation::{Attribute, Simulation, SimulationError, Snapshot, StateVector, add_loops};
+use settee_simulation::{Attribute, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, add_loops};
 
 use crate::building::{attribute, knows};
 use crate::errors::{StepError, check, check_scene, misuse, raise};
+use crate::force_field::Raised;
 use crate::graph::{Graph, Inner, at_work};
-use crate::{hook, values};
+use crate::{force_field, values};
 
 /// A copy of everything that the next steps depend on.
 #[pyclass(frozen, module = "settee._settee")]
@@ -25,11 +28,14 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
     if let Some(mut scene) = inner.scene.take() {
         add_loops(&mut scene, &inner.registry);
         inner.draft.finish(&mut scene, &inner.registry, &mut findings);
-        let registry = std::sync::Arc::clone(&inner.registry);
+        inner.scene = Some(scene);
+        attach_scripts(py, inner)?;
+        let (registry, scene) = (Arc::clone(&inner.registry), inner.scene.take().unwrap_or_default());
         inner.simulation = Some(Simulation::begin(scene, registry, inner.threads, &mut findings));
     } else {
         let (scene, draft, registry) = inner.parts()?;
         draft.finish(scene, registry, &mut findings);
+        attach_scripts(py, inner)?;
         findings.extend(inner.simulation()?.refresh());
     }
     inner.is_stored = false;
@@ -52,7 +58,7 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
 }
 
 /// Takes the simulation out for a step.
-fn begin(graph: &Graph) -> PyResult<Simulation> {
+fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
     let mut inner = graph.lock()?;
     if inner.is_stepping {
         return Err(misuse("a step is being made: a controller cannot make another one inside it"));
@@ -65,6 +71,7 @@ fn begin(graph: &Graph) -> PyResult<Simulation> {
         let (scene, draft, registry) = inner.parts()?;
         let mut findings = Vec::new();
         draft.finish(scene, registry, &mut findings);
+        attach_scripts(py, &mut inner)?;
         findings.extend(inner.simulation()?.refresh());
         if !inner.options.compat {
             check_scene(&findings)?;
@@ -86,7 +93,7 @@ fn end(py: Python<'_>, graph: &Graph, simulation: Simulation) -> PyResult<()> {
 
 /// Runs `work` on the simulation with the interpreter lock released.
 fn work_on<R: Send>(py: Python<'_>, graph: &Graph, work: impl FnOnce(&mut Simulation) -> R + Send) -> PyResult<R> {
-    let mut simulation = begin(graph)?;
+    let mut simulation = begin(py, graph)?;
     let outcome = py.detach(|| std::panic::catch_unwind(AssertUnwindSafe(|| work(&mut simulation))));
     end(py, graph, simulation)?;
     outcome.map_err(|_| {
@@ -104,7 +111,8 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
     }
     for _ in 0..steps {
         if let Err(error) = work_on(py, graph, |simulation| simulation.step(dt))? {
-            return Err(step_error(&error));
+            let raised = Arc::clone(&graph.lock()?.raised);
+            return Err(step_error(&raised, &error));
         }
         if steps > 1 {
             py.check_signals()?;
@@ -113,13 +121,52 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
     Ok(())
 }
 
-fn step_error(error: &SimulationError) -> PyErr {
-    if let SimulationError::Step { failure: StepFailure::Stopped { .. }, .. } = error
-        && let Some(raised) = hook::take_raised()
-    {
-        return raised;
+/// What a script raised inside, if that is why the step failed.
+fn step_error(raised: &Raised, error: &SimulationError) -> PyErr {
+    take(raised).unwrap_or_else(|| StepError::new_err(error.to_string()))
+}
+
+fn take(raised: &Raised) -> Option<PyErr> {
+    raised.lock().ok()?.take()
+}
+
+/// Matrix of a component or of a linear system: size, rows, columns, values.
+pub fn matrix<'py>(py: Python<'py>, inner: &mut Inner, key: u64, kind: &str) -> PyResult<Option<Matrix<'py>>> {
+    let object = inner.object(key)?;
+    let simulation = inner.simulation()?;
+    let found = match kind {
+        "mass" => simulation.component_matrix(object, MatrixOf::Mass),
+        "stiffness" => simulation.component_matrix(object, MatrixOf::Stiffness),
+        "damping" => simulation.component_matrix(object, MatrixOf::Damping),
+        _ => simulation.system_matrix(object),
+    };
+    if let Some(error) = take(&inner.raised) {
+        return Err(error);
     }
-    StepError::new_err(error.to_string())
+    Ok(found.map(|found| {
+        let array =
+            |indices: Vec<usize>| PyArray1::from_vec(py, indices.into_iter().map(|index| index as i64).collect());
+        (found.size, array(found.rows), array(found.columns), PyArray1::from_vec(py, found.values))
+    }))
+}
+
+/// Size, rows, columns and values of a sparse matrix.
+pub type Matrix<'py> = (usize, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
+
+pub fn energy(inner: &mut Inner) -> PyResult<(f64, Option<f64>)> {
+    let energy = inner.simulation()?.energy();
+    take(&inner.raised).map_or(Ok(energy), Err)
+}
+
+/// Gives the force fields written in Python the instances that compute them.
+fn attach_scripts(py: Python<'_>, inner: &mut Inner) -> PyResult<()> {
+    let scripts: Vec<_> = inner.scripts.iter().map(|(object, instance)| (*object, instance.clone_ref(py))).collect();
+    let raised = Arc::clone(&inner.raised);
+    let (scene, ..) = inner.parts()?;
+    for (object, instance) in scripts {
+        force_field::attach(scene, object, &instance, &raised, py);
+    }
+    Ok(())
 }
 
 pub fn reset(py: Python<'_>, graph: &Graph) -> PyResult<()> {

@@ -1,16 +1,18 @@
 //! Load, initialise, animate, reset, snapshot, query, record: what programs that use Settee call.
 
 mod edit;
+mod matrices;
 mod record;
 mod record_npz;
 mod simulation;
 mod steps;
 
 pub use edit::StateVector;
+pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
 pub use settee_kernel::roles::Activity;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
-pub use settee_loader::{Attribute, Description, Draft, LoadOptions, Naming, add_loops, empty_scene};
+pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{Counters, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace, TraceEntry};
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};

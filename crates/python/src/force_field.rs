@@ -1,0 +1,174 @@
+//! Force fields written in Python.
+
+use std::sync::{Arc, Mutex};
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyWeakref, PyWeakrefMethods};
+use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle, ObjectId, Scene};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use crate::errors::misuse;
+
+/// The exception that a script raised inside of a step. A step fails with a text; the exception itself takes this way around, back
+/// to the call of Python that made the step.
+pub type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// Puts an exception where the call that made the step finds it; the first one counts.
+pub fn raise_later(raised: &Raised, error: PyErr) {
+    if let Ok(mut place) = raised.lock() {
+        place.get_or_insert(error);
+    }
+}
+
+/// The instance of a script's class, which its graph keeps alive.
+#[derive(Default)]
+struct Script {
+    instance: Option<Py<PyWeakref>>,
+    raised: Raised,
+}
+
+/// A force field written in Python: an instance of a class derived from `Sofa.Core.ForceFieldVec3d` and the like.
+///
+/// Its methods `addForce`, `addDForce` and `addKToMatrix` are called with the interpreter's lock held, which the rest of the step
+/// does without.
+#[derive(Component)]
+#[component(category = "Python", name = "PythonForceField", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
+pub struct PythonForceField<D: DataTypes> {
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: Base,
+    script: Script,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for PythonForceField<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if self.script.instance.is_none() {
+            context.error(
+                "no-script",
+                "a force field of this class is made in Python, by deriving from Sofa.Core.ForceField",
+            );
+        }
+    }
+}
+
+/// Gives a force field the instance that computes it.
+pub fn attach(scene: &mut Scene, object: ObjectId, instance: &Py<PyWeakref>, raised: &Raised, py: Python<'_>) {
+    macro_rules! attach_to {
+        ($($types:ty),*) => { $(
+            if let Some(found) = scene.get_mut::<PythonForceField<$types>>(object) {
+                found.script = Script { instance: Some(instance.clone_ref(py)), raised: Arc::clone(raised) };
+            }
+        )* };
+    }
+    attach_to!(Vec1, Vec2, Vec3, Vec6, Rigid2, Rigid3);
+}
+
+fn table<'py, P: Point>(py: Python<'py>, points: &[P]) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let flat: Vec<f64> = points.iter().flat_map(|point| point.as_ref().iter().copied()).collect();
+    PyArray1::from_vec(py, flat).reshape([points.len(), P::SIZE])
+}
+
+impl<D: DataTypes> PythonForceField<D> {
+    fn params<'py>(py: Python<'py>, motion: &Motion<'_, D>, k: f64) -> PyResult<Bound<'py, PyDict>> {
+        let params = PyDict::new(py);
+        params.set_item("dt", motion.at.dt)?;
+        params.set_item("time", motion.at.time)?;
+        params.set_item("kFactor", k)?;
+        params.set_item("bFactor", 0.0)?;
+        params.set_item("mFactor", 0.0)?;
+        Ok(params)
+    }
+
+    /// Runs `work` with the instance. What it raises ends the step: `None` is returned for it.
+    fn with<R>(&self, work: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<R>) -> Option<R> {
+        Python::attach(|py| {
+            let upgraded = self.script.instance.as_ref().and_then(|weak| weak.bind(py).upgrade());
+            let instance = upgraded.ok_or_else(|| misuse("the force field's instance is gone"));
+            instance
+                .and_then(|instance| work(py, &instance))
+                .map_err(|error| raise_later(&self.script.raised, error))
+                .ok()
+        })
+    }
+
+    /// Adds what a method writes into an array of zeros; a failure makes the forces not finite, so that the step is given up.
+    fn accumulate(
+        &self,
+        out: &mut [D::Deriv],
+        work: impl FnOnce(Python<'_>, &Bound<'_, PyAny>, &Bound<'_, PyArray2<f64>>) -> PyResult<()>,
+    ) {
+        let found = self.with(|py, instance| {
+            let array = PyArray2::<f64>::zeros(py, [out.len(), D::Deriv::SIZE], false);
+            work(py, instance, &array)?;
+            Ok(array.to_vec()?)
+        });
+        let values = found.unwrap_or_else(|| vec![f64::NAN; out.len() * D::Deriv::SIZE]);
+        for (point, own) in out.iter_mut().zip(values.chunks_exact(D::Deriv::SIZE)) {
+            for (target, value) in point.as_mut().iter_mut().zip(own) {
+                *target += value;
+            }
+        }
+    }
+}
+
+impl<D: DataTypes> ForceField for PythonForceField<D> {
+    type Types = D;
+    type Workspace = ();
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn add_force(&self, _ws: &mut (), motion: Motion<'_, D>, f: &mut [D::Deriv]) {
+        self.accumulate(f, |py, instance, out| {
+            let (x, v) = (table(py, motion.x)?, table(py, motion.v)?);
+            instance.call_method1("_add_force", (Self::params(py, &motion, 0.0)?, out, x, v)).map(drop)
+        });
+    }
+
+    fn add_dforce(&self, _ws: &mut (), motion: Motion<'_, D>, k: f64, dx: &[D::Deriv], df: &mut [D::Deriv]) {
+        self.accumulate(df, |py, instance, out| {
+            instance.call_method1("_add_dforce", (Self::params(py, &motion, k)?, out, table(py, dx)?)).map(drop)
+        });
+    }
+
+    /// The blocks that `addKToMatrix` gives: one for each pair of points, in the order of the pairs.
+    fn add_stiffness(&self, _ws: &mut (), motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        let found = self.with(|py, instance| {
+            let arguments = (Self::params(py, &motion, 1.0)?, motion.x.len(), D::Deriv::SIZE);
+            instance.call_method1("_stiffness", arguments)?.extract::<(Vec<(usize, usize)>, Vec<Vec<f64>>)>()
+        });
+        let size = D::Deriv::SIZE;
+        let (pairs, blocks) = found.unwrap_or_default();
+        for (&(i, j), block) in pairs.iter().zip(&blocks) {
+            match size {
+                1 => put::<1>(sink, (i, j), block),
+                2 => put::<2>(sink, (i, j), block),
+                3 => put::<3>(sink, (i, j), block),
+                _ => put::<6>(sink, (i, j), block),
+            }
+        }
+    }
+
+    fn potential_energy(&self, _ws: &mut (), motion: Motion<'_, D>) -> Option<f64> {
+        self.with(|py, instance| {
+            instance.call_method1("_potential_energy", (table(py, motion.x)?,))?.extract::<Option<f64>>()
+        })?
+    }
+}
+
+fn put<const N: usize>(sink: &mut Blocks<'_>, (i, j): (usize, usize), values: &[f64]) {
+    let mut block = [[0.0; N]; N];
+    for (target, value) in block.as_flattened_mut().iter_mut().zip(values) {
+        *target = *value;
+    }
+    sink.add(i, j, &block);
+}
