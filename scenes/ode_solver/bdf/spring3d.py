@@ -1,37 +1,59 @@
-"""A heavy point that swings at the end of a stiff spring, with formulae of order 1, 2 and 3.
-
-The Python form of the scene file beside it; the Python bindings that run it come in a later part of the project.
-"""
+"""A scene; run it with `settee run`."""
 
 
-def createScene(root_node):
-    root_node.gravity = [0, -9.81, 0]
-    root_node.dt = 0.01
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 -9.81 0"
+    root.dt = 0.01
+    root.addObject("VisualStyle", name="VisualStyle1", displayFlags="showBehaviorModels showForceFields")
+    root.addObject("VisualGrid", name="VisualGrid1", size=2)
+    root.addObject("LineAxis", name="LineAxis1", size=2)
 
-    root_node.addObject("VisualStyle", displayFlags="showBehaviorModels showForceFields")
-    root_node.addObject("VisualGrid", size=2)
-    root_node.addObject("LineAxis", size=2)
-
-    for order in (1, 2, 3):
-        add_pendulum(root_node, order)
-
-
-def add_pendulum(parent, order):
-    """A spring between a fixed point and a mass of 7.5 kg that starts at (1, 1, 0)."""
-    node = parent.addChild(f"BDF-{order}")
-    node.addObject("BDFOdeSolver", name="ode", order=order, rayleighMass=0.01, rayleighStiffness=0.01)
-    node.addObject(
+    BDF_1 = root.addChild("BDF-1")
+    BDF_1.addObject("BDFOdeSolver", name="ode", order=1, rayleighMass=0.01, rayleighStiffness=0.01)
+    BDF_1.addObject(
         "NewtonRaphsonSolver",
         name="newton",
         maxNbIterationsNewton=10,
         maxNbIterationsLineSearch=2,
         absoluteResidualStoppingThreshold=1e-9,
     )
-    node.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
+    BDF_1.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
+    BDF_1.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
+    BDF_1.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
+    BDF_1.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_1.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
+    BDF_1.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
 
-    dofs = node.addObject("MechanicalObject", name="dofs", template="Vec3", position=[[0, 0, 0], [1, 1, 0]])
-    edge = node.addObject("EdgeSetTopologyContainer", name="edge", edges=[[0, 1]], position=dofs.position.linkpath)
-    node.addObject("UniformMass", name="mass", totalMass=15, topology=edge.linkpath)
-    node.addObject("SpringForceField", name="spring", spring=[[0, 1, 1000, 0, 1]])
-    node.addObject("FixedProjectiveConstraint", name="fixed", indices=[0])
-    return node
+    BDF_2 = root.addChild("BDF-2")
+    BDF_2.addObject("BDFOdeSolver", name="ode", order=2, rayleighMass=0.01, rayleighStiffness=0.01)
+    BDF_2.addObject(
+        "NewtonRaphsonSolver",
+        name="newton",
+        maxNbIterationsNewton=10,
+        maxNbIterationsLineSearch=2,
+        absoluteResidualStoppingThreshold=1e-9,
+    )
+    BDF_2.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
+    BDF_2.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
+    BDF_2.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
+    BDF_2.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_2.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
+    BDF_2.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
+
+    BDF_3 = root.addChild("BDF-3")
+    BDF_3.addObject("BDFOdeSolver", name="ode", order=3, rayleighMass=0.01, rayleighStiffness=0.01)
+    BDF_3.addObject(
+        "NewtonRaphsonSolver",
+        name="newton",
+        maxNbIterationsNewton=10,
+        maxNbIterationsLineSearch=2,
+        absoluteResidualStoppingThreshold=1e-9,
+    )
+    BDF_3.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
+    BDF_3.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
+    BDF_3.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
+    BDF_3.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_3.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
+    BDF_3.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
+    return root

@@ -1,0 +1,25 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 -9.81 0"
+    root.dt = 0.01
+    root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
+
+    points = root.addChild("points")
+    points.addObject("BDFOdeSolver", name="BDFOdeSolver1", order=2, rayleighMass=0, rayleighStiffness=0)
+    points.addObject("NewtonRaphsonSolver", name="NewtonRaphsonSolver1", maxNbIterationsNewton=20)
+    points.addObject("SparseLDLSolver", name="SparseLDLSolver1")
+    points.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0.01 0  1 0.2 0  2 0.4 0")
+    points.addObject("UniformMass", name="UniformMass1", vertexMass=1)
+    points.addObject(
+        "PlaneForceField",
+        name="PlaneForceField1",
+        normal="0 1 0",
+        d=0,
+        stiffness=2000,
+        damping=500,
+        showPlane=True,
+    )
+    return root

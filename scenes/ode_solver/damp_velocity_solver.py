@@ -1,0 +1,19 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 -9.81 0"
+    root.dt = 0.01
+    root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
+    root.addObject("DefaultVisualManagerLoop", name="DefaultVisualManagerLoop1")
+
+    body = root.addChild("body")
+    body.addObject("NewmarkImplicitSolver", name="NewmarkImplicitSolver1")
+    body.addObject("DampVelocitySolver", name="DampVelocitySolver1", rate=1)
+    body.addObject("SparseLDLSolver", name="SparseLDLSolver1")
+    body.addObject("MechanicalObject", name="dofs", position="0 0 0  1 1 0")
+    body.addObject("UniformMass", name="UniformMass1", totalMass=2)
+    body.addObject("SpringForceField", name="SpringForceField1", spring="0 1 1000 0 1")
+    body.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
+    return root

@@ -1,0 +1,27 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 0 0"
+    root.dt = 0.01
+    root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
+
+    bodies = root.addChild("bodies")
+    bodies.addObject("EulerImplicitSolver", name="EulerImplicitSolver1", rayleighMass=0, rayleighStiffness=0)
+    bodies.addObject("SparseLDLSolver", name="SparseLDLSolver1")
+    bodies.addObject(
+        "MechanicalObject",
+        name="dofs",
+        template="Rigid3",
+        position="0 0 0 0 0 0 1  0 1 0 0 0 0 1  0 3 0 0 0 0 1",
+    )
+    bodies.addObject("UniformMass", name="UniformMass1", vertexMass=1)
+    bodies.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
+    bodies.addObject("ConstantForceField", name="ConstantForceField1", indices=1, forces="0 0 0 2 0 0")
+    bodies.addObject(
+        "GearSpringForceField",
+        name="GearSpringForceField1",
+        spring="BEGIN_SPRING 0 1 0 2 FREE_AXIS 0 0 KS_T 10000 KS_R 10000 10000 KD 0 RATIO 2 END_SPRING",
+    )
+    return root

@@ -1,0 +1,26 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 -9.81 0"
+    root.dt = 0.01
+    root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
+
+    points = root.addChild("points")
+    points.addObject("BDFOdeSolver", name="BDFOdeSolver1", order=2, rayleighMass=0, rayleighStiffness=0)
+    points.addObject("NewtonRaphsonSolver", name="NewtonRaphsonSolver1", maxNbIterationsNewton=20)
+    points.addObject("SparseLDLSolver", name="SparseLDLSolver1")
+    points.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 0 0")
+    points.addObject("UniformMass", name="UniformMass1", vertexMass=1)
+    points.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
+    points.addObject(
+        "PolynomialSpringsForceField",
+        name="PolynomialSpringsForceField1",
+        firstObjectPoints=0,
+        secondObjectPoints=1,
+        polynomialStiffness="50 200 500",
+        polynomialDegree=3,
+        compressible=True,
+    )
+    return root

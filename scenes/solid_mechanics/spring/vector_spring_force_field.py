@@ -1,0 +1,30 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.gravity = "0 -9.81 0"
+    root.dt = 0.01
+    root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
+
+    points = root.addChild("points")
+    points.addObject("BDFOdeSolver", name="BDFOdeSolver1", order=2, rayleighMass=0, rayleighStiffness=0)
+    points.addObject("NewtonRaphsonSolver", name="NewtonRaphsonSolver1", maxNbIterationsNewton=20)
+    points.addObject("SparseLDLSolver", name="SparseLDLSolver1")
+    points.addObject(
+        "EdgeSetTopologyContainer",
+        name="EdgeSetTopologyContainer1",
+        position="0 0 0  1 0 0  2 0 0",
+        edges="0 1  1 2",
+    )
+    points.addObject("MechanicalObject", name="dofs", template="Vec3")
+    points.addObject("UniformMass", name="UniformMass1", vertexMass=1)
+    points.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices=0)
+    points.addObject(
+        "VectorSpringForceField",
+        name="VectorSpringForceField1",
+        useTopology=True,
+        stiffness=500,
+        viscosity=1,
+    )
+    return root

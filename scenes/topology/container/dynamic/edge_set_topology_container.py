@@ -1,0 +1,12 @@
+"""A scene; run it with `settee run`."""
+
+
+def createScene(root):
+    root.name = "root"
+    root.dt = 0.01
+    root.gravity = "0 0 0"
+    root.addObject("EdgeSetTopologyContainer", name="topology", position="0 0 0  1 0 0  2 0 0", edges="0 1  1 2")
+    root.addObject("EdgeSetTopologyModifier", name="modifier")
+    root.addObject("EdgeSetGeometryAlgorithms", name="drawing", template="Vec3", showPointIndices=True)
+    root.addObject("MechanicalObject", name="points")
+    return root
