@@ -11,15 +11,18 @@ Scripts written for SOFA run after ``import settee.sofa``, or with ``settee run 
 from __future__ import annotations
 
 from ._settee import SceneError, State, StepError, __version__
-from .core import Base, Controller, Link, Node, Object, Prefab
+from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
+from .export import to_meshio, to_pyvista
 from .graph import SceneWarning
 from .simulation import Simulation, animate, animateNSteps, init, load, reset, unload
+from .sweep import sweep
 
 __all__ = [
     "Base",
     "Controller",
     "Data",
+    "ForceField",
     "Link",
     "Node",
     "Object",
@@ -35,5 +38,8 @@ __all__ = [
     "init",
     "load",
     "reset",
+    "sweep",
+    "to_meshio",
+    "to_pyvista",
     "unload",
 ]

@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.argv = given
         runpy.run_path(given[0], run_name="__main__")
         return 0
-    return _settee.run_program(["settee", *given], script.load)
+    return _settee.run_program(["settee", *given], script.load, script.draft)
 
 
 if __name__ == "__main__":

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .graph import place, warn
-
 if TYPE_CHECKING:
-    from .core import Base
+    from .base import Base
 
 
 def _binary(work: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -200,16 +199,21 @@ class Data:
 class OwnData(Data):
     """Data that a script added with ``addData``: only Python knows it."""
 
-    __slots__ = ("_value", "_help", "_type", "_writes", "_source")
+    __slots__ = ("_value", "_help", "_type", "_writes", "_source", "_engine", "_followers")
     __hash__ = object.__hash__
 
     def __init__(self, owner: Base, name: str, value: Any, help: str = "", type: str = "") -> None:
         super().__init__(owner, -1, name)
         self._value, self._help, self._type, self._writes = value, help, type, 0
         self._source: Data | None = value if isinstance(value, Data) else None
+        # Who computes it, and what was linked to it.
+        self._engine: Any = None
+        self._followers: list[tuple[weakref.ref[Base], str]] = []
 
     @property
     def value(self) -> Any:
+        if self._engine is not None:
+            self._engine._refresh()
         return self._value if self._source is None else self._source.value
 
     @value.setter
@@ -217,6 +221,15 @@ class OwnData(Data):
         self._source = value if isinstance(value, Data) else None
         self._value = value
         self._writes += 1
+        self._followers = [(owner, name) for owner, name in self._followers if owner() is not None]
+        for owner, name in self._followers:
+            follower = owner()
+            if follower is not None:
+                follower._write(name, self.value)
+
+    def _follow(self, owner: Base, name: str) -> None:
+        """From now on what is written here is written there, too."""
+        self._followers.append((weakref.ref(owner), name))
 
     def getHelp(self) -> str:
         return self._help
@@ -248,5 +261,3 @@ def _text(value: Any) -> str:
         return " ".join(str(item) for item in value)
     return str(value)
 
-
-__all__ = ["Data", "OwnData", "place", "warn"]

@@ -50,7 +50,8 @@ class Graph(_settee.Graph):
     def __new__(cls, folder: str | None = None, **options: Any) -> Graph:
         named = list(options.pop("data", []))
         environment = [part for part in os.environ.get("SETTEE_DATA", "").split(os.pathsep) if part]
-        return super().__new__(cls, folder or os.getcwd(), data=named + data_folders + environment, **options)
+        made: Graph = super().__new__(cls, folder or os.getcwd(), data=named + data_folders + environment, **options)
+        return made
 
     def __init__(self, folder: str | None = None, **options: Any) -> None:
         self.handles: weakref.WeakValueDictionary[int, Base] = weakref.WeakValueDictionary()

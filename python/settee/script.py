@@ -97,6 +97,11 @@ def _add_hint(error: NameError) -> None:
         error.args = (f"{error.args[0]}; did you mean '{plain[near[0]]}'?", *error.args[1:])
 
 
+def draft(path: os.PathLike[str] | str) -> Graph:
+    """What the command line calls: a scene that is not initialised."""
+    return build(os.fspath(path))._graph
+
+
 def load(
     path: os.PathLike[str] | str,
     data: list[os.PathLike[str]],

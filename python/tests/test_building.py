@@ -120,6 +120,9 @@ def test_prefabs_fill_themselves() -> None:
     pair = root.addChild(Pair(name="pair", length=3.0))
     assert root.pair is pair
     np.testing.assert_array_equal(root.pair.dofs.position.value[1], [3, 0, 0])
+    pair.note = "kept"
+    pair.activated = False
+    assert pair.note == "kept" and pair.findData("activated").value is False
     with pytest.raises(TypeError, match="did you mean \"length\""):
         Pair(name="pair", lenght=3.0)
 
@@ -177,3 +180,33 @@ def test_visitors_go_down_and_up(spring: Any) -> None:
 
     spring.executeVisitor(Visitor())
     assert seen == ["down root", "down body", "up body", "up root"]
+
+
+def test_engines_in_python_compute_data_from_data() -> None:
+    class Circle(Sofa.Core.DataEngine):  # type: ignore[misc]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.addData("radius", value=1.0, type="float")
+            self.addData("points", value=[[0, 0, 0]], type="Vec3")
+            self.addInput(self.radius)
+            self.addOutput(self.points)
+            self.updates = 0
+
+        def update(self) -> None:
+            self.updates += 1
+            r = self.radius.value
+            self.points.value = [[r, 0, 0], [0, r, 0], [-r, 0, 0]]
+
+    root = settee.Node("root")
+    engine = root.addObject(Circle(name="circle"))
+    engine.radius = 2.0
+    state = root.addObject("MechanicalObject", name="dofs", position=engine.points)
+    np.testing.assert_array_equal(state.position.value[0], [2, 0, 0])
+    assert engine.updates == 1
+    settee.init(root)
+    settee.animate(root)
+    assert engine.updates == 1
+    engine.radius = 3.0
+    settee.animate(root)
+    assert engine.updates == 2
+    np.testing.assert_array_equal(state.position.value[1], [0, 3, 0])

@@ -53,7 +53,7 @@ def test_a_written_state_is_where_the_step_begins(running: Any, spring: Any) -> 
     [
         (np.zeros((3, 3)), ValueError, r"shape \(3, 3\); expected shape \(2, 3\)"),
         (np.zeros((2, 2)), ValueError, r"expected shape \(2, 3\)"),
-        ([[0, 0, 0], [0, 0]], ValueError, ""),
+        ([[0, 0, 0], [0, 0]], ValueError, "inhomogeneous"),
         (np.zeros((2, 3), dtype=complex), TypeError, "expected numbers"),
         ("abc", TypeError, "expected numbers"),
         ([[0, 0, 0], [0, float("nan"), 0]], ValueError, "not a finite number"),
@@ -130,3 +130,63 @@ def test_many_simulations_run_in_threads_with_the_same_bits(project: Path) -> No
     with ThreadPoolExecutor(4) as pool:
         results = list(pool.map(run, range(8)))
     assert all(np.array_equal(results[0], other) for other in results)
+
+
+def test_other_threads_run_while_steps_are_made(running: Any) -> None:
+    import threading
+
+    begun, done, seen = threading.Event(), threading.Event(), []
+
+    def watch() -> None:
+        begun.wait()
+        seen.append(not done.is_set())
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    begun.set()
+    # One call; with the lock held all through it the other thread would come too late.
+    settee.animateNSteps(running, 20_000)
+    done.set()
+    thread.join()
+    assert seen == [True]
+
+
+def test_a_simulation_in_a_step_is_not_touched_by_other_threads(running: Any) -> None:
+    import threading
+
+    errors: list[str] = []
+    stop = threading.Event()
+
+    def disturb() -> None:
+        while not stop.is_set():
+            try:
+                running.body.dofs.position.value.sum()
+            except RuntimeError as error:
+                errors.append(str(error))
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    try:
+        for _ in range(200):
+            try:
+                settee.animate(running)
+            except RuntimeError as error:
+                errors.append(str(error))
+    finally:
+        stop.set()
+        thread.join()
+    assert all("making a step" in text or "in use" in text for text in errors)
+
+
+def test_ctrl_c_ends_a_long_run(running: Any) -> None:
+    import os
+    import signal
+    import threading
+
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        settee.animateNSteps(running, 10**9)
+    steps = settee.Simulation(running).steps
+    settee.animate(running)
+    assert settee.Simulation(running).steps == steps + 1

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from .. import _settee
-from ..core import Base, Controller, Link, Node, Object, Prefab
+from ..core import (
+    Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Node,
+    Object, Prefab,
+)
 from ..data import Data
 
 DataContainer = Data
@@ -31,6 +34,7 @@ class ObjectFactory:
 RawPrefab = Prefab
 
 __all__ = [
-    "Base", "BaseContext", "BaseData", "BaseLink", "BaseObject", "Controller", "Data", "DataContainer", "Link", "Node", "Object",
+    "Base", "BaseContext", "BaseData", "BaseLink", "BaseObject", "Controller", "Data", "DataContainer", "DataEngine", "ForceField",
+    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "Node", "Object",
     "ObjectFactory", "Prefab", "RawPrefab",
 ]

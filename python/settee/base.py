@@ -1,0 +1,364 @@
+"""What nodes and objects have in common, and objects."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .data import Data, OwnData
+from .graph import Graph, place, warn
+
+if TYPE_CHECKING:
+    from .node import Node
+
+
+class Named(list[Any]):
+    """A list that also finds its entries by name."""
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, str):
+            for entry in self:
+                if entry._name() == index:
+                    return entry
+            raise KeyError(index)
+        return super().__getitem__(index)
+
+    def __contains__(self, item: object) -> bool:
+        if isinstance(item, str):
+            return any(entry._name() == item for entry in self)
+        return super().__contains__(item)
+
+
+class Link:
+    """A pointer from an object to others."""
+
+    def __init__(self, owner: Base, name: str) -> None:
+        self._owner, self._name = owner, name
+
+    def _state(self) -> tuple[list[str], list[int]]:
+        found: tuple[list[str], list[int]] | None = self._owner._graph.link(self._owner._key, self._name)
+        return found or ([], [])
+
+    def getName(self) -> str:
+        return self._name
+
+    def getPath(self) -> str:
+        """The paths as the scene has them."""
+        return " ".join(self._state()[0])
+
+    getValueString = getPath
+
+    def getLinkedBase(self, index: int = 0) -> Any:
+        """What it points to, once the scene is initialised; before, what its path leads to now."""
+        paths, targets = self._state()
+        if index < len(targets):
+            return self._owner._graph.handle(targets[index])
+        if index < len(paths):
+            key = self._owner._graph.resolve(self._owner._key, paths[index].lstrip("@"))
+            return None if key is None else self._owner._graph.handle(key)
+        return None
+
+    def getSize(self) -> int:
+        paths, targets = self._state()
+        return max(len(paths), len(targets))
+
+    __len__ = getSize
+
+    @property
+    def value(self) -> Any:
+        return self.getLinkedBase()
+
+    @value.setter
+    def value(self, target: Any) -> None:
+        self.setLinkedBase(target)
+
+    def setLinkedBase(self, target: Any) -> None:
+        """Makes it point to another object."""
+        self._owner._write(self._name, target)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        target = self.getLinkedBase()
+        if target is None:
+            raise AttributeError(f"the link {self._name} leads nowhere, so it has no \"{name}\"")
+        return getattr(target, name)
+
+    def __repr__(self) -> str:
+        return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getPath()!r}>"
+
+
+class Base:
+    """What nodes and objects have in common: data, and a place in the scene."""
+
+    _graph: Graph
+    _key: int
+    # Whether a script's class may keep what it likes in attributes of its own, besides the names that are known.
+    _is_open = False
+    _known: frozenset[str] = frozenset()
+
+    def _bind(self, graph: Graph, key: int) -> None:
+        object.__setattr__(self, "_graph", graph)
+        object.__setattr__(self, "_key", key)
+        graph.handles[key] = self
+        if self._is_open:
+            names = [*graph.data_names(key), *graph.link_names(key), "name"]
+            object.__setattr__(self, "_known", frozenset(names))
+
+    def _name(self) -> str:
+        return self._graph.name(self._key)
+
+    def _own(self) -> dict[str, OwnData]:
+        found: dict[str, OwnData] = self.__dict__.setdefault("_own_data", {})
+        return found
+
+    # Data.
+
+    def findData(self, name: str) -> Data | None:
+        """The data of that name, or None."""
+        own: dict[str, OwnData] = self.__dict__.get("_own_data", {})
+        if name in own:
+            return own[name]
+        index = self._graph.find_data(self._key, name)
+        if index is not None:
+            return Data(self, index, name)
+        return NameData(self) if name == "name" else None
+
+    getData = findData
+
+    def addData(
+        self, name: str, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
+    ) -> Data:
+        """Adds data that only the script uses."""
+        self._graph.kept[self._key] = self
+        data = OwnData(self, name, default if value is None else value, help, type)
+        self._own()[name] = data
+        return data
+
+    def getDataFields(self) -> dict[str, Any]:
+        """Values of all data by name."""
+        return {name: Data(self, index, name).value for index, name in enumerate(self._graph.data_names(self._key))}
+
+    @property
+    def __data__(self) -> dict[str, Data]:
+        fields: dict[str, Data] = {
+            name: Data(self, index, name) for index, name in enumerate(self._graph.data_names(self._key))
+        }
+        return {**fields, **self._own()}
+
+    def findLink(self, name: str) -> Link | None:
+        """The link of that name, or None."""
+        return None if self._graph.link(self._key, name) is None else Link(self, name)
+
+    getLink = findLink
+
+    def getLinks(self) -> list[Link]:
+        return [Link(self, name) for name in self._graph.link_names(self._key)]
+
+    def _write(self, name: str, value: Any) -> None:
+        warn(self._graph.set(self._key, name, self._given(value), place()))
+
+    def _given(self, value: Any) -> Any:
+        """A value as an attribute has it: nodes, objects and data become links."""
+        if isinstance(value, OwnData):
+            return self._given(value.value)
+        if isinstance(value, Data):
+            return f"{self._path_to(value._owner)}.{value._name}"
+        if isinstance(value, Link):
+            return self._given(value.getLinkedBase())
+        if isinstance(value, Base):
+            return self._path_to(value)
+        if isinstance(value, (list, tuple)) and any(isinstance(item, (Base, Data, Link)) for item in value):
+            return [self._given(item) for item in value]
+        return value
+
+    def _path_to(self, other: Base) -> str:
+        """A path from here that holds wherever the scene is put."""
+        if other._graph is not self._graph:
+            raise ValueError(f"{other.getPathName()} belongs to another scene")
+        start = [node for node in self._node().getPathName().split("/") if node]
+        end = [part for part in other.getPathName().split("/") if part]
+        common = 0
+        while common < min(len(start), len(end) - isinstance(other, Object)) and start[common] == end[common]:
+            common += 1
+        steps = [".."] * (len(start) - common) + end[common:]
+        return "@" + ("./" if not steps or steps[0] != ".." else "") + "/".join(steps)
+
+    def _node(self) -> Node:
+        raise NotImplementedError
+
+    # Names and paths.
+
+    def getName(self) -> str:
+        return self._name()
+
+    def setName(self, name: str) -> None:
+        self._graph.rename(self._key, name)
+
+    def getPathName(self) -> str:
+        """Path from the root: ``/body/state``."""
+        return self._graph.path(self._key)
+
+    def getLinkPath(self) -> str:
+        """The text that links to it: ``@/body/state``."""
+        return "@" + self._graph.path(self._key)
+
+    @property
+    def linkpath(self) -> str:
+        return self.getLinkPath()
+
+    def getRoot(self) -> Node:
+        """The root of the scene."""
+        root: Node = self._graph.handle(self._graph.root())
+        return root
+
+    def getAsACreateObjectParameter(self) -> str:
+        return self.getLinkPath()
+
+    # Attributes.
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        data = self.findData(name)
+        if data is not None:
+            return data
+        link = self.findLink(name)
+        if link is not None:
+            return link
+        near = self._graph.nearest_name(self._key, name)
+        hint = f"; did you mean \"{near}\"?" if near else ""
+        raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("_") or hasattr(type(self), name):
+            object.__setattr__(self, name, value)
+            return
+        own = self._own().get(name)
+        if own is not None:
+            own.value = value
+        elif self._is_open and name not in self._known:
+            # Also during a step, when the scene cannot be asked.
+            object.__setattr__(self, name, value)
+        elif name == "name":
+            self.setName(str(value))
+        elif self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
+            self._write(name, value)
+        else:
+            near = self._graph.nearest_name(self._key, name)
+            hint = f"; did you mean \"{near}\"?" if near else "; addData adds one"
+            raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+
+    def __dir__(self) -> list[str]:
+        links = self._graph.link_names(self._key)
+        return sorted({*super().__dir__(), *self._graph.data_names(self._key), *links, *self._own()})
+
+    def _subject(self) -> str:
+        return self.getPathName()
+
+
+class NameData(Data):
+    """The name, as if it were data."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    def __init__(self, owner: Base) -> None:
+        super().__init__(owner, -1, "name")
+
+    @property
+    def value(self) -> str:
+        return self._owner._name()
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self._owner.setName(value)
+
+    def isSet(self) -> bool:
+        return True
+
+    def typeName(self) -> str:
+        return "text"
+
+    def getHelp(self) -> str:
+        return "Name."
+
+
+class Object(Base):
+    """A component of a node."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
+
+    def _node(self) -> Node:
+        return self.getContext()
+
+    def getContext(self) -> Node:
+        """Its node."""
+        node: Node = self._graph.handle(self._graph.context(self._key))
+        return node
+
+    def getClassName(self) -> str:
+        return str(self._graph.class_(self._key)[0])
+
+    def getTemplateName(self) -> str:
+        return str(self._graph.class_(self._key)[1])
+
+    def getCategories(self) -> list[str]:
+        return [str(self._graph.class_(self._key)[2])]
+
+    def getHelp(self) -> str:
+        """What the component does."""
+        return str(self._graph.class_(self._key)[3])
+
+    def _matrix(self, kind: str) -> Any:
+        from scipy.sparse import csr_matrix
+
+        found = self._graph.matrix(self._key, kind)
+        if found is None:
+            raise ValueError(f"{self._subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
+        size, rows, columns, values = found
+        return csr_matrix((values, (rows, columns)), shape=(size, size))
+
+    @property
+    def systemMatrix(self) -> Any:
+        """The matrix of a linear system as it was last assembled (SciPy, CSR), of a linear solver or an ODE solver, too."""
+        return self._matrix("system")
+
+    def A(self) -> Any:
+        """As `systemMatrix`."""
+        return self._matrix("system")
+
+    def assembleMMatrix(self) -> Any:
+        """Mass matrix of a mass over the scalars of its state (SciPy, CSR)."""
+        return self._matrix("mass")
+
+    def assembleKMatrix(self) -> Any:
+        """Stiffness matrix df/dx of a force field at the current position (SciPy, CSR)."""
+        return self._matrix("stiffness")
+
+    def assembleBMatrix(self) -> Any:
+        """Damping matrix df/dv of a force field at the current velocity (SciPy, CSR)."""
+        return self._matrix("damping")
+
+    def getTarget(self) -> str:
+        return "settee"
+
+    def init(self) -> None:
+        """Initialises an object that was added to a running scene. Before, the whole scene is initialised at once."""
+        if self._graph.is_initialised():
+            self._graph.start()
+
+    def bwdInit(self) -> None:
+        """Called when all objects are initialised."""
+
+    def reinit(self) -> None:
+        """Written data count at once: nothing is left to do."""
+
+    def computeBBox(self) -> None:
+        """Boxes are computed after each step."""
+
+    def _subject(self) -> str:
+        return f"{self.getClassName()} \"{self._name()}\" in {self.getContext().getPathName()}"
+
+    def __repr__(self) -> str:
+        return f"<{self.getClassName()} {self.getPathName()}>"

@@ -1,0 +1,277 @@
+"""Nodes of the scene graph."""
+
+from __future__ import annotations
+
+import difflib
+import warnings
+from collections.abc import Callable
+from typing import Any, overload
+
+from .base import Base, Named, Object
+from .components import Components
+from .data import OwnData
+from .graph import Graph, place, warn
+from .scripted import Scripted
+
+
+class Node(Components, Base):
+    """A node of the scene graph."""
+
+    def __init__(self, name: str = "", **kwargs: Any) -> None:
+        graph = Graph()
+        self._bind(graph, graph.root())
+        graph.rename(self._key, name)
+        for key, value in kwargs.items():
+            self._write(key, value)
+
+    def _node(self) -> Node:
+        return self
+
+    # Building.
+
+    @overload
+    def addChild(self, child: str, **kwargs: Any) -> Node: ...
+    @overload
+    def addChild(self, child: Node, **kwargs: Any) -> Node: ...
+    def addChild(self, child: str | Node, **kwargs: Any) -> Node:
+        """Adds a child node: a new one of this name, or one that was made before."""
+        if isinstance(child, str):
+            given = [(name, self._given(value)) for name, value in kwargs.items()]
+            key, found = self._graph.add_node(self._key, child, given, place())
+            warn(found)
+            node: Node = self._graph.handle(key)
+            return node
+        if not isinstance(child, Node):
+            raise TypeError(f"addChild takes a name or a node, not {type(child).__name__}")
+        if child._graph is self._graph:
+            self._graph.move_to(child._key, self._key)
+        elif child._key != child._graph.root():
+            raise ValueError(f"{child.getPathName()} is part of another scene")
+        else:
+            self._graph.adopt(self._key, child._graph)
+        return child
+
+    def _add(self, component: object, kwargs: dict[str, Any]) -> Any:
+        """What `addObject` does; how it is called is declared class by class in `components.pyi`."""
+        if isinstance(component, Object):
+            if component._graph is not self._graph:
+                if not isinstance(component, Scripted):
+                    raise ValueError(f"{component.getPathName()} is part of another scene")
+                component._move(self._graph, self._key)
+                if self._graph.is_initialised():
+                    self._graph.start()
+            elif component.getContext() is not self:
+                self._graph.move_to(component._key, self._key)
+            return component
+        if not isinstance(component, str):
+            raise TypeError(f"addObject takes a class name or a controller, not {type(component).__name__}")
+        name = kwargs.pop("name", None)
+        given = [(key, self._given(value)) for key, value in kwargs.items()]
+        key, found = self._graph.add_object(
+            self._key, component, None if name is None else str(self._given(name)), given, place()
+        )
+        warn(found)
+        made: Base = self._graph.handle(key)
+        for attribute, value in kwargs.items():
+            if isinstance(value, OwnData):
+                # The link is known to Python only: it lives as long as the scene.
+                self._graph.kept[key] = made
+                value._follow(made, attribute)
+        return made
+
+    def add(self, what: str | Callable[..., Any] | Object, **kwargs: Any) -> Any:
+        """Adds a component by its class name, or whatever a function adds to the node it is given."""
+        if isinstance(what, (str, Object)):
+            return self._add(what, kwargs)
+        return what(self, **kwargs)
+
+    def createObject(self, component: str, **kwargs: Any) -> Any:
+        """The old name of `addObject`."""
+        warnings.warn("createObject is now called addObject", DeprecationWarning, stacklevel=2)
+        return self._add(component, kwargs)
+
+    def createChild(self, name: str, **kwargs: Any) -> Node:
+        """The old name of `addChild`."""
+        warnings.warn("createChild is now called addChild", DeprecationWarning, stacklevel=2)
+        return self.addChild(name, **kwargs)
+
+    def removeChild(self, child: Node | str) -> None:
+        found = self.getChild(child) if isinstance(child, str) else child
+        if found is None or found._graph is not self._graph:
+            raise ValueError(f"{self.getPathName()} has no such child")
+        self._graph.remove(found._key)
+
+    def removeObject(self, component: Object | str) -> None:
+        found = self.getObject(component) if isinstance(component, str) else component
+        if found is None or found._graph is not self._graph:
+            raise ValueError(f"{self.getPathName()} has no such object")
+        self._graph.remove(found._key)
+        self._graph.kept.pop(found._key, None)
+
+    def moveChild(self, child: Node) -> None:
+        """Moves a node of the scene here."""
+        self._graph.move_to(child._key, self._key)
+
+    def detachFromGraph(self) -> None:
+        """Removes the node from its scene."""
+        self._graph.remove(self._key)
+
+    def init(self) -> None:
+        """Initialises the scene."""
+        self._graph.start()
+
+    # Looking around.
+
+    @property
+    def children(self) -> Named:
+        return Named(self._graph.handle(key) for key in self._graph.children(self._key))
+
+    @property
+    def objects(self) -> Named:
+        return Named(self._graph.handle(key) for key in self._graph.objects(self._key))
+
+    @property
+    def parents(self) -> Named:
+        return Named(self._graph.handle(key) for key in self._graph.parents(self._key))
+
+    @property
+    def mechanicalState(self) -> Any:
+        """Its mechanical state, or None."""
+        return next((self._graph.handle(key) for key in self._graph.objects(self._key) if self._graph.is_state(key)), None)
+
+    def getMechanicalState(self) -> Any:
+        return self.mechanicalState
+
+    def hasMechanicalState(self) -> bool:
+        return self.mechanicalState is not None
+
+    def getChild(self, name: str) -> Any:
+        """The child of that name, or what a path such as ``a/b`` leads to; None if there is none."""
+        node: Any = self
+        for part in str(name).split("/"):
+            node = next((child for child in node.children if child._name() == part), None)
+            if node is None:
+                return None
+        return node
+
+    def getObject(self, name: str) -> Any:
+        """The object of that name, or None. Without one of that name, the object of that class."""
+        path, _, last = str(name).lstrip("@").rpartition("/")
+        node = self.getRoot().getChild(path.lstrip("/")) if name.startswith(("/", "@/")) and path.strip("/") else self
+        node = node.getChild(path) if node is self and path else node
+        if node is None:
+            return None
+        objects = node.objects
+        named = next((found for found in objects if found._name() == last), None)
+        return named or next((found for found in objects if found.getClassName() == last), None)
+
+    def hasObject(self, name: str) -> bool:
+        return self.getObject(name) is not None
+
+    def getRootPath(self) -> str:
+        """Path from here to the root."""
+        return "/".join([".."] * len([part for part in self.getPathName().split("/") if part]))
+
+    def isInitialized(self) -> bool:
+        return self._graph.is_initialised()
+
+    def isActive(self) -> bool:
+        return bool(self.activated.value)
+
+    def setActive(self, active: bool) -> None:
+        self._write("activated", active)
+
+    def sendEvent(self, content: Any, name: str) -> None:
+        """Calls ``on<name>`` of the controllers of the scene."""
+        self._graph.tell(name, {"type": name, "sender": self, "data": content, "isHandled": False})
+
+    def sendKeypressedEvent(self, key: str) -> None:
+        """Tells the controllers of the scene that a key was pressed."""
+        self._graph.tell("KeypressedEvent", {"type": "KeypressedEvent", "key": key, "isHandled": False})
+
+    def executeVisitor(self, visitor: Any) -> None:
+        """Walks the nodes from here: ``visitor(node)``, or its methods ``processNodeTopDown``, ``processNodeBottomUp``.
+
+        An answer of False on the way down leaves out what is below the node.
+        """
+        top_down = getattr(visitor, "processNodeTopDown", visitor if callable(visitor) else None)
+        bottom_up = getattr(visitor, "processNodeBottomUp", None)
+        seen: list[Node] = []
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            seen.append(node)
+            if top_down is None or top_down(node) is not False:
+                stack.extend(reversed(node.children))
+        if bottom_up is not None:
+            for node in reversed(seen):
+                bottom_up(node)
+
+    # Attributes: children, then objects, then data.
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        data = self.findData(name)
+        if data is not None:
+            return data
+        for keys in (self._graph.children(self._key), self._graph.objects(self._key)):
+            for key in keys:
+                if self._graph.name(key) == name:
+                    return self._graph.handle(key)
+        near = self._graph.nearest_name(self._key, name)
+        hint = f"; did you mean \"{near}\"?" if near else ""
+        raise AttributeError(f"the node {self.getPathName()} has no child, object or data \"{name}\"{hint}")
+
+    def __getitem__(self, path: str) -> Any:
+        """What a path such as ``body.state.position`` leads to."""
+        found: Any = self
+        for part in path.replace("/", ".").split("."):
+            if part:
+                found = getattr(found, part)
+        return found
+
+    def __dir__(self) -> list[str]:
+        keys = [*self._graph.children(self._key), *self._graph.objects(self._key)]
+        return sorted({*super().__dir__(), *(self._graph.name(key) for key in keys)})
+
+    def _subject(self) -> str:
+        return f"the node {self.getPathName()}"
+
+    def __repr__(self) -> str:
+        return f"<Node {self.getPathName()}>"
+
+
+class Prefab(Node):
+    """A node that fills itself: derive from it, declare ``prefabParameters``, and add objects in ``init``.
+
+    ``prefabParameters = [{"name": "size", "type": "double", "help": "...", "default": 1.0}]``; inside, ``self.size.value``.
+    """
+
+    _is_open = True
+    prefabParameters: list[dict[str, Any]] = []
+    prefabData: list[dict[str, Any]] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        parameters = [*self.prefabParameters, *self.prefabData]
+        names = [str(parameter["name"]) for parameter in parameters]
+        own = {name: kwargs.pop(name) for name in names if name in kwargs}
+        name = kwargs.pop("name", args[0] if args else type(self).__name__)
+        for unknown in kwargs:
+            if unknown not in ("gravity", "dt", "activated", "tags"):
+                near = difflib.get_close_matches(unknown, names, 1)
+                hint = f"; did you mean \"{near[0]}\"?" if near else ""
+                raise TypeError(f"{type(self).__name__} has no parameter \"{unknown}\"{hint}")
+        super().__init__(str(name), **kwargs)
+        self._graph.kept[self._key] = self
+        for parameter in parameters:
+            name = str(parameter["name"])
+            value = own.get(name, parameter.get("default"))
+            self.addData(name, value=value, help=parameter.get("help", ""), type=parameter.get("type", ""))
+        self.init()
+
+    def init(self) -> None:
+        """Adds the children and objects of the prefab."""
+
+    def reinit(self) -> None:
+        """Called by scripts after they changed parameters."""

@@ -1,0 +1,258 @@
+"""Components written in Python: controllers, engines, force fields."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from .base import Object
+from .data import Data, OwnData
+from .graph import Graph, place
+
+
+class Scripted(Object):
+    """A component whose class is written in Python. Until it is added to a node it lives in a scene of its own."""
+
+    _class = ""
+    _is_open = True
+
+    def __new__(cls, *_: Any, **__: Any) -> Any:
+        self = object.__new__(cls)
+        graph = Graph()
+        key, _warnings = graph.add_object(graph.root(), cls._class, cls.__name__, cls._attributes(), place())
+        self._bind(graph, key)
+        graph.kept[key] = self
+        return self
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        name = kwargs.pop("name", None)
+        if name is not None:
+            self.setName(str(name))
+        for key, value in kwargs.items():
+            # Others are for the script's own constructor.
+            if self._graph.find_data(self._key, key) is not None or self._graph.link(self._key, key) is not None:
+                self._write(key, value)
+
+    @classmethod
+    def _attributes(cls) -> list[tuple[str, Any]]:
+        return []
+
+    def _move(self, graph: Graph, node: int) -> None:
+        """Moves from the scene of its own to a node."""
+        former, before = self._graph, self._key
+        given = [(name, former.get(before, index)) for index, name in enumerate(former.data_names(before)) if former.is_set(before, index)]
+        for name in former.link_names(before):
+            paths, _ = former.link(before, name) or ([], [])
+            if paths:
+                given.append((name, " ".join(paths)))
+        names = {name for name, _ in given}
+        given += [(name, value) for name, value in self._attributes() if name not in names]
+        key, _warnings = graph.add_object(node, self._class, self._name(), given, place())
+        former.kept.pop(before, None)
+        self._bind(graph, key)
+        graph.kept[key] = self
+
+    def getClassName(self) -> str:
+        return type(self).__name__
+
+
+class Controller(Scripted):
+    """A component written in Python: derive from it, and write ``onAnimateBeginEvent(self, event)`` and the like.
+
+    An exception in one of them stops the step with the state before it, and surfaces where ``animate`` was called.
+    """
+
+    _class = "Controller"
+
+    @classmethod
+    def _attributes(cls) -> list[tuple[str, Any]]:
+        return [("listening", True)]
+
+    def init(self) -> None:
+        """Called when the scene is initialised."""
+
+    def bwdInit(self) -> None:
+        """Called when all `init` are done, in reverse order."""
+
+    def reset(self) -> None:
+        """Called when the scene is reset."""
+
+    def onEvent(self, event: dict[str, Any]) -> None:
+        """Called for events without a method of their own."""
+
+
+class DataEngine(Controller):
+    """Data computed from data: derive from it, declare inputs and outputs, and write ``update(self)``.
+
+    ``self.addData("radius", value=1.0); self.addInput(self.radius)``, and likewise ``addOutput``. `update` is called when an output is
+    read, or a step begins, after an input changed; it writes the outputs.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._inputs: list[Data] = []
+        self._seen: tuple[int, ...] | None = None
+        self._is_updating = False
+
+    def addInput(self, data: Data) -> None:
+        """`update` is called after this data changed."""
+        self._inputs.append(data)
+
+    def addOutput(self, data: Data) -> None:
+        """`update` writes this data, which `addData` added."""
+        if not isinstance(data, OwnData):
+            raise TypeError(f"{data.getName()} was not added with addData: an engine writes data of its own")
+        data._engine = self
+
+    def update(self) -> None:
+        """Computes the outputs."""
+        raise NotImplementedError(f"{type(self).__name__} defines no update")
+
+    def _refresh(self) -> None:
+        if self._is_updating:
+            return
+        now = tuple(data.getCounter() for data in self._inputs)
+        if now != self._seen:
+            self._seen, self._is_updating = now, True
+            try:
+                self.update()
+            finally:
+                self._is_updating = False
+
+    def init(self) -> None:
+        self._refresh()
+
+    def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+        self._refresh()
+
+
+class Vector:
+    """A vector as a force field gets it: ``.value`` and ``.array()`` read, ``with v.writeableArray() as a`` writes."""
+
+    def __init__(self, values: np.ndarray[Any, Any]) -> None:
+        self._values = values
+
+    @property
+    def value(self) -> np.ndarray[Any, Any]:
+        return self._values
+
+    @value.setter
+    def value(self, values: Any) -> None:
+        self._values[...] = values
+
+    def array(self) -> np.ndarray[Any, Any]:
+        return self._values
+
+    @contextlib.contextmanager
+    def writeableArray(self) -> Iterator[np.ndarray[Any, Any]]:
+        yield self._values
+
+    writeable = writeableArray
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._values[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._values[index] = value
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        values = np.asarray(self._values, dtype=dtype)
+        return values.copy() if copy else values
+
+
+class ForceField(Scripted):
+    """A force field written in Python: derive from it, or from `ForceFieldVec3d` and the like, and write its methods.
+
+    ``addForce(self, params, force, position, velocity)`` adds forces; ``addDForce(self, params, dforce, dx)`` adds
+    ``params["kFactor"]`` times the stiffness (df/dx) times ``dx``; ``addKToMatrix(self, params, n_points, size)`` returns the
+    stiffness: a matrix, dense or sparse, or rows of (row, column, value). An exception ends the step with the state before it.
+    """
+
+    _class = "PythonForceField"
+    template = "Vec3d"
+
+    @classmethod
+    def _attributes(cls) -> list[tuple[str, Any]]:
+        return [("template", cls.template)]
+
+    def _move(self, graph: Graph, node: int) -> None:
+        super()._move(graph, node)
+        graph.attach(self._key, self)
+
+    def addForce(self, params: dict[str, float], force: Vector, position: Vector, velocity: Vector) -> None:
+        """Adds forces."""
+        raise NotImplementedError(f"{type(self).__name__} defines no addForce")
+
+    def addDForce(self, params: dict[str, float], dforce: Vector, dx: Vector) -> None:
+        """Adds kFactor K dx. Without this method the product with the matrix of `addKToMatrix` is taken."""
+        pairs, blocks = self._stiffness(params, len(dx), dx.array().shape[1])
+        for (i, j), block in zip(pairs, blocks):
+            dforce.array()[i] += params["kFactor"] * np.reshape(block, (dforce.array().shape[1], -1)) @ dx.array()[j]
+
+    def addKToMatrix(self, params: dict[str, float], n_points: int, size: int) -> Any:
+        """The stiffness. Without this method it counts as zero."""
+        return []
+
+    def getPotentialEnergy(self, position: Vector) -> float | None:
+        """Potential energy (J); None if the force has none."""
+        return None
+
+    def _add_force(self, params: dict[str, float], force: Any, position: Any, velocity: Any) -> None:
+        self.addForce(params, Vector(force), Vector(position), Vector(velocity))
+
+    def _add_dforce(self, params: dict[str, float], dforce: Any, dx: Any) -> None:
+        self.addDForce(params, Vector(dforce), Vector(dx))
+
+    def _potential_energy(self, position: Any) -> float | None:
+        found = self.getPotentialEnergy(Vector(position))
+        return None if found is None else float(found)
+
+    def _stiffness(self, params: dict[str, float], n_points: int, size: int) -> tuple[list[tuple[int, int]], list[list[float]]]:
+        """Blocks for pairs of points, in the order of the pairs."""
+        given = self.addKToMatrix(params, n_points, size)
+        n = n_points * size
+        if hasattr(given, "tocoo"):
+            coo = given.tocoo()
+            entries = np.column_stack([coo.row, coo.col, coo.data])
+        else:
+            values = np.asarray(given, dtype=float)
+            if values.shape == (n, n) and n != 3:
+                rows, columns = np.nonzero(values)
+                entries = np.column_stack([rows, columns, values[rows, columns]])
+            else:
+                entries = values.reshape(-1, 3)
+        blocks: dict[tuple[int, int], np.ndarray[Any, Any]] = {}
+        for row, column, value in entries:
+            i, j = int(row), int(column)
+            if not (0 <= i < n and 0 <= j < n):
+                raise ValueError(f"addKToMatrix: entry ({i}, {j}) lies outside of a matrix of {n} x {n}")
+            block = blocks.setdefault((i // size, j // size), np.zeros((size, size)))
+            block[i % size, j % size] += value
+        pairs = sorted(blocks)
+        return pairs, [blocks[pair].ravel().tolist() for pair in pairs]
+
+
+class ForceFieldVec1d(ForceField):
+    template = "Vec1d"
+
+
+class ForceFieldVec2d(ForceField):
+    template = "Vec2d"
+
+
+class ForceFieldVec3d(ForceField):
+    template = "Vec3d"
+
+
+class ForceFieldVec6d(ForceField):
+    template = "Vec6d"
+
+
+class ForceFieldRigid3d(ForceField):
+    template = "Rigid3d"

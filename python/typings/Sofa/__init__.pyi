@@ -1,0 +1,25 @@
+from settee.compat import Controller as Controller
+from settee.compat import Node as Node
+from settee.compat import Object as Object
+from settee.compat import Prefab as Prefab
+from settee.compat import msg_deprecated as msg_deprecated
+from settee.compat import msg_error as msg_error
+from settee.compat import msg_fatal as msg_fatal
+from settee.compat import msg_info as msg_info
+from settee.compat import msg_warning as msg_warning
+from settee.compat import timerBegin as timerBegin
+from settee.compat import timerClear as timerClear
+from settee.compat import timerEnd as timerEnd
+from settee.compat import timerGetInterval as timerGetInterval
+from settee.compat import timerIsEnabled as timerIsEnabled
+from settee.compat import timerSetEnabled as timerSetEnabled
+from settee.compat import timerSetInterval as timerSetInterval
+from settee.compat import timerStepBegin as timerStepBegin
+from settee.compat import timerStepEnd as timerStepEnd
+
+from . import Core as Core
+from . import Gui as Gui
+from . import Helper as Helper
+from . import Simulation as Simulation
+from . import Types as Types
+from . import constants as constants
