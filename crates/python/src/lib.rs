@@ -1,9 +1,9 @@
 //! The Python module `settee._settee`: it translates between Python and the library, and computes nothing.
 //!
-//! [`graph::Graph`] is a scene with its simulation. The classes that users see (nodes, objects, data, controllers) are written in
+//! `Graph` is a scene with its simulation. The classes that users see (nodes, objects, data, controllers) are written in
 //! Python, in `python/settee`; they hold a graph and numbers that name its nodes and objects.
 //!
-//! The interpreter lock is released while a step is made, and taken again for controllers ([`hook`]).
+//! The interpreter lock is released while a step is made, and taken again for controllers.
 
 mod building;
 mod components;
