@@ -21,6 +21,7 @@ mod report;
 mod run;
 mod scene_args;
 mod script;
+mod stop_when;
 mod trace;
 
 use std::ffi::OsString;

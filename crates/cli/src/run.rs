@@ -11,6 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::progress::{Progress, StepTimes};
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
+use crate::stop_when::StopWhen;
 use crate::{budget, mermaid, output, progress, report, trace};
 
 /// Steps of a run that says neither how many nor how long.
@@ -29,6 +30,10 @@ pub struct RunArgs {
     /// Run until the simulated time is T seconds.
     #[arg(long, value_name = "T", value_parser = not_negative)]
     time: Option<f64>,
+    /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a velocity. The moment is
+    /// found within the step.
+    #[arg(long, value_name = "CONDITION")]
+    stop_when: Option<StopWhen>,
     /// Step sizes in seconds, used in turn, instead of the scene's own.
     #[arg(long, value_name = "H,...", value_delimiter = ',', value_parser = positive)]
     dt: Vec<f64>,
@@ -152,6 +157,9 @@ impl Session {
                 format!("the scene's dt = \"{own}\": expected a positive number; --dt gives another"),
             ));
         }
+        if let Some(condition) = &args.stop_when {
+            condition.check(&simulation).map_err(|why| Failure::usage(format!("--stop-when: {why}")))?;
+        }
         let recorder = args.record.as_ref().map(|_| {
             let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
             recorder.recording.dt = args.dt.first().copied().unwrap_or(own);
@@ -213,10 +221,17 @@ impl Session {
             if args.trace_visitors {
                 self.traced = Some(trace::TracedStep::take(&mut self.simulation));
             }
-            if let Some(recorder) = &mut self.recorder {
-                recorder.capture(&self.simulation);
+            let is_stopped = self.stops(args, size)?;
+            match &mut self.recorder {
+                // The moment of the end is recorded, whatever its number.
+                Some(recorder) if is_stopped => recorder.recording.capture(&self.simulation),
+                Some(recorder) => recorder.capture(&self.simulation),
+                None => {}
             }
             self.progress.step(&self.simulation);
+            if is_stopped {
+                return Ok(Exit::Ok);
+            }
             if let Some(signal) = interrupt.signal() {
                 self.progress.say(&format!(
                     "interrupted after step {} at t = {}",
@@ -233,6 +248,16 @@ impl Session {
             }
         }
         Ok(Exit::Ok)
+    }
+
+    /// Whether the condition to stop at came to hold in the last step: the simulation then goes back to that moment.
+    fn stops(&mut self, args: &RunArgs, size: f64) -> Result<bool, Failure> {
+        let Some(condition) = &args.stop_when else { return Ok(false) };
+        let found = condition.find(&mut self.simulation, size).map_err(|error| failed_step(&error))?;
+        let Some(time) = found else { return Ok(false) };
+        self.simulation.go_to(time).map_err(|error| failed_step(&error))?;
+        self.progress.say(&format!("stopped at t = {time} s"));
+        Ok(true)
     }
 
     /// Writes what was recorded so far, also after a failure or an interruption.

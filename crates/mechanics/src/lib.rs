@@ -8,6 +8,7 @@ mod handlers;
 mod hook;
 mod interaction;
 mod linear;
+mod moment;
 mod operations;
 mod ops;
 mod phases;
@@ -22,6 +23,7 @@ mod trace;
 
 pub use hook::{Motion, StepHook};
 pub use linear::ComponentOutput;
+pub use moment::{Kept, MomentError};
 pub use ops::{ScopeOps, Walk};
 pub use phases::Phases;
 pub use profile::{Profile, Span, SpanName};

@@ -54,6 +54,8 @@ impl<'a> Phases<'a> {
 
     fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.solved = dt;
+        // The states at the start are overwritten now.
+        self.runtime.last_dt = None;
         let scene = &*self.scene;
         let Runtime { scopes, interactions, workers, profile, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
@@ -240,6 +242,7 @@ impl AnimationPhases for Phases<'_> {
         data.time.derive(time);
         self.scene.copy_context_down();
         self.runtime.steps += 1;
+        self.runtime.last_dt = Some(dt);
         self.done();
     }
 

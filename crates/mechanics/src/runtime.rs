@@ -23,6 +23,8 @@ pub struct Runtime {
     pub(crate) reset_time: f64,
     /// Steps done.
     pub steps: u64,
+    /// Length of the last step (s), as long as the state at its start is known.
+    pub(crate) last_dt: Option<f64>,
     /// Revision of the scene's structure this was made from.
     pub(crate) revision: u64,
 }
@@ -115,6 +117,7 @@ impl Runtime {
             profile: None,
             reset_time: *scene.node(scene.root()).data.time,
             steps: 0,
+            last_dt: None,
             revision: scene.revision(),
         };
         for scope in &mut runtime.scopes {
@@ -182,7 +185,7 @@ impl Runtime {
             scope.restart_solvers(scene);
             scope.restart_force_fields(scene);
         }
-        self.steps = 0;
+        (self.steps, self.last_dt) = (0, None);
         self.settle(scene);
         let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);

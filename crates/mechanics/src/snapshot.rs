@@ -15,6 +15,7 @@ use crate::scope::{Counters, Scope, Slot};
 pub struct Snapshot {
     time: f64,
     steps: u64,
+    last_dt: Option<f64>,
     scopes: Vec<ScopeSnapshot>,
     interactions: Vec<Interaction>,
     handlers: Vec<Handler>,
@@ -101,6 +102,7 @@ impl Runtime {
         Snapshot {
             time: *scene.node(scene.root()).data.time,
             steps: self.steps,
+            last_dt: self.last_dt,
             scopes: self.scopes.iter().map(ScopeSnapshot::of).collect(),
             interactions: self.interactions.clone(),
             handlers: self.handlers.clone(),
@@ -120,7 +122,7 @@ impl Runtime {
         }
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
-        self.steps = snapshot.steps;
+        (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
         let root = scene.root();
         scene.node_mut(root).data.time.derive(snapshot.time);
         scene.copy_context_down();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
-use settee_mechanics::{Counters, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
+use settee_mechanics::{Counters, MomentError, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
 use settee_scn::SourceMap;
 
 /// Why a simulation did not go on.
@@ -28,6 +28,9 @@ pub enum SimulationError {
     /// A path leads nowhere.
     #[error("there is no state at \"{0}\"")]
     NoState(String),
+    /// A moment that is not known.
+    #[error(transparent)]
+    Moment(#[from] MomentError),
     /// A snapshot of another scene.
     #[error("{0}")]
     Snapshot(String),
@@ -301,6 +304,48 @@ impl Simulation {
         let mut findings = Vec::new();
         self.runtime.handle(&self.scene, &Event::RunEnd, &mut findings);
         findings
+    }
+
+    /// Looks at the scene at a moment within the last step: `look` sees its positions, velocities and time, and may record them. The
+    /// accuracy is that of the method: polynomials of the order of a BDF, else cubics between both ends of the step.
+    ///
+    /// # Errors
+    /// If the moment is not within the last step, or a solver with sub-steps of its own does not keep them.
+    pub fn at<T>(&mut self, time: f64, look: impl FnOnce(&Self) -> T) -> Result<T, SimulationError> {
+        let kept = self.runtime.show_moment(&mut self.scene, time)?;
+        let found = look(self);
+        self.runtime.hide_moment(&mut self.scene, kept);
+        Ok(found)
+    }
+
+    /// The first moment of the last step at which `value`, negative at its start, is 0 or positive: to `tolerance` (s), never before
+    /// it. `None` if there is none. Values that come and go between two of eight looks may be missed.
+    ///
+    /// # Errors
+    /// As [`at`](Self::at).
+    pub fn find_event(&mut self, tolerance: f64, value: impl Fn(&Self) -> f64) -> Result<Option<f64>, SimulationError> {
+        /// Looks a step.
+        const LOOKS: u32 = 8;
+        let end = self.time();
+        let Some(dt) = self.runtime.last_dt() else { return Ok(None) };
+        let mut before = (end - dt, self.at(end - dt, &value)?);
+        for look in (0..LOOKS).rev() {
+            let time = end - dt * f64::from(look) / f64::from(LOOKS);
+            let now = (time, self.at(time, &value)?);
+            if before.1 < 0.0 && now.1 >= 0.0 {
+                return settee_stepping::locate(before, now, tolerance, |time| self.at(time, &value)).map(Some);
+            }
+            before = now;
+        }
+        Ok(None)
+    }
+
+    /// Goes back to a moment within the last step; the next step starts there, with histories made anew.
+    ///
+    /// # Errors
+    /// As [`at`](Self::at).
+    pub fn go_to(&mut self, time: f64) -> Result<(), SimulationError> {
+        Ok(self.runtime.go_to(&mut self.scene, time)?)
     }
 
     /// Copies everything that the next steps depend on.

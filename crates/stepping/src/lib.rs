@@ -11,11 +11,15 @@
 mod control;
 mod convergence;
 mod formula;
+mod interpolation;
 mod landing;
 mod matrix_age;
+mod root;
 
 pub use control::{ControlError, ControlSettings, Errors, Rejection, StepControl, StepCounters};
 pub use convergence::{Convergence, Verdict};
 pub use formula::{Formula, MAX_ORDER, MAX_POINTS, neighbour};
+pub use interpolation::{hermite, hermite_rate, interpolation};
 pub use landing::landing;
 pub use matrix_age::MatrixAge;
+pub use root::{Sample, locate};

@@ -173,8 +173,33 @@ fn the_number_of_threads_changes_no_bit() {
 }
 
 #[test]
+fn a_run_stops_at_the_moment_when_a_bound_is_passed() {
+    let folder = Folder::new("run-stop-when");
+    // Falls freely from rest: y = -5 t^2.
+    let scene = folder.write(
+        "fall.scn",
+        r#"<Node gravity="0 -10 0" dt="0.1"><Node name="a"><BDFOdeSolver order="3"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>
+        <MechanicalObject name="dofs" position="0 0 0"/><UniformMass totalMass="1"/></Node></Node>"#,
+    );
+    let file = folder.path("fall.json");
+    let condition = "x:/a/dofs:1<-1.25";
+    let (code, text, errors) = run(&["run", &scene, "--stop-when", condition, "--record", &file, "--every", "100"]);
+    assert_eq!(code, 0, "{errors}");
+    assert!(text.contains("steps              5\n"), "{text}");
+    let recording: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let last = recording["frames"].as_array().unwrap().last().unwrap().clone();
+    assert!((last["time"].as_f64().unwrap() - 0.5).abs() < 1e-6, "{last}");
+    assert!((last["x"][0][1].as_f64().unwrap() + 1.25).abs() < 1e-6, "{last}");
+    for (wrong, expected) in [("x:/a/dofs:3<0", "scalars 0 to 2"), ("x:/b:0<0", "/b"), ("y>0", "expected a condition")]
+    {
+        let (code, _, errors) = run(&["run", &scene, "--stop-when", wrong]);
+        assert!(code == 2 && errors.contains(expected), "{wrong}: {code} {errors}");
+    }
+}
+
+#[test]
 fn the_scenes_of_the_project_run_without_errors() {
-    for name in ["spring1d", "spring3d", "cylinder"] {
+    for name in ["adaptive", "spring1d", "spring3d", "cylinder"] {
         let scene = project().join(format!("scenes/ode_solver/bdf/{name}.scn"));
         let (code, text, errors) = run(&["run", scene.to_str().expect("UTF-8"), "--steps", "3"]);
         assert_eq!(code, 0, "{name}: {errors}");

@@ -45,8 +45,9 @@ pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveD
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks, StateTerm};
 pub use solvers::{
-    BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, LinearFailure,
-    LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
+    BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, DenseOutput,
+    LinearFailure, LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
+    WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, MappedElements};

@@ -132,6 +132,30 @@ pub struct SolveContext<'a> {
     pub path: &'a str,
 }
 
+/// A moment within the last step, for [`BaseOdeSolver::state_within`].
+#[derive(Clone, Copy, Debug)]
+pub struct WithinStep {
+    /// How long before the end of the step (s).
+    pub age: f64,
+    /// Position and velocity at the end of the step.
+    pub now: (CoordId, DerivId),
+    /// Where the position goes.
+    pub x: CoordId,
+    /// Where the velocity goes.
+    pub v: DerivId,
+}
+
+/// What a solver knows of the motion within its last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DenseOutput {
+    /// The state was written, with the order of the method.
+    Written,
+    /// Nothing but both ends: the motion between them is taken as a cubic.
+    OnlyEnds,
+    /// It made sub-steps and did not keep them.
+    NotKept,
+}
+
 /// Integrates the states of its scope over a step.
 pub trait BaseOdeSolver: Send + Sync {
     /// What it keeps from step to step: history, counters. Made at initialisation and at reset.
@@ -149,6 +173,10 @@ pub trait BaseOdeSolver: Send + Sync {
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure>;
     /// Gives `show` what the last step left for the output data of the component: name of the data and value.
     fn show_outputs(&self, _state: &dyn Workspace, _show: &mut dyn FnMut(&'static str, f64)) {}
+    /// Writes the state at a moment within the last step; the caller propagates it through the mappings.
+    fn state_within(&self, _state: &dyn Workspace, _ops: &mut dyn MechanicalOps, _within: &WithinStep) -> DenseOutput {
+        DenseOutput::OnlyEnds
+    }
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
 }

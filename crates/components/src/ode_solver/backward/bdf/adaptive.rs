@@ -53,6 +53,11 @@ impl AdaptiveState {
         self.matrix.forget();
     }
 
+    /// The points of the polynomial `age` (s) before the end of the last step.
+    pub fn points_around(&self, age: f64) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
+        self.points.around(age)
+    }
+
     /// Order and length of the next sub-step.
     pub fn next(&self) -> (usize, f64) {
         self.control.as_ref().map_or((0, 0.0), |control| (control.order(), control.wanted()))
@@ -74,6 +79,8 @@ pub(super) struct Adaptive<'a> {
     pub rayleigh: Rayleigh,
     pub tolerances: [Option<Tolerance>; 2],
     pub settings: ControlSettings,
+    /// Whether all sub-steps are kept for dense output.
+    pub keeps_all: bool,
     pub dt: f64,
     pub time: f64,
     pub x: CoordId,
@@ -88,7 +95,7 @@ impl Adaptive<'_> {
     /// If a sub-step fails however short it is.
     pub fn advance(mut self) -> Result<NewtonReport, StepFailure> {
         let mut report = NewtonReport::default();
-        self.state.points.prepare(self.ops);
+        self.state.points.prepare(self.ops, self.keeps_all);
         if self.state.work.is_none() {
             self.state.residuals.reserve(64);
             self.state.work = Some(Work::new(self.ops));
@@ -150,8 +157,9 @@ impl Adaptive<'_> {
             let h = landing(control.wanted(), remaining);
             let why = match self.attempt(control, h, time, report)? {
                 Attempt::Solved(errors) if errors.own <= 1.0 => {
+                    let order = control.order();
                     control.accept(h, errors);
-                    self.state.points.push(self.ops, h, self.x, self.v);
+                    self.state.points.push(self.ops, order, h, self.x, self.v);
                     self.state.step += 1;
                     self.state.at_start = false;
                     return Ok(h);
@@ -370,7 +378,7 @@ impl Adaptive<'_> {
     fn start(&mut self) -> Result<(), StepFailure> {
         let work = self.state.work.expect("asked for at the start of the step");
         self.state.points.clear();
-        self.state.points.push(self.ops, 0.0, self.x, self.v);
+        self.state.points.push(self.ops, 1, 0.0, self.x, self.v);
         self.ops.keep_memories();
         let (start, start_v) = self.state.points.get(0);
         let found = self.first_length(work, start, start_v);

@@ -46,6 +46,10 @@ pub struct AdaptiveData {
     /// Longest sub-step; 0 for no limit but the scene's step.
     #[data(default = 0.0, unit = "s", check = checks::non_negative())]
     pub max_step: Data<f64>,
+    /// Keeps all sub-steps of a step until the next one, so that the motion can be asked for at any time within, and events are found
+    /// there. Takes two vectors a sub-step; without it the last few sub-steps are known.
+    #[data(default = false)]
+    pub dense_output: Data<bool>,
     /// Sub-steps of the adaptive mode so far.
     #[data(default = 0.0, output)]
     pub sub_steps: Data<f64>,

@@ -141,6 +141,19 @@ impl BdfState {
         &self.past[self.order - self.lengths.len()..]
     }
 
+    /// The points of the polynomial of the formula's order, the newest first: age (s) at the end of the last step, vectors. `now`: the
+    /// state there. `None` as long as the history is too short.
+    pub fn last_points(&self, now: (CoordId, DerivId)) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
+        let past = self.past.iter().rev().take(self.order);
+        let lengths = self.past_lengths.iter().rev();
+        let ages = lengths.scan(0.0, |age, length| {
+            *age += length;
+            Some(*age)
+        });
+        let earlier = ages.zip(past.copied());
+        (self.n_past >= self.order).then(|| std::iter::once((0.0, now)).chain(earlier))
+    }
+
     /// The step succeeded: its start belongs to the history now.
     pub fn accept(&mut self, dt: f64) {
         self.n_past = (self.n_past + 1).min(self.order);

@@ -2,14 +2,19 @@
 
 mod adaptive;
 mod adaptive_data;
+mod dense;
 mod history;
 mod momentum;
 mod points;
 mod stability;
 mod start;
 
-use settee_kernel::roles::{BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, SolveContext, StepFailure, Workspace};
-use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, checks, choice};
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
+};
+use settee_kernel::{
+    Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, checks, choice,
+};
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
 use super::newton_step::NewtonStep;
@@ -151,6 +156,23 @@ impl BaseOdeSolver for BDFOdeSolver {
         show("currentStep", step);
     }
 
+    fn state_within(&self, state: &dyn Workspace, ops: &mut dyn MechanicalOps, within: &WithinStep) -> DenseOutput {
+        if let Some(state) = state.as_any().downcast_ref::<AdaptiveState>() {
+            let Some(points) = state.points_around(within.age) else { return DenseOutput::NotKept };
+            dense::interpolate(ops, within, points);
+            return DenseOutput::Written;
+        }
+        // Up to order 2 the cubic with the velocities at both ends is the better one.
+        let points = state.as_any().downcast_ref::<BdfState>().filter(|_| (3..=6).contains(&self.order()));
+        match points.and_then(|state| state.last_points(within.now)) {
+            Some(points) => {
+                dense::interpolate(ops, within, points);
+                DenseOutput::Written
+            }
+            None => DenseOutput::OnlyEnds,
+        }
+    }
+
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
@@ -158,8 +180,9 @@ impl BaseOdeSolver for BDFOdeSolver {
         let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
         if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveState>() {
             let (tolerances, settings) = (self.accuracy.tolerances(), self.accuracy.control());
-            let rayleigh = self.rayleigh();
-            let report = Adaptive { ops, state, rayleigh, tolerances, settings, dt, time, x, v, path }.advance()?;
+            let (rayleigh, keeps_all) = (self.rayleigh(), *self.accuracy.dense_output);
+            let report =
+                Adaptive { ops, state, rayleigh, tolerances, settings, keeps_all, dt, time, x, v, path }.advance()?;
             newton.report(ops, report, &state.residuals);
             return Ok(());
         }

@@ -11,14 +11,26 @@ pub(super) struct Points {
     len: usize,
     /// Time from each point back to the next older one (s).
     gaps: Vec<f64>,
+    /// Order of the formula that each point was found with.
+    orders: Vec<usize>,
+    /// Whether all points of a step of the scene are kept.
+    keeps_all: bool,
 }
 
 impl Points {
     /// Asks for the vectors, once.
-    pub fn prepare(&mut self, ops: &mut dyn MechanicalOps) {
+    pub fn prepare(&mut self, ops: &mut dyn MechanicalOps, keeps_all: bool) {
+        self.keeps_all = keeps_all;
+        if self.len > MAX_POINTS {
+            // The step before is not asked for any more.
+            self.len = MAX_POINTS;
+            self.gaps.truncate(MAX_POINTS - 1);
+            self.orders.truncate(MAX_POINTS);
+        }
         if self.vectors.is_empty() {
             self.vectors = (0..MAX_POINTS).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
             self.gaps = Vec::with_capacity(MAX_POINTS);
+            self.orders = Vec::with_capacity(MAX_POINTS + 1);
         }
     }
 
@@ -26,6 +38,7 @@ impl Points {
     pub fn clear(&mut self) {
         self.len = 0;
         self.gaps.clear();
+        self.orders.clear();
     }
 
     /// One of them, 0 for the newest.
@@ -33,16 +46,21 @@ impl Points {
         self.vectors[index]
     }
 
-    /// Puts a state at the front, `gap` (s) after the one that was there; the oldest goes if there are too many.
-    pub fn push(&mut self, ops: &mut dyn MechanicalOps, gap: f64, x: CoordId, v: DerivId) {
+    /// Puts a state at the front, found by the formula of an order `gap` (s) after the one that was there; the oldest goes if there are
+    /// too many.
+    pub fn push(&mut self, ops: &mut dyn MechanicalOps, order: usize, gap: f64, x: CoordId, v: DerivId) {
+        if self.len == self.vectors.len() && self.keeps_all {
+            self.vectors.push((ops.new_coord(), ops.new_deriv()));
+        }
+        let most = self.vectors.len();
         self.vectors.rotate_right(1);
         if self.len > 0 {
-            if self.gaps.len() + 1 == MAX_POINTS {
-                self.gaps.pop();
-            }
             self.gaps.insert(0, gap);
+            self.gaps.truncate(most - 1);
         }
-        self.len = (self.len + 1).min(MAX_POINTS);
+        self.orders.insert(0, order);
+        self.orders.truncate(most);
+        self.len = (self.len + 1).min(most);
         self.set(ops, 0, x, v);
     }
 
@@ -56,6 +74,7 @@ impl Points {
     /// The point that stands in for one before the start; `gap` (s) before it.
     pub fn set_second(&mut self, gap: f64) -> (CoordId, DerivId) {
         self.len = 2;
+        self.orders.resize(2, 1);
         self.gaps.clear();
         self.gaps.push(gap);
         self.vectors[1]
@@ -64,9 +83,24 @@ impl Points {
     /// Ages of the points at the end of a step of length `h` (s): as many as there are points.
     pub fn ages(&self, h: f64) -> ([f64; MAX_POINTS], usize) {
         let mut ages = [h; MAX_POINTS];
-        for (i, gap) in self.gaps.iter().enumerate() {
+        for (i, gap) in self.gaps.iter().take(MAX_POINTS - 1).enumerate() {
             ages[i + 1] = ages[i] + gap;
         }
-        (ages, self.len)
+        (ages, self.len.min(MAX_POINTS))
+    }
+
+    /// The points of the polynomial that holds `age` (s) before the newest point: its age, the vectors. `None` if they are not kept.
+    pub fn around(&self, age: f64) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
+        let (mut first, mut first_age) = (0, 0.0);
+        while first < self.gaps.len() && first_age + self.gaps[first] < age {
+            first_age += self.gaps[first];
+            first += 1;
+        }
+        let last = first + *self.orders.get(first)?;
+        let ages = std::iter::once(first_age).chain(self.gaps[first..].iter().scan(first_age, |age, gap| {
+            *age += gap;
+            Some(*age)
+        }));
+        (last < self.len).then(|| ages.zip(self.vectors[first..=last].iter().copied()))
     }
 }
