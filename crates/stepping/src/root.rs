@@ -3,8 +3,8 @@
 /// A time and the value there.
 pub type Sample = (f64, f64);
 
-/// Most evaluations: bisection alone would need 52 for all digits of a time.
-const MAX_EVALUATIONS: usize = 100;
+/// Most evaluations: every fourth one halves the interval, and 52 halvings give all digits of a time.
+const MAX_EVALUATIONS: usize = 220;
 
 /// A time between `low` and `high` at most `tolerance` behind which `f` has the sign of `high`.
 ///
@@ -78,7 +78,7 @@ mod tests {
             for tolerance in [1e-3, 1e-6, 1e-9] {
                 let (found, evaluations) = find(0.0, 1.0, tolerance, f);
                 assert!((0.0..=tolerance * (1.0 + 1e-6)).contains(&(found - root)), "{found} for {root}");
-                assert!(evaluations < 100, "{evaluations} evaluations");
+                assert!(evaluations < 130, "{evaluations} evaluations");
             }
         }
     }

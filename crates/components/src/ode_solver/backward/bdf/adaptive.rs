@@ -64,6 +64,9 @@ impl AdaptiveState {
     }
 }
 
+/// Shortest sub-step, as a fraction of the scene's step.
+const SHORTEST: f64 = 1e-15;
+
 /// How an attempt at a sub-step ended.
 enum Attempt {
     /// With this error of its own order, and those of the neighbours if they were asked for.
@@ -401,7 +404,10 @@ impl Adaptive<'_> {
         self.state.matrix.forget();
         self.state.convergence.forget();
         self.state.at_start = true;
-        self.state.control = Some(StepControl::new(self.settings, first.min(self.dt)));
+        // Shorter steps would not advance the time; a force that breaks off somewhere would be approached without end.
+        let min_step = self.settings.min_step.max(SHORTEST * self.dt);
+        let settings = ControlSettings { min_step, ..self.settings };
+        self.state.control = Some(StepControl::new(settings, first.min(self.dt)));
         Ok(())
     }
 
