@@ -185,6 +185,9 @@ pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usiz
     }
     rows.push(("factorisations", per_step(counters.factorisations)));
     rows.push(("symbolic analyses", counters.analyses.to_string()));
+    if counters.halved_steps > 0 {
+        rows.push(("halved steps", counters.halved_steps.to_string()));
+    }
     if counters.not_converged > 0 {
         rows.push(("not converged", per_step(counters.not_converged)));
     }

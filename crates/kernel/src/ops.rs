@@ -128,6 +128,8 @@ pub trait MechanicalOps: VectorOps {
     fn keep_memories(&mut self);
     /// Gives these components the working data that were kept last.
     fn restore_memories(&mut self);
+    /// Which component gives a number that is not finite at the present state of the scope, or at the start of the step, and where.
+    fn culprit(&mut self, time: f64, dt: f64) -> Option<String>;
     /// Counts the sub-steps of a step.
     fn report_sub_steps(&mut self, work: SubSteps);
     /// Keeps a warning of a step; each text is shown once.

@@ -4,6 +4,7 @@
 //! the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
 
 mod assembly;
+mod culprit;
 mod handlers;
 mod hook;
 mod interaction;

@@ -478,6 +478,9 @@ impl MechanicalOps for ScopeOps<'_> {
             }
         }
     }
+    fn culprit(&mut self, time: f64, dt: f64) -> Option<String> {
+        self.scope.culprit(self.scene, time, dt)
+    }
     fn report_sub_steps(&mut self, work: SubSteps) {
         self.scope.counters.add_sub_steps(&work);
     }

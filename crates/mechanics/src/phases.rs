@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use settee_kernel::roles::{Activity, AnimationPhases, LoopError, SolveContext, StepFailure};
+use settee_kernel::roles::{Activity, AnimationPhases, LinearFailure, LoopError, SolveContext, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
 
@@ -12,6 +12,7 @@ use crate::ops::{ScopeOps, Walk};
 use crate::profile::Profiling;
 use crate::runtime::{Runtime, independent, show_guests};
 use crate::scope::Scope;
+use crate::snapshot::ScopeSnapshot;
 
 /// Unknowns from which on the solvers of a scope share their loops among threads.
 const WORTH_SHARING: usize = 3000;
@@ -32,12 +33,14 @@ pub struct Phases<'a> {
     pub stopped: Option<StepFailure>,
     /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
     solved: f64,
+    /// How often a step that fails may be halved.
+    halvings: u32,
 }
 
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
-        Self { scene, runtime, diagnostics: Vec::new(), log: None, hook: None, stopped: None, solved: 0.0 }
+        Self { scene, runtime, diagnostics: Vec::new(), log: None, hook: None, stopped: None, solved: 0.0, halvings: 0 }
     }
 
     /// Notes that a phase begins; [`done`](Self::done) ends it.
@@ -62,6 +65,7 @@ impl<'a> Phases<'a> {
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
         }
+        let halvings = self.halvings;
         let is_root = target == scene.root();
         let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
@@ -79,7 +83,7 @@ impl<'a> Phases<'a> {
                 }
                 let outcomes: Vec<Result<(), StepFailure>> = workers.enter(|| {
                     let group = scopes[start..end].par_iter_mut().filter(|scope| acts(scope));
-                    group.map(|scope| solve_scope(scene, scope, dt)).collect()
+                    group.map(|scope| solve_scope(scene, scope, dt, halvings)).collect()
                 });
                 if let Some(profile) = profile {
                     let own = scopes[start..end].iter_mut().filter_map(|scope| scope.profile.take());
@@ -92,9 +96,9 @@ impl<'a> Phases<'a> {
                     std::mem::swap(&mut scope.profile, profile);
                     // A small scope would lose more by changing threads than it could gain.
                     let solved = if scope.space.main_derivs() >= WORTH_SHARING {
-                        workers.enter_awake(|| solve_scope(scene, scope, dt))
+                        workers.enter_awake(|| solve_scope(scene, scope, dt, halvings))
                     } else {
-                        solve_scope(scene, scope, dt)
+                        solve_scope(scene, scope, dt, halvings)
                     };
                     std::mem::swap(&mut scope.profile, profile);
                     outcome = outcome.and(solved);
@@ -188,6 +192,10 @@ impl AnimationPhases for Phases<'_> {
         self.done();
     }
 
+    fn allow_halvings(&mut self, n: u32) {
+        self.halvings = n;
+    }
+
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         if let Some(failure) = &self.stopped {
             return Err(failure.clone());
@@ -215,7 +223,8 @@ impl AnimationPhases for Phases<'_> {
         let mut outcome = Ok(());
         for scope in scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
-            outcome = outcome.and(scope.check_finite(scene));
+            let finite = scope.check_finite(scene);
+            outcome = outcome.and(finite.map_err(|failure| scope.with_culprit(scene, failure, self.solved)));
         }
         if outcome.is_err() {
             let time = *scene.node(scene.root()).data.time;
@@ -280,20 +289,62 @@ impl AnimationPhases for Phases<'_> {
 }
 
 /// One step of all solvers of a scope. On failure position and velocity are those of the start of the step.
-fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
+fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Result<(), StepFailure> {
     scope.profile.begin(Activity::Vectors, "integration");
-    let outcome = integrate(scene, scope, dt);
+    let outcome = integrate(scene, scope, dt, halvings);
     scope.profile.end();
     outcome
 }
 
-fn integrate(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailure> {
+fn integrate(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Result<(), StepFailure> {
     let time = *scene.node(scope.node).data.time;
     let (backup_x, backup_v) = scope.backup;
     scope.begin_step();
     let mut ops = ScopeOps::new(scene, scope);
     ops.copy_coord(backup_x, CoordId::POSITION.read());
     ops.copy(backup_v, DerivId::VELOCITY.read());
+    if halvings == 0 {
+        return run_solvers(scene, scope, time, dt)
+            .map_err(|failure| scope.with_culprit(scene, failure, dt))
+            .inspect_err(|_| scope.roll_back(scene, time));
+    }
+    let saved = ScopeSnapshot::of(scope);
+    integrate_in_parts(scene, scope, (time, dt), halvings, &saved).inspect_err(|_| saved.clone().into_scope(scope))
+}
+
+/// A step of the given start and length, or two of half the length if it fails. `saved`: the scope at its start.
+fn integrate_in_parts(
+    scene: &Scene,
+    scope: &mut Scope,
+    (time, dt): (f64, f64),
+    halvings: u32,
+    saved: &ScopeSnapshot,
+) -> Result<(), StepFailure> {
+    let outcome = run_solvers(scene, scope, time, dt).and_then(|()| {
+        // As the loop does it at the end of the step: the next part begins with the state as constraints leave it.
+        let params = MechanicalParams { time, dt, ..Default::default() };
+        scope.project(scene, &params.at_end(), STATE.0, STATE.1);
+        scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+        scope.check_finite(scene)
+    });
+    match outcome {
+        Ok(()) => Ok(()),
+        Err(failure @ StepFailure::SetUp { .. }) => Err(failure),
+        Err(failure) if halvings == 0 => Err(scope.with_culprit(scene, failure, dt)),
+        Err(_) => {
+            let failed = scope.counters.halved_steps + 1;
+            saved.clone().into_scope(scope);
+            scope.counters.halved_steps = failed;
+            let half = 0.5 * dt;
+            integrate_in_parts(scene, scope, (time, half), halvings - 1, saved)?;
+            let middle = ScopeSnapshot::of(scope);
+            integrate_in_parts(scene, scope, (time + half, half), halvings - 1, &middle)
+        }
+    }
+}
+
+/// The solvers of a scope one after the other.
+fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(), StepFailure> {
     for index in 0..scope.solvers.len() {
         let mut state = std::mem::replace(&mut scope.solvers[index].state, Box::new(()));
         let (object, path) = (scope.solvers[index].object, scope.solvers[index].path.clone());
@@ -313,7 +364,7 @@ fn integrate(scene: &Scene, scope: &mut Scope, dt: f64) -> Result<(), StepFailur
             None => Ok(()),
         };
         scope.solvers[index].state = state;
-        outcome.inspect_err(|_| scope.roll_back(scene, time))?;
+        outcome?;
     }
     Ok(())
 }
@@ -336,6 +387,37 @@ impl Scope {
                 let unknown = find(self.space.deriv(DerivId::VELOCITY))?;
                 Some(format!("in the velocity of {}", name(unknown, false)))
             })
+    }
+
+    /// Adds to a failure by a number that is not finite which component it comes from.
+    fn with_culprit(&mut self, scene: &Scene, failure: StepFailure, dt: f64) -> StepFailure {
+        let time = *scene.node(self.node).data.time;
+        // A solver that goes back by itself has looked where the number came up.
+        let is_numerical = match &failure {
+            StepFailure::NonFinite { place, .. }
+            | StepFailure::Linear { failure: LinearFailure::NonFinite { place }, .. } => {
+                !place.contains("it comes from")
+            }
+            StepFailure::Linear { failure: LinearFailure::Breakdown { reason, .. }, .. } => {
+                reason.contains("not finite")
+            }
+            _ => false,
+        };
+        let Some(culprit) = is_numerical.then(|| self.culprit(scene, time, dt)).flatten() else { return failure };
+        match failure {
+            StepFailure::NonFinite { solver, place } => {
+                StepFailure::NonFinite { solver, place: format!("{place}; it comes from {culprit}") }
+            }
+            StepFailure::Linear { solver, failure: LinearFailure::NonFinite { place } } => StepFailure::Linear {
+                solver,
+                failure: LinearFailure::NonFinite { place: format!("{place}; it comes from {culprit}") },
+            },
+            StepFailure::Linear { solver, failure: LinearFailure::Breakdown { method, iteration, reason } } => {
+                let reason = format!("{reason}; it comes from {culprit}");
+                StepFailure::Linear { solver, failure: LinearFailure::Breakdown { method, iteration, reason } }
+            }
+            other => other,
+        }
     }
 
     /// Restores position and velocity of the start of the step, mapped states included.

@@ -256,6 +256,7 @@ impl Runtime {
             sum.analyses += own.analyses;
             sum.factorisations += own.factorisations;
             sum.add_sub_steps(&own.sub_steps);
+            sum.halved_steps += own.halved_steps;
         }
         sum
     }

@@ -54,6 +54,8 @@ pub struct Counters {
     pub factorisations: u64,
     /// What solvers that choose their own steps did.
     pub sub_steps: SubSteps,
+    /// Steps of fixed length that failed and were made again in halves.
+    pub halved_steps: u64,
 }
 
 impl Counters {

@@ -21,7 +21,8 @@ pub struct Snapshot {
     handlers: Vec<Handler>,
 }
 
-struct ScopeSnapshot {
+/// What a scope keeps from step to step.
+pub(crate) struct ScopeSnapshot {
     space: StateSpace,
     slots: Vec<Option<Slot>>,
     solvers: Vec<Box<dyn Workspace>>,
@@ -54,7 +55,7 @@ impl Clone for ScopeSnapshot {
 }
 
 impl ScopeSnapshot {
-    fn of(scope: &Scope) -> Self {
+    pub fn of(scope: &Scope) -> Self {
         Self {
             space: scope.space.snapshot(),
             slots: scope.slots.clone(),
@@ -73,7 +74,7 @@ impl ScopeSnapshot {
         }
     }
 
-    fn into_scope(self, scope: &mut Scope) {
+    pub fn into_scope(self, scope: &mut Scope) {
         scope.space = self.space;
         scope.slots = self.slots;
         for (solver, state) in scope.solvers.iter_mut().zip(self.solvers) {

@@ -1,7 +1,7 @@
 //! The animation loop of scenes without one of their own.
 
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
-use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId};
+use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
 /// Does a step: collision at the start, then time integration of all bodies, then projection, mappings and time.
 ///
@@ -18,6 +18,11 @@ pub struct DefaultAnimationLoop {
     /// The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
+    /// How often a step that fails is halved before the run stops: a body whose step gives a number that is not finite, or a system that
+    /// is not solved, goes back to the start of the step and makes it in two halves, those in halves again, and so on. Copies the
+    /// memory of each body at each step.
+    #[data(default = 0u32, check = checks::between(0, 30))]
+    max_step_halvings: Data<u32>,
     /// Node that is animated instead of the loop's own.
     #[data(
         name = "targetNode",
@@ -40,6 +45,7 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
         phases.send(Event::CollisionEnd);
         phases.send(Event::IntegrateBegin(dt));
         phases.accumulate_constraints();
+        phases.allow_halvings(*self.max_step_halvings);
         phases.solve(target, dt, *self.parallel_ode_solving)?;
         phases.project();
         phases.propagate()?;

@@ -7,6 +7,7 @@ mod facts;
 mod linear;
 mod matrices;
 mod ode;
+mod rollback;
 
 use settee_simulation::{LoadOptions, Simulation};
 

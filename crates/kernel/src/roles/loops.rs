@@ -24,6 +24,8 @@ pub trait AnimationPhases {
     fn collide(&mut self) -> Result<(), LoopError>;
     /// Accumulates the Jacobians of constraints through the mappings.
     fn accumulate_constraints(&mut self);
+    /// Lets the next [`solve`](Self::solve) make steps that fail in halves, and those again, `n` times.
+    fn allow_halvings(&mut self, n: u32);
     /// Runs the ODE solvers below `target` over a step of `dt`; interaction forces above them act as external forces.
     ///
     /// # Errors

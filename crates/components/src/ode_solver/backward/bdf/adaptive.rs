@@ -294,8 +294,11 @@ impl Adaptive<'_> {
                 if !squared.is_finite() {
                     let place = balance.ops().first_non_finite(work.f.read());
                     let place = place.map(|place| format!(" in the force on {place}")).unwrap_or_default();
+                    let culprit = balance.ops().culprit(time, h);
+                    let culprit = culprit.map(|culprit| format!("; it comes from {culprit}")).unwrap_or_default();
                     let iteration = convergence.iterations();
-                    let place = format!("came up in Newton iteration {iteration} of a sub-step of {h:e} s{place}");
+                    let place =
+                        format!("came up in Newton iteration {iteration} of a sub-step of {h:e} s{place}{culprit}");
                     break 'matrix Some(StepFailure::NonFinite { solver: self.path.to_owned(), place });
                 }
                 report.iterations += 1;

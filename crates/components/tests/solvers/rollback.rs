@@ -1,0 +1,239 @@
+//! Steps that fail: the state is that of the start of the step to the bit, the message names the component, and with
+//! `maxStepHalvings` they are made in halves.
+
+use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Mass, MassData, Motion, NotDiagonal, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, Lifecycle, checks};
+use settee_math::Vec3;
+use settee_simulation::{LoadOptions, Simulation};
+
+/// A force that is not a number below a height.
+#[derive(Component)]
+#[component(category = "Test", attach = state, roles(force_field))]
+struct BrokenForce {
+    /// The height.
+    #[data(default = 0.0)]
+    below: Data<f64>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for BrokenForce {}
+
+impl ForceField for BrokenForce {
+    type Types = Vec3;
+    type Workspace = ();
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn add_force(&self, _ws: &mut (), motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        for (f, x) in f.iter_mut().zip(motion.x) {
+            if x[1] < *self.below {
+                f[1] = f64::NAN;
+            }
+        }
+    }
+
+    fn add_dforce(&self, _ws: &mut (), _motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], _df: &mut [[f64; 3]]) {}
+
+    fn add_stiffness(&self, _ws: &mut (), _motion: Motion<'_, Vec3>, _sink: &mut Blocks<'_>) {}
+
+    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec3>) -> Option<f64> {
+        None
+    }
+}
+
+/// A unit mass on each point whose inertia is not a number below a height.
+#[derive(Component)]
+#[component(category = "Test", attach = state, roles(mass))]
+struct BrokenMass {
+    /// The height.
+    #[data(default = 0.0, check = checks::between(-1e9, 1e9))]
+    below: Data<f64>,
+    #[group]
+    common: MassData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for BrokenMass {}
+
+impl Mass for BrokenMass {
+    type Types = Vec3;
+    type Workspace = ();
+
+    fn common(&self) -> &MassData {
+        &self.common
+    }
+
+    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn add_weight(&self, _ws: &mut (), motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        for f in f {
+            (0..3).for_each(|i| f[i] += motion.at.gravity[i]);
+        }
+    }
+
+    fn add_mdx(&self, _ws: &mut (), motion: Motion<'_, Vec3>, factor: f64, dx: &[[f64; 3]], res: &mut [[f64; 3]]) {
+        for ((res, dx), x) in res.iter_mut().zip(dx).zip(motion.x) {
+            let mass = if x[1] < *self.below { f64::NAN } else { 1.0 };
+            (0..3).for_each(|i| res[i] += factor * mass * dx[i]);
+        }
+    }
+
+    fn acceleration(
+        &self,
+        _ws: &mut (),
+        _motion: Motion<'_, Vec3>,
+        f: &[[f64; 3]],
+        a: &mut [[f64; 3]],
+    ) -> Result<(), NotDiagonal> {
+        a.copy_from_slice(f);
+        Ok(())
+    }
+
+    fn is_diagonal(&self) -> bool {
+        true
+    }
+
+    fn add_mass(&self, _ws: &mut (), motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        (0..motion.x.len()).for_each(|point| sink.add_identity(point, point, 3, 1.0));
+    }
+
+    fn kinetic_energy(&self, _ws: &mut (), motion: Motion<'_, Vec3>) -> f64 {
+        motion.v.iter().flatten().map(|v| 0.5 * v * v).sum()
+    }
+
+    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec3>) -> f64 {
+        0.0
+    }
+}
+
+/// Two points that fall from rest; `rest` stands in their node.
+fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
+    let text = format!(
+        r#"<Node name="root" gravity="0 -10 0" dt="0.1">{looping}<Node name="body">{solver}
+        <MechanicalObject name="dofs" position="0 5 0  1 0 0"/>{rest}</Node></Node>"#
+    );
+    let mut registry = settee_components::registry();
+    registry.add(&[BrokenForce::entry, BrokenMass::entry]);
+    let loaded = Simulation::from_text_with_classes("fall.scn", &text, &LoadOptions::default(), 1, registry);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+}
+
+fn bits(simulation: &Simulation) -> Vec<u64> {
+    let (x, v) = (simulation.position("/body/dofs").unwrap(), simulation.velocity("/body/dofs").unwrap());
+    x.iter().chain(v).map(|value| value.to_bits()).collect()
+}
+
+const SOLVERS: [&str; 5] = [
+    r#"<BDFOdeSolver order="2"/><NewtonRaphsonSolver maxNbIterationsNewton="5"/><EigenSimplicialLDLT/>"#,
+    r#"<BDFOdeSolver adaptive="true"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>"#,
+    "<EulerImplicitSolver/><EigenSimplicialLDLT/>",
+    "<NewmarkImplicitSolver/><CGLinearSolver/>",
+    "<EulerExplicitSolver/>",
+];
+
+#[test]
+fn a_number_that_is_not_finite_stops_the_step_and_names_the_component() {
+    for solver in SOLVERS {
+        let mut simulation =
+            falling("", solver, r#"<UniformMass vertexMass="1"/><BrokenForce name="broken" below="-0.3"/>"#);
+        let error = loop {
+            let before = bits(&simulation);
+            match simulation.step(0.0) {
+                Ok(()) => assert!(simulation.steps() < 10, "{solver}: it never fails"),
+                Err(error) => {
+                    assert_eq!(bits(&simulation), before, "{solver}");
+                    break error.to_string();
+                }
+            }
+        };
+        assert!(error.contains("/body/broken") || error.contains("/body/dofs"), "{solver}: {error}");
+        // Where the state that fails is finite itself, the component is found.
+        let names_it = error.contains("the force of /body/broken (/body/dofs, point 1, component 1)");
+        assert!(names_it || solver.contains("Euler") || solver.contains("Newmark"), "{solver}: {error}");
+        // It fails again: nothing was left behind.
+        assert!(simulation.step(0.0).is_err(), "{solver}");
+    }
+}
+
+#[test]
+fn an_inertia_that_is_not_finite_is_named() {
+    let mut simulation = falling("", SOLVERS[0], r#"<BrokenMass name="broken" below="-0.3"/>"#);
+    let error = (0..10).find_map(|_| simulation.step(0.0).err()).expect("it fails").to_string();
+    assert!(error.contains("the inertia of /body/broken (/body/dofs, point 1, component 0)"), "{error}");
+}
+
+#[test]
+fn steps_that_fail_are_made_in_halves() {
+    // A stretched spring that swings: two Newton iterations do not suffice for steps of 0.1 s.
+    let solver = r#"<BDFOdeSolver order="2" startup="ramp"/><NewtonRaphsonSolver maxNbIterationsNewton="2" absoluteResidualStoppingThreshold="1e-7"
+        relativeInitialStoppingThreshold="0" relativeSuccessiveStoppingThreshold="0" updateStateWhenDiverged="0"/><EigenSimplicialLDLT/>"#;
+    let rest = r#"<UniformMass vertexMass="1"/><SpringForceField spring="0 1 400 0 5"/><FixedProjectiveConstraint indices="0"/>"#;
+    let mut fixed = falling("", solver, rest);
+    let error = (0..5).find_map(|_| fixed.step(0.0).err()).expect("steps of 0.1 s are too long");
+    assert!(error.to_string().contains("did not converge"), "{error}");
+    let mut halved = falling(r#"<DefaultAnimationLoop maxStepHalvings="8"/>"#, solver, rest);
+    for _ in 0..5 {
+        halved.step(0.0).unwrap();
+    }
+    assert!((halved.time() - 0.5).abs() < 1e-12);
+    assert!(halved.counters().halved_steps > 0, "{:?}", halved.counters());
+    let mut fine = falling("", solver, rest);
+    for _ in 0..1000 {
+        fine.step(0.0005).unwrap();
+    }
+    let [coarse, fine] = [&halved, &fine].map(|simulation| simulation.position("/body/dofs").unwrap());
+    assert!(coarse.iter().zip(fine).all(|(a, b)| (a - b).abs() < 0.05), "{coarse:?} {fine:?}");
+}
+
+#[test]
+fn a_step_that_fails_however_short_it_is_leaves_the_scope_as_it_was() {
+    let rest = r#"<UniformMass vertexMass="1"/><BrokenForce name="broken" below="-0.3"/>"#;
+    for solver in SOLVERS {
+        let mut simulation = falling(r#"<DefaultAnimationLoop maxStepHalvings="3"/>"#, solver, rest);
+        let (error, before) = (0..10)
+            .find_map(|_| {
+                let before = bits(&simulation);
+                simulation.step(0.0).err().map(|error| (error.to_string(), before))
+            })
+            .expect("it fails");
+        assert_eq!(bits(&simulation), before, "{solver}: {error}");
+        assert!(simulation.step(0.0).is_err(), "{solver}");
+    }
+}
+
+#[test]
+fn without_failures_halving_changes_no_bit() {
+    let rest = r#"<UniformMass vertexMass="1"/><SpringForceField spring="0 1 100 0 1"/>"#;
+    for solver in SOLVERS {
+        let mut runs =
+            ["", r#"<DefaultAnimationLoop maxStepHalvings="4"/>"#].map(|looping| falling(looping, solver, rest));
+        for simulation in &mut runs {
+            (0..10).for_each(|_| simulation.step(0.02).unwrap());
+        }
+        assert_eq!(bits(&runs[0]), bits(&runs[1]), "{solver}");
+        assert_eq!(runs[1].counters().halved_steps, 0);
+    }
+}
+
+#[test]
+fn a_matrix_without_an_inverse_is_a_failure_too() {
+    let rest = r#"<SpringForceField spring="0 1 400 0 1"/>"#;
+    let mut simulation = falling("", SOLVERS[2], rest);
+    let before = bits(&simulation);
+    let error = simulation.step(0.0).unwrap_err().to_string();
+    assert!(error.contains("singular"), "{error}");
+    assert_eq!(bits(&simulation), before);
+}
