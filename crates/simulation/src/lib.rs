@@ -13,7 +13,9 @@ pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInf
 pub use settee_kernel::roles::Activity;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
-pub use settee_mechanics::{Counters, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace, TraceEntry};
+pub use settee_mechanics::{
+    Counters, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace, TraceEntry,
+};
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};
 pub use steps::StepSizes;
