@@ -8,6 +8,7 @@ use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
+use crate::projected_block::ProjectedBlock;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Parts;
@@ -39,41 +40,19 @@ impl Contributions {
 struct Global<'a> {
     assembler: &'a mut Assembler,
     unknowns: Unknowns<'a>,
+    projected: &'a mut ProjectedBlock,
     mapped: bool,
     storage: MatrixKind,
 }
 
 impl<'a> Global<'a> {
-    fn new(assembler: &'a mut Assembler, unknowns: Unknowns<'a>, contributions: &Contributions) -> Self {
-        Self { assembler, unknowns, mapped: contributions.mapped, storage: contributions.storage }
-    }
-
-    /// Whether the storage has a place for an entry.
-    fn keeps(&self, row: usize, col: usize) -> bool {
-        match self.storage {
-            MatrixKind::Compressed => true,
-            MatrixKind::Diagonal => row == col,
-            MatrixKind::BlockDiagonal3 => row / 3 == col / 3,
-        }
-    }
-
-    fn put(&mut self, row: usize, col: usize, value: f64) {
-        if self.keeps(row, col) {
-            self.assembler.add_scalar(row, col, value);
-        }
-    }
-
-    fn put_block(&mut self, row: usize, col: usize, rows: usize, cols: usize, values: &[f64]) {
-        if self.storage == MatrixKind::Compressed {
-            return match values.as_chunks::<3>() {
-                // Most blocks are these; with sizes that the compiler knows they take half the time.
-                (&[x, y, z], []) if cols == 3 => self.assembler.add_block3(row, col, &[x, y, z]),
-                _ => self.assembler.add_block(row, col, rows, cols, values),
-            };
-        }
-        for (place, value) in values.iter().enumerate() {
-            self.put(row + place / cols, col + place % cols, *value);
-        }
+    fn new(
+        (assembler, projected): (&'a mut Assembler, &'a mut ProjectedBlock),
+        unknowns: Unknowns<'a>,
+        contributions: &Contributions,
+    ) -> Self {
+        projected.forget();
+        Self { assembler, unknowns, projected, mapped: contributions.mapped, storage: contributions.storage }
     }
 }
 
@@ -121,24 +100,50 @@ impl BlockSink for Global<'_> {
         let first_col = col_state.derivs.start + col.1 * cols;
         let is_independent = !row_state.is_mapped && !col_state.is_mapped;
         if is_independent && projector.spares(first_row, rows) && projector.spares(first_col, cols) {
-            self.put_block(first_row, first_col, rows, cols, values);
-            return;
+            return put_block(self.assembler, self.storage, (first_row, first_col), (rows, cols), values);
         }
         if !is_independent && !self.mapped {
             return;
         }
-        // P J_row^T block J_col P, scalar by scalar. Zeros stay: the sequence of places must not depend on values.
-        let unknowns = self.unknowns;
-        for i in 0..rows {
-            for j in 0..cols {
-                let value = values[i * cols + j];
-                unknowns.visit(row.0, row.1 * rows + i, |unknown_row, weight_row| {
-                    unknowns.visit(col.0, col.1 * cols + j, |unknown_col, weight_col| {
-                        self.put(unknown_row, unknown_col, weight_row * value * weight_col);
-                    });
-                });
-            }
-        }
+        // P J_row^T block J_col P. Zeros stay: the sequence of places must not depend on values.
+        let Self { assembler, unknowns, projected, storage, .. } = self;
+        let of = ((row.0, row.1 * rows, rows), (col.0, col.1 * cols, cols));
+        let visit = |state: usize, scalar: usize, work: &mut dyn FnMut(usize, f64)| unknowns.visit(state, scalar, work);
+        projected.multiply(of, values, visit, |[row, col], [rows, cols], values| {
+            put_block(assembler, *storage, (row, col), (rows, cols), values);
+        });
+    }
+}
+
+/// Adds a block where the storage has a place for its entries.
+fn put_block(
+    assembler: &mut Assembler,
+    storage: MatrixKind,
+    (row, col): (usize, usize),
+    (rows, cols): (usize, usize),
+    values: &[f64],
+) {
+    if storage == MatrixKind::Compressed {
+        return match values.as_chunks::<3>() {
+            // Most blocks are these; with sizes that the compiler knows they take half the time.
+            (&[x, y, z], []) if cols == 3 => assembler.add_block3(row, col, &[x, y, z]),
+            _ => assembler.add_block(row, col, rows, cols, values),
+        };
+    }
+    for (place, value) in values.iter().enumerate() {
+        put(assembler, storage, row + place / cols, col + place % cols, *value);
+    }
+}
+
+/// Adds an entry if the storage has a place for it.
+fn put(assembler: &mut Assembler, storage: MatrixKind, row: usize, col: usize, value: f64) {
+    let is_kept = match storage {
+        MatrixKind::Compressed => true,
+        MatrixKind::Diagonal => row == col,
+        MatrixKind::BlockDiagonal3 => row / 3 == col / 3,
+    };
+    if is_kept {
+        assembler.add_scalar(row, col, value);
     }
 }
 
@@ -149,6 +154,7 @@ pub(crate) struct Assemble<'a> {
     pub factors: Factors,
     pub contributions: Contributions,
     pub assembler: &'a mut Assembler,
+    pub projected: &'a mut ProjectedBlock,
     pub unknowns: Unknowns<'a>,
     pub fixed: &'a mut Vec<usize>,
 }
@@ -156,8 +162,8 @@ pub(crate) struct Assemble<'a> {
 impl Assemble<'_> {
     /// A += I - P, after all contributions: the part that the projective constraints take away.
     pub fn add_complement(&mut self) {
-        let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
-        self.unknowns.projector.complement(|row, column, value| sink.put(row, column, value));
+        let (assembler, storage) = (&mut *self.assembler, self.contributions.storage);
+        self.unknowns.projector.complement(|row, column, value| put(assembler, storage, row, column, value));
     }
 
     /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is then the same for
@@ -170,7 +176,7 @@ impl Assemble<'_> {
         let has_stiffness =
             self.contributions.stiffness && self.keeps(self.factors.stiffness(force_field.rayleigh_stiffness()));
         let has_damping = self.contributions.damping && self.keeps(self.factors.b);
-        let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
+        let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
         let Some(mut context) = self.parts.again().context(at, "A += k K + b B") else {
             return Flow::Continue;
         };
@@ -187,7 +193,7 @@ impl Assemble<'_> {
 impl MechanicalVisitor for Assemble<'_> {
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         if self.contributions.geometric_stiffness && self.keeps(self.factors.k) && !mapping.is_linear() {
-            let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
+            let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += k G") {
                 mapping.add_geometric_stiffness(&mut context, &self.params, self.params.f, self.factors.k, &mut sink);
             }
@@ -196,7 +202,7 @@ impl MechanicalVisitor for Assemble<'_> {
     }
     fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
         if self.contributions.mass && self.factors.mass(mass.rayleigh_mass()) != 0.0 {
-            let mut sink = Global::new(self.assembler, self.unknowns, &self.contributions);
+            let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
             if let Some(mut context) = self.parts.again().context(at, "A += m M") {
                 mass.add_mass(&mut context, &self.params, &self.factors, &mut sink);
             }

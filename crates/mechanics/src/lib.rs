@@ -14,6 +14,7 @@ mod operations;
 mod ops;
 mod phases;
 mod profile;
+mod projected_block;
 mod projection;
 mod projector;
 mod rotations;

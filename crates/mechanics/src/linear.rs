@@ -12,6 +12,7 @@ use settee_sparse::{Assembler, CsrMatrix, SparseRows, SymmetricMatrix};
 
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
 use crate::profile::Profiling;
+use crate::projected_block::ProjectedBlock;
 use crate::projection::{self, Projections};
 use crate::projector::Projector;
 use crate::rotations::Rotations;
@@ -52,6 +53,7 @@ pub(crate) struct SystemSlot {
     rotations: Rotations,
     projector: Projector,
     products: Products,
+    projected: ProjectedBlock,
 }
 
 /// How an assembled matrix is multiplied.
@@ -103,6 +105,7 @@ impl SystemSlot {
             rotations: Rotations::default(),
             projector: Projector::default(),
             products: Products::default(),
+            projected: ProjectedBlock::default(),
         }
     }
 
@@ -427,6 +430,7 @@ impl Scope {
             factors,
             contributions,
             assembler: &mut slot.assembler,
+            projected: &mut slot.projected,
             unknowns: Unknowns { states: &states, projections: &slot.projections, projector: &slot.projector },
             fixed: &mut fixed,
         };

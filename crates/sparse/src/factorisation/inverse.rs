@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use settee_parallel::ALONE;
+
 use super::dense::square;
 use super::scaled::{check_answer, check_right_hand_side};
 use super::{FactorCounters, FactorError, Factorisation};
-use crate::csr::{CsrMatrix, dot};
+use crate::csr::CsrMatrix;
+use crate::krylov::dot;
 use crate::pattern::Pattern;
 
 /// A^-1, computed column by column with another factorisation: n^2 numbers, and each solve is one product.
@@ -61,7 +64,7 @@ impl<F: Factorisation> Factorisation for DenseInverse<F> {
         self.work.clear();
         self.work.extend_from_slice(b);
         for (x, row) in b.iter_mut().zip(self.inverse.chunks_exact(self.n)) {
-            *x = dot(row, &self.work);
+            *x = dot(&ALONE, row, &self.work);
         }
         check_answer(b)
     }

@@ -14,6 +14,7 @@ mod testing;
 pub use cg::{Cg, CgReport, CgSettings, CgStatus};
 pub use minres::{MinRes, MinResReport, MinResSettings, MinResStatus};
 pub use operator::{KrylovError, MatrixOperator, Operator};
+pub(crate) use passes::dot;
 pub use pcg::{Pcg, PcgReport, PcgSettings, PcgStatus};
 
 /// Iterations whose errors have room from the first solve on: later ones, which may take longer, do not ask for memory.

@@ -15,7 +15,7 @@ const GRAIN: usize = 8192;
 const LANES: usize = 16;
 
 /// Sum of x_i y_i.
-pub(super) fn dot(workers: &Workers, x: &[f64], y: &[f64]) -> f64 {
+pub(crate) fn dot(workers: &Workers, x: &[f64], y: &[f64]) -> f64 {
     assert_eq!(x.len(), y.len(), "sizes of a dot product");
     workers.sum(x.len(), GRAIN, |range| {
         let (x, y) = (&x[range.clone()], &y[range]);

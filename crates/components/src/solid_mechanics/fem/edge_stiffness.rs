@@ -72,16 +72,21 @@ impl EdgeStiffness {
         elements: &[[u32; N]],
         local: &[[usize; 2]; E],
     ) -> (Self, Vec<[EdgePlace; E]>) {
-        let pairs = |nodes: &[u32; N]| local.map(|[a, b]| ordered(nodes[a], nodes[b]));
-        let mut edges: Vec<[u32; 2]> = elements.iter().flat_map(pairs).collect();
+        let pairs = elements.iter().flat_map(|nodes| local.map(|[a, b]| [nodes[a], nodes[b]])).collect();
+        let (stiffness, places) = Self::over(n_points, pairs);
+        (stiffness, places.as_chunks().0.to_vec())
+    }
+
+    /// No stiffness on the edges between pairs of points, with the place of each pair.
+    pub fn over(n_points: usize, pairs: Vec<[u32; 2]>) -> (Self, Vec<EdgePlace>) {
+        let mut edges: Vec<[u32; 2]> = pairs.iter().map(|[a, b]| ordered(*a, *b)).collect();
         edges.sort_unstable();
         edges.dedup();
-        let place = |nodes: &[u32; N], [a, b]: [usize; 2]| {
-            let index =
-                edges.binary_search(&ordered(nodes[a], nodes[b])).expect("the list holds the edges of all elements");
-            EdgePlace((index as u32) << 1 | u32::from(nodes[a] > nodes[b]))
+        let place = |[a, b]: [u32; 2]| {
+            let index = edges.binary_search(&ordered(a, b)).expect("the list holds the edges of all pairs");
+            EdgePlace((index as u32) << 1 | u32::from(a > b))
         };
-        let places = elements.iter().map(|nodes| local.map(|edge| place(nodes, edge))).collect();
+        let places = pairs.into_iter().map(place).collect();
         let stiffness = Self {
             values: vec![0.0; 9 * edges.len() + 1],
             diagonal: vec![[[0.0; 3]; 3]; n_points],
@@ -98,15 +103,21 @@ impl EdgeStiffness {
 
     /// Adds the block df_a/dx_b of a local edge (a, b).
     #[inline]
-    pub fn add(&mut self, EdgePlace(place): EdgePlace, block: &Matrix3<f64>) {
-        let start = 9 * (place >> 1) as usize;
-        let target = &mut self.values[start..start + 9];
+    pub fn add(&mut self, place: EdgePlace, block: &Matrix3<f64>) {
         // nalgebra stores columns.
-        let [x, y, z] = &block.data.0;
-        let by_rows = if place & 1 == 0 {
-            [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]]
+        let [[xx, yx, zx], [xy, yy, zy], [xz, yz, zz]] = block.data.0;
+        self.add_rows(place, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]);
+    }
+
+    /// As [`add`](Self::add), by rows.
+    #[inline]
+    pub fn add_rows(&mut self, place: EdgePlace, &[xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) {
+        let start = 9 * place.edge() as usize;
+        let target = &mut self.values[start..start + 9];
+        let by_rows = if place.runs_along() {
+            [xx, xy, xz, yx, yy, yz, zx, zy, zz]
         } else {
-            [x[0], x[1], x[2], y[0], y[1], y[2], z[0], z[1], z[2]]
+            [xx, yx, zx, xy, yy, zy, xz, yz, zz]
         };
         target.iter_mut().zip(by_rows).for_each(|(sum, value)| *sum += value);
     }

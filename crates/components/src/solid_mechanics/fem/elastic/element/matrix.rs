@@ -99,19 +99,31 @@ pub fn multiply<const S: usize, const N: usize>(matrix: &[f64], w: &[[f64; S]; N
 /// R v.
 #[inline]
 pub fn turn<const S: usize>(rotation: &Block<S>, v: &[f64; S]) -> [f64; S] {
-    std::array::from_fn(|i| (0..S).map(|j| rotation[i][j] * v[j]).sum())
+    let mut product = [0.0; S];
+    for i in 0..S {
+        for j in 0..S {
+            product[i] += rotation[i][j] * v[j];
+        }
+    }
+    product
 }
 
 /// R^T v.
 #[inline]
 pub fn turn_back<const S: usize>(rotation: &Block<S>, v: &[f64; S]) -> [f64; S] {
-    std::array::from_fn(|i| (0..S).map(|j| rotation[j][i] * v[j]).sum())
+    let mut product = [0.0; S];
+    for j in 0..S {
+        for i in 0..S {
+            product[i] += rotation[j][i] * v[j];
+        }
+    }
+    product
 }
 
 /// A B.
 #[inline]
 pub fn times<const S: usize>(a: &Block<S>, b: &Block<S>) -> Block<S> {
-    std::array::from_fn(|i| std::array::from_fn(|j| (0..S).map(|k| a[i][k] * b[k][j]).sum()))
+    a.map(|row| turn_back(b, &row))
 }
 
 /// A^T B.
@@ -140,10 +152,12 @@ pub fn for_each_turned_block<const S: usize, const N: usize>(
 ) {
     for a in 0..N {
         for b in a..N {
-            let block: Block<S> =
-                std::array::from_fn(|i| std::array::from_fn(|j| -matrix[(a * S + i) * N * S + b * S + j]));
-            // K_ab R^T has rows R (row of K_ab).
-            let half = block.map(|row| turn(rotation, &row));
+            let mut half = [[0.0; S]; S];
+            for i in 0..S {
+                let row = matrix[(a * S + i) * N * S + b * S..][..S].try_into().unwrap_or([0.0; S]);
+                // K_ab R^T has rows R (row of K_ab).
+                half[i] = turn(rotation, &row).map(|value: f64| -value);
+            }
             let turned = times(rotation, &half);
             add(a, b, &turned);
             if a != b {

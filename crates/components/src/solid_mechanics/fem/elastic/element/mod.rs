@@ -4,6 +4,7 @@
 
 pub mod box_modes;
 pub mod boxes;
+pub mod by_edges;
 pub mod matrix;
 pub mod nodes;
 pub mod rotation;
@@ -21,11 +22,13 @@ use settee_mesh::finite_element::FiniteElement;
 use settee_parallel::ALONE;
 
 use self::boxes::Boxes;
+use self::by_edges::ByEdges;
 use self::matrix::{Block, Misshapen, identity, turn, turn_back};
 use self::nodes::{difference, from_first, gather, scatter};
 use self::rotation::{RotationMethod, RotationRule, element_frame};
 use self::stiffness::Stiffness;
 use super::{ElasticData, stable_polar};
+use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 settee_kernel::choice! {
@@ -106,6 +109,8 @@ pub struct Elements<E, const S: usize, const N: usize> {
     /// The elements as boxes, if all of them are.
     boxes: Option<Boxes>,
     stiffness: Stiffness<S, N>,
+    /// In space, from the first time on that the stiffness is asked for.
+    by_edges: Option<ByEdges>,
     is_evaluated: bool,
     kind: PhantomData<fn() -> E>,
 }
@@ -119,6 +124,7 @@ impl<E, const S: usize, const N: usize> Clone for Elements<E, S, N> {
             rotations: self.rotations.clone(),
             boxes: self.boxes.clone(),
             stiffness: self.stiffness.clone(),
+            by_edges: self.by_edges.clone(),
             kind: PhantomData,
             ..*self
         }
@@ -165,6 +171,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             rule,
             rest_frames,
             rotations: vec![identity(); n_rotations],
+            by_edges: None,
             is_evaluated: false,
             kind: PhantomData,
         })
@@ -181,6 +188,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
             self.rotations = vec![identity(); self.nodes.len()];
         }
         self.rotate(x, rest);
+        self.by_edges.iter_mut().for_each(ByEdges::forget);
         let Stiffness::Matrices(matrices) = &mut self.stiffness else { return };
         let size = stiffness::matrix_size::<S, N>();
         for (element, (nodes, matrix)) in self.nodes.iter().zip(matrices.chunks_exact_mut(size)).enumerate() {
@@ -195,6 +203,7 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
     /// Finds the rotations at positions `x`.
     fn rotate(&mut self, x: &[[f64; S]], rest: &[[f64; S]]) {
         self.is_evaluated = true;
+        self.turned();
         for element in 0..self.rotations.len() {
             let rotation = self.rotation(element, x, rest);
             self.rotations[element] = rotation;
@@ -208,6 +217,20 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
                 boxes.turn(|element| std::array::from_fn(|i| std::array::from_fn(|j| rotations[element][i][j])));
             }
         }
+    }
+
+    /// Forgets what depends on the rotations.
+    fn turned(&mut self) {
+        if self.rule != RotationRule::None {
+            self.by_edges.iter_mut().for_each(ByEdges::forget);
+        }
+    }
+
+    /// The stiffness at the last rotations, for states of `n_points` points in space.
+    fn edge_stiffness(&mut self, n_points: usize) -> &mut EdgeStiffness {
+        let mut by_edges = self.by_edges.take().unwrap_or_else(|| ByEdges::new(n_points, &self.nodes));
+        by_edges.stiffness(&self.stiffness, |element| self.last_rotation(element));
+        self.by_edges.insert(by_edges).stiffness(&self.stiffness, |_| None)
     }
 
     /// The last rotation of an element; `None` without corotation.
@@ -287,6 +310,9 @@ where
         }
         if let Some(boxes) = &mut self.boxes {
             self.is_evaluated = true;
+            if self.rule != RotationRule::None {
+                self.by_edges.iter_mut().for_each(ByEdges::forget);
+            }
             let f = f.as_flattened_mut().as_chunks_mut().0;
             return boxes.add_force(motion.workers, in_three(motion.x), in_three(motion.rest), f);
         }
@@ -303,6 +329,10 @@ where
         if let Some(boxes) = &mut self.boxes {
             return boxes.add_dforce(motion.workers, k, in_three(dx), df.as_flattened_mut().as_chunks_mut().0);
         }
+        if S == 3 {
+            let df = df.as_flattened_mut().as_chunks_mut().0;
+            return self.edge_stiffness(dx.len()).add_product(motion.workers, k, in_three(dx), df);
+        }
         for (element, nodes) in self.nodes.iter().enumerate() {
             let w = gather(nodes, dx);
             scatter(nodes, &self.stiffness.multiply(element, self.rotations.get(element), &w), -k, df);
@@ -312,6 +342,9 @@ where
     fn add_stiffness(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
         if !self.is_evaluated {
             self.rotate(motion.x, motion.rest);
+        }
+        if S == 3 {
+            return self.edge_stiffness(motion.x.len()).add_to(motion.workers, sink);
         }
         for (element, nodes) in self.nodes.iter().enumerate() {
             self.stiffness.for_each_block(element, self.last_rotation(element).as_ref(), |a, b, block| {
