@@ -45,6 +45,8 @@ pub(crate) struct SystemSlot {
     pub matrix_revision: u64,
     /// Calls since the preconditioner was assembled; starts at the rate so that the first call assembles.
     pub calls: Option<u32>,
+    /// Whether the last build left the preconditioner with an older matrix.
+    is_preconditioner_older: bool,
     /// Unknowns that projective constraints fix.
     pub fixed: Vec<usize>,
     /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
@@ -99,6 +101,7 @@ impl SystemSlot {
             assembler: Assembler::new(),
             matrix_revision: 0,
             calls: None,
+            is_preconditioner_older: false,
             fixed: Vec::new(),
             is_fixed_known: false,
             projections: Projections::new(frozen),
@@ -308,7 +311,10 @@ impl Scope {
             SystemKind::PreconditionedMatrixFree { rate } => {
                 let is_due = entry.is_due(rate);
                 if let Some(preconditioner) = preconditioner.filter(|_| is_due) {
+                    let before = self.matrix_revision(preconditioner);
                     self.build(scene, preconditioner, params, factors)?;
+                    let is_older = self.matrix_revision(preconditioner) == before;
+                    self.linear.systems[system].is_preconditioner_older = is_older;
                 }
             }
             SystemKind::Rotations { rate } => {
@@ -338,10 +344,15 @@ impl Scope {
         Ok(())
     }
 
+    fn matrix_revision(&self, slot: usize) -> u64 {
+        self.linear.systems[self.linear.solvers[slot].system].matrix_revision
+    }
+
     fn wants_assembly(&self, scene: &Scene, slot: usize, has_matrix: bool) -> Result<bool, LinearFailure> {
         let slot = &self.linear.solvers[slot];
+        let (step, factors) = (self.linear.step, self.linear.systems[slot.system].factors);
         match (scene.component(slot.object).and_then(|component| component.as_linear_solver()), &slot.state) {
-            (Some(solver), Some(state)) => Ok(solver.wants_assembly(state.as_ref(), has_matrix, self.linear.step)),
+            (Some(solver), Some(state)) => Ok(solver.wants_assembly(state.as_ref(), has_matrix, step, factors)),
             _ => Err(LinearFailure::SetUp("the linear solver is not in the scene".into())),
         }
     }
@@ -653,12 +664,40 @@ impl SystemAccess for Access<'_> {
 
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure> {
         match self.scope.linear.solvers[self.slot].preconditioner {
-            Some(preconditioner) => self.scope.solve_with(self.scene, preconditioner, r, z).map(|_| ()),
+            Some(preconditioner) => {
+                self.scope.with_solver(self.scene, preconditioner, "solve A x = b", |solver, state, system| {
+                    solver.precondition(state, system, r, z)
+                })
+            }
             None => {
                 z.copy_from_slice(r);
                 Ok(())
             }
         }
+    }
+
+    fn renew_preconditioner(&mut self) -> Result<bool, LinearFailure> {
+        let system = self.system();
+        let (params, factors, is_older) = (system.params, system.factors, system.is_preconditioner_older);
+        let Some(preconditioner) = self.scope.linear.solvers[self.slot].preconditioner.filter(|_| is_older) else {
+            return Ok(false);
+        };
+        let slot = &mut self.scope.linear.solvers[preconditioner];
+        let solver = self.scene.component(slot.object).and_then(|component| component.as_linear_solver());
+        let (Some(solver), Some(state)) = (solver, &mut slot.state) else { return Ok(false) };
+        if !solver.expire(state.as_mut()) {
+            return Ok(false);
+        }
+        let own = self.scope.linear.solvers[self.slot].system;
+        self.scope.linear.systems[own].is_preconditioner_older = false;
+        self.begin(Activity::Assembly);
+        let built = self.scope.build(self.scene, preconditioner, &params, factors);
+        self.end();
+        built.map(|()| true)
+    }
+
+    fn factors(&self) -> Factors {
+        self.system().factors
     }
 
     fn rotations(&self) -> (usize, &[RotationMatrix]) {

@@ -19,9 +19,10 @@ pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
-    DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, LuMethod,
-    NumericFactor, Precision, QrMethod, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate,
-    SparseLdlt, SparseLlt, SparseLu, SparseQr, Symbolic,
+    DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, Lagged,
+    LaggedOutcome, LuMethod, NumericFactor, Precision, QrMethod, ReuseCosts, ReuseMonitor, ReuseSettings, Scaled,
+    ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt, SparseLlt, SparseLu, SparseQr,
+    Symbolic,
 };
 pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,

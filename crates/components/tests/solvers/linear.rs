@@ -46,6 +46,13 @@ pub const LINEAR_SOLVERS: &[(&str, &str, f64)] = &[
     ("SparseLDLSolver", r#"<NaturalOrderingMethod/><SparseLDLSolver/>"#, 1e-13),
     ("SparseLDLSolver", r#"<AMDOrderingMethod/><ConstantSparsityPatternSystem/><SparseLDLSolver/>"#, 1e-13),
     ("AsyncSparseLDLSolver", r#"<MatrixLinearSystem/><AsyncSparseLDLSolver/>"#, 1e-13),
+    ("SparseLDLSolver", r#"<SparseLDLSolver reuseFactor="true" reuseTolerance="1e-12"/>"#, 1e-12),
+    ("EigenSimplicialLDLT", r#"<EigenSimplicialLDLT precision="single"/>"#, 1e-9),
+    (
+        "PCGLinearSolver",
+        r#"<PCGLinearSolver iterations="200" tolerance="1e-20" preconditioner="@inner"/><SparseLDLSolver name="inner" reuseFactor="true"/>"#,
+        1e-9,
+    ),
     ("EigenSimplicialLDLT", r#"<MetisOrderingMethod/><EigenSimplicialLDLT/>"#, 1e-13),
     ("EigenSimplicialLLT", r#"<EigenSimplicialLLT template="CompressedRowSparseMatrix"/>"#, 1e-13),
     ("EigenSimplicialLLT", r#"<EigenSimplicialLLT template="CompressedRowSparseMatrixMat3x3"/>"#, 1e-13),

@@ -4,6 +4,7 @@
 
 mod adaptive;
 mod facts;
+mod lagged;
 mod linear;
 mod matrices;
 mod ode;

@@ -65,6 +65,8 @@ type Attributes = &'static [(&'static str, &'static str)];
 const SOLVERS: &[(&str, Attributes, Promise)] = &[
     ("EigenSimplicialLDLT", &[], Symmetric),
     ("SparseLDLSolver", &[], Symmetric),
+    ("SparseLDLSolver", &[("reuseFactor", "true"), ("reuseTolerance", "1e-13")], Symmetric),
+    ("EigenSimplicialLDLT", &[("precision", "single"), ("reuseTolerance", "1e-13")], Symmetric),
     ("AsyncSparseLDLSolver", &[], Symmetric),
     ("EigenSimplicialLLT", &[], Definite),
     ("CholeskySolver", &[], Definite),

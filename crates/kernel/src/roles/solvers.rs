@@ -1,5 +1,6 @@
 //! Solvers: time integration, Newton, linear systems and linear solvers.
 
+use crate::Factors;
 use settee_nonlinear::{NewtonReport, NewtonSettings};
 use settee_parallel::Workers;
 use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
@@ -332,6 +333,18 @@ pub trait SystemAccess {
     /// # Errors
     /// Those of the preconditioner.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
+    /// What the preconditioner is made from is replaced by the matrix as it is now. Whether it was an older one: then another attempt
+    /// is worth it.
+    ///
+    /// # Errors
+    /// If the matrix cannot be assembled.
+    fn renew_preconditioner(&mut self) -> Result<bool, LinearFailure> {
+        Ok(false)
+    }
+    /// The factors of mass, damping and stiffness in the matrix.
+    fn factors(&self) -> Factors {
+        Factors::new(1.0, 0.0, 1.0)
+    }
     /// Rotations of points since the matrix in use was assembled: the first unknown of the first point, and one rotation a
     /// point of three unknowns. Empty where nothing is known to have turned.
     fn rotations(&self) -> (usize, &[RotationMatrix]) {
@@ -358,9 +371,27 @@ pub trait BaseLinearSolver: Send + Sync {
         None
     }
     /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no. `has_matrix`: whether the
-    /// system was assembled before.
-    fn wants_assembly(&self, _state: &dyn Workspace, _has_matrix: bool, _step: u64) -> bool {
+    /// system was assembled before. `factors`: those of mass, damping and stiffness in it.
+    fn wants_assembly(&self, _state: &dyn Workspace, _has_matrix: bool, _step: u64, _factors: Factors) -> bool {
         true
+    }
+    /// Makes the next [`wants_assembly`](Self::wants_assembly) ask for the matrix where an older one would have done; says whether
+    /// it will.
+    fn expire(&self, _state: &mut dyn Workspace) -> bool {
+        false
+    }
+    /// z = P^-1 r as the preconditioner of another solver; as good as its solution unless it has something cheaper to offer.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    fn precondition(
+        &self,
+        state: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        r: &[f64],
+        z: &mut [f64],
+    ) -> Result<(), LinearFailure> {
+        self.solve(state, system, r, z).map(|_| ())
     }
     /// Whether matrices that are not symmetric are accepted.
     fn accepts_unsymmetric(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use settee_parallel::Workers;
 
-use super::{FactorError, Factorisation};
+use super::{FactorError, Factorisation, Precision};
 use crate::csr::{CsrMatrix, backward_error};
 
 /// A factorisation that knows which pattern it was analysed for.
@@ -59,6 +59,16 @@ impl<F: Factorisation> DirectSolver<F> {
     /// The factorisation below.
     pub fn factorisation(&self) -> &F {
         &self.factorisation
+    }
+
+    /// The factorisation below, to solve with it.
+    pub fn factorisation_mut(&mut self) -> &mut F {
+        &mut self.factorisation
+    }
+
+    /// How exactly the next factors are stored.
+    pub fn set_precision(&mut self, precision: Precision) {
+        self.factorisation.set_precision(precision);
     }
 
     /// Factorises `matrix`; analyses it before if `pattern_revision` is another one than at the last call.

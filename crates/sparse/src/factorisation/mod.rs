@@ -8,6 +8,7 @@ mod inverse;
 mod lu;
 mod numeric;
 mod qr;
+mod reuse;
 mod scaled;
 mod scratch;
 mod singularity;
@@ -27,6 +28,7 @@ pub use inverse::DenseInverse;
 pub use lu::{LuMethod, SparseLu};
 pub use numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
 pub use qr::{QrMethod, SparseQr};
+pub use reuse::{Lagged, LaggedOutcome, ReuseCosts, ReuseMonitor, ReuseSettings};
 pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};
 pub(crate) use supernodal::Elimination;
@@ -54,6 +56,19 @@ pub trait Factorisation: Send + Sync {
 
     /// Threads that the next factorisations may use; they change no bit.
     fn set_workers(&mut self, _workers: Workers) {}
+
+    /// How exactly the next factors are stored, where the method offers a choice.
+    fn set_precision(&mut self, _precision: Precision) {}
+
+    /// What the factor costs, to decide how long it is kept; nothing where that is not known: it is not worth keeping then.
+    fn reuse_costs(&self, _precision: Precision) -> ReuseCosts {
+        ReuseCosts::default()
+    }
+
+    /// Whether the factor is known to be that of a positive definite matrix.
+    fn is_positive_definite(&self) -> bool {
+        false
+    }
 
     /// Whether a factor is there.
     fn is_factorised(&self) -> bool;
@@ -89,6 +104,15 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     }
     fn set_workers(&mut self, workers: Workers) {
         (**self).set_workers(workers);
+    }
+    fn set_precision(&mut self, precision: Precision) {
+        (**self).set_precision(precision);
+    }
+    fn reuse_costs(&self, precision: Precision) -> ReuseCosts {
+        (**self).reuse_costs(precision)
+    }
+    fn is_positive_definite(&self) -> bool {
+        (**self).is_positive_definite()
     }
     fn is_factorised(&self) -> bool {
         (**self).is_factorised()

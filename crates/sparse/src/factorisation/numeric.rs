@@ -111,6 +111,11 @@ impl NumericFactor {
         self.precision = precision;
     }
 
+    /// How the next factors are stored for solves.
+    pub fn precision(&self) -> Precision {
+        self.precision
+    }
+
     /// Whether the factor is that of a positive definite matrix.
     pub fn is_positive_definite(&self) -> bool {
         self.is_factorised

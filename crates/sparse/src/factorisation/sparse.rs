@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use settee_parallel::Workers;
 
-use super::numeric::{FactorKind, FactorWork, NumericFactor, SolveWork};
+use super::numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
+use super::reuse::ReuseCosts;
 use super::symbolic::{AnalysisSettings, Symbolic};
 use super::{FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;
@@ -24,6 +25,7 @@ pub struct SparseLlt(SparseFactor);
 #[derive(Debug, Default)]
 struct SparseFactor {
     settings: AnalysisSettings,
+    precision: Precision,
     factor: Option<NumericFactor>,
     factor_work: FactorWork,
     solve_work: SolveWork,
@@ -35,7 +37,9 @@ impl SparseFactor {
         self.factor = None;
         self.counters.analyses += 1;
         let symbolic = Arc::new(Symbolic::analyse(pattern, self.settings)?);
-        self.factor = Some(NumericFactor::new(symbolic, kind)?);
+        let mut factor = NumericFactor::new(symbolic, kind)?;
+        factor.set_precision(self.precision);
+        self.factor = Some(factor);
         Ok(())
     }
 
@@ -82,6 +86,22 @@ macro_rules! sparse_factorisation {
             fn set_workers(&mut self, workers: Workers) {
                 self.0.factor_work.set_workers(workers.clone());
                 self.0.solve_work.set_workers(workers);
+            }
+
+            fn set_precision(&mut self, precision: Precision) {
+                self.0.precision = precision;
+                if let Some(factor) = &mut self.0.factor {
+                    factor.set_precision(precision);
+                }
+            }
+
+            fn reuse_costs(&self, precision: Precision) -> ReuseCosts {
+                let costs = |factor: &NumericFactor| factor.symbolic().reuse_costs(precision);
+                self.0.factor.as_ref().map(costs).unwrap_or_default()
+            }
+
+            fn is_positive_definite(&self) -> bool {
+                self.0.factor.as_ref().is_some_and(NumericFactor::is_positive_definite)
             }
 
             fn is_factorised(&self) -> bool {

@@ -12,6 +12,8 @@ use faer::sparse::linalg::cholesky::{
 use faer::sparse::{SparseColMatRef, SymbolicSparseColMat};
 
 use super::FactorError;
+use super::numeric::Precision;
+use super::reuse::ReuseCosts;
 use super::supernodal::{Elimination, Structure};
 use crate::csr::CsrMatrix;
 use crate::ordering::{Graph, Ordering, columns_of, unknowns};
@@ -125,6 +127,11 @@ impl Symbolic {
             Method::Columns(columns) => columns.operations(),
             Method::Blocks(structure) => structure.operations,
         }
+    }
+
+    /// What factors cost, to decide how long one is kept.
+    pub fn reuse_costs(&self, precision: Precision) -> ReuseCosts {
+        ReuseCosts::new(self.operations(), self.nnz_factor(), self.is_supernodal(), precision)
     }
 
     pub(crate) fn diagonal_of<'a>(&'a self, matrix: &'a CsrMatrix) -> impl Iterator<Item = f64> + 'a {

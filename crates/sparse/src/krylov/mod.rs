@@ -6,7 +6,7 @@
 mod cg;
 mod minres;
 mod operator;
-mod passes;
+pub(crate) mod passes;
 mod pcg;
 #[cfg(test)]
 mod testing;

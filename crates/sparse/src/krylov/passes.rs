@@ -27,7 +27,7 @@ pub(crate) fn dot(workers: &Workers, x: &[f64], y: &[f64]) -> f64 {
 }
 
 /// x += alpha p, r -= alpha q; gives r . r.
-pub(super) fn descend(workers: &Workers, alpha: f64, [p, q]: [&[f64]; 2], x: &mut [f64], r: &mut [f64]) -> f64 {
+pub(crate) fn descend(workers: &Workers, alpha: f64, [p, q]: [&[f64]; 2], x: &mut [f64], r: &mut [f64]) -> f64 {
     let n = x.len();
     if n <= CHUNK {
         return dispatch(
@@ -53,7 +53,7 @@ pub(super) fn descend(workers: &Workers, alpha: f64, [p, q]: [&[f64]; 2], x: &mu
 }
 
 /// p = r + beta p.
-pub(super) fn turn(workers: &Workers, beta: f64, r: &[f64], p: &mut [f64]) {
+pub(crate) fn turn(workers: &Workers, beta: f64, r: &[f64], p: &mut [f64]) {
     workers.for_parts(p, GRAIN, |first, p| {
         dispatch(
             #[inline(always)]

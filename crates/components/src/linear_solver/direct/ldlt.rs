@@ -6,6 +6,7 @@ use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_sparse::{Ordering, SparseLdlt, SparseLlt};
 
 use super::factor_state::{Make, OrderingData, direct_solver};
+use super::reuse::ReuseData;
 use crate::linear_solver::solver_data::SolverData;
 
 /// Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a guess.
@@ -24,6 +25,8 @@ pub struct EigenSimplicialLDLT {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    reuse: ReuseData,
 }
 
 /// Solves symmetric positive definite systems directly by L L^T. A matrix that is not positive definite is an error with the
@@ -41,6 +44,8 @@ pub struct EigenSimplicialLLT {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    reuse: ReuseData,
 }
 
 /// As EigenSimplicialLDLT: solves symmetric systems directly by L D L^T. The usual choice for a few thousand points.
@@ -57,6 +62,8 @@ pub struct SparseLDLSolver {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    reuse: ReuseData,
     /// Keeps the symbolic analysis while the pattern stays. It is always kept here.
     #[data(default = true)]
     precompute_symbolic_decomposition: Data<bool>,
@@ -81,7 +88,7 @@ macro_rules! cholesky_like {
             }
         }
 
-        direct_solver!($name, unsymmetric: false);
+        direct_solver!($name, unsymmetric: false, options: |solver| solver.reuse.options());
     };
 }
 cholesky_like!(EigenSimplicialLDLT, SparseLdlt);

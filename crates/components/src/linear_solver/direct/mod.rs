@@ -4,8 +4,10 @@ mod asynchronous;
 mod btd_linear_solver;
 mod cholesky_solver;
 mod factor_state;
+mod iterating;
 mod ldlt;
 mod precomputed_linear_solver;
+mod reuse;
 mod svd_linear_solver;
 mod unsymmetric;
 

@@ -1,7 +1,7 @@
 //! The inverse of the first matrix.
 
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
-use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, ObjectId};
+use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, ObjectId};
 use settee_sparse::{
     AnalysisSettings, DenseInverse, DirectSolver, FactorCounters, Factorisation, SolveSettings, SparseLdlt,
 };
@@ -69,7 +69,7 @@ impl BaseLinearSolver for PrecomputedLinearSolver {
         self.solver.system()
     }
 
-    fn wants_assembly(&self, _workspace: &dyn Workspace, has_matrix: bool, _step: u64) -> bool {
+    fn wants_assembly(&self, _workspace: &dyn Workspace, has_matrix: bool, _step: u64, _factors: Factors) -> bool {
         !has_matrix
     }
 

@@ -136,8 +136,16 @@ impl BaseLinearSolver for PCGLinearSolver {
         let settings = PcgSettings { max_iterations: *self.iterations as usize, tolerance: *self.tolerance };
         let step = system.step();
         let mut operator = SystemOperator { system, is_preconditioned: *self.use_precond };
-        let report = state.pcg.solve(&settings, &mut operator, b, x).map_err(failure)?;
+        let mut report = state.pcg.solve(&settings, &mut operator, b, x).map_err(failure)?;
         state.remember(step);
+        // A factor of an earlier matrix that does not do any more: not a reason to give up.
+        let has_stopped = matches!(report.status, PcgStatus::MaxIterations | PcgStatus::IndefinitePreconditioner);
+        if has_stopped && *self.use_precond && operator.system.renew_preconditioner()? {
+            let before = report.iterations;
+            report = state.pcg.solve(&settings, &mut operator, b, x).map_err(failure)?;
+            report.iterations += before;
+            state.remember(step);
+        }
         let breakdown = |reason: &str| LinearFailure::Breakdown {
             method: "PCGLinearSolver",
             iteration: report.iterations,

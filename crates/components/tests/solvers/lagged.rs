@@ -1,0 +1,78 @@
+//! Factors of earlier matrices: how many are made, and that nothing but the work changes.
+
+use settee_simulation::Simulation;
+
+use super::load;
+
+const STEPS: usize = 30;
+
+/// A beam that falls and swings, clamped at one end.
+fn beam(solver: &str, dt: f64) -> Simulation {
+    let mut simulation = load(&format!(
+        r#"<EulerImplicitSolver rayleighStiffness="0.01"/>{solver}
+        <RegularGridTopology n="5 5 16" min="0 0 0" max="0.4 0.4 1.5"/><MechanicalObject name="dofs"/><UniformMass totalMass="2"/><ConstantForceField totalForce="0 -20 0"/>
+        <BoxROI name="box" box="-1 -1 -0.01 1 1 0.01"/><FixedProjectiveConstraint indices="@box.indices"/>
+        <HexahedronFEMForceField youngModulus="1500" poissonRatio="0.3" method="large"/>"#
+    ));
+    for _ in 0..STEPS {
+        simulation.step(dt).unwrap();
+    }
+    simulation
+}
+
+fn distance(one: &Simulation, other: &Simulation) -> f64 {
+    let [one, other] = [one, other].map(|simulation| simulation.position("/body/dofs").unwrap());
+    one.iter().zip(other).fold(0.0, |distance: f64, (a, b)| distance.max((a - b).abs()))
+}
+
+#[test]
+fn a_factor_serves_many_steps_and_the_motion_is_the_same() {
+    let fresh = beam("<SparseLDLSolver/>", 0.01);
+    let counters = fresh.counters();
+    assert_eq!((counters.factorisations, counters.assemblies, counters.linear_iterations), (30, 30, 0));
+    // Solver, factorisations, assemblies, iterations: what is counted decides, so the numbers are the same everywhere.
+    let reuse = [
+        (r#"<SparseLDLSolver reuseFactor="true" reuseTolerance="1e-11"/>"#, (12, 30, 138)),
+        (r#"<EigenSimplicialLLT reuseFactor="true" reuseTolerance="1e-11" precision="single"/>"#, (12, 30, 142)),
+        (r#"<EigenSimplicialLDLT precision="single" reuseTolerance="1e-11"/>"#, (30, 30, 60)),
+        (
+            r#"<PCGLinearSolver iterations="50" tolerance="1e-22" preconditioner="@p"/><SparseLDLSolver name="p" reuseFactor="true"/>"#,
+            (8, 8, 155),
+        ),
+        (
+            r#"<PCGLinearSolver iterations="50" tolerance="1e-22" preconditioner="@p"/><AsyncSparseLDLSolver name="p" precision="single"/>"#,
+            (5, 5, 229),
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (solver, expected) in reuse {
+        let kept = beam(solver, 0.01);
+        let counters = kept.counters();
+        assert!(distance(&kept, &fresh) < 1e-8, "{solver}: {:e}", distance(&kept, &fresh));
+        let found = (counters.factorisations, counters.assemblies, counters.linear_iterations);
+        assert_eq!((counters.analyses, counters.linear_not_converged), (1, 0), "{solver}");
+        if found != expected {
+            wrong.push((solver, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_preconditioner_that_does_not_do_any_more_is_replaced_within_the_step() {
+    // Three iterations are enough with a new factor only.
+    let solver = r#"<PCGLinearSolver iterations="3" tolerance="1e-18" preconditioner="@p"/>"#;
+    for preconditioner in [r#"<SparseLDLSolver name="p" reuseFactor="true"/>"#, r#"<AsyncSparseLDLSolver name="p"/>"#] {
+        let simulation = beam(&format!("{solver}{preconditioner}"), 0.02);
+        assert_eq!(simulation.counters().linear_not_converged, 0, "{preconditioner}");
+        assert!(simulation.counters().factorisations > 1, "{preconditioner}");
+    }
+}
+
+#[test]
+fn a_longer_step_gets_a_factor_of_its_own() {
+    let mut simulation = beam(r#"<SparseLDLSolver reuseFactor="true"/>"#, 1e-4);
+    let before = simulation.counters().factorisations;
+    simulation.step(2e-4).unwrap();
+    assert_eq!(simulation.counters().factorisations, before + 1);
+}

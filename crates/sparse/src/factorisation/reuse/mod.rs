@@ -1,0 +1,7 @@
+//! Solving with the factor of an older matrix.
+
+mod lagged;
+mod monitor;
+
+pub use lagged::{Lagged, LaggedOutcome};
+pub use monitor::{ReuseCosts, ReuseMonitor, ReuseSettings};
