@@ -10,6 +10,9 @@ use super::reuse::ReuseOptions;
 /// Iterations allowed with the factor of the matrix itself; more mean that single precision does not do for it.
 const OWN_ITERATIONS: usize = 30;
 
+/// Iterations that must be cheaper than a factor for an older one to be tried.
+const LEAST_ITERATIONS: usize = 2;
+
 /// What is kept for the iteration besides the factor.
 #[derive(Clone)]
 pub(super) struct Iteration {
@@ -127,7 +130,9 @@ impl FactorState {
         let mut is_own = self.revision == revision && fits;
         if iteration.seen != revision {
             iteration.seen = revision;
-            let is_due = !fits || !iteration.is_definite || iteration.monitor.is_due(ratio(system.factors()));
+            // Small factors are made in the time of an iteration or two.
+            let pays = iteration.is_definite && iteration.monitor.allowed_iterations() >= LEAST_ITERATIONS;
+            let is_due = !fits || !pays || iteration.monitor.is_due(ratio(system.factors()));
             if !is_own && !is_due {
                 iteration.monitor.next_matrix();
             } else {
