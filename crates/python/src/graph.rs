@@ -1,7 +1,9 @@
 //! A scene with its simulation, as Python holds it.
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
@@ -104,11 +106,68 @@ fn absent(is_stepping: bool) -> PyErr {
 #[pyclass(subclass, weakref, frozen, module = "settee._settee")]
 pub struct Graph {
     inner: Mutex<Inner>,
+    /// The thread that has the lock, as a number; 0 for none.
+    owner: AtomicUsize,
+}
+
+/// The inside of a graph, for one thread.
+pub struct Locked<'a> {
+    inner: MutexGuard<'a, Inner>,
+    owner: &'a AtomicUsize,
+}
+
+impl Deref for Locked<'_> {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.inner
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut Inner {
+        &mut self.inner
+    }
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        self.owner.store(0, Ordering::Relaxed);
+    }
+}
+
+/// A number of this thread, never 0.
+fn this_thread() -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(1);
+    thread_local! {
+        static OWN: usize = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+    OWN.with(|own| *own)
 }
 
 impl Graph {
-    pub fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
-        self.inner.try_lock().map_err(|_| misuse("the scene is in use"))
+    /// Waits for other threads, with the interpreter's lock released. The same thread may come again only by way of Python that runs
+    /// while an array is made, such as a finaliser: that is refused.
+    pub fn lock(&self) -> PyResult<Locked<'_>> {
+        let thread = this_thread();
+        let inner = match self.inner.try_lock() {
+            Ok(inner) => inner,
+            Err(TryLockError::Poisoned(_)) => return Err(misuse("a fault inside of settee made the scene unusable")),
+            Err(TryLockError::WouldBlock) if self.owner.load(Ordering::Relaxed) == thread => {
+                return Err(misuse("the scene is in use"));
+            }
+            Err(TryLockError::WouldBlock) => loop {
+                Python::attach(|py| py.detach(std::thread::yield_now));
+                match self.inner.try_lock() {
+                    Ok(inner) => break inner,
+                    Err(TryLockError::WouldBlock) => {}
+                    Err(TryLockError::Poisoned(_)) => {
+                        return Err(misuse("a fault inside of settee made the scene unusable"));
+                    }
+                }
+            },
+        };
+        self.owner.store(thread, Ordering::Relaxed);
+        Ok(Locked { inner, owner: &self.owner })
     }
 }
 
@@ -129,6 +188,7 @@ impl Graph {
         data.extend(settee_cli::project_data());
         let options = LoadOptions { data, compat, quirks, allow_outside, output };
         Self {
+            owner: AtomicUsize::new(0),
             inner: Mutex::new(Inner {
                 registry: Arc::new(crate::components::registry()),
                 scene: Some(empty_scene(folder, &options)),
