@@ -1,0 +1,163 @@
+//! What a linear solver sees of its system.
+
+use settee_kernel::roles::{Activity, LinearFailure, RotationMatrix, SystemAccess, SystemKind};
+use settee_kernel::vectors::{ConstCoordId, DerivId, StateEntry};
+use settee_kernel::{Factors, Scene};
+use settee_math::StateKind;
+use settee_parallel::Workers;
+use settee_sparse::CsrMatrix;
+
+use super::slots::SystemSlot;
+use crate::profile::Profiling;
+use crate::scope::Scope;
+
+/// A solver's view of its system.
+pub(super) struct Access<'a> {
+    pub scope: &'a mut Scope,
+    pub scene: &'a Scene,
+    pub slot: usize,
+}
+
+impl Access<'_> {
+    /// dforce = A dx, of the independent states.
+    fn multiply_dx(&mut self) {
+        let system = self.system();
+        let (params, factors) = (system.params, system.factors);
+        let n = self.dim();
+        let scope = &mut *self.scope;
+        // The product clears the forces of mapped states itself.
+        scope.space.deriv_mut(DerivId::DFORCE)[..n].fill(0.0);
+        scope.propagate_dx(self.scene, &params, DerivId::DX);
+        scope.add_mbk_dx(self.scene, &params, DerivId::DFORCE, DerivId::DX.read(), factors);
+        scope.project_response(self.scene, &params, DerivId::DFORCE);
+    }
+
+    fn system(&self) -> &SystemSlot {
+        &self.scope.linear.systems[self.scope.linear.solvers[self.slot].system]
+    }
+}
+
+impl SystemAccess for Access<'_> {
+    fn dim(&self) -> usize {
+        self.scope.space.main_derivs()
+    }
+
+    fn workers(&self) -> Workers {
+        self.scope.space.workers().clone()
+    }
+
+    fn begin(&mut self, activity: Activity) {
+        self.scope.profile.begin(activity, activity.name());
+    }
+
+    fn end(&mut self) {
+        self.scope.profile.end();
+    }
+
+    fn step(&self) -> u64 {
+        self.scope.linear.step
+    }
+
+    fn matrix(&self) -> Result<&CsrMatrix, LinearFailure> {
+        let system = self.system();
+        match system.kind {
+            SystemKind::Assembled { .. } | SystemKind::Precomputed if system.matrix_revision > 0 => {
+                Ok(system.assembler.matrix())
+            }
+            SystemKind::Assembled { .. } | SystemKind::Precomputed => {
+                Err(LinearFailure::SetUp("the matrix was not assembled yet".into()))
+            }
+            _ => Err(LinearFailure::SetUp(
+                "a matrix-free system has no matrix: this solver needs an assembled one".into(),
+            )),
+        }
+    }
+
+    fn pattern_revision(&self) -> u64 {
+        self.system().assembler.pattern_revision()
+    }
+
+    fn matrix_revision(&self) -> u64 {
+        self.system().matrix_revision
+    }
+
+    fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
+        let system = self.system();
+        if let SystemKind::Assembled { .. } | SystemKind::Precomputed = system.kind {
+            self.matrix()?;
+            let workers = self.workers();
+            let system = self.scope.linear.solvers[self.slot].system;
+            let SystemSlot { assembler, matrix_revision, products, .. } = &mut self.scope.linear.systems[system];
+            products.multiply(&workers, assembler.matrix(), *matrix_revision, p, q);
+            return Ok(());
+        }
+        let n = self.dim();
+        self.scope.space.deriv_mut(DerivId::DX)[..n].copy_from_slice(p);
+        self.multiply_dx();
+        q.copy_from_slice(&self.scope.space.deriv(DerivId::DFORCE)[..n]);
+        Ok(())
+    }
+
+    fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
+        let is_matrix = matches!(self.system().kind, SystemKind::Assembled { .. } | SystemKind::Precomputed);
+        if is_matrix || !self.scope.space.exchange_deriv(DerivId::DX, p) {
+            return self.multiply(p, q);
+        }
+        self.scope.space.exchange_deriv(DerivId::DFORCE, q);
+        self.multiply_dx();
+        self.scope.space.exchange_deriv(DerivId::DX, p);
+        self.scope.space.exchange_deriv(DerivId::DFORCE, q);
+        Ok(())
+    }
+
+    fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure> {
+        match self.scope.linear.solvers[self.slot].preconditioner {
+            Some(preconditioner) => {
+                self.scope.with_solver(self.scene, preconditioner, "solve A x = b", |solver, state, system| {
+                    solver.precondition(state, system, r, z)
+                })
+            }
+            None => {
+                z.copy_from_slice(r);
+                Ok(())
+            }
+        }
+    }
+
+    fn renew_preconditioner(&mut self) -> Result<bool, LinearFailure> {
+        let system = self.system();
+        let (params, factors, is_older) = (system.params, system.factors, system.is_preconditioner_older);
+        let Some(preconditioner) = self.scope.linear.solvers[self.slot].preconditioner.filter(|_| is_older) else {
+            return Ok(false);
+        };
+        let slot = &mut self.scope.linear.solvers[preconditioner];
+        let solver = self.scene.component(slot.object).and_then(|component| component.as_linear_solver());
+        let (Some(solver), Some(state)) = (solver, &mut slot.state) else { return Ok(false) };
+        if !solver.expire(state.as_mut()) {
+            return Ok(false);
+        }
+        let own = self.scope.linear.solvers[self.slot].system;
+        self.scope.linear.systems[own].is_preconditioner_older = false;
+        self.begin(Activity::Assembly);
+        let built = self.scope.build(self.scene, preconditioner, &params, factors);
+        self.end();
+        built.map(|()| true)
+    }
+
+    fn factors(&self) -> Factors {
+        self.system().factors
+    }
+
+    fn rotations(&self) -> (usize, &[RotationMatrix]) {
+        self.system().rotations.since()
+    }
+
+    fn rest_positions(&self) -> &[f64] {
+        let space = &self.scope.space;
+        let n = self.dim();
+        let is_point = |state: &StateEntry| state.kind == StateKind::Vec3 && state.coords == state.derivs;
+        let are_points = space.states().iter().filter(|state| state.derivs.start < n).all(is_point);
+        let rest = space.coord(ConstCoordId::REST_POSITION);
+        rest.get(..n).filter(|_| are_points).unwrap_or_default()
+    }
+}

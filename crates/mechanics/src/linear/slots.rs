@@ -1,0 +1,204 @@
+//! Which linear systems belong to which solvers of a scope, with their memory.
+
+use settee_kernel::roles::{SystemKind, Workspace};
+use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
+use settee_sparse::Assembler;
+
+use super::products::Products;
+use crate::projected_block::ProjectedBlock;
+use crate::projection::Projections;
+use crate::projector::Projector;
+use crate::rotations::Rotations;
+
+/// An output of a component: the object, the name of its data, the value.
+pub type ComponentOutput = (ObjectId, &'static str, Flat);
+
+/// One linear solver with its memory.
+pub(crate) struct SolverSlot {
+    pub object: ObjectId,
+    /// `None` while it solves.
+    pub state: Option<Box<dyn Workspace>>,
+    pub system: usize,
+    pub preconditioner: Option<usize>,
+    /// Systems that are built with its own because the scene puts them together.
+    pub(super) companions: Vec<usize>,
+    /// Who knows the rotations of points.
+    pub(super) rotation_finder: Option<ObjectId>,
+}
+
+/// One linear system with its matrix.
+#[derive(Clone)]
+pub(crate) struct SystemSlot {
+    pub object: ObjectId,
+    pub kind: SystemKind,
+    pub factors: Factors,
+    pub params: MechanicalParams,
+    pub assembler: Assembler,
+    pub matrix_revision: u64,
+    /// Calls since the preconditioner was assembled; starts at the rate so that the first call assembles.
+    pub calls: Option<u32>,
+    /// Whether the last build left the preconditioner with an older matrix.
+    pub(super) is_preconditioner_older: bool,
+    /// Unknowns that projective constraints fix.
+    pub fixed: Vec<usize>,
+    /// Whether `fixed` belongs to the constraints as they are: a change of them is then noticed.
+    pub is_fixed_known: bool,
+    pub projections: Projections,
+    pub(super) rotations: Rotations,
+    pub(super) projector: Projector,
+    pub(super) products: Products,
+    pub(super) projected: ProjectedBlock,
+}
+
+impl SystemSlot {
+    pub(super) fn new(object: ObjectId, kind: SystemKind, frozen: Vec<ObjectId>) -> Self {
+        Self {
+            object,
+            kind,
+            factors: Factors::new(0.0, 0.0, 0.0),
+            params: MechanicalParams::default(),
+            assembler: Assembler::new(),
+            matrix_revision: 0,
+            calls: None,
+            is_preconditioner_older: false,
+            fixed: Vec::new(),
+            is_fixed_known: false,
+            projections: Projections::new(frozen),
+            rotations: Rotations::default(),
+            projector: Projector::default(),
+            products: Products::default(),
+            projected: ProjectedBlock::default(),
+        }
+    }
+
+    /// Forgets the matrix: the scene is reset.
+    pub fn restart(&mut self) {
+        (self.calls, self.matrix_revision) = (None, 0);
+        (self.rotations, self.products) = (Rotations::default(), Products::default());
+    }
+
+    /// Counts a call; whether it is one of those that assemble: the first and then every `rate`-th.
+    pub(super) fn is_due(&mut self, rate: u32) -> bool {
+        let calls = self.calls.map_or(rate, |calls| calls + 1);
+        self.calls = Some(if calls >= rate { 0 } else { calls });
+        calls >= rate
+    }
+}
+
+/// States whose Jacobians the scene declares constant.
+pub(super) fn frozen_states(scene: &Scene) -> Vec<ObjectId> {
+    let projections =
+        scene.all_objects().into_iter().filter_map(|object| scene.component(object)?.as_matrix_projection());
+    projections.filter(|projection| projection.are_jacobians_constant()).flat_map(|one| one.states()).collect()
+}
+
+/// All linear solvers and systems of a scope.
+#[derive(Default)]
+pub(crate) struct LinearRuntime {
+    pub solvers: Vec<SolverSlot>,
+    pub systems: Vec<SystemSlot>,
+    pub step: u64,
+    pub rhs: Vec<f64>,
+    pub solution: Vec<f64>,
+}
+
+impl LinearRuntime {
+    /// Adds a solver, its system and its preconditioner, unless they are known. Returns the index of the solver.
+    pub fn add_solver(&mut self, scene: &Scene, object: ObjectId) -> Option<usize> {
+        if let Some(known) = self.solvers.iter().position(|solver| solver.object == object) {
+            return Some(known);
+        }
+        let solver = scene.component(object)?.as_linear_solver()?;
+        let system_object = solver.linear_system()?;
+        let mut companions = Vec::new();
+        let system = self.add_system(scene, system_object, &mut companions)?;
+        companions.retain(|companion| *companion != system);
+        let of_system = scene.component(system_object)?.as_linear_system()?.rotation_finder();
+        let index = self.solvers.len();
+        self.solvers.push(SolverSlot {
+            object,
+            state: Some(solver.new_state()),
+            system,
+            preconditioner: None,
+            companions,
+            rotation_finder: solver.rotation_finder().or(of_system),
+        });
+        let preconditioner =
+            solver.preconditioner().filter(|other| *other != object).and_then(|other| self.add_solver(scene, other));
+        self.solvers[index].preconditioner = preconditioner;
+        Some(index)
+    }
+
+    /// Adds a system, or the parts of a composite one, unless they are known; `built` collects what is built with it. Returns
+    /// the index of the one that is solved.
+    fn add_system(&mut self, scene: &Scene, object: ObjectId, built: &mut Vec<usize>) -> Option<usize> {
+        let role = scene.component(object)?.as_linear_system()?;
+        if role.kind() == SystemKind::Composite {
+            let solved = role.solved_part()?;
+            let mut index = None;
+            for part in role.parts() {
+                let added = self.add_system(scene, part, built)?;
+                if part == solved {
+                    index = Some(added);
+                }
+            }
+            return index;
+        }
+        let known = self.systems.iter().position(|system| system.object == object);
+        let index = known.unwrap_or_else(|| {
+            self.systems.push(SystemSlot::new(object, role.kind(), frozen_states(scene)));
+            self.systems.len() - 1
+        });
+        if !built.contains(&index) {
+            built.push(index);
+        }
+        Some(index)
+    }
+
+    /// Work of the direct solvers.
+    pub fn counters(&self, scene: &Scene) -> settee_sparse::FactorCounters {
+        let mut sum = settee_sparse::FactorCounters::default();
+        for slot in &self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            if let (Some(solver), Some(state)) = (solver, &slot.state) {
+                let own = solver.counters(state.as_ref());
+                sum.analyses += own.analyses;
+                sum.factorisations += own.factorisations;
+                sum.solves += own.solves;
+            }
+        }
+        sum
+    }
+
+    /// Outputs of solvers and systems by the names of their data: for queries, not for steps.
+    pub fn outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
+        let mut outputs = Vec::new();
+        for slot in &self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            if let (Some(solver), Some(state)) = (solver, &slot.state) {
+                outputs
+                    .extend(solver.outputs(state.as_ref()).into_iter().map(|(name, value)| (slot.object, name, value)));
+            }
+        }
+        for slot in self.solvers.iter() {
+            let system = &self.systems[slot.system];
+            let asked =
+                scene.component(slot.object).and_then(|component| component.as_linear_solver()?.linear_system());
+            // A composite system shows the size of the part that is solved.
+            if let Some(composite) = asked.filter(|asked| *asked != system.object) {
+                let n = system.assembler.matrix().dimension() as i64;
+                outputs.push((composite, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
+            }
+        }
+        for system in &self.systems {
+            let n = system.assembler.matrix().dimension() as i64;
+            outputs.push((system.object, "matrixSize", Flat::Integers { values: vec![n, n], block: 1 }));
+        }
+        outputs
+    }
+
+    /// Patterns built so far.
+    pub fn patterns(&self) -> u64 {
+        self.systems.iter().map(|system| system.assembler.counters().patterns_built).sum()
+    }
+}
