@@ -14,7 +14,7 @@ pub fn interpolation(ages: &[f64], age: f64, weights: &mut [f64]) {
 }
 
 /// Weights of the cubic with the states x0, x1 and the rates v0, v1 at the ends of a step of length `h`, at the fraction `s` of it:
-/// x(s) = w[0] x0 + w[1] x1 + w[2] v0 + w[3] v1.
+/// x(s) = w_0 x0 + w_1 x1 + w_2 v0 + w_3 v1, with the weights w in this order.
 pub fn hermite(s: f64, h: f64) -> [f64; 4] {
     let (s2, s3) = (s * s, s * s * s);
     let second = 3.0 * s2 - 2.0 * s3;
