@@ -41,7 +41,13 @@ impl Ordering {
     ///
     /// # Errors   `FactorError::TooLarge` or `OutOfMemory`.
     pub fn order(self, pattern: &Pattern) -> Result<Vec<u32>, FactorError> {
-        Ok(self.permutation(&columns_of(pattern)?)?.forward)
+        let columns = columns_of(pattern)?;
+        if self == Self::Cheapest {
+            let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
+            let order = self.of_graph(&graph)?;
+            return Ok(order.into_iter().flat_map(|group| unknowns(&groups, group)).collect());
+        }
+        Ok(self.permutation(&columns)?.forward)
     }
 
     pub(crate) fn permutation(self, columns: &SymbolicSparseColMat<u32>) -> Result<Permutation, FactorError> {
