@@ -140,7 +140,7 @@ roles! {
     as_visual_loop: BaseVisualLoop, as_collision_pipeline: BaseCollisionPipeline, as_constraint_solver: BaseConstraintSolver,
     as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms,
     as_rotation_finder: BaseRotationFinder, as_topological_mapping: BaseTopologicalMapping,
-    as_event_handler: BaseEventHandler;
+    as_event_handler: BaseEventHandler, as_drawing: BaseDrawing;
     as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
     as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel
 }

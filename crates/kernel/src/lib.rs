@@ -8,6 +8,7 @@ extern crate self as settee_kernel;
 pub mod component;
 pub mod data;
 pub mod diagnostics;
+pub mod draw;
 pub mod event;
 pub mod files;
 pub mod ids;

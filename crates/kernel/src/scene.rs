@@ -619,11 +619,11 @@ impl Scene {
         }
     }
 
-    /// Copies the context of the root down if `node` is the root: a program wrote it between steps.
-    pub fn copy_context_down_if_root(&mut self, node: NodeId) {
-        if node == self.root {
-            self.copy_context_down();
-        }
+    /// Sets the time of the whole scene.
+    pub fn set_time(&mut self, time: f64) {
+        let root = self.root;
+        self.node_mut(root).data.time.derive(time);
+        self.copy_context_down();
     }
 
     /// Delivers an event to listening components in pre-order until one handles it.

@@ -1,12 +1,14 @@
 //! Components that act at events, with what they remember.
 
-use settee_kernel::roles::{MotionAccess, SetUp, Workspace};
+use std::ops::Deref;
+
+use settee_kernel::roles::{MotionAccess, SetUp, StateAccess, Workspace};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, ObjectId, Scene};
 
 use crate::linear::{ComponentOutput, STATE};
 use crate::ops::ScopeOps;
-use crate::runtime::Runtime;
+use crate::runtime::{Runtime, find_state};
 use crate::scope::Scope;
 
 /// One handler with its memory.
@@ -50,7 +52,7 @@ impl Runtime {
             }
             let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
             let Some(role) = role.filter(|_| !handler.has_failed) else { continue };
-            let mut access = Access { scene, scopes };
+            let mut access = Access { scene, scopes: scopes.as_mut_slice() };
             if let Err(finding) = role.handle(handler.workspace.as_mut(), event, &mut access) {
                 handler.has_failed = true;
                 diagnostics.push(scene.about(handler.object, finding));
@@ -82,28 +84,30 @@ impl Runtime {
     }
 }
 
-/// The state of all scopes between operations.
-struct Access<'a> {
+/// The states of all scopes between operations: shared for those who read, exclusive for handlers.
+struct Access<'a, S> {
     scene: &'a Scene,
-    scopes: &'a mut [Scope],
+    scopes: S,
 }
 
-impl Access<'_> {
-    fn find(&self, object: ObjectId) -> Option<(usize, usize)> {
-        let place = |(index, scope): (usize, &Scope)| scope.space.index_of(object).map(|state| (index, state));
-        self.scopes.iter().enumerate().find_map(place)
+impl Runtime {
+    /// The states as they are, to read.
+    pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
+        Access { scene, scopes: self.scopes.as_slice() }
     }
+}
 
+impl<S: Deref<Target = [Scope]>> Access<'_, S> {
     fn coord(&self, object: ObjectId, id: ConstCoordId) -> Option<&[f64]> {
-        self.find(object).map(|(scope, state)| self.scopes[scope].space.state_coord(state, id))
+        find_state(&self.scopes, object).map(|(scope, state)| self.scopes[scope].space.state_coord(state, id))
     }
 
     fn deriv(&self, object: ObjectId, id: DerivId) -> Option<&[f64]> {
-        self.find(object).map(|(scope, state)| self.scopes[scope].space.state_deriv(state, id))
+        find_state(&self.scopes, object).map(|(scope, state)| self.scopes[scope].space.state_deriv(state, id))
     }
 }
 
-impl MotionAccess for Access<'_> {
+impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
     fn scene(&self) -> &Scene {
         self.scene
     }
@@ -123,9 +127,11 @@ impl MotionAccess for Access<'_> {
     fn force(&self, state: ObjectId) -> Option<&[f64]> {
         self.deriv(state, DerivId::FORCE)
     }
+}
 
+impl MotionAccess for Access<'_, &mut [Scope]> {
     fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64> {
-        let (scope, _) = self.find(state)?;
+        let (scope, _) = find_state(self.scopes, state)?;
         let params = MechanicalParams { time: self.time(), ..Default::default() };
         Some(ScopeOps::new(self.scene, &mut self.scopes[scope]).energy(&params).0)
     }
@@ -143,8 +149,7 @@ pub(crate) fn set_motion(
     position: Option<&[f64]>,
     velocity: Option<&[f64]>,
 ) -> bool {
-    let place = |(index, scope): (usize, &Scope)| scope.space.index_of(state).map(|state| (index, state));
-    let Some((scope, index)) = scopes.iter().enumerate().find_map(place) else { return false };
+    let Some((scope, index)) = find_state(scopes, state) else { return false };
     let time = *scene.node(scene.root()).data.time;
     let scope = &mut scopes[scope];
     let fits = |given: Option<&[f64]>, length: usize| given.is_none_or(|values| values.len() == length);

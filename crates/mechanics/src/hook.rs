@@ -38,9 +38,7 @@ impl Runtime {
     /// Goes back to a motion saved before. Solvers start as at the beginning: their history belongs to the step given up.
     pub fn restore_motion(&mut self, scene: &mut Scene, motion: &Motion) {
         self.steps = motion.steps;
-        let root = scene.root();
-        scene.node_mut(root).data.time.derive(motion.time);
-        scene.copy_context_down();
+        scene.set_time(motion.time);
         for (object, position, velocity) in &motion.states {
             let Some((scope, state)) = self.state(*object) else { continue };
             let space = &mut self.scopes[scope].space;

@@ -71,13 +71,13 @@ impl Runtime {
                 return Err(MomentError::NotKept { solver, time });
             }
         }
-        set_time(scene, time);
+        scene.set_time(time);
         Ok(kept)
     }
 
     /// Brings the present state back.
     pub fn hide_moment(&mut self, scene: &mut Scene, kept: Kept) {
-        set_time(scene, kept.time);
+        scene.set_time(kept.time);
         let params = MechanicalParams { time: kept.time, ..Default::default() };
         for (scope, (x, v)) in self.scopes.iter_mut().zip(&kept.vectors) {
             for again in [false, true] {
@@ -111,12 +111,6 @@ impl Runtime {
     pub fn last_dt(&self) -> Option<f64> {
         self.last_dt
     }
-}
-
-fn set_time(scene: &mut Scene, time: f64) {
-    let root = scene.root();
-    scene.node_mut(root).data.time.derive(time);
-    scene.copy_context_down();
 }
 
 impl Scope {

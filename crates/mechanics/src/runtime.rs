@@ -29,6 +29,12 @@ pub struct Runtime {
     pub(crate) revision: u64,
 }
 
+/// The scope and index of the state of an object.
+pub(crate) fn find_state(scopes: &[Scope], object: ObjectId) -> Option<(usize, usize)> {
+    let place = |(index, scope): (usize, &Scope)| scope.space.index_of(object).map(|state| (index, state));
+    scopes.iter().enumerate().find_map(place)
+}
+
 /// Nodes with ODE solvers that no solver above them integrates, in pre-order.
 pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
     let mut found = Vec::new();
@@ -171,9 +177,7 @@ impl Runtime {
     /// Returns what event handlers report.
     pub fn reset(&mut self, scene: &mut Scene) -> Vec<Diagnostic> {
         let time = self.reset_time;
-        let root = scene.root();
-        scene.node_mut(root).data.time.derive(time);
-        scene.copy_context_down();
+        scene.set_time(time);
         for id in scene.all_objects() {
             if let Some(component) = scene.component_mut(id) {
                 component.lifecycle_mut().reset();
@@ -200,10 +204,7 @@ impl Runtime {
 
     /// The scope and index of the state of an object.
     pub fn state(&self, object: ObjectId) -> Option<(usize, usize)> {
-        self.scopes
-            .iter()
-            .enumerate()
-            .find_map(|(index, scope)| scope.space.index_of(object).map(|state| (index, state)))
+        find_state(&self.scopes, object)
     }
 
     /// Current position of a state, flat.

@@ -124,9 +124,7 @@ impl Runtime {
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
-        let root = scene.root();
-        scene.node_mut(root).data.time.derive(snapshot.time);
-        scene.copy_context_down();
+        scene.set_time(snapshot.time);
         Ok(())
     }
 }

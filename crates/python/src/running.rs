@@ -229,7 +229,9 @@ pub fn set(
         Owner::Node(node) => {
             let (scene, draft, _) = inner.parts()?;
             let warnings = check(&draft.write_node(scene, node, &given))?;
-            scene.copy_context_down_if_root(node);
+            if node == scene.root() {
+                scene.copy_context_down();
+            }
             Ok(warnings)
         }
         Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {

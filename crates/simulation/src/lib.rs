@@ -1,5 +1,6 @@
 //! Load, initialise, animate, reset, snapshot, query, record: what programs that use Settee call.
 
+mod draw;
 mod edit;
 mod matrices;
 mod record;
@@ -7,9 +8,11 @@ mod record_npz;
 mod simulation;
 mod steps;
 
+pub use draw::{DrawOptions, Field, FieldQuantity};
 pub use edit::StateVector;
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
+pub use settee_components::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::Activity;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};

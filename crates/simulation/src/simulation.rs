@@ -31,6 +31,14 @@ pub enum SimulationError {
     /// A moment that is not known.
     #[error(transparent)]
     Moment(#[from] MomentError),
+    /// A field that cannot be shown.
+    #[error("the field {field} cannot be shown: {what}")]
+    NoField {
+        /// As asked for.
+        field: String,
+        /// Why.
+        what: String,
+    },
     /// A snapshot of another scene.
     #[error("{0}")]
     Snapshot(String),

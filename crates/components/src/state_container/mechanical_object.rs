@@ -15,7 +15,7 @@ const MOST_POINTS: usize = 1 << 24;
 /// positions are scaled, rotated and translated; then rest positions that are not given are copied from them; then
 /// `rotation2` and `translation2` move the positions away from the rest positions.
 #[derive(Component)]
-#[component(category = "StateContainer", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(state))]
+#[component(category = "StateContainer", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(state, drawing))]
 pub struct MechanicalObject<D: DataTypes> {
     /// Positions, one per point. Rigid points: centre, then quaternion x y z w (in the plane: centre, then angle).
     #[data(default = vec![D::identity()], unit = "m")]

@@ -1,5 +1,6 @@
 //! Mechanical states.
 
+mod drawing;
 mod mechanical_object;
 pub(crate) mod placement;
 mod stored_state;

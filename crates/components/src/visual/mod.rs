@@ -90,9 +90,11 @@ macro_rules! visual_model {
 
 mod default_visual_manager_loop;
 mod display_flags;
+mod drawing;
 mod global_system_matrix_image;
 mod interactive_camera;
 mod line_axis;
+mod material;
 mod normals;
 mod ogl_model;
 mod ogl_scene_frame;

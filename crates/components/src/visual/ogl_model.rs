@@ -1,14 +1,17 @@
 //! A surface drawn with OpenGL options.
 
+use settee_kernel::draw::{Layer, Pen};
+use settee_kernel::roles::BaseDrawing;
 use settee_kernel::{Component, Data};
 
 use super::VisualModelData;
+use super::drawing::Style;
 
 /// A surface that is drawn with OpenGL options, and follows the points that a mapping moves.
 ///
 /// It is a state of its node: a mapping takes it as output. It never acts back on the mechanics.
 #[derive(Component)]
-#[component(category = "Visual", templates(Vec3d), roles(state, visual_model))]
+#[component(category = "Visual", templates(Vec3d), roles(state, visual_model, drawing))]
 pub struct OglModel {
     /// Mesh and appearance.
     #[group]
@@ -60,3 +63,14 @@ pub struct OglModel {
 }
 
 visual_model!(OglModel);
+
+impl BaseDrawing for OglModel {
+    fn layer(&self) -> Layer {
+        Layer::VisualModels
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let points = (*self.primitive_type == "POINTS").then_some(*self.point_size as f32);
+        self.model.draw(Style { points, line_width: *self.line_width as f32 }, pen);
+    }
+}

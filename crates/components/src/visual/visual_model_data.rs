@@ -118,6 +118,8 @@ pub struct VisualModelData {
     #[linked(search = up)]
     pub topology: Link<dyn BaseTopology>,
     pub(super) shorthands: Shorthands,
+    /// Where the texture was found.
+    pub(super) texture_file: Option<std::path::PathBuf>,
     normals: Normals,
 }
 

@@ -23,8 +23,23 @@ impl VisualModelData {
             context.warning("nothing-to-draw", "no points: neither positions, a mesh file, nor a topology with points");
         }
         self.check_faces(context);
+        self.find_texture(context);
         self.place();
         self.update();
+    }
+
+    /// Only files of the scene's folders are shown.
+    fn find_texture(&mut self, context: &mut InitContext<'_>) {
+        if self.texturename.is_empty() {
+            return;
+        }
+        match context.scene.files.find(&self.texturename) {
+            Ok(file) => self.texture_file = Some(file),
+            Err(error) => {
+                let finding = Diagnostic::warning("no-texture", format!("it is drawn without texture: {error}"));
+                context.report(finding.attribute("texturename", self.texturename.get().clone()));
+            }
+        }
     }
 
     fn read_file(&mut self, context: &mut InitContext<'_>) {

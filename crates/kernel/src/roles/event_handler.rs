@@ -1,37 +1,18 @@
 //! Components that act at events of the animation loop: they record, export and play back motion.
 
-use super::Output;
 use super::context::{SetUp, Workspace, typed};
+use super::{Output, StateAccess};
 use crate::component::Component;
 use crate::diagnostics::Diagnostic;
 use crate::event::Event;
-use crate::scene::{ObjectId, Scene};
+use crate::scene::ObjectId;
 
 /// What an event handler sees of the runtime: the state between the operations of a step. Implemented by the runtime.
-pub trait MotionAccess {
-    /// The scene.
-    fn scene(&self) -> &Scene;
-    /// Current position of a state, flat; `None` if the object is no state.
-    fn position(&self, state: ObjectId) -> Option<&[f64]>;
-    /// Position at rest, flat.
-    fn rest_position(&self, state: ObjectId) -> Option<&[f64]>;
-    /// Current velocity, flat.
-    fn velocity(&self, state: ObjectId) -> Option<&[f64]>;
-    /// Force as last computed, flat.
-    fn force(&self, state: ObjectId) -> Option<&[f64]>;
+pub trait MotionAccess: StateAccess {
     /// Kinetic energy of the bodies that move together with a state: those of its solver (J).
     fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64>;
     /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool;
-
-    /// Time of the scene (s).
-    fn time(&self) -> f64 {
-        *self.scene().node(self.scene().root()).data.time
-    }
-    /// Step size of the scene (s).
-    fn dt(&self) -> f64 {
-        *self.scene().node(self.scene().root()).data.dt
-    }
 }
 
 /// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.

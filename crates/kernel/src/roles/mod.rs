@@ -7,6 +7,7 @@
 mod activity;
 mod compliance;
 mod context;
+mod drawing;
 mod event_handler;
 mod force_field;
 mod loops;
@@ -20,11 +21,13 @@ mod rotation_finder;
 mod sinks;
 mod solvers;
 mod state;
+mod state_access;
 mod topology;
 
 pub use activity::Activity;
 pub use compliance::Compliance;
 pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
+pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
 pub use force_field::{
     BaseForceField, Bridge, ForceAndInertia, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output,
@@ -50,6 +53,7 @@ pub use solvers::{
     WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
+pub use state_access::StateAccess;
 pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, MappedElements};
 
 use crate::component::Component;

@@ -1,0 +1,18 @@
+//! What components look like, as plain data.
+//!
+//! A component that can be seen plays the role [`BaseDrawing`](crate::roles::BaseDrawing): it writes points, lines, surfaces and
+//! labels with a [`Pen`] into a [`DrawList`]. Nothing here knows how pixels are made: a renderer takes the list as it is, on
+//! another thread if it likes, and a test compares it.
+
+mod cells;
+mod layer;
+mod list;
+mod pen;
+mod scale;
+mod shapes;
+
+pub use cells::{Cell, boundary_faces};
+pub use layer::Layer;
+pub use list::{DrawList, Item, Label, LineSet, Material, Paint, PointCloud, Shape, Size, Surface, Texture};
+pub use pen::{Pen, colour};
+pub use scale::{ColourMap, Scale};

@@ -1,0 +1,117 @@
+//! The picture of a scene as a draw list.
+
+mod field;
+
+use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
+use settee_kernel::draw::{DrawList, Layer, Paint, Pen, Size};
+use settee_kernel::{NodeId, ObjectId, ObjectState, Scene};
+
+pub use field::{Field, FieldQuantity};
+
+use crate::{Simulation, SimulationError};
+
+/// What to draw.
+#[derive(Clone, Debug, Default)]
+pub struct DrawOptions {
+    /// Flags over those of the scene's `VisualStyle`s.
+    pub flags: Option<DisplayFlags>,
+    /// A quantity to show in colours on the bodies that have it.
+    pub field: Option<Field>,
+}
+
+/// The flag that shows a layer; `None`: nothing hides it.
+fn flag_of(layer: Layer) -> Option<DisplayFlag> {
+    Some(match layer {
+        Layer::VisualModels => DisplayFlag::VisualModels,
+        Layer::BehaviorModels => DisplayFlag::BehaviorModels,
+        Layer::ForceFields => DisplayFlag::ForceFields,
+        Layer::InteractionForceFields => DisplayFlag::InteractionForceFields,
+        Layer::CollisionModels => DisplayFlag::CollisionModels,
+        Layer::BoundingCollisionModels => DisplayFlag::BoundingCollisionModels,
+        Layer::DetectionOutputs => DisplayFlag::DetectionOutputs,
+        Layer::Mappings => DisplayFlag::Mappings,
+        Layer::MechanicalMappings => DisplayFlag::MechanicalMappings,
+        Layer::Always => return None,
+    })
+}
+
+/// The style of a node itself.
+fn style_of(scene: &Scene, node: NodeId) -> Option<DisplayFlags> {
+    let style = scene.local(node, |component| component.downcast::<VisualStyle>().is_some())?;
+    scene.get::<VisualStyle>(style).map(VisualStyle::flags)
+}
+
+/// What is shown where no style says so: visual models, or if there are none whatever moves and what moves it.
+fn default_flags(scene: &Scene) -> DisplayFlags {
+    let is_visual = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.as_visual_model().is_some());
+    let text = if scene.objects_in_order().iter().any(is_visual) { "showVisual" } else { "showVisual showBehavior" };
+    DisplayFlags::parse(text).0
+}
+
+impl Simulation {
+    /// Draws the scene as it is. Computed data are brought up to date first, as by [`store`](Self::store).
+    ///
+    /// # Errors
+    /// If the field names no data of the scene, or one that is not a value for each point or element of a body.
+    pub fn draw(&mut self, options: &DrawOptions) -> Result<DrawList, SimulationError> {
+        self.store();
+        let mut list = DrawList::default();
+        let scene = self.scene();
+        let has_style = scene.nodes_in_order().iter().any(|node| style_of(scene, *node).is_some());
+        let base = if has_style { DisplayFlags::default() } else { default_flags(scene) };
+        let mut shown: Vec<(NodeId, DisplayFlags)> = Vec::new();
+        for &node in scene.nodes_in_order().iter() {
+            let above = scene.first_parent(node).and_then(|parent| shown.iter().find(|(other, _)| *other == parent));
+            let mut flags = above.map_or_else(|| base.clone(), |(_, flags)| flags.clone());
+            if let Some(own) = style_of(scene, node) {
+                flags = own.over(&flags);
+            }
+            shown.push((node, flags));
+        }
+        let field = options.field.as_ref().map(|field| field.find(self)).transpose()?;
+        for (node, flags) in &shown {
+            if !*scene.node(*node).data.activated {
+                continue;
+            }
+            let flags = options.flags.as_ref().map_or_else(|| flags.clone(), |over| over.over(flags));
+            for &object in &scene.node(*node).objects {
+                self.draw_object(object, &flags, &mut list);
+            }
+            if !has_style && options.flags.is_none() {
+                self.draw_bare_points(*node, &mut list);
+            }
+        }
+        if let Some(found) = field {
+            found.draw(self, &mut list);
+        }
+        Ok(list)
+    }
+
+    fn draw_object(&self, object: ObjectId, flags: &DisplayFlags, list: &mut DrawList) {
+        let scene = self.scene();
+        let drawing = scene.component(object).and_then(|component| component.as_drawing());
+        let Some(drawing) = drawing.filter(|_| scene.object(object).state == ObjectState::Valid) else { return };
+        let layer = drawing.layer();
+        if flag_of(layer).is_none_or(|flag| flags.is_shown(flag)) {
+            let access = self.runtime().access(scene);
+            let pen = Pen::new(&access, list, object, layer).wireframe(flags.is_shown(DisplayFlag::Wireframe));
+            drawing.draw(&mut pen.normals(flags.is_shown(DisplayFlag::Normals)));
+        }
+    }
+
+    /// A state that nothing in its node or below draws is shown as dots, or nobody would see it.
+    fn draw_bare_points(&self, node: NodeId, list: &mut DrawList) {
+        let scene = self.scene();
+        let state = scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()));
+        let Some(state) = state.filter(|_| !list.items.iter().any(|item| scene.object(item.owner).node == node)) else {
+            return;
+        };
+        let has_mapping = scene.local(node, |component| component.as_mapping().is_some()).is_some();
+        if !has_mapping {
+            let access = self.runtime().access(scene);
+            let mut pen = Pen::new(&access, list, state, Layer::BehaviorModels);
+            let points = pen.points(state);
+            pen.dots(points, Paint::One([0.85, 0.45, 0.1, 1.0]), Size::Pixels(7.0));
+        }
+    }
+}
