@@ -4,10 +4,12 @@
 //!
 //! * [`DataTypes`] and [`StateKind`]: what a coordinate and a velocity are, and how one moves the other;
 //! * [`quaternion`]: rotations as (x, y, z, w);
+//! * [`AccelerationScheme`]: weights and local errors of Newmark's method and the generalized-alpha method;
 //! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
 //! * [`simd`]: loops for the instructions of the machine at hand;
 //! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
 
+mod acceleration_scheme;
 mod data_types;
 pub mod extrapolation;
 pub mod multistep;
@@ -18,6 +20,7 @@ pub mod simd;
 mod state_kind;
 mod vec_types;
 
+pub use acceleration_scheme::{AccelerationScheme, LocalError, Weights};
 pub use data_types::{DataTypes, Point};
 pub use rigid::{Rigid2, Rigid3};
 pub use state_kind::StateKind;

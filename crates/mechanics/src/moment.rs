@@ -135,13 +135,18 @@ impl Scope {
                 return Err(path.to_string());
             }
         }
-        let (start_x, start_v) = self.backup;
+        let ends = match output {
+            DenseOutput::OnlyEnds => Some(((0.0, STATE), (dt, self.backup))),
+            DenseOutput::Between { later, earlier } => Some((later, earlier)),
+            DenseOutput::Written | DenseOutput::NotKept => None,
+        };
         let mut ops = ScopeOps::new(scene, self);
-        if output == DenseOutput::OnlyEnds {
-            let (s, theta) = (1.0 - age / dt, ops.temporary_deriv());
-            ops.difference(*theta, STATE.0.read(), start_x.read());
-            let (w, rate) = (hermite(s, dt), hermite_rate(s, dt));
-            let parts = |w: [f64; 4]| [(w[1], theta.read()), (w[2], start_v.read()), (w[3], STATE.1.read())];
+        if let Some(((late, (end_x, end_v)), (early, (start_x, start_v)))) = ends {
+            let length = early - late;
+            let (s, theta) = (1.0 - (age - late) / length, ops.temporary_deriv());
+            ops.difference(*theta, end_x.read(), start_x.read());
+            let (w, rate) = (hermite(s, length), hermite_rate(s, length));
+            let parts = |w: [f64; 4]| [(w[1], theta.read()), (w[2], start_v.read()), (w[3], end_v.read())];
             let sum = ops.temporary_deriv();
             ops.combine(*sum, &parts(w));
             ops.displace(*x, start_x.read(), 1.0, sum.read());

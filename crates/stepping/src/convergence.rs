@@ -6,7 +6,7 @@ const SHARE: f64 = 0.065;
 const SLOWEST_FALL: f64 = 0.3;
 /// An increment that grew by this factor means divergence.
 const DIVERGED: f64 = 2.0;
-/// Iterations at most.
+/// Iterations at most, unless others are allowed.
 const MAX_ITERATIONS: usize = 3;
 
 /// What an increment says.
@@ -28,15 +28,21 @@ pub struct Convergence {
     rate: f64,
     previous: f64,
     iterations: usize,
+    most: usize,
 }
 
 impl Default for Convergence {
     fn default() -> Self {
-        Self { rate: 1.0, previous: 0.0, iterations: 0 }
+        Self { rate: 1.0, previous: 0.0, iterations: 0, most: MAX_ITERATIONS }
     }
 }
 
 impl Convergence {
+    /// Sets the number of iterations at most: for iterations whose rate is bounded, but not small.
+    pub fn allow(&mut self, iterations: usize) {
+        self.most = iterations;
+    }
+
     /// A matrix was made anew: nothing is known of its rate.
     pub fn forget(&mut self) {
         self.rate = 1.0;
@@ -63,7 +69,7 @@ impl Convergence {
             return Verdict::Converged;
         }
         self.previous = increment;
-        if self.iterations >= MAX_ITERATIONS { Verdict::Diverged } else { Verdict::Continue }
+        if self.iterations >= self.most { Verdict::Diverged } else { Verdict::Continue }
     }
 
     /// Iterations since the beginning.

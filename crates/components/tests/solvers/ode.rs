@@ -16,6 +16,9 @@ pub const ODE_SOLVERS: &[(&str, &str, f64)] = &[
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver rayleighMass="0.6"/>"#, 2.0),
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver rayleighMass="0.6" newtonSolver="@newton"/>"#, 2.0),
     ("NewmarkImplicitSolver", r#"<NewmarkImplicitSolver gamma="0.9" beta="0.49"/>"#, 1.0),
+    ("GeneralizedAlphaSolver", r#"<GeneralizedAlphaSolver rayleighMass="0.6"/>"#, 2.0),
+    ("GeneralizedAlphaSolver", r#"<GeneralizedAlphaSolver spectralRadius="0"/>"#, 2.0),
+    ("GeneralizedAlphaSolver", r#"<GeneralizedAlphaSolver spectralRadius="1"/>"#, 2.0),
     ("VariationalSymplecticSolver", "<VariationalSymplecticSolver/>", 2.0),
     ("VariationalSymplecticSolver", r#"<VariationalSymplecticSolver rayleighMass="0.6"/>"#, 1.0),
     (

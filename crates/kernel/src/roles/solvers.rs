@@ -147,12 +147,20 @@ pub struct WithinStep {
 }
 
 /// What a solver knows of the motion within its last step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DenseOutput {
     /// The state was written, with the order of the method.
     Written,
     /// Nothing but both ends: the motion between them is taken as a cubic.
     OnlyEnds,
+    /// The states at both ends of a sub-step around the moment: age (s) before the end of the step, position, velocity. The motion
+    /// between them is taken as a cubic.
+    Between {
+        /// Its end.
+        later: (f64, (CoordId, DerivId)),
+        /// Its start.
+        earlier: (f64, (CoordId, DerivId)),
+    },
     /// It made sub-steps and did not keep them.
     NotKept,
 }

@@ -1,16 +1,21 @@
 //! Implicit time integration.
 
+mod acceleration;
+mod adaptive;
 mod bdf;
 mod euler_implicit_solver;
+mod generalized_alpha_solver;
 mod newmark;
 mod newton_raphson_solver;
 mod newton_step;
 mod prescribed;
+mod rayleigh;
 mod static_solver;
 mod variational_symplectic_solver;
 
 pub use bdf::BDFOdeSolver;
 pub use euler_implicit_solver::EulerImplicitSolver;
+pub use generalized_alpha_solver::GeneralizedAlphaSolver;
 pub use newmark::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
 pub use static_solver::StaticSolver;
@@ -22,6 +27,7 @@ use settee_kernel::ClassEntry;
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     BDFOdeSolver::entry,
     EulerImplicitSolver::entry,
+    GeneralizedAlphaSolver::entry,
     NewmarkImplicitSolver::entry,
     NewtonRaphsonSolver::entry,
     StaticSolver::entry,

@@ -58,6 +58,15 @@ impl<'a> NewtonStep<'a> {
         Ok(Self { newton, control, path })
     }
 
+    /// The settings behind a link that may be empty.
+    pub fn linked(
+        ops: &dyn MechanicalOps,
+        link: &Link<dyn BaseNewtonSolver>,
+        path: &'a str,
+    ) -> Result<Option<Self>, StepFailure> {
+        link.target().map(|_| Self::find(ops, link, path)).transpose()
+    }
+
     /// When to stop.
     pub fn settings(&self) -> &NewtonSettings {
         &self.control.settings

@@ -1,11 +1,10 @@
 //! Backward differentiation formulae of any order, with any change of the time step.
 
 mod adaptive;
-mod adaptive_data;
 mod dense;
 mod history;
 mod momentum;
-mod points;
+mod orders;
 mod stability;
 mod start;
 
@@ -17,11 +16,13 @@ use settee_kernel::{
 };
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
+use super::adaptive::{Adaptive, AdaptiveData};
 use super::newton_step::NewtonStep;
-use adaptive::{Adaptive, AdaptiveState};
-use adaptive_data::AdaptiveData;
+use super::rayleigh::Rayleigh;
+use adaptive::{AdaptiveBdf, Variable};
 use history::BdfState;
-use momentum::{MomentumBalance, Rayleigh};
+use momentum::MomentumBalance;
+use orders::Orders;
 
 choice! {
     /// How the first values of a multi-step formula are found.
@@ -45,7 +46,7 @@ choice! {
 pub struct BDFOdeSolver {
     #[group]
     base: Base,
-    /// Order of the formula, 1 to 6. Above 2 it is not stable for oscillations without damping: a warning tells.
+    /// Order of the formula, 1 to 6; the adaptive mode chooses its own. Above 2 it is not stable for oscillations without damping: a warning tells.
     #[data(default = 1u32)]
     order: Data<u32>,
     /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
@@ -62,6 +63,8 @@ pub struct BDFOdeSolver {
     allow_unstable_order: Data<bool>,
     #[group]
     accuracy: AdaptiveData,
+    #[group]
+    orders: Orders,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
     #[data(default = false)]
     thread_safe_visitor: Data<bool>,
@@ -107,6 +110,9 @@ impl Lifecycle for BDFOdeSolver {
             self.order.derive(1);
         }
         self.accuracy.init(context);
+        if *self.accuracy.adaptive {
+            self.orders.init(context);
+        }
     }
 }
 
@@ -124,7 +130,7 @@ impl BDFOdeSolver {
 impl BaseOdeSolver for BDFOdeSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
         if *self.accuracy.adaptive {
-            return Box::new(AdaptiveState::default());
+            return Box::new(AdaptiveBdf::default());
         }
         Box::new(BdfState::new(self.order()))
     }
@@ -140,25 +146,20 @@ impl BaseOdeSolver for BDFOdeSolver {
     fn restart(&self, state: &mut dyn Workspace) {
         if let Some(state) = state.as_any_mut().downcast_mut::<BdfState>() {
             state.restart();
-        } else if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveState>() {
-            state.restart();
+        } else if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveBdf>() {
+            state.common.restart();
         }
     }
 
     fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
-        let Some(state) = state.as_any().downcast_ref::<AdaptiveState>() else { return };
-        let (order, step) = state.next();
-        show("subSteps", state.total.accepted as f64);
-        show("rejectedSteps", (state.total.error_failures + state.total.convergence_failures) as f64);
-        show("newtonIterations", state.iterations as f64);
-        show("matrices", state.matrices as f64);
-        show("currentOrder", order as f64);
-        show("currentStep", step);
+        let Some(state) = state.as_any().downcast_ref::<AdaptiveBdf>() else { return };
+        state.common.show(show);
+        show("currentOrder", state.common.order() as f64);
     }
 
     fn state_within(&self, state: &dyn Workspace, ops: &mut dyn MechanicalOps, within: &WithinStep) -> DenseOutput {
-        if let Some(state) = state.as_any().downcast_ref::<AdaptiveState>() {
-            let Some(points) = state.points_around(within.age) else { return DenseOutput::NotKept };
+        if let Some(state) = state.as_any().downcast_ref::<AdaptiveBdf>() {
+            let Some(points) = state.common.points_around(within.age) else { return DenseOutput::NotKept };
             dense::interpolate(ops, within, points);
             return DenseOutput::Written;
         }
@@ -178,12 +179,13 @@ impl BaseOdeSolver for BDFOdeSolver {
         let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
         let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
         let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
-        if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveState>() {
-            let (tolerances, settings) = (self.accuracy.tolerances(), self.accuracy.control());
-            let (rayleigh, keeps_all) = (self.rayleigh(), *self.accuracy.dense_output);
-            let report =
-                Adaptive { ops, state, rayleigh, tolerances, settings, keeps_all, dt, time, x, v, path }.advance()?;
-            newton.report(ops, report, &state.residuals);
+        if let Some(AdaptiveBdf { common, memory }) = state.as_any_mut().downcast_mut() {
+            let (tolerances, settings) = (self.accuracy.tolerances(), self.accuracy.control(self.orders.bounds()));
+            let keeps_all = *self.accuracy.dense_output;
+            let mut method = Variable { memory, rayleigh: self.rayleigh(), max_order: settings.max_order };
+            let report = Adaptive { ops, state: common, tolerances, settings, keeps_all, dt, time, x, v, path }
+                .advance(&mut method)?;
+            newton.report(ops, report, common.residuals());
             return Ok(());
         }
         let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;

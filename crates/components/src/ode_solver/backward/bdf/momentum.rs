@@ -6,14 +6,8 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_nonlinear::{NewtonReport, NewtonSettings, Residual};
 
 use super::super::newton_step::{ScopeResidual, iterate};
+use super::super::rayleigh::Rayleigh;
 use super::history::{BdfState, Work};
-
-/// Rayleigh damping of the solver: force -mass M v + stiffness K v.
-#[derive(Clone, Copy)]
-pub(super) struct Rayleigh {
-    pub mass: f64,
-    pub stiffness: f64,
-}
 
 /// r(v) = M sum_j a_j v_j - h b f(x(v), v) over the velocity v at the end of the step.
 ///
@@ -126,10 +120,7 @@ impl<'a> MomentumBalance<'a> {
     /// f at the current guess, with all damping that is proportional to matrices.
     pub fn evaluate_force(&mut self) {
         self.ops.compute_force(&self.params, self.work.f);
-        let factors = Factors { m: -self.rayleigh.mass, b: 0.0, k: self.rayleigh.stiffness, rayleigh: 1.0 };
-        if self.rayleigh.mass != 0.0 || self.rayleigh.stiffness != 0.0 || self.ops.has_component_damping() {
-            self.ops.add_mbk_dx(&self.params, self.work.f, self.v.read(), factors);
-        }
+        self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
     }
 
     /// The operations of the scope, between two evaluations.
@@ -158,7 +149,7 @@ impl<'a> MomentumBalance<'a> {
 
     /// Factors of the derivative of r: A = (1 + h b rM) M - h b B - h b (rK + h b) K, and the components' own damping.
     pub fn factors(h_b: f64, rayleigh: Rayleigh) -> Factors {
-        Factors { m: 1.0 + h_b * rayleigh.mass, b: -h_b, k: -h_b * (rayleigh.stiffness + h_b), rayleigh: -h_b }
+        rayleigh.system(h_b * h_b, h_b)
     }
 }
 

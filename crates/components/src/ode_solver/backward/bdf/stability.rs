@@ -4,8 +4,9 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_math::multistep;
 
+use super::super::rayleigh::Rayleigh;
 use super::history::BdfState;
-use super::momentum::{MomentumBalance, Rayleigh};
+use super::momentum::MomentumBalance;
 
 /// Steps of the power iteration: enough for the first digits of the largest frequency.
 const POWER_STEPS: usize = 12;

@@ -13,8 +13,9 @@ use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_math::extrapolation;
 use settee_nonlinear::{LineSearchSettings, NewtonReport, NewtonSettings, NewtonStatus};
 
+use super::super::rayleigh::Rayleigh;
 use super::history::BdfState;
-use super::momentum::{MomentumBalance, Rayleigh};
+use super::momentum::MomentumBalance;
 
 /// One step with an error below that of the formula of order `order`.
 pub(super) struct Start {

@@ -1,7 +1,9 @@
-//! What a scene says about the accuracy of BDFOdeSolver.
+//! What a scene says about the accuracy of solvers that choose their own steps.
 
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Tolerance, checks, choice};
-use settee_stepping::{ControlSettings, MAX_ORDER};
+use settee_stepping::ControlSettings;
+
+use super::Tolerances;
 
 choice! {
     /// Whose error counts.
@@ -18,9 +20,9 @@ choice! {
 /// Data of the adaptive mode.
 #[derive(DataGroup)]
 pub struct AdaptiveData {
-    /// Chooses step length and order so that the local error stays within `relativeTolerance` and `absoluteTolerance`. The scene's step
-    /// is then made of as many sub-steps as it takes, the last of which ends exactly with it; `order` and `startup` do not count, and
-    /// Newton's iteration stops by the same tolerance instead of the thresholds of the Newton solver.
+    /// Chooses its steps so that the local error stays within `relativeTolerance` and `absoluteTolerance`. The scene's step is then made
+    /// of as many sub-steps as it takes, the last of which ends exactly with it, and Newton's iteration stops by the same tolerance
+    /// instead of the thresholds of the Newton solver.
     #[data(default = false)]
     pub adaptive: Data<bool>,
     /// Tolerated local error, as a fraction of the distance of a point from the origin and of its velocity; 1 rad for rotations. One
@@ -34,12 +36,6 @@ pub struct AdaptiveData {
     /// Whose error counts: that of positions and velocities, or of one of them.
     #[data]
     pub error_of: Data<ErrorOf>,
-    /// Lowest order of the adaptive mode.
-    #[data(default = 1u32)]
-    pub min_order: Data<u32>,
-    /// Highest order of the adaptive mode, up to 6. With 2 no oscillation is ever amplified.
-    #[data(default = 5u32)]
-    pub max_order: Data<u32>,
     /// Shortest sub-step; the step fails where a shorter one were needed.
     #[data(default = 0.0, unit = "s", check = checks::non_negative())]
     pub min_step: Data<f64>,
@@ -62,9 +58,6 @@ pub struct AdaptiveData {
     /// Matrices that the adaptive mode made so far.
     #[data(default = 0.0, output)]
     pub matrices: Data<f64>,
-    /// Order of the next sub-step.
-    #[data(default = 0.0, output)]
-    pub current_order: Data<f64>,
     /// Length of the next sub-step, if the scene's step does not end before.
     #[data(default = 0.0, output, unit = "s")]
     pub current_step: Data<f64>,
@@ -72,12 +65,12 @@ pub struct AdaptiveData {
 
 impl AdaptiveData {
     /// Looks at the numbers.
-    pub(super) fn init(&self, context: &mut InitContext<'_>) {
+    pub(in super::super) fn init(&self, context: &mut InitContext<'_>) {
         if !*self.adaptive {
             return;
         }
         let mut wrong = |name: &'static str, value: String, why: &str, expected: &str| {
-            context.report(Diagnostic::error("bdf-adaptive", why).attribute(name, value).expected(expected));
+            context.report(Diagnostic::error("adaptive-steps", why).attribute(name, value).expected(expected));
         };
         for (name, values) in
             [("relativeTolerance", &*self.relative_tolerance), ("absoluteTolerance", &*self.absolute_tolerance)]
@@ -91,40 +84,31 @@ impl AdaptiveData {
             let why = "without an absolute tolerance nothing near the origin or near rest is accurate enough";
             wrong("absoluteTolerance", "0".into(), why, "positive numbers");
         }
-        let (low, high) = (*self.min_order as usize, *self.max_order as usize);
-        if !(1..=MAX_ORDER).contains(&high) {
-            wrong(
-                "maxOrder",
-                high.to_string(),
-                "there is no such formula in the adaptive mode",
-                "an order from 1 to 6",
-            );
-        } else if !(1..=high).contains(&low) {
-            let expected = format!("an order from 1 to {high}, maxOrder");
-            wrong("minOrder", low.to_string(), "there is no order between this and maxOrder", &expected);
-        }
         if *self.max_step > 0.0 && *self.min_step > *self.max_step {
             wrong("minStep", self.min_step.to_string(), "it is above maxStep", &format!("at most {}", *self.max_step));
         }
     }
 
-    /// Bounds for the control.
-    pub(super) fn control(&self) -> ControlSettings {
+    /// Bounds for the control, with the lowest and the highest order.
+    pub(in super::super) fn control(&self, (min_order, max_order): (usize, usize)) -> ControlSettings {
         ControlSettings {
-            min_order: *self.min_order as usize,
-            max_order: *self.max_order as usize,
+            min_order,
+            max_order,
             min_step: *self.min_step,
             max_step: if *self.max_step > 0.0 { *self.max_step } else { f64::INFINITY },
         }
     }
 
     /// Tolerances of positions and velocities; `None` for what does not count.
-    pub(super) fn tolerances(&self) -> [Option<Tolerance>; 2] {
+    pub(in super::super) fn tolerances(&self) -> Tolerances {
         let part = |values: &[f64], index: usize| values.get(index).or(values.first()).copied().unwrap_or(1.0);
         let of = |index| Tolerance {
             relative: part(&self.relative_tolerance, index),
             absolute: part(&self.absolute_tolerance, index),
         };
-        [(*self.error_of != ErrorOf::Velocity).then(|| of(0)), (*self.error_of != ErrorOf::Position).then(|| of(1))]
+        Tolerances([
+            (*self.error_of != ErrorOf::Velocity).then(|| of(0)),
+            (*self.error_of != ErrorOf::Position).then(|| of(1)),
+        ])
     }
 }

@@ -6,31 +6,33 @@ use settee_stepping::MAX_POINTS;
 
 /// States at earlier times, the newest first. The vectors live in the scope and are part of its snapshots.
 #[derive(Clone, Default)]
-pub(super) struct Points {
+pub(in super::super) struct Points {
     vectors: Vec<(CoordId, DerivId)>,
     len: usize,
     /// Time from each point back to the next older one (s).
     gaps: Vec<f64>,
-    /// Order of the formula that each point was found with.
-    orders: Vec<usize>,
+    /// How many earlier points hold the motion in front of each.
+    spans: Vec<usize>,
+    /// How many are kept besides those of a step of the scene.
+    least: usize,
     /// Whether all points of a step of the scene are kept.
     keeps_all: bool,
 }
 
 impl Points {
-    /// Asks for the vectors, once.
-    pub fn prepare(&mut self, ops: &mut dyn MechanicalOps, keeps_all: bool) {
-        self.keeps_all = keeps_all;
-        if self.len > MAX_POINTS {
+    /// Asks for the vectors of `least` points, once.
+    pub fn prepare(&mut self, ops: &mut dyn MechanicalOps, least: usize, keeps_all: bool) {
+        (self.least, self.keeps_all) = (least, keeps_all);
+        if self.len > least {
             // The step before is not asked for any more.
-            self.len = MAX_POINTS;
-            self.gaps.truncate(MAX_POINTS - 1);
-            self.orders.truncate(MAX_POINTS);
+            self.len = least;
+            self.gaps.truncate(least - 1);
+            self.spans.truncate(least);
         }
         if self.vectors.is_empty() {
-            self.vectors = (0..MAX_POINTS).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
-            self.gaps = Vec::with_capacity(MAX_POINTS);
-            self.orders = Vec::with_capacity(MAX_POINTS + 1);
+            self.vectors = (0..least).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
+            self.gaps = Vec::with_capacity(least + 1);
+            self.spans = Vec::with_capacity(least + 1);
         }
     }
 
@@ -38,7 +40,7 @@ impl Points {
     pub fn clear(&mut self) {
         self.len = 0;
         self.gaps.clear();
-        self.orders.clear();
+        self.spans.clear();
     }
 
     /// One of them, 0 for the newest.
@@ -46,9 +48,9 @@ impl Points {
         self.vectors[index]
     }
 
-    /// Puts a state at the front, found by the formula of an order `gap` (s) after the one that was there; the oldest goes if there are
-    /// too many.
-    pub fn push(&mut self, ops: &mut dyn MechanicalOps, order: usize, gap: f64, x: CoordId, v: DerivId) {
+    /// Puts a state at the front, found `gap` (s) after the one that was there; the oldest goes if there are too many. Between both the
+    /// motion is held by this and the `span` earlier points.
+    pub fn push(&mut self, ops: &mut dyn MechanicalOps, span: usize, gap: f64, x: CoordId, v: DerivId) {
         if self.len == self.vectors.len() && self.keeps_all {
             self.vectors.push((ops.new_coord(), ops.new_deriv()));
         }
@@ -58,8 +60,8 @@ impl Points {
             self.gaps.insert(0, gap);
             self.gaps.truncate(most - 1);
         }
-        self.orders.insert(0, order);
-        self.orders.truncate(most);
+        self.spans.insert(0, span);
+        self.spans.truncate(most);
         self.len = (self.len + 1).min(most);
         self.set(ops, 0, x, v);
     }
@@ -74,7 +76,7 @@ impl Points {
     /// The point that stands in for one before the start; `gap` (s) before it.
     pub fn set_second(&mut self, gap: f64) -> (CoordId, DerivId) {
         self.len = 2;
-        self.orders.resize(2, 1);
+        self.spans.resize(2, 1);
         self.gaps.clear();
         self.gaps.push(gap);
         self.vectors[1]
@@ -86,7 +88,7 @@ impl Points {
         for (i, gap) in self.gaps.iter().take(MAX_POINTS - 1).enumerate() {
             ages[i + 1] = ages[i] + gap;
         }
-        (ages, self.len.min(MAX_POINTS))
+        (ages, self.len.min(self.least))
     }
 
     /// The points of the polynomial that holds `age` (s) before the newest point: its age, the vectors. `None` if they are not kept.
@@ -96,7 +98,7 @@ impl Points {
             first_age += self.gaps[first];
             first += 1;
         }
-        let last = first + *self.orders.get(first)?;
+        let last = first + *self.spans.get(first)?;
         let ages = std::iter::once(first_age).chain(self.gaps[first..].iter().scan(first_age, |age, gap| {
             *age += gap;
             Some(*age)

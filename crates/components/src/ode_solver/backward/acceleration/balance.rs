@@ -1,0 +1,110 @@
+//! The balance of forces at the end of a step, over the acceleration there.
+
+use settee_kernel::roles::LinearFailure;
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
+use settee_math::{AccelerationScheme, Weights};
+use settee_nonlinear::Residual;
+
+use super::super::newton_step::ScopeResidual;
+use super::super::rayleigh::Rayleigh;
+use super::Work;
+
+/// r(q') = P (M q' - f(x', v') + rM M v' - rK K v'), x' = x (+) (theta* + w_x q'), v' = v* + w_v q'.
+pub(super) struct ForceBalance<'a> {
+    pub ops: &'a mut dyn MechanicalOps,
+    pub work: Work,
+    pub params: MechanicalParams,
+    pub x: CoordId,
+    pub v: DerivId,
+    pub weights: Weights,
+    pub rayleigh: Rayleigh,
+}
+
+impl<'a> ForceBalance<'a> {
+    /// The balance of a step from `work.start` and the velocity that `v` holds.
+    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
+    pub fn begin(
+        ops: &'a mut dyn MechanicalOps,
+        work: Work,
+        scheme: &AccelerationScheme,
+        rayleigh: Rayleigh,
+        h: f64,
+        time: f64,
+        x: CoordId,
+        v: DerivId,
+    ) -> Self {
+        let params = work.params(h, time, x, v);
+        work.predict(ops, scheme, h, v);
+        Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh }
+    }
+
+    /// State at the end of the step for the current acceleration.
+    pub fn place(&mut self) {
+        let Work { new_q, start, known, theta, .. } = self.work;
+        self.ops.combine(theta, &[(1.0, known.0.read()), (self.weights.position, new_q.read())]);
+        self.ops.displace(self.x, start.read(), 1.0, theta.read());
+        self.ops.combine(self.v, &[(1.0, known.1.read()), (self.weights.velocity, new_q.read())]);
+        self.ops.project(&self.params.at_end(), self.x, self.v);
+        self.ops.propagate(&self.params, self.x, self.v);
+    }
+
+    /// Makes the matrix where r was evaluated last.
+    pub fn linearise(&mut self) -> Result<(), LinearFailure> {
+        self.ops.set_system(&self.params, self.rayleigh.system(self.weights.position, self.weights.velocity))
+    }
+
+    /// step = -scale A^-1 r with the matrix that was made last; `rhs` is overwritten.
+    pub fn find_increment(&mut self, rhs: DerivId, scale: f64) -> Result<(), LinearFailure> {
+        let Work { r, step, .. } = self.work;
+        self.ops.combine(rhs, &[(-scale, r.read())]);
+        self.ops.clear(step);
+        self.ops.solve_system(step, rhs.read()).map(|_| ())
+    }
+}
+
+impl ScopeResidual for ForceBalance<'_> {
+    fn ops(&self) -> &dyn MechanicalOps {
+        self.ops
+    }
+
+    fn force(&self) -> DerivId {
+        self.work.f
+    }
+}
+
+impl Residual for ForceBalance<'_> {
+    type Error = LinearFailure;
+
+    fn evaluate(&mut self) -> Result<f64, LinearFailure> {
+        let Work { f, r, new_q, .. } = self.work;
+        self.ops.compute_force(&self.params, f);
+        self.rayleigh.add_force(self.ops, &self.params, f, self.v.read());
+        self.ops.propagate_dx(&self.params, new_q);
+        self.ops.clear(r);
+        self.ops.add_mbk_dx(&self.params, r, new_q.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+        self.ops.add_scaled(r, -1.0, f.read());
+        self.ops.project_response(&self.params, r);
+        Ok(self.ops.dot(r.read(), r.read()))
+    }
+
+    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
+        self.ops.copy(self.work.before, self.work.new_q.read());
+        self.linearise()?;
+        self.find_increment(self.work.r, 1.0)
+    }
+
+    fn squared_estimate(&self) -> f64 {
+        self.ops.dot(self.work.new_q.read(), self.work.new_q.read())
+    }
+
+    fn squared_step(&self) -> f64 {
+        self.ops.dot(self.work.step.read(), self.work.step.read())
+    }
+
+    fn set_step_length(&mut self, alpha: f64) -> Result<(), LinearFailure> {
+        self.ops.combine(self.work.new_q, &[(1.0, self.work.before.read()), (alpha, self.work.step.read())]);
+        self.place();
+        Ok(())
+    }
+}

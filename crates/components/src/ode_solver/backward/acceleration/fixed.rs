@@ -1,0 +1,77 @@
+//! A step of the scene's length, iterated until the balance of forces holds at its end.
+
+use settee_kernel::MechanicalOps;
+use settee_kernel::roles::StepFailure;
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_math::AccelerationScheme;
+
+use super::super::newton_step::{NewtonStep, iterate};
+use super::super::rayleigh::Rayleigh;
+use super::balance::ForceBalance;
+use super::{Work, first_acceleration};
+
+/// What is kept from step to step.
+#[derive(Clone, Default)]
+pub(in super::super) struct Memory {
+    work: Option<Work>,
+    /// Squared residual norms of the last Newton iteration.
+    residuals: Vec<f64>,
+    has_acceleration: bool,
+    structure: u64,
+}
+
+impl Memory {
+    /// The next step begins as the first did.
+    pub fn restart(&mut self) {
+        self.has_acceleration = false;
+    }
+}
+
+/// One step.
+pub(in super::super) struct FixedStep<'a> {
+    pub ops: &'a mut dyn MechanicalOps,
+    pub memory: &'a mut Memory,
+    pub scheme: AccelerationScheme,
+    pub rayleigh: Rayleigh,
+    /// Whether the first acceleration feels the damping.
+    pub starts_damped: bool,
+    pub dt: f64,
+    pub time: f64,
+    pub x: CoordId,
+    pub v: DerivId,
+    pub path: &'a str,
+}
+
+impl FixedStep<'_> {
+    /// Solves the step; [`finish`](Self::finish) makes it count.
+    ///
+    /// # Errors
+    /// See [`StepFailure`].
+    pub fn solve(&mut self, newton: &NewtonStep<'_>) -> Result<(), StepFailure> {
+        let Self { scheme, rayleigh, dt, time, x, v, path, .. } = *self;
+        let (ops, memory) = (&mut *self.ops, &mut *self.memory);
+        let work = *memory.work.get_or_insert_with(|| Work::new(ops));
+        let structure = ops.structure_revision();
+        if std::mem::replace(&mut memory.structure, structure) != structure {
+            memory.has_acceleration = false;
+        }
+        if !memory.has_acceleration {
+            let damping = self.starts_damped.then_some(rayleigh);
+            first_acceleration(ops, &work.params(dt, time, x, v), damping, (x, v), work.f, work.q);
+            ops.clear(work.lead);
+            memory.has_acceleration = true;
+        }
+        ops.copy_coord(work.start, x.read());
+        ops.copy(work.new_q, work.q.read());
+        let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, dt, time, x, v);
+        balance.place();
+        let report = iterate(&mut balance, newton.settings(), &mut memory.residuals, path)?;
+        newton.conclude(balance.ops, report, &memory.residuals)
+    }
+
+    /// The step counts: its accelerations are those of the start of the next one.
+    pub fn finish(self) {
+        let work = self.memory.work.expect("the step was solved");
+        work.accept(self.ops, &self.scheme, self.dt);
+    }
+}

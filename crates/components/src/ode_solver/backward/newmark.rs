@@ -1,0 +1,225 @@
+//! Newmark's method.
+
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, ConstraintOrder, DenseOutput, LinearFailure, SolveContext,
+    StepFailure, WithinStep, Workspace,
+};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{
+    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
+};
+use settee_math::AccelerationScheme;
+
+use super::acceleration::{AdaptiveAcceleration, FixedStep, Memory, SelfStepping, first_acceleration};
+use super::adaptive::{Adaptive, AdaptiveData};
+use super::newton_step::NewtonStep;
+use super::rayleigh::Rayleigh;
+
+/// Newmark's method, linearised once at the start of each step, or solved to convergence if `newtonSolver` is given. With the default
+/// weights it is the rule of constant mean acceleration: second order, and the energy of linear undamped motion is kept, so that
+/// vibrations last.
+///
+/// Finds a' with M a' = f(x', v'), where x' = x + h v + h^2 ((1/2 - beta) a + beta a') and
+/// v' = v + h ((1 - gamma) a + gamma a'). A gamma above 1/2 damps high frequencies at the cost of one order.
+#[derive(Component)]
+#[component(category = "ODESolver/Backward", roles(ode_solver))]
+pub struct NewmarkImplicitSolver {
+    #[group]
+    base: Base,
+    /// Weight of the new acceleration in the velocity. 0.5 is second order, more damps, less lets vibrations grow.
+    #[data(default = 0.5, check = checks::non_negative())]
+    gamma: Data<f64>,
+    /// Weight of the new acceleration in the position, relative to h^2. Stable at any step size from gamma / 2 on.
+    #[data(default = 0.25, check = checks::non_negative())]
+    beta: Data<f64>,
+    /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
+    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
+    rayleigh_stiffness: Data<f64>,
+    /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
+    #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
+    rayleigh_mass: Data<f64>,
+    /// Multiplies velocities by exp(-vdamping h) after each step.
+    #[data(default = 0.0, unit = "1/s")]
+    vdamping: Data<f64>,
+    #[group]
+    accuracy: AdaptiveData,
+    /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
+    #[data(default = false)]
+    thread_safe_visitor: Data<bool>,
+    /// Solves the linear systems.
+    #[linked(search = down, required)]
+    linear_solver: Link<dyn BaseLinearSolver>,
+    /// Iterates each step until the balance of forces holds at its end (residual in N). Without it each step is linearised once.
+    #[linked]
+    newton_solver: Link<dyn BaseNewtonSolver>,
+    /// SOFA's right-hand side, with viscous forces counted twice.
+    doubles_viscous_forces: bool,
+    /// SOFA's first acceleration, without Rayleigh damping: the error of the first step is then of first order, and stays.
+    starts_without_rayleigh: bool,
+}
+
+impl Lifecycle for NewmarkImplicitSolver {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let has_quirk = |name: &str| context.scene.quirks.iter().any(|quirk| quirk == name);
+        self.doubles_viscous_forces = has_quirk("newmark-viscous");
+        self.starts_without_rayleigh = has_quirk("newmark-first-acceleration");
+        if *self.gamma < 0.5 {
+            context.warning("newmark-unstable", "with a gamma below 0.5 vibrations grow at any step size");
+        }
+        self.accuracy.init(context);
+    }
+}
+
+/// What the solver keeps in steps that are linearised once: the accelerations at both ends, and a buffer.
+#[derive(Clone, Default)]
+struct LinearState {
+    vectors: Option<[DerivId; 3]>,
+    has_acceleration: bool,
+}
+
+impl BaseOdeSolver for NewmarkImplicitSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        if *self.accuracy.adaptive {
+            Box::new(AdaptiveAcceleration::default())
+        } else if self.newton_solver.target().is_some() {
+            Box::new(Memory::default())
+        } else {
+            Box::new(LinearState::default())
+        }
+    }
+
+    fn linear_solver(&self) -> Option<ObjectId> {
+        self.linear_solver.target()
+    }
+
+    fn newton_solver(&self) -> Option<ObjectId> {
+        self.newton_solver.target()
+    }
+
+    fn restart(&self, state: &mut dyn Workspace) {
+        let state = state.as_any_mut();
+        if let Some(state) = state.downcast_mut::<LinearState>() {
+            state.has_acceleration = false;
+        } else if let Some(memory) = state.downcast_mut::<Memory>() {
+            memory.restart();
+        } else if let Some(state) = state.downcast_mut::<AdaptiveAcceleration>() {
+            state.common.restart();
+        }
+    }
+
+    fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
+        if let Some(state) = state.as_any().downcast_ref::<AdaptiveAcceleration>() {
+            state.common.show(show);
+        }
+    }
+
+    fn state_within(&self, state: &dyn Workspace, _ops: &mut dyn MechanicalOps, within: &WithinStep) -> DenseOutput {
+        let state = state.as_any().downcast_ref::<AdaptiveAcceleration>();
+        state.map_or(DenseOutput::OnlyEnds, |state| state.common.cubic_within(within))
+    }
+
+    fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
+        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let (ops, dt, time, x, v, path) = (&mut **ops, *dt, *time, *x, *v, *path);
+        let (scheme, rayleigh) = (AccelerationScheme::newmark(*self.beta, *self.gamma), self.rayleigh());
+        let state = state.as_any_mut();
+        if let Some(AdaptiveAcceleration { common, memory }) = state.downcast_mut() {
+            let mut method = SelfStepping { memory, scheme, rayleigh };
+            let (tolerances, settings) = (self.accuracy.tolerances(), method.settings(&self.accuracy));
+            let keeps_all = *self.accuracy.dense_output;
+            let report = Adaptive { ops, state: common, tolerances, settings, keeps_all, dt, time, x, v, path }
+                .advance(&mut method)?;
+            if let Some(newton) = NewtonStep::linked(ops, &self.newton_solver, path)? {
+                newton.report(ops, report, common.residuals());
+            }
+            self.constrain_and_damp(ops, dt, x, v);
+        } else if let Some(memory) = state.downcast_mut::<Memory>() {
+            let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
+            let starts_damped = !self.starts_without_rayleigh;
+            let mut step = FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path };
+            step.solve(&newton)?;
+            self.constrain_and_damp(step.ops, dt, x, v);
+            step.finish();
+        } else if let Some(state) = state.downcast_mut::<LinearState>() {
+            self.linear_step(ops, state, dt, time, x, v)
+                .map_err(|failure| StepFailure::Linear { solver: path.to_owned(), failure })?;
+        } else {
+            return Err(StepFailure::SetUp { solver: path.to_owned(), reason: "its memory is not its own".into() });
+        }
+        ops.propagate(&MechanicalParams { time, dt, ..Default::default() }, x, v);
+        Ok(())
+    }
+}
+
+impl NewmarkImplicitSolver {
+    fn rayleigh(&self) -> Rayleigh {
+        Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
+    }
+
+    /// Lets constraint solvers correct the motion, and damps it.
+    fn constrain_and_damp(&self, ops: &mut dyn MechanicalOps, h: f64, x: CoordId, v: DerivId) {
+        ops.solve_constraint(x, v, ConstraintOrder::Velocity);
+        ops.solve_constraint(x, v, ConstraintOrder::Position);
+        if *self.vdamping != 0.0 {
+            ops.scale(v, (-h * *self.vdamping).exp());
+        }
+    }
+
+    /// A step with a' of the balance linearised at its start: A a' = b with
+    /// b = f + [-h (1 - gamma) rM M + h (1 - gamma) B + (h (1 - gamma) rK + h^2 (1/2 - beta)) K] a + [-rM M + (rK + h) K] v.
+    ///
+    /// f holds the viscous forces B v, but not the Rayleigh damping that components declare.
+    /// Source: Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959).
+    fn linear_step(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        state: &mut LinearState,
+        h: f64,
+        time: f64,
+        x: CoordId,
+        v: DerivId,
+    ) -> Result<(), LinearFailure> {
+        let [a, new_a, b] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let (f, rayleigh, beta, gamma) = (DerivId::FORCE, self.rayleigh(), *self.beta, *self.gamma);
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: f.read(),
+            dt: h,
+            time,
+            is_implicit: true,
+            ..Default::default()
+        };
+        if !state.has_acceleration {
+            let damping = (!self.starts_without_rayleigh).then_some(rayleigh);
+            first_acceleration(ops, &params, damping, (x, v), f, a);
+            state.has_acceleration = true;
+        }
+        ops.compute_force(&params, f);
+        ops.copy(b, f.read());
+        ops.propagate_dx(&params, a);
+        let (old, force) = (h * (1.0 - gamma), rayleigh.force());
+        let along_a = Factors::new(old * force.m, old, old * force.k + 0.5 * h * h * (1.0 - 2.0 * beta));
+        ops.add_mbk_dx(&params, b, a.read(), along_a);
+        let viscous = if self.doubles_viscous_forces { 1.0 } else { 0.0 };
+        ops.add_mbk_dx(&params, b, v.read(), Factors { b: viscous, k: force.k + h, ..force });
+        ops.project_response(&params, b);
+        ops.set_system(&params, rayleigh.system(h * h * beta, h * gamma))?;
+        ops.clear(new_a);
+        ops.solve_system(new_a, b.read())?;
+
+        ops.displace(x, x.read(), h, v.read());
+        ops.displace(x, x.read(), h * h * (0.5 - beta), a.read());
+        ops.add_scaled(v, old, a.read());
+        ops.displace(x, x.read(), h * h * beta, new_a.read());
+        ops.add_scaled(v, h * gamma, new_a.read());
+        ops.solve_constraint(x, v, ConstraintOrder::Velocity);
+        ops.solve_constraint(x, v, ConstraintOrder::Position);
+        ops.add_separate_gravity(&params, v);
+        if *self.vdamping != 0.0 {
+            ops.scale(v, (-h * *self.vdamping).exp());
+        }
+        ops.copy(a, new_a.read());
+        Ok(())
+    }
+}
