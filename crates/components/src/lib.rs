@@ -4,6 +4,7 @@
 
 pub mod animation_loop;
 pub mod constraint;
+pub mod drawing;
 pub mod element_template;
 pub mod engine;
 pub mod io;

@@ -15,7 +15,7 @@ use super::point_law::{PointLaw, Response, acts_on_points, n_points, vector};
 /// at most by `coneAngle` from it. A point outside is pulled to the nearest point q of the cone: with the unit vector n from
 /// q to x and s their distance the force is -stiffness s n - damping (n . v) n. The damping is explicit.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct ConicalForceField<D: DataTypes> {
     /// Apex of the cone.
     #[data(default = vec![0.0; 3], unit = "m")]

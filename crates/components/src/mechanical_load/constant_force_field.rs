@@ -10,7 +10,7 @@ use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3,
 ///
 /// Exactly one of forces and totalForce counts; forces if both are given.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
 pub struct ConstantForceField<D: DataTypes> {
     /// Points on which a force acts; empty for all points of the topology, or of the state without one.
     #[data]
@@ -42,7 +42,7 @@ pub struct ConstantForceField<D: DataTypes> {
 
 impl<D: DataTypes> ConstantForceField<D> {
     /// The loaded points with their forces.
-    fn loads(&self, scene: &Scene) -> Result<Vec<(u32, D::Deriv)>, Diagnostic> {
+    pub(super) fn loads(&self, scene: &Scene) -> Result<Vec<(u32, D::Deriv)>, Diagnostic> {
         let state = self
             .common
             .mstate

@@ -15,7 +15,7 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 /// into its triangle. It has no part in the stiffness. Loaded are the edges of edgeIndices and of `edges`, and those whose
 /// points at rest have dmin < x . normal < dmax.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct EdgePressureForceField {
     /// Force per length at rest.
     #[data(default = [0.0; 3], unit = "N/m")]

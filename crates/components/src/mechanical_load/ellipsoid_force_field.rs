@@ -15,7 +15,7 @@ use super::point_law::{PointLaw, Response, acts_on_points, n_points, vector};
 /// force -|stiffness| w g/|g| - damping |w| v: along the normal of the ellipsoid through the point. At the centre there is no
 /// direction, and no force. Only on spheres has this force an energy and a symmetric tangent; the damping is explicit.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field, drawing))]
 pub struct EllipsoidForceField<D: DataTypes> {
     /// Contacts of the last evaluation.
     #[data(unsupported = "the list is internal to SOFA; it is not written")]

@@ -15,7 +15,7 @@ use super::point_law::PointLaw;
 /// Each point is taken into the frame; the ellipsoid that it is deepest in acts on it as `EllipsoidForceField` does. The body
 /// takes the opposite forces at the points where they act, with their torque, unless object2_forces is off.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = pair, roles(mixed_force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = pair, roles(mixed_force_field, drawing))]
 pub struct InteractionEllipsoidForceField {
     /// Contacts of the last evaluation.
     #[data(unsupported = "the list is internal to SOFA; it is not written")]

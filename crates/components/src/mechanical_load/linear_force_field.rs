@@ -11,7 +11,7 @@ use super::point_law::n_points;
 /// F(t) = force ((1 - u) forces_i + u forces_i+1) with u = (t - times_i) / (times_i+1 - times_i). Before the first time there is no
 /// force, after the last one the last force stays. t is the time at the start of the step.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
 pub struct LinearForceField<D: DataTypes> {
     /// Points on which the force acts.
     #[data]
@@ -36,7 +36,7 @@ pub struct LinearForceField<D: DataTypes> {
 
 impl<D: DataTypes> LinearForceField<D> {
     /// Force on each point at a time.
-    fn at(&self, time: f64) -> D::Deriv {
+    pub(super) fn at(&self, time: f64) -> D::Deriv {
         let mut force = D::Deriv::zero();
         let next = self.times.partition_point(|key| *key <= time);
         let Some(last) = next.checked_sub(1) else { return force };

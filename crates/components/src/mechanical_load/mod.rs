@@ -4,6 +4,7 @@ mod conical_force_field;
 mod constant_force_field;
 mod dead_load;
 mod diagonal_velocity_damping_force_field;
+mod drawing;
 mod edge_pressure_force_field;
 mod ellipsoid_force_field;
 mod interaction_ellipsoid_force_field;

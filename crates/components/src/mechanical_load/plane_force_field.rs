@@ -15,7 +15,7 @@ use super::point_law::{PointLaw, Response, acts_on_points, local_range, vector};
 /// point does. The normal is used as it is given: one of length 2 makes the wall four times as stiff. Of rigid points the
 /// centre counts. The damping is explicit: it has no part in the tangent.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = state, roles(force_field, drawing))]
 pub struct PlaneForceField<D: DataTypes> {
     /// Normal of the plane, to the free side; usually of length 1.
     #[data(default = default_normal::<D>())]

@@ -12,7 +12,7 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 ///
 /// Loaded are the quads of quadList, and those whose points at rest all have dmin < x . normal < dmax.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct QuadPressureForceField {
     /// Force per area at rest.
     #[data(default = [0.0; 3], unit = "Pa")]

@@ -15,7 +15,7 @@ use super::point_law::{PointLaw, Response, acts_on_points, local_range, vector};
 /// -stiffness s n - damping |s| v; with `bilateral` every point does. At the centre itself there is no direction, and no
 /// force. The damping is explicit: it has no part in the tangent.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field, drawing))]
 pub struct SphereForceField<D: DataTypes> {
     /// Centre of the sphere.
     #[data(default = vec![0.0; D::KIND.spatial_size()], unit = "m")]

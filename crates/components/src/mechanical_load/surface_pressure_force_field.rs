@@ -14,7 +14,7 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 /// the right hand, so that a positive pressure inflates a surface that is oriented outwards. On a closed surface the force has
 /// the energy -p V. On an open one the stiffness is not symmetric; solvers that need a symmetric matrix get its symmetric part.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct SurfacePressureForceField {
     /// Pressure.
     #[data(default = 0.0, unit = "Pa")]

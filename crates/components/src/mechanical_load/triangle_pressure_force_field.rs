@@ -14,7 +14,7 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 /// Constant: each point of a triangle of area A0 at rest takes pressure A0/3. Else: sigma (b - a) x (c - a) / 6 at the current
 /// positions, without a part in the stiffness.
 #[derive(Component)]
-#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
+#[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TrianglePressureForceField {
     /// Force per area at rest.
     #[data(default = [0.0; 3], unit = "Pa")]

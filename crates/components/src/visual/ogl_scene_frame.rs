@@ -1,10 +1,12 @@
 //! The axes of the scene in a corner of the view.
 
+use settee_kernel::draw::{Layer, Pen};
+use settee_kernel::roles::BaseDrawing;
 use settee_kernel::{Component, Data, Lifecycle};
 
 /// The axes of the scene in a corner of the view; no effect on the simulation.
 #[derive(Component)]
-#[component(category = "Visual")]
+#[component(category = "Visual", roles(drawing))]
 pub struct OglSceneFrame {
     /// Draws it.
     #[data(default = true)]
@@ -23,3 +25,15 @@ pub struct OglSceneFrame {
 }
 
 impl Lifecycle for OglSceneFrame {}
+
+impl BaseDrawing for OglSceneFrame {
+    fn layer(&self) -> Layer {
+        Layer::Always
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>) {
+        if *self.draw {
+            pen.corner_axes();
+        }
+    }
+}

@@ -1,10 +1,12 @@
 //! A text that is drawn at a place of the scene.
 
+use settee_kernel::draw::{Layer, Pen, colour};
+use settee_kernel::roles::BaseDrawing;
 use settee_kernel::{Component, Data, Lifecycle, Rgba};
 
 /// A text that is drawn at a place of the scene; no effect on the simulation.
 #[derive(Component)]
-#[component(category = "Visual")]
+#[component(category = "Visual", roles(drawing))]
 pub struct Visual3DText {
     /// Text.
     #[data]
@@ -26,3 +28,15 @@ pub struct Visual3DText {
 }
 
 impl Lifecycle for Visual3DText {}
+
+impl BaseDrawing for Visual3DText {
+    fn layer(&self) -> Layer {
+        Layer::Always
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let place = self.position.map(|x| x as f32);
+        let colour = if self.color.is_set() { colour(*self.color) } else { [1.0; 4] };
+        pen.text(place, self.text.get().clone(), colour, Some(*self.scale as f32));
+    }
+}

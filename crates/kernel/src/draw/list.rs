@@ -10,6 +10,8 @@ pub struct DrawList {
     pub items: Vec<Item>,
     /// Scales that paints refer to; each gets a legend.
     pub scales: Vec<Scale>,
+    /// Whether the axes of the scene are shown in a corner of the view.
+    pub shows_axes: bool,
 }
 
 /// One drawing of one component.

@@ -61,14 +61,43 @@ impl<'a> Pen<'a> {
 
     /// Places of the points of a state in space; those of planes and lines lie at z = 0 and on the x axis. Empty if it is none.
     pub fn points(&self, state: ObjectId) -> Vec<[f32; 3]> {
-        let Some(kind) = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind())) else {
-            return Vec::new();
-        };
-        self.access.position(state).map_or_else(Vec::new, |flat| {
-            let (size, dimensions) = (kind.coord_size(), kind.spatial_size());
-            let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
-            flat.chunks_exact(size).map(place).collect()
-        })
+        self.places(state, self.access.position(state))
+    }
+
+    /// The same for the points at rest.
+    pub fn rest_points(&self, state: ObjectId) -> Vec<[f32; 3]> {
+        self.places(state, self.access.rest_position(state))
+    }
+
+    fn places(&self, state: ObjectId, flat: Option<&[f64]>) -> Vec<[f32; 3]> {
+        let kind = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind()));
+        let (Some(kind), Some(flat)) = (kind, flat) else { return Vec::new() };
+        let (size, dimensions) = (kind.coord_size(), kind.spatial_size());
+        let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
+        flat.chunks_exact(size).map(place).collect()
+    }
+
+    /// The smallest box around the states of the component's node and all below; `None` without points.
+    pub fn bounds_below(&self) -> Option<[[f32; 3]; 2]> {
+        let scene = self.access.scene();
+        let mut nodes = vec![scene.object(self.owner).node];
+        let mut bounds: Option<[[f32; 3]; 2]> = None;
+        while let Some(node) = nodes.pop() {
+            nodes.extend(&scene.node(node).children);
+            for place in scene.node(node).objects.iter().flat_map(|object| self.points(*object)) {
+                let [low, high] = bounds.get_or_insert([place; 2]);
+                for axis in 0..3 {
+                    low[axis] = low[axis].min(place[axis]);
+                    high[axis] = high[axis].max(place[axis]);
+                }
+            }
+        }
+        bounds
+    }
+
+    /// Shows the axes of the scene in a corner of the view.
+    pub fn corner_axes(&mut self) {
+        self.list.shows_axes = true;
     }
 
     fn add(&mut self, shape: Shape) {

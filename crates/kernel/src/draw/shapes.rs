@@ -42,15 +42,16 @@ impl Surface {
         self.outline.extend((0..n).map(|i| [first + i, first + (i + 1) % n]));
     }
 
+    /// The unit normal of a triangle; `None` if it has no area.
+    pub fn normal_of(&self, triangle: usize) -> Option<[f32; 3]> {
+        let [a, b, c] = self.triangles[triangle].map(|vertex| self.positions[vertex as usize]);
+        unit(cross(subtract(b, a), subtract(c, a)))
+    }
+
     /// Adds an arrow: a shaft with a head that takes the last quarter of its length. Nothing if both ends are the same.
     pub fn arrow(&mut self, from: [f32; 3], to: [f32; 3], radius: f32) {
         let Some(axis) = unit(subtract(to, from)) else { return };
-        // Any direction that is not along the arrow: that of the least component.
-        let least = (0..3).min_by(|i, j| axis[*i].abs().total_cmp(&axis[*j].abs())).unwrap_or(0);
-        let mut other = [0.0; 3];
-        other[least] = 1.0;
-        let Some(u) = unit(cross(axis, other)) else { return };
-        let v = cross(axis, u);
+        let Some((u, v)) = across(axis) else { return };
         let ring = |along: f32, radius: f32| {
             let middle: [f32; 3] = std::array::from_fn(|k| from[k] + along * (to[k] - from[k]));
             std::array::from_fn::<[f32; 3], SIDES, _>(|i| {
@@ -66,4 +67,48 @@ impl Surface {
             self.face([collar[i], collar[next], to]);
         }
     }
+
+    /// Adds an ellipsoid with its axes along those of the scene.
+    pub fn ellipsoid(&mut self, centre: [f32; 3], radii: [f32; 3]) {
+        let place = |ring: usize, side: usize| -> [f32; 3] {
+            let (height, radius) = (std::f32::consts::PI * ring as f32 / SIDES as f32).sin_cos();
+            let (sine, cosine) = (std::f32::consts::TAU * side as f32 / SIDES as f32).sin_cos();
+            let direction = [height * cosine, height * sine, -radius];
+            std::array::from_fn(|k| centre[k] + radii[k] * direction[k])
+        };
+        for ring in 0..SIDES {
+            for side in 0..SIDES {
+                self.face([place(ring, side), place(ring, side + 1), place(ring + 1, side + 1), place(ring + 1, side)]);
+            }
+        }
+    }
+
+    /// Adds the open mantle of a cone from its tip, with the radius at the end of its axis.
+    pub fn cone(&mut self, tip: [f32; 3], axis: [f32; 3], radius: f32) {
+        let Some((u, v)) = unit(axis).and_then(across) else { return };
+        let place = |side: usize| -> [f32; 3] {
+            let (sine, cosine) = (std::f32::consts::TAU * side as f32 / SIDES as f32).sin_cos();
+            std::array::from_fn(|k| tip[k] + axis[k] + radius * (cosine * u[k] + sine * v[k]))
+        };
+        for side in 0..SIDES {
+            self.face([tip, place(side), place(side + 1)]);
+        }
+    }
+
+    /// Adds a rectangle of sides `2 half` about a middle, across a direction. Nothing if that has no length.
+    pub fn rectangle(&mut self, middle: [f32; 3], normal: [f32; 3], half: f32) {
+        let Some((u, v)) = unit(normal).and_then(across) else { return };
+        let corner = |a: f32, b: f32| std::array::from_fn(|k| middle[k] + half * (a * u[k] + b * v[k]));
+        self.face([corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
+    }
+}
+
+/// Two unit vectors that make a right-handed frame with a unit vector.
+fn across(axis: [f32; 3]) -> Option<([f32; 3], [f32; 3])> {
+    // Away from the axis: along its least component.
+    let least = (0..3).min_by(|i, j| axis[*i].abs().total_cmp(&axis[*j].abs())).unwrap_or(0);
+    let mut other = [0.0; 3];
+    other[least] = 1.0;
+    let u = unit(cross(axis, other))?;
+    Some((u, cross(axis, u)))
 }

@@ -2,9 +2,10 @@
 
 mod field;
 
+use settee_components::drawing;
 use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Layer, Paint, Pen, Size};
-use settee_kernel::{NodeId, ObjectId, ObjectState, Scene};
+use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
 pub use field::{Field, FieldQuantity};
 
@@ -77,7 +78,7 @@ impl Simulation {
             for &object in &scene.node(*node).objects {
                 self.draw_object(object, &flags, &mut list);
             }
-            if !has_style && options.flags.is_none() {
+            if flags.is_shown(DisplayFlag::BehaviorModels) {
                 self.draw_bare_points(*node, &mut list);
             }
         }
@@ -89,13 +90,13 @@ impl Simulation {
 
     fn draw_object(&self, object: ObjectId, flags: &DisplayFlags, list: &mut DrawList) {
         let scene = self.scene();
-        let drawing = scene.component(object).and_then(|component| component.as_drawing());
-        let Some(drawing) = drawing.filter(|_| scene.object(object).state == ObjectState::Valid) else { return };
-        let layer = drawing.layer();
+        let valid = |_: &&dyn Component| scene.object(object).state == ObjectState::Valid;
+        let Some(component) = scene.component(object).filter(valid) else { return };
+        let Some(layer) = drawing::layer(component, scene) else { return };
         if flag_of(layer).is_none_or(|flag| flags.is_shown(flag)) {
             let access = self.runtime().access(scene);
             let pen = Pen::new(&access, list, object, layer).wireframe(flags.is_shown(DisplayFlag::Wireframe));
-            drawing.draw(&mut pen.normals(flags.is_shown(DisplayFlag::Normals)));
+            drawing::draw(component, &mut pen.normals(flags.is_shown(DisplayFlag::Normals)));
         }
     }
 

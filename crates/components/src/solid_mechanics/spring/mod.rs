@@ -2,6 +2,7 @@
 
 mod angular_spring_force_field;
 mod bending;
+mod drawing;
 mod element;
 mod fast_triangular_bending_springs;
 mod frame_spring_force_field;
@@ -39,6 +40,7 @@ mod vector_spring_force_field;
 mod vector_spring_list;
 
 pub use angular_spring_force_field::AngularSpringForceField;
+pub(crate) use drawing::draw_springs;
 pub use element::Element;
 pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
 pub use frame_spring_force_field::FrameSpringForceField;

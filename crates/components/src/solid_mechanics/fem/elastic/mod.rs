@@ -18,6 +18,7 @@ mod quad_plate;
 pub(crate) mod rotations;
 mod tetrahedral_corotational_fem_force_field;
 mod tetrahedron_diffusion_fem_force_field;
+mod tetrahedron_drawing;
 mod tetrahedron_fem_force_field;
 mod triangle_fem_force_field;
 mod triangle_lanes;

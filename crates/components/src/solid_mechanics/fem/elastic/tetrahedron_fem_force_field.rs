@@ -11,6 +11,7 @@ use super::corotated::{CorotatedTetrahedra, Plasticity, Turn};
 use super::hexahedra_to_tetrahedra::cut;
 use super::material::{ElasticData, all_moduli, spread_factor};
 use super::rotations::stable_polar;
+use super::tetrahedron_drawing::TetrahedronDrawing;
 use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 settee_kernel::choice! {
@@ -37,7 +38,7 @@ settee_kernel::choice! {
     category = "SolidMechanics/FEM/Elastic",
     templates(Vec3),
     attach = state,
-    roles(force_field, rotation_finder)
+    roles(force_field, rotation_finder, drawing)
 )]
 pub struct TetrahedronFEMForceField {
     /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none), polar (polar
@@ -78,45 +79,13 @@ pub struct TetrahedronFEMForceField {
     #[data(default = false)]
     pub update_stiffness: Data<bool>,
     #[group]
-    drawing: Drawing,
+    pub(super) drawing: TetrahedronDrawing,
     #[group]
     elastic: ElasticData,
     #[group]
     common: ForceFieldData,
     #[group]
     base: settee_kernel::Base,
-}
-
-/// How stresses and elements are drawn.
-#[derive(settee_kernel::DataGroup)]
-pub struct Drawing {
-    /// Colours of drawn stresses.
-    #[data(default = String::from("Blue to Red"))]
-    pub show_stress_color_map: Data<String>,
-    /// Opacity of drawn stresses.
-    #[data(default = 1.0)]
-    pub show_stress_alpha: Data<f64>,
-    /// Gap between drawn elements, 0 to 1.
-    #[data(default = 0.333, check = checks::between(0.0, 1.0))]
-    pub show_element_gap_scale: Data<f64>,
-    /// Draws stresses of points.
-    #[data(default = false)]
-    pub show_von_mises_stress_per_node: Data<bool>,
-    /// Draws stresses of points as colours.
-    #[data(default = false)]
-    pub show_von_mises_stress_per_node_color_map: Data<bool>,
-    /// Draws stresses of elements.
-    #[data(default = false)]
-    pub show_von_mises_stress_per_element: Data<bool>,
-    /// Draws elements by their stiffness.
-    #[data(default = false)]
-    pub draw_heterogeneous_tetra: Data<bool>,
-    /// Has no effect: a setting of graphics processors.
-    #[data]
-    pub gather_pt: Data<String>,
-    /// Has no effect: a setting of graphics processors.
-    #[data]
-    pub gather_bsize: Data<String>,
 }
 
 /// Hexahedra of a mesh that is no grid are cut as if two lay side by side along x.

@@ -1,0 +1,14 @@
+//! How components look.
+//!
+//! What a component draws of its own accord is in its folder, as its role [`BaseDrawing`](settee_kernel::roles::BaseDrawing). What
+//! all components of a role have in common is drawn here: elements of force fields, springs, points that constraints hold, points
+//! that mappings move. A new force field is seen without a line of its own.
+
+mod by_role;
+mod named;
+mod regions;
+mod topologies;
+
+pub use by_role::{draw, layer};
+pub(crate) use by_role::{edges, elements, topology_of};
+pub(crate) use named::{flag, number, value};

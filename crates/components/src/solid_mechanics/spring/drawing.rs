@@ -1,0 +1,98 @@
+//! Springs as lines, from point to point.
+
+use settee_kernel::draw::{Paint, Pen, Size};
+use settee_kernel::{Component, IndexList, ObjectId, Rgba};
+
+use super::frame_spring_list::FrameSpringList;
+use super::gear_spring_list::GearSpringList;
+use super::joint_spring_list::JointSpringList;
+use super::spring_list::SpringList;
+use super::vector_spring_list::VectorSpringList;
+use crate::drawing::{edges, flag, number, topology_of, value};
+
+/// Colour of springs where none is set.
+const COLOUR: [f32; 4] = [0.85, 0.78, 0.35, 1.0];
+
+/// Draws the springs of a component between the points of its first and its last state.
+pub(crate) fn draw_springs(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'_>) {
+    let (Some(first), Some(last)) = (states.first(), states.last()) else { return };
+    let is_shown = flag(component, "drawSpring").or(flag(component, "showSprings"));
+    if is_shown == Some(false) {
+        return;
+    }
+    let colour = value::<Rgba>(component, "springColor").filter(|colour| colour.is_set());
+    let colour = colour.map_or(COLOUR, |colour| settee_kernel::draw::colour(**colour));
+    let (from, to) = (pen.points(*first), pen.points(*last));
+    if let Some(external) = rest_shape(component) {
+        let anchors = anchors(component, external, *first, pen);
+        let chosen = value::<IndexList>(component, "points").filter(|points| !points.is_empty());
+        let chosen: Vec<usize> =
+            chosen.map_or_else(|| (0..from.len()).collect(), |points| points.iter().map(|i| *i as usize).collect());
+        let ends: Vec<_> =
+            chosen.iter().zip(anchors).filter_map(|(point, anchor)| Some([*from.get(*point)?, anchor?])).collect();
+        pen.segments(&ends, colour, 2.0);
+        return;
+    }
+    let pairs = ends_of_springs(component);
+    if pairs.is_empty() {
+        if let Some(topology) = topology_of(component, pen.scene()) {
+            edges(topology, from, colour, 1.5, pen);
+        }
+        return;
+    }
+    let ends: Vec<_> =
+        pairs.iter().filter_map(|[i, j]| Some([*from.get(*i as usize)?, *to.get(*j as usize)?])).collect();
+    let width = number(component, "drawSpringSize").filter(|size| *size >= 1.0).unwrap_or(2.0);
+    pen.segments(&ends, colour, width);
+    if ends.len() <= 200 {
+        pen.dots(ends.as_flattened().to_vec(), Paint::One(colour), Size::Pixels(4.0));
+    }
+}
+
+/// The state that springs to a rest shape hold on to, `None` inside for the own one; `None` if the springs are of another kind.
+fn rest_shape(component: &dyn Component) -> Option<Option<ObjectId>> {
+    let index = component.find_link("external_rest_shape")?;
+    Some(component.link(index).targets().first().copied())
+}
+
+/// The points that springs join: of the first, and of the second state.
+fn ends_of_springs(component: &dyn Component) -> Vec<[u32; 2]> {
+    if let Some(springs) = value::<SpringList>(component, "spring") {
+        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
+    }
+    if let Some(springs) = value::<FrameSpringList>(component, "spring") {
+        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
+    }
+    if let Some(springs) = value::<JointSpringList>(component, "spring") {
+        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
+    }
+    if let Some(springs) = value::<GearSpringList>(component, "spring") {
+        return springs.iter().map(|spring| spring.wheels).collect();
+    }
+    if let Some(springs) = value::<VectorSpringList>(component, "spring") {
+        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
+    }
+    let list = |name| value::<IndexList>(component, name);
+    match (list("firstObjectPoints"), list("secondObjectPoints")) {
+        (Some(first), Some(second)) => first.iter().zip(second.iter()).map(|(i, j)| [*i, *j]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where springs to a rest shape are fixed: points of another state, or rest positions of the own one.
+fn anchors(
+    component: &dyn Component,
+    external: Option<ObjectId>,
+    own: ObjectId,
+    pen: &Pen<'_>,
+) -> Vec<Option<[f32; 3]>> {
+    let points = match external {
+        Some(state) => pen.points(state),
+        None => pen.rest_points(own),
+    };
+    let lists = ["external_points", "points"].into_iter().filter_map(|name| value::<IndexList>(component, name));
+    match lists.into_iter().find(|list| !list.is_empty()) {
+        Some(list) => list.iter().map(|index| points.get(*index as usize).copied()).collect(),
+        None => points.into_iter().map(Some).collect(),
+    }
+}
