@@ -6,6 +6,7 @@ use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
 use settee_parallel::{ALONE, Workers};
 
+use crate::assembly::constraints::Constraints;
 use crate::pattern::Pattern;
 
 /// Rows of blocks whose products are worth another thread: about 10 us.
@@ -136,23 +137,7 @@ impl CsrMatrix {
     ///
     /// # Errors   `DofOutOfRange` if a degree of freedom is not in the matrix.
     pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
-        let dimension = self.dimension();
-        if let Some(&dof) = dofs.iter().find(|&&dof| dof >= dimension) {
-            return Err(DofOutOfRange { dof, dimension });
-        }
-        for &dof in dofs {
-            for position in self.pattern.row_range(dof) {
-                self.values[position] = 0.0;
-                let row = self.pattern.columns()[position] as usize;
-                if let Some(mirror) = self.pattern.position(row, dof) {
-                    self.values[mirror] = 0.0;
-                }
-            }
-            if let Some(diagonal) = self.pattern.position(dof, dof) {
-                self.values[diagonal] = 1.0;
-            }
-        }
-        Ok(())
+        Constraints::default().apply(dofs, self)
     }
 
     /// Largest |a_ij - a_ji|; NaN entries count as infinite.

@@ -9,7 +9,7 @@ use crate::pattern::Pattern;
 ///
 /// 300 constrained unknowns of a body of 12,000: 0.3 ms with the entries searched each time, 20 us so (2 cores, Zen 4).
 #[derive(Clone, Debug, Default)]
-pub(super) struct Constraints {
+pub(crate) struct Constraints {
     pattern: Option<Arc<Pattern>>,
     dofs: Vec<usize>,
     zeros: Vec<u32>,
@@ -18,7 +18,7 @@ pub(super) struct Constraints {
 
 impl Constraints {
     /// As [`CsrMatrix::constrain`].
-    pub(super) fn apply(&mut self, dofs: &[usize], matrix: &mut CsrMatrix) -> Result<(), DofOutOfRange> {
+    pub(crate) fn apply(&mut self, dofs: &[usize], matrix: &mut CsrMatrix) -> Result<(), DofOutOfRange> {
         let is_known = self.pattern.as_ref().is_some_and(|pattern| Arc::ptr_eq(pattern, &matrix.pattern));
         if !is_known || self.dofs != dofs {
             self.find(dofs, &matrix.pattern)?;

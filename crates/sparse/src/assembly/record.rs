@@ -30,11 +30,6 @@ impl Placement {
 }
 
 impl Record {
-    /// The recorded blocks.
-    pub(super) fn blocks(&self) -> &[Block] {
-        &self.blocks
-    }
-
     /// Expects the first block again.
     pub(super) fn rewind(&mut self) {
         (self.cursor, self.edges_cursor) = (0, 0);
@@ -156,14 +151,14 @@ mod tests {
         // Row 0 is (0, 2, 3), row 1 is (1, 2, 3).
         assert_eq!([0, 1].map(|i| record.row_start(placement, i)), [1, 4]);
         record.forget_rest();
-        assert_eq!(record.blocks(), [block(0, 2)]);
+        assert_eq!(record.blocks.as_slice(), [block(0, 2)]);
     }
 
     #[test]
     fn blocks_outside_of_the_pattern_wait_for_a_larger_one() {
         let mut record = Record::default();
         assert!(!record.push(block(0, 1), &Pattern::diagonal(3)));
-        record.place_all(&Pattern::from_blocks(3, record.blocks()));
+        record.place_all(&Pattern::from_blocks(3, &[block(0, 1)]));
         let placement = record.follow(block(0, 1)).unwrap();
         assert_eq!([0, 1].map(|i| record.row_start(placement, i)), [1, 4]);
     }
