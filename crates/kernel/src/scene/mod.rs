@@ -1,0 +1,228 @@
+//! The scene: nodes and objects in arenas, and the links between their data.
+
+mod context;
+mod order;
+mod parts;
+mod paths;
+mod restructure;
+
+use std::sync::OnceLock;
+
+use self::order::Order;
+pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
+pub use self::restructure::Absorbed;
+use crate::component::{Component, DataSet};
+use crate::data::{AnyData, Data};
+use crate::files::{FileSearch, OutputFolder};
+use crate::ids::{Arena, Id};
+
+/// Id of a node.
+pub type NodeId = Id<Node>;
+/// Id of an object.
+pub type ObjectId = Id<Object>;
+
+/// A scene: description only. What changes during a step lives in the runtime.
+pub struct Scene {
+    nodes: Arena<Node>,
+    objects: Arena<Object>,
+    root: NodeId,
+    /// Links between data.
+    pub connections: Vec<Connection>,
+    /// Where files are looked for.
+    pub files: FileSearch,
+    /// Where components may write files.
+    pub output: OutputFolder,
+    /// Whether SOFA's leniency is asked for: what is an error by default becomes a warning.
+    pub compat: bool,
+    /// Names of SOFA's defects to reproduce.
+    pub quirks: Vec<String>,
+    /// Moves whenever nodes, objects or links change: plans made before are out of date.
+    revision: u64,
+    /// Nodes and objects in pre-order; empty until asked for, and after each change of structure.
+    order: OnceLock<Order>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        let mut nodes = Arena::default();
+        let root = nodes.insert(Node::new("", None));
+        Self {
+            nodes,
+            objects: Arena::default(),
+            root,
+            connections: Vec::new(),
+            files: FileSearch::default(),
+            output: OutputFolder::default(),
+            compat: false,
+            quirks: Vec::new(),
+            revision: 0,
+            order: OnceLock::new(),
+        }
+    }
+}
+
+impl Scene {
+    /// The root.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// Moves whenever the structure changes.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    fn structure_changed(&mut self) {
+        self.revision += 1;
+        self.order = OnceLock::new();
+    }
+
+    /// Whether a node is still in the scene.
+    pub fn contains_node(&self, id: NodeId) -> bool {
+        self.nodes.get(id).is_some()
+    }
+
+    /// Whether an object is still in the scene.
+    pub fn contains_object(&self, id: ObjectId) -> bool {
+        self.objects.get(id).is_some()
+    }
+
+    /// A node.
+    ///
+    /// # Panics
+    /// If the node was removed: ids of removed nodes are not kept by this library.
+    pub fn node(&self, id: NodeId) -> &Node {
+        self.nodes.get(id).expect("the node is in the scene")
+    }
+
+    /// A node, to write.
+    ///
+    /// # Panics
+    /// If the node was removed.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        self.nodes.get_mut(id).expect("the node is in the scene")
+    }
+
+    /// An object.
+    ///
+    /// # Panics
+    /// If the object was removed.
+    pub fn object(&self, id: ObjectId) -> &Object {
+        self.objects.get(id).expect("the object is in the scene")
+    }
+
+    /// An object, to write.
+    ///
+    /// # Panics
+    /// If the object was removed.
+    pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        self.objects.get_mut(id).expect("the object is in the scene")
+    }
+
+    /// The component of an object; `None` if it was removed or is being initialised.
+    pub fn component(&self, id: ObjectId) -> Option<&dyn Component> {
+        self.objects.get(id)?.component.as_deref()
+    }
+
+    /// The component of an object, to write.
+    pub fn component_mut(&mut self, id: ObjectId) -> Option<&mut dyn Component> {
+        self.objects.get_mut(id)?.component.as_deref_mut()
+    }
+
+    /// The component of an object as a concrete type.
+    pub fn get<T: Component>(&self, id: ObjectId) -> Option<&T> {
+        self.component(id)?.as_any().downcast_ref()
+    }
+
+    /// The component of an object as a concrete type, to write.
+    pub fn get_mut<T: Component>(&mut self, id: ObjectId) -> Option<&mut T> {
+        self.component_mut(id)?.as_any_mut().downcast_mut()
+    }
+
+    /// Runs `work` with a component taken out of the scene, so that it can be read while the scene is written.
+    pub fn with_component<R>(&mut self, id: ObjectId, work: impl FnOnce(&mut Self, &dyn Component) -> R) -> Option<R> {
+        let component = self.objects.get_mut(id)?.component.take()?;
+        let result = work(self, component.as_ref());
+        if let Some(object) = self.objects.get_mut(id) {
+            object.component = Some(component);
+        }
+        Some(result)
+    }
+
+    /// Adds a node below `parent`; it starts with its parent's context.
+    pub fn add_node(&mut self, parent: NodeId, name: &str) -> NodeId {
+        let mut node = Node::new(name, Some(parent));
+        let context = &self.node(parent).data;
+        node.data.gravity = Data::new(*context.gravity);
+        node.data.dt = Data::new(*context.dt);
+        let id = self.nodes.insert(node);
+        self.node_mut(parent).children.push(id);
+        self.structure_changed();
+        id
+    }
+
+    /// Adds an object at the end of a node.
+    pub fn add_object(&mut self, node: NodeId, name: &str, component: Box<dyn Component>) -> ObjectId {
+        let object = Object {
+            name: name.to_owned(),
+            template: component.template(),
+            node,
+            state: ObjectState::Undefined,
+            location: None,
+            attribute_locations: Vec::new(),
+            component: Some(component),
+        };
+        let id = self.objects.insert(object);
+        self.node_mut(node).objects.push(id);
+        self.structure_changed();
+        id
+    }
+
+    /// The first parent, which gives the context.
+    pub fn first_parent(&self, node: NodeId) -> Option<NodeId> {
+        self.node(node).parents.first().copied()
+    }
+
+    /// The object of a node in a role.
+    pub fn local(&self, node: NodeId, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
+        self.node(node).objects.iter().copied().find(|id| self.component(*id).is_some_and(&accepts))
+    }
+
+    /// Data of a node or object.
+    pub fn data(&self, data: DataRef) -> Option<&dyn AnyData> {
+        match data.owner {
+            Owner::Node(node) => Some(self.node(node).data.data(data.index)),
+            Owner::Object(object) => Some(self.component(object)?.data(data.index)),
+        }
+    }
+
+    /// Data of a node or object, to write.
+    pub fn data_mut(&mut self, data: DataRef) -> Option<&mut dyn AnyData> {
+        match data.owner {
+            Owner::Node(node) => Some(self.node_mut(node).data.data_mut(data.index)),
+            Owner::Object(object) => Some(self.component_mut(object)?.data_mut(data.index)),
+        }
+    }
+
+    /// Makes `target` mirror `source`.
+    pub fn connect(&mut self, source: DataRef, target: DataRef) {
+        self.connections.retain(|link| link.target != target);
+        let read_once = match target.owner {
+            Owner::Node(_) => false,
+            Owner::Object(object) => {
+                self.component(object).is_some_and(|component| component.data_info(target.index).read_once)
+            }
+        };
+        self.connections.push(Connection { source, target, seen: None, read_once });
+        self.structure_changed();
+    }
+
+    /// Ends the link that `target` mirrors, if there is one.
+    pub fn disconnect(&mut self, target: DataRef) {
+        let before = self.connections.len();
+        self.connections.retain(|link| link.target != target);
+        if self.connections.len() != before {
+            self.structure_changed();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Nodes, objects, and the names of their data.
+
+use super::{NodeId, ObjectId};
+use crate::component::Component;
+use crate::data::{BoundingBox, Data, TagSet};
+use crate::diagnostics::Location;
+
+/// Context values of a node. Those of the root count: they are copied to all nodes at initialisation and after each step.
+#[derive(settee_derive::DataGroup, Clone)]
+pub struct NodeData {
+    /// Acceleration of gravity.
+    #[data(default = [0.0, -9.81, 0.0], unit = "m/s^2")]
+    pub gravity: Data<[f64; 3]>,
+    /// Size of a step.
+    #[data(default = 0.01, unit = "s", check = crate::data::checks::positive())]
+    pub dt: Data<f64>,
+    /// Time.
+    #[data(default = 0.0, unit = "s")]
+    pub time: Data<f64>,
+    /// Whether a viewer animates the scene when it opens it.
+    #[data(default = false)]
+    pub animate: Data<bool>,
+    /// Whether visitors enter this node and its descendants.
+    #[data(default = true)]
+    pub activated: Data<bool>,
+    /// Whether mechanical visitors skip this node.
+    #[data(default = false)]
+    pub sleeping: Data<bool>,
+    /// Whether components may change `sleeping`.
+    #[data(default = false)]
+    pub can_change_sleeping_state: Data<bool>,
+    /// Bounding box; a given one is kept.
+    #[data(not_linked)]
+    pub bbox: Data<BoundingBox>,
+    /// Tags of the node; its solvers act on objects that have them.
+    #[data(not_linked)]
+    pub tags: Data<TagSet>,
+    /// Prints more messages.
+    #[data(not_linked)]
+    pub print_log: Data<bool>,
+}
+
+/// A node of the scene graph.
+pub struct Node {
+    /// Name, may be empty.
+    pub name: String,
+    /// Parents; the first gives the context. Empty for the root.
+    pub parents: Vec<NodeId>,
+    /// Children in order.
+    pub children: Vec<NodeId>,
+    /// Objects in order.
+    pub objects: Vec<ObjectId>,
+    /// Context values.
+    pub data: NodeData,
+    /// Where it stands in the source.
+    pub location: Option<Location>,
+}
+
+/// How far an object is initialised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectState {
+    /// Not initialised yet.
+    Undefined,
+    /// Its `init` runs.
+    Busy,
+    /// Works.
+    Valid,
+    /// Cannot work: an error was reported.
+    Invalid,
+}
+
+/// An object of a node: a component with its name.
+pub struct Object {
+    /// Name.
+    pub name: String,
+    /// Its template as asked for, e.g. `Vec3d` or `CompressedRowSparseMatrixd`; empty for classes without.
+    pub template: &'static str,
+    /// Its node.
+    pub node: NodeId,
+    /// How far it is initialised.
+    pub state: ObjectState,
+    /// Where it stands in the source.
+    pub location: Option<Location>,
+    /// Places of its attributes in the source.
+    pub attribute_locations: Vec<(String, Location)>,
+    /// `None` only while the component is taken out to be written.
+    pub(crate) component: Option<Box<dyn Component>>,
+}
+
+/// Owner of a data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Owner {
+    /// A node.
+    Node(NodeId),
+    /// An object.
+    Object(ObjectId),
+}
+
+/// One data of one owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DataRef {
+    /// Its owner.
+    pub owner: Owner,
+    /// Its index there.
+    pub index: usize,
+}
+
+/// A data that mirrors another.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    /// Copied from.
+    pub source: DataRef,
+    /// Copied to.
+    pub target: DataRef,
+    /// Revision of the source at the last copy.
+    pub(crate) seen: Option<u32>,
+    /// Whether changes of the source after the initialisation do not count.
+    pub(crate) read_once: bool,
+}
+
+impl Node {
+    pub(super) fn new(name: &str, parent: Option<NodeId>) -> Self {
+        Self {
+            name: name.to_owned(),
+            parents: parent.into_iter().collect(),
+            children: Vec::new(),
+            objects: Vec::new(),
+            data: NodeData::default(),
+            location: None,
+        }
+    }
+}
