@@ -222,12 +222,16 @@ class Base:
         data = self.findData(name)
         if data is not None:
             return data
-        link = self.findLink(name)
-        if link is not None:
-            return link
+        other = self._other_attribute(name)
+        if other is not None:
+            return other
         near = self._graph.nearest_name(self._key, name)
         hint = f"; did you mean \"{near}\"?" if near else ""
         raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+
+    def _other_attribute(self, name: str) -> Any:
+        """What a name stands for that is no data; ``None`` if there is nothing of that name."""
+        return self.findLink(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name.startswith("_") or hasattr(type(self), name):

@@ -207,21 +207,14 @@ class Node(Components, Base):
             for node in reversed(seen):
                 bottom_up(node)
 
-    # Attributes: children, then objects, then data.
+    # Attributes: data, then children, then objects.
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        data = self.findData(name)
-        if data is not None:
-            return data
+    def _other_attribute(self, name: str) -> Any:
         for keys in (self._graph.children(self._key), self._graph.objects(self._key)):
             for key in keys:
                 if self._graph.name(key) == name:
                     return self._graph.handle(key)
-        near = self._graph.nearest_name(self._key, name)
-        hint = f"; did you mean \"{near}\"?" if near else ""
-        raise AttributeError(f"the node {self.getPathName()} has no child, object or data \"{name}\"{hint}")
+        return None
 
     def __getitem__(self, path: str) -> Any:
         """What a path such as ``body.state.position`` leads to."""
