@@ -13,6 +13,7 @@ from .scripted import (
     ForceFieldVec2d,
     ForceFieldVec3d,
     ForceFieldVec6d,
+    Mapping,
     Vector,
 )
 
@@ -26,6 +27,7 @@ __all__ = [
     "ForceFieldVec2d",
     "ForceFieldVec3d",
     "ForceFieldVec6d",
+    "Mapping",
     "Link",
     "Named",
     "Node",

@@ -1,4 +1,4 @@
-"""Components written in Python: controllers, engines, force fields."""
+"""Components written in Python: controllers, engines, force fields, mappings."""
 
 from __future__ import annotations
 
@@ -166,6 +166,33 @@ class Vector:
         return values.copy() if copy else values
 
 
+def _entries(method: str, given: Any, n_rows: int, n_columns: int, as_dense: bool = False) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Rows, columns and values, by rows, of a matrix that a script returns: dense, sparse, or rows of (row, column, value).
+
+    An array with three columns may be either of the first and the last: `as_dense` says which.
+    """
+    if hasattr(given, "tocoo"):
+        coo = given.tocoo()
+        if coo.shape != (n_rows, n_columns):
+            raise ValueError(f"{method}: a matrix of {coo.shape[0]} x {coo.shape[1]}; expected {n_rows} x {n_columns}")
+        rows, columns, values = coo.row, coo.col, coo.data
+    else:
+        array = np.asarray(given, dtype=float)
+        if array.shape == (n_rows, n_columns) and (as_dense or n_columns != 3):
+            # All entries of a Jacobian, or its pattern would change with the motion.
+            rows, columns = np.indices(array.shape).reshape(2, -1) if as_dense else np.nonzero(array)
+            values = array[rows, columns]
+        else:
+            rows, columns, values = array.reshape(-1, 3).T
+    rows, columns = np.asarray(rows, dtype=np.int64), np.asarray(columns, dtype=np.int64)
+    outside = np.flatnonzero((rows < 0) | (rows >= n_rows) | (columns < 0) | (columns >= n_columns))
+    if outside.size:
+        first = outside[0]
+        raise ValueError(f"{method}: entry ({rows[first]}, {columns[first]}) lies outside of a matrix of {n_rows} x {n_columns}")
+    order = np.lexsort((columns, rows))
+    return rows[order], columns[order], np.ascontiguousarray(values, dtype=float)[order]
+
+
 class ForceField(Scripted):
     """A force field written in Python: derive from it, or from `ForceFieldVec3d` and the like, and write its methods.
 
@@ -215,23 +242,10 @@ class ForceField(Scripted):
 
     def _stiffness(self, params: dict[str, float], n_points: int, size: int) -> tuple[list[tuple[int, int]], list[list[float]]]:
         """Blocks for pairs of points, in the order of the pairs."""
-        given = self.addKToMatrix(params, n_points, size)
         n = n_points * size
-        if hasattr(given, "tocoo"):
-            coo = given.tocoo()
-            entries = np.column_stack([coo.row, coo.col, coo.data])
-        else:
-            values = np.asarray(given, dtype=float)
-            if values.shape == (n, n) and n != 3:
-                rows, columns = np.nonzero(values)
-                entries = np.column_stack([rows, columns, values[rows, columns]])
-            else:
-                entries = values.reshape(-1, 3)
+        rows, columns, values = _entries("addKToMatrix", self.addKToMatrix(params, n_points, size), n, n)
         blocks: dict[tuple[int, int], np.ndarray[Any, Any]] = {}
-        for row, column, value in entries:
-            i, j = int(row), int(column)
-            if not (0 <= i < n and 0 <= j < n):
-                raise ValueError(f"addKToMatrix: entry ({i}, {j}) lies outside of a matrix of {n} x {n}")
+        for i, j, value in zip(rows.tolist(), columns.tolist(), values.tolist()):
             block = blocks.setdefault((i // size, j // size), np.zeros((size, size)))
             block[i % size, j % size] += value
         pairs = sorted(blocks)
@@ -256,3 +270,46 @@ class ForceFieldVec6d(ForceField):
 
 class ForceFieldRigid3d(ForceField):
     template = "Rigid3d"
+
+
+class Mapping(Scripted):
+    """A mapping written in Python: derive from it, and write `apply` and `jacobian`.
+
+    ``apply(self, position)`` returns the positions of the output; ``jacobian(self, position)`` returns J, so that the velocities of the
+    output are J times those of the input: a matrix of SciPy, a dense one, or rows of (row, column, value). Forces go back with its
+    transpose. ``position`` is an array of (points, scalars a point), or a list of them where there are several inputs, whose columns
+    then stand side by side in J. ``geometricStiffness(self, position, force)`` may return d(J^T force)/dx.
+
+    ``node.addObject(Tip(input="@../dofs", output="@tip"))``; an exception ends the step with the state before it.
+    """
+
+    _class = "PythonMapping"
+
+    def _move(self, graph: Graph, node: int) -> None:
+        super()._move(graph, node)
+        graph.attach(self._key, self)
+
+    def apply(self, position: Any) -> Any:
+        """Positions of the output."""
+        raise NotImplementedError(f"{type(self).__name__} defines no apply")
+
+    def jacobian(self, position: Any) -> Any:
+        """J = d(output)/d(input)."""
+        raise NotImplementedError(f"{type(self).__name__} defines no jacobian")
+
+    def geometricStiffness(self, position: Any, force: Any) -> Any:
+        """d(J^T force)/d(input) at a constant force on the output; None counts as zero."""
+        return None
+
+    def _apply(self, positions: list[Any], n_points: int, width: int) -> Any:
+        found = np.asarray(self.apply(positions[0] if len(positions) == 1 else positions), dtype=float)
+        if found.size != n_points * width:
+            raise ValueError(f"apply: an array of shape {found.shape}; expected ({n_points}, {width})")
+        return np.ascontiguousarray(found).ravel()
+
+    def _jacobian(self, positions: list[Any], n_rows: int, n_columns: int) -> Any:
+        return _entries("jacobian", self.jacobian(positions[0] if len(positions) == 1 else positions), n_rows, n_columns, as_dense=True)
+
+    def _geometric_stiffness(self, positions: list[Any], force: Any, size: int) -> Any:
+        found = self.geometricStiffness(positions[0] if len(positions) == 1 else positions, force)
+        return _entries("geometricStiffness", [] if found is None else found, size, size, as_dense=True)

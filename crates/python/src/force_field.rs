@@ -1,33 +1,13 @@
 //! Force fields written in Python.
 
-use std::sync::{Arc, Mutex};
-
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyWeakref, PyWeakrefMethods};
+use pyo3::types::PyDict;
 use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
 use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle, ObjectId, Scene};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use crate::errors::misuse;
-
-/// The exception that a script raised inside of a step. A step fails with a text; the exception itself takes this way around, back
-/// to the call of Python that made the step.
-pub type Raised = Arc<Mutex<Option<PyErr>>>;
-
-/// Puts an exception where the call that made the step finds it; the first one counts.
-pub fn raise_later(raised: &Raised, error: PyErr) {
-    if let Ok(mut place) = raised.lock() {
-        place.get_or_insert(error);
-    }
-}
-
-/// The instance of a script's class, which its graph keeps alive.
-#[derive(Default)]
-struct Script {
-    instance: Option<Py<PyWeakref>>,
-    raised: Raised,
-}
+use crate::scripted::Script;
 
 /// A force field written in Python: an instance of a class derived from `Sofa.Core.ForceFieldVec3d` and the like.
 ///
@@ -46,7 +26,7 @@ pub struct PythonForceField<D: DataTypes> {
 
 impl<D: DataTypes> Lifecycle for PythonForceField<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        if self.script.instance.is_none() {
+        if !self.script.is_attached() {
             context.error(
                 "no-script",
                 "a force field of this class is made in Python, by deriving from Sofa.Core.ForceField",
@@ -55,16 +35,17 @@ impl<D: DataTypes> Lifecycle for PythonForceField<D> {
     }
 }
 
-/// Gives a force field the instance that computes it.
-pub fn attach(scene: &mut Scene, object: ObjectId, instance: &Py<PyWeakref>, raised: &Raised, py: Python<'_>) {
-    macro_rules! attach_to {
+/// Where a force field keeps its instance.
+pub fn script_of(scene: &mut Scene, object: ObjectId) -> Option<&mut Script> {
+    macro_rules! search {
         ($($types:ty),*) => { $(
-            if let Some(found) = scene.get_mut::<PythonForceField<$types>>(object) {
-                found.script = Script { instance: Some(instance.clone_ref(py)), raised: Arc::clone(raised) };
+            if scene.get::<PythonForceField<$types>>(object).is_some() {
+                return scene.get_mut::<PythonForceField<$types>>(object).map(|found| &mut found.script);
             }
         )* };
     }
-    attach_to!(Vec1, Vec2, Vec3, Vec6, Rigid2, Rigid3);
+    search!(Vec1, Vec2, Vec3, Vec6, Rigid2, Rigid3);
+    None
 }
 
 fn table<'py, P: Point>(py: Python<'py>, points: &[P]) -> PyResult<Bound<'py, PyArray2<f64>>> {
@@ -83,25 +64,13 @@ impl<D: DataTypes> PythonForceField<D> {
         Ok(params)
     }
 
-    /// Runs `work` with the instance. What it raises ends the step: `None` is returned for it.
-    fn with<R>(&self, work: impl FnOnce(Python<'_>, &Bound<'_, PyAny>) -> PyResult<R>) -> Option<R> {
-        Python::attach(|py| {
-            let upgraded = self.script.instance.as_ref().and_then(|weak| weak.bind(py).upgrade());
-            let instance = upgraded.ok_or_else(|| misuse("the force field's instance is gone"));
-            instance
-                .and_then(|instance| work(py, &instance))
-                .map_err(|error| raise_later(&self.script.raised, error))
-                .ok()
-        })
-    }
-
     /// Adds what a method writes into an array of zeros; a failure makes the forces not finite, so that the step is given up.
     fn accumulate(
         &self,
         out: &mut [D::Deriv],
         work: impl FnOnce(Python<'_>, &Bound<'_, PyAny>, &Bound<'_, PyArray2<f64>>) -> PyResult<()>,
     ) {
-        let found = self.with(|py, instance| {
+        let found = self.script.with(|py, instance| {
             let array = PyArray2::<f64>::zeros(py, [out.len(), D::Deriv::SIZE], false);
             work(py, instance, &array)?;
             Ok(array.to_vec()?)
@@ -142,7 +111,7 @@ impl<D: DataTypes> ForceField for PythonForceField<D> {
 
     /// The blocks that `addKToMatrix` gives: one for each pair of points, in the order of the pairs.
     fn add_stiffness(&self, _ws: &mut (), motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        let found = self.with(|py, instance| {
+        let found = self.script.with(|py, instance| {
             let arguments = (Self::params(py, &motion, 1.0)?, motion.x.len(), D::Deriv::SIZE);
             instance.call_method1("_stiffness", arguments)?.extract::<(Vec<(usize, usize)>, Vec<Vec<f64>>)>()
         });
@@ -159,7 +128,7 @@ impl<D: DataTypes> ForceField for PythonForceField<D> {
     }
 
     fn potential_energy(&self, _ws: &mut (), motion: Motion<'_, D>) -> Option<f64> {
-        self.with(|py, instance| {
+        self.script.with(|py, instance| {
             instance.call_method1("_potential_energy", (table(py, motion.x)?,))?.extract::<Option<f64>>()
         })?
     }

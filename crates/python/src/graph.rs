@@ -11,8 +11,8 @@ use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_simulation::{Draft, LoadOptions, Simulation, empty_scene};
 
 use crate::errors::misuse;
-use crate::force_field::Raised;
 use crate::running::State;
+use crate::scripted::Raised;
 use crate::views::Views;
 use crate::{building, keys, running};
 
@@ -432,7 +432,7 @@ impl Graph {
         running::matrix(py, &mut *self.lock()?, object, kind)
     }
 
-    /// Says who computes a force field of the class PythonForceField.
+    /// Says who computes a component of the class PythonForceField or PythonMapping.
     fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
         let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();
         let mut inner = self.lock()?;

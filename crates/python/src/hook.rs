@@ -8,8 +8,8 @@ use settee_kernel::{Event, Scene};
 use settee_simulation::{Runtime, Simulation, StepHook};
 
 use crate::errors::misuse;
-use crate::force_field::{Raised, raise_later};
 use crate::graph::{Graph, Inner};
+use crate::scripted::{Raised, raise_later};
 
 /// Calls the graph's `_dispatch` at the events of its steps.
 struct Dispatcher {

@@ -12,8 +12,10 @@ mod force_field;
 mod graph;
 mod hook;
 mod keys;
+mod mapping;
 mod program;
 mod running;
+mod scripted;
 mod values;
 mod views;
 

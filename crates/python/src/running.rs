@@ -13,9 +13,9 @@ use settee_simulation::{Attribute, MatrixOf, Simulation, SimulationError, Snapsh
 
 use crate::building::{attribute, knows};
 use crate::errors::{StepError, check, check_scene, misuse, raise};
-use crate::force_field::Raised;
 use crate::graph::{Graph, Inner, at_work};
-use crate::{force_field, values};
+use crate::scripted::Raised;
+use crate::{scripted, values};
 
 /// A copy of everything that the next steps depend on.
 #[pyclass(frozen, module = "settee._settee")]
@@ -39,6 +39,11 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         findings.extend(inner.simulation()?.refresh());
     }
     inner.is_stored = false;
+    // A mapping written in Python is applied before the first step.
+    if let Some(error) = take(&inner.raised) {
+        inner.failure = Some(error.value(py).to_string());
+        return Err(error);
+    }
     let is_lenient = inner.options.compat;
     match check_scene(&findings) {
         Err(error) if !is_lenient => {
@@ -158,13 +163,13 @@ pub fn energy(inner: &mut Inner) -> PyResult<(f64, Option<f64>)> {
     take(&inner.raised).map_or(Ok(energy), Err)
 }
 
-/// Gives the force fields written in Python the instances that compute them.
+/// Gives the components written in Python the instances that compute them.
 fn attach_scripts(py: Python<'_>, inner: &mut Inner) -> PyResult<()> {
     let scripts: Vec<_> = inner.scripts.iter().map(|(object, instance)| (*object, instance.clone_ref(py))).collect();
     let raised = Arc::clone(&inner.raised);
     let (scene, ..) = inner.parts()?;
     for (object, instance) in scripts {
-        force_field::attach(scene, object, &instance, &raised, py);
+        scripted::attach(scene, object, &instance, &raised, py);
     }
     Ok(())
 }

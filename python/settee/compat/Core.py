@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .. import _settee
 from ..core import (
-    Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Node,
-    Object, Prefab,
+    Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Mapping,
+    Node, Object, Prefab,
 )
 from ..data import Data
 
@@ -35,6 +35,6 @@ RawPrefab = Prefab
 
 __all__ = [
     "Base", "BaseContext", "BaseData", "BaseLink", "BaseObject", "Controller", "Data", "DataContainer", "DataEngine", "ForceField",
-    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "Node", "Object",
+    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "Mapping", "Node", "Object",
     "ObjectFactory", "Prefab", "RawPrefab",
 ]

@@ -55,8 +55,8 @@ fn rest_shape(component: &dyn Component) -> Option<Option<ObjectId>> {
     Some(component.link(index).targets().first().copied())
 }
 
-/// The points that springs join: of the first, and of the second state.
-fn ends_of_springs(component: &dyn Component) -> Vec<[u32; 2]> {
+/// The points that the springs of a component join: of the first, and of the second state. Empty if it has no list of springs.
+pub fn ends_of_springs(component: &dyn Component) -> Vec<[u32; 2]> {
     if let Some(springs) = value::<SpringList>(component, "spring") {
         return springs.iter().map(|spring| [spring.first, spring.second]).collect();
     }

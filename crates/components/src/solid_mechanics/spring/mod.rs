@@ -41,6 +41,7 @@ mod vector_spring_list;
 
 pub use angular_spring_force_field::AngularSpringForceField;
 pub(crate) use drawing::draw_springs;
+pub use drawing::ends_of_springs;
 pub use element::Element;
 pub use fast_triangular_bending_springs::FastTriangularBendingSprings;
 pub use frame_spring_force_field::FrameSpringForceField;
