@@ -110,12 +110,30 @@ class Simulation:
 
     def states(self) -> list[Any]:
         """All mechanical states, in the order of the scene."""
+        return [entry for entry in self._objects() if self._graph.is_state(entry._key)]
+
+    def _objects(self) -> list[Any]:
         found: list[Any] = []
         stack = [self.root]
         while stack:
             node = stack.pop()
-            found.extend(entry for entry in node.objects if self._graph.is_state(entry._key))
+            found.extend(node.objects)
             stack.extend(reversed(node.children))
+        return found
+
+    def residuals(self) -> dict[str, Any]:
+        """Norms of the residual at each iteration of Newton's method in the last step, by the path of its solver."""
+        graphs = {entry.getPathName(): entry.findData("residualGraph") for entry in self._objects()}
+        return {path: data.array().copy() for path, data in graphs.items() if data is not None}
+
+    def von_mises(self) -> dict[str, dict[str, Any]]:
+        """Von Mises stress (Pa) ``"perElement"`` and ``"perNode"``, by the path of the force field, of those with `computeVonMisesStress`."""
+        found = {}
+        for entry in self._objects():
+            asked = entry.findData("computeVonMisesStress")
+            if asked is not None and asked.value:
+                names = {"perElement": "vonMisesPerElement", "perNode": "vonMisesPerNode"}
+                found[entry.getPathName()] = {key: entry.findData(name).array().copy() for key, name in names.items()}
         return found
 
     def snapshot(self) -> _settee.State:

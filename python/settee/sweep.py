@@ -114,11 +114,7 @@ def sweep(
         for entry, given in zip(missing, arguments):
             keep(entry, run_one(*given))
     elif executor == "ray":
-        import ray
-
-        remote = ray.remote(run_one)
-        for entry, future in zip(missing, [remote.remote(*given) for given in arguments]):
-            keep(entry, ray.get(future))
+        _collect(_Ray(), missing, arguments, keep)
     elif executor is None:
         with ProcessPoolExecutor() as pool:
             _collect(pool, missing, arguments, keep)
@@ -127,10 +123,32 @@ def sweep(
     return [done[_key(entry)] for entry in wanted]
 
 
+class _RayTask:
+    """A run on a cluster of Ray, as a future."""
+
+    def __init__(self, reference: Any) -> None:
+        self._reference = reference
+
+    def result(self) -> Row:
+        import ray
+
+        row: Row = ray.get(self._reference)
+        return row
+
+
+class _Ray:
+    """The cluster of Ray that the process is connected to, or one of this machine, as an executor."""
+
+    def submit(self, run: Callable[..., Row], *given: Any) -> _RayTask:
+        import ray
+
+        return _RayTask(ray.remote(run).remote(*given))
+
+
 def _collect(
     executor: Any, missing: list[dict[str, Any]], arguments: list[tuple[Any, ...]], keep: Callable[[Parameters, Row], None]
 ) -> None:
-    futures: list[Future[Row]] = [executor.submit(run_one, *given) for given in arguments]
+    futures: list[Future[Row] | _RayTask] = [executor.submit(run_one, *given) for given in arguments]
     for entry, future in zip(missing, futures):
         try:
             keep(entry, future.result())

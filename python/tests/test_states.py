@@ -190,3 +190,17 @@ def test_ctrl_c_ends_a_long_run(running: Any) -> None:
     steps = settee.Simulation(running).steps
     settee.animate(running)
     assert settee.Simulation(running).steps == steps + 1
+
+
+def test_residuals_and_stresses_are_one_call_each(project: Path) -> None:
+    root = settee.load(project / "scenes/ode_solver/bdf/cylinder.scn", data=[project])
+    sim = settee.Simulation(root)
+    sim.animate(steps=2)
+    (residuals,) = sim.residuals().values()
+    assert len(residuals) > 1 and residuals[-1] < residuals[0]
+    assert sim.von_mises() == {}
+    root = settee.load(project / "scenes/solid_mechanics/fem/elastic/tetrahedron_fem_force_field.scn", data=[project])
+    sim = settee.Simulation(root)
+    sim.animate(steps=2)
+    for stresses in sim.von_mises().values():
+        assert np.all(stresses["perElement"] >= 0) and len(stresses["perNode"]) > 0

@@ -70,3 +70,15 @@ def test_a_dask_cluster_runs_a_sweep() -> None:
         with distributed.Client(cluster) as client:
             rows = settee.sweep(falling, {"gravity": [10.0, 20.0]}, steps=1, measure=height, executor=client)
     np.testing.assert_allclose([row["result"] for row in rows], [-0.001, -0.002])
+
+
+def test_a_ray_cluster_runs_a_sweep_and_failures_are_rows() -> None:
+    ray = pytest.importorskip("ray")
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    try:
+        rows = settee.sweep(falling, {"mass": [1.0, -1.0]}, steps=1, measure=height, executor="ray")
+    finally:
+        ray.shutdown()
+    assert rows[0]["result"] == pytest.approx(-0.001)
+    assert rows[1]["error"] == "ArithmeticError: a mass below zero"
