@@ -1,0 +1,28 @@
+//! Pixels from draw lists.
+//!
+//! A [`Renderer`] takes a [`DrawList`](settee_kernel::draw::DrawList) as it is and paints it into a render pass of whoever owns the
+//! graphics device: the viewer, or the [`OffscreenRenderer`], which needs no display. A [`Camera`] is plain data; it also says where
+//! a point of the picture lies in space, so picking needs no graphics device. The same list, camera and device give the same pixels.
+
+mod camera;
+mod colour;
+mod colour_map;
+mod headless;
+mod offscreen;
+mod overlay;
+mod picture;
+mod pipelines;
+mod renderer;
+mod streams;
+mod textures;
+
+pub use camera::{Bounds, Camera, CameraChoice, Projection, Ray, View};
+pub use colour::{hex_colour, luminance};
+pub use colour_map::{MISSING, colour_at};
+pub use headless::{NoDevice, OffscreenRenderer, RenderError};
+pub use offscreen::Offscreen;
+pub use overlay::Decoration;
+pub use picture::Picture;
+pub use renderer::Renderer;
+
+pub use wgpu;
