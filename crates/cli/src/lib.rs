@@ -15,6 +15,9 @@ mod interrupt;
 mod mermaid;
 mod mesh;
 mod output;
+mod picture_args;
+mod picture_list;
+mod pictures;
 mod progress;
 mod regress;
 mod report;
@@ -57,6 +60,9 @@ enum Command {
     /// Run a list of scenes and compare their states with recordings.
     #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
+    /// Paint the scenes of a list and compare with stored pictures.
+    #[command(after_help = picture_list::FORMAT)]
+    Pictures(picture_list::PicturesArgs),
     /// Write a scene file as a script in Python, or a script as a scene file.
     Convert(convert::ConvertArgs),
     /// Count what the scenes of a folder need and is not there.
@@ -110,6 +116,7 @@ impl Command {
             Self::Accuracy(args) => accuracy::accuracy(args),
             Self::Bench(args) => bench::bench(args),
             Self::Regress(args) => regress::regress(args),
+            Self::Pictures(args) => picture_list::pictures(args),
             Self::Coverage(args) => coverage::coverage(args),
             Self::Mesh(command) => mesh::generate(command),
         }

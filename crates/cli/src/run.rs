@@ -8,6 +8,8 @@ use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, Simulat
 
 use crate::exit::{Exit, Failure};
 use crate::interrupt::Interrupt;
+use crate::picture_args::PictureArgs;
+use crate::pictures::Pictures;
 use crate::progress::{Progress, StepTimes};
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
@@ -49,6 +51,11 @@ pub struct RunArgs {
     /// Record these steps; 0 is the initial state.
     #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
     frames: Vec<u64>,
+    /// The moment in seconds that --shot shows; the run ends there unless --steps or --time says otherwise.
+    #[arg(long, value_name = "T", value_parser = not_negative, requires = "shot")]
+    at: Option<f64>,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// Show where the time of a step goes, by kinds of work.
     #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
     budget: bool,
@@ -91,6 +98,12 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if let Some(path) = &args.trace {
         check_folder("--trace", path)?;
     }
+    for (option, path) in [("--shot", &args.pictures.shot), ("--film", &args.pictures.film)] {
+        if let Some(path) = path {
+            check_folder(option, path)?;
+        }
+    }
+    args.pictures.check()?;
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(simulation) = loaded.simulation else {
@@ -105,8 +118,10 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     let outcome = session.steps(args);
     session.finish();
     let written = session.write_recording(args);
+    let shown = session.finish_pictures();
     let exit = outcome?;
     written?;
+    shown?;
     session.write_trace(args)?;
     session.show_results(args)?;
     Ok(exit)
@@ -142,6 +157,7 @@ struct Session {
     sizes: StepSizes,
     end: End,
     recorder: Option<Recorder>,
+    pictures: Option<Pictures>,
     progress: Progress,
     times: StepTimes,
     warnings: usize,
@@ -149,7 +165,7 @@ struct Session {
 }
 
 impl Session {
-    fn new(args: &RunArgs, simulation: Simulation) -> Result<Self, Failure> {
+    fn new(args: &RunArgs, mut simulation: Simulation) -> Result<Self, Failure> {
         let own = simulation.dt();
         if args.dt.is_empty() && !(own.is_finite() && own > 0.0) {
             return Err(Failure::new(
@@ -169,6 +185,7 @@ impl Session {
         let end = match (args.steps, args.time) {
             (_, Some(time)) => End::AtTime(time),
             (Some(steps), None) => End::AfterSteps(steps),
+            (None, None) if args.at.is_some() => End::AtTime(args.at.unwrap_or_default()),
             (None, None) => End::AfterSteps(if args.trace_visitors { 1 } else { DEFAULT_STEPS }),
         };
         let mean = if args.dt.is_empty() { own } else { args.dt.iter().sum::<f64>() / args.dt.len() as f64 };
@@ -181,8 +198,9 @@ impl Session {
         } else {
             Progress::start(&simulation, expected_steps)
         };
-        let sizes = StepSizes::new(args.dt.clone());
-        Ok(Self { simulation, sizes, end, recorder, progress, times: StepTimes::default(), warnings: 0, traced: None })
+        let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
+        let (sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
+        Ok(Self { simulation, sizes, end, recorder, pictures, progress, times, warnings: 0, traced: None })
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
@@ -228,6 +246,9 @@ impl Session {
                 Some(recorder) => recorder.capture(&self.simulation),
                 None => {}
             }
+            if let Some(pictures) = &mut self.pictures {
+                pictures.after_step(&mut self.simulation)?;
+            }
             self.progress.step(&self.simulation);
             if is_stopped {
                 return Ok(Exit::Ok);
@@ -269,6 +290,16 @@ impl Session {
             RecordError::Format(_) => Failure::usage(error.to_string()),
             RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
         })
+    }
+
+    /// Completes pictures, also after a failure or an interruption.
+    fn finish_pictures(&mut self) -> Result<(), Failure> {
+        let Some(pictures) = self.pictures.take() else { return Ok(()) };
+        for warning in pictures.finish(&mut self.simulation)? {
+            self.warnings += 1;
+            self.progress.say(&format!("warning: {}", output::printable(&warning)));
+        }
+        Ok(())
     }
 
     /// Writes when what was done.

@@ -7,6 +7,8 @@
 mod camera;
 mod colour;
 mod colour_map;
+mod compare;
+mod film;
 mod headless;
 mod offscreen;
 mod overlay;
@@ -19,6 +21,7 @@ mod textures;
 pub use camera::{Bounds, Camera, CameraChoice, Projection, Ray, View};
 pub use colour::{hex_colour, luminance};
 pub use colour_map::{MISSING, colour_at};
+pub use film::{Film, FilmError};
 pub use headless::{NoDevice, OffscreenRenderer, RenderError};
 pub use offscreen::Offscreen;
 pub use overlay::Decoration;

@@ -6,6 +6,7 @@ mod convert;
 mod doc;
 mod help;
 mod mesh;
+mod pictures;
 mod regress;
 mod run;
 #[cfg(unix)]

@@ -109,7 +109,7 @@ mod visual_style;
 use settee_kernel::ClassEntry;
 
 pub use default_visual_manager_loop::DefaultVisualManagerLoop;
-pub use display_flags::{DisplayFlag, DisplayFlags};
+pub use display_flags::{DisplayFlag, DisplayFlags, FlagProblem};
 pub use global_system_matrix_image::GlobalSystemMatrixImage;
 pub use interactive_camera::InteractiveCamera;
 pub use line_axis::LineAxis;

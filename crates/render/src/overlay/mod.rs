@@ -27,13 +27,22 @@ pub struct Decoration {
     pub grid: bool,
     /// A legend for each scale.
     pub legend: bool,
+    /// A text in the upper left corner.
+    pub caption: Option<String>,
     /// Pixels of what is one pixel large on a plain screen.
     pub pixels_per_point: f32,
 }
 
 impl Default for Decoration {
     fn default() -> Self {
-        Self { background: Some([1.0; 4]), axes: true, grid: false, legend: true, pixels_per_point: 1.0 }
+        Self {
+            background: Some([1.0; 4]),
+            axes: true,
+            grid: false,
+            legend: true,
+            caption: None,
+            pixels_per_point: 1.0,
+        }
     }
 }
 
@@ -136,6 +145,9 @@ impl Overlay {
         }
         if decoration.axes {
             gizmo::draw(&mut self.canvas, &mut self.letters, camera, [width, height], letters, ink);
+        }
+        if let Some(caption) = &decoration.caption {
+            self.canvas.text(&mut self.letters, [0.5 * letters, 1.2 * letters], letters, ink, caption);
         }
         self.letters.upload(queue);
     }

@@ -88,6 +88,21 @@ impl Simulation {
         Ok(list)
     }
 
+    /// Draws the scene as it was at a moment of the last step, as [`at`](Self::at) shows it.
+    ///
+    /// # Errors
+    /// As [`at`](Self::at) and [`draw`](Self::draw).
+    pub fn draw_at(&mut self, time: f64, options: &DrawOptions) -> Result<DrawList, SimulationError> {
+        let (scene, runtime) = self.parts_mut();
+        let kept = runtime.show_moment(scene, time)?;
+        let list = self.draw(options);
+        let (scene, runtime) = self.parts_mut();
+        runtime.hide_moment(scene, kept);
+        // The data of components shall not stay those of the moment.
+        self.store();
+        list
+    }
+
     fn draw_object(&self, object: ObjectId, flags: &DisplayFlags, list: &mut DrawList) {
         let scene = self.scene();
         let valid = |_: &&dyn Component| scene.object(object).state == ObjectState::Valid;
