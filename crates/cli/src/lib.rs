@@ -11,6 +11,7 @@ mod convert;
 mod coverage;
 mod doc;
 mod exit;
+mod export_args;
 mod interrupt;
 mod mermaid;
 mod mesh;

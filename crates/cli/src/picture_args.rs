@@ -122,12 +122,7 @@ impl LookArgs {
 
     /// What is painted around it.
     pub fn decoration(&self) -> Decoration {
-        Decoration {
-            background: self.background.0,
-            axes: !self.no_axes,
-            grid: self.grid,
-            ..Decoration::default()
-        }
+        Decoration { background: self.background.0, axes: !self.no_axes, grid: self.grid, ..Decoration::default() }
     }
 
     /// Width over height.

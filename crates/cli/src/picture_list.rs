@@ -13,7 +13,8 @@ use crate::scene_args::data_folders;
 use crate::{output, progress};
 
 /// What a list says.
-pub const FORMAT: &str = "The first line of a list that is no comment names the folder of the pictures, relative to the list. Each of \
+pub const FORMAT: &str =
+    "The first line of a list that is no comment names the folder of the pictures, relative to the list. Each of \
 the others names a scene, the number of steps after which it is shown, and options of `settee run` for pictures:
 
   ../tests/pictures
@@ -98,7 +99,8 @@ fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
     for (number, line) in lines {
         let words = words(line);
         let steps = words.get(1).and_then(|word| word.parse().ok());
-        let steps = steps.ok_or_else(|| wrong(number, format!("\"{line}\": expected a scene and a number of steps")))?;
+        let steps =
+            steps.ok_or_else(|| wrong(number, format!("\"{line}\": expected a scene and a number of steps")))?;
         let look = Look::try_parse_from(&words[2..]).map_err(|error| wrong(number, error.to_string()))?.look;
         entries.push(Entry { scene: words[0].clone(), steps, look });
     }
@@ -121,11 +123,8 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
     let scenes = args.list.parent().unwrap_or(Path::new("."));
     let scratch = std::env::temp_dir().join(format!("settee-pictures-{}", std::process::id()));
     std::fs::create_dir_all(&scratch)?;
-    let options = LoadOptions {
-        data: data_folders(&args.data)?,
-        output: Some(scratch.clone()),
-        ..LoadOptions::default()
-    };
+    let options =
+        LoadOptions { data: data_folders(&args.data)?, output: Some(scratch.clone()), ..LoadOptions::default() };
     let mut renderer = OffscreenRenderer::new()?;
     output::complain(&format!("painting {} scenes with {}\n", entries.len(), renderer.device_name()));
     let bar = progress::counter(entries.len());
@@ -152,7 +151,9 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
     // Only files of recording components are in it.
     let _ = std::fs::remove_dir_all(&scratch);
     if let Some(path) = &args.sheet {
-        contact_sheet(&sheet).save(path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+        contact_sheet(&sheet)
+            .save(path)
+            .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
     }
     let same = entries.len() - wrong - stored;
     output::print(&format!("{same} as stored, {stored} stored, {wrong} wrong\n"))?;
@@ -181,9 +182,8 @@ fn paint(
     let choice = entry.look.camera.clone().unwrap_or_default();
     let camera = choice.camera(simulation.scene(), bounds, f64::from(SIZE[0]) / f64::from(SIZE[1]));
     let decoration = entry.look.decoration();
-    let mut image = |decoration: &Decoration| {
-        renderer.image(&list, &camera, SIZE, decoration).map_err(|error| error.to_string())
-    };
+    let mut image =
+        |decoration: &Decoration| renderer.image(&list, &camera, SIZE, decoration).map_err(|error| error.to_string());
     let picture = image(&decoration)?;
     let name = Path::new(&entry.scene).file_stem().map(|name| name.to_string_lossy().into_owned());
     let captioned = wants_caption.then(|| image(&Decoration { caption: name, ..decoration })).transpose()?;

@@ -73,13 +73,8 @@ impl Pictures {
         if args.shot.is_none() && args.film.is_none() {
             return Ok(None);
         }
-        let film = args.film.clone().map(|path| Filming {
-            path,
-            fps: args.fps,
-            kept: Vec::new(),
-            frames: 0,
-            started: None,
-        });
+        let film =
+            args.film.clone().map(|path| Filming { path, fps: args.fps, kept: Vec::new(), frames: 0, started: None });
         let mut pictures = Self {
             renderer: OffscreenRenderer::new()?,
             options: args.look.draw_options(),
@@ -159,10 +154,7 @@ impl Pictures {
                     share_ranges(&mut kept);
                 }
                 let bounds = kept.iter().filter_map(DrawList::bounds).reduce(|a, b| {
-                    [
-                        std::array::from_fn(|k| a[0][k].min(b[0][k])),
-                        std::array::from_fn(|k| a[1][k].max(b[1][k])),
-                    ]
+                    [std::array::from_fn(|k| a[0][k].min(b[0][k])), std::array::from_fn(|k| a[1][k].max(b[1][k]))]
                 });
                 let camera = camera(&self.look, simulation, bounds);
                 (Film::create(&film.path, self.look.size, film.fps)?, camera)

@@ -7,6 +7,7 @@ use clap::Args;
 use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
 
 use crate::exit::{Exit, Failure};
+use crate::export_args::{ExportArgs, Exports};
 use crate::interrupt::Interrupt;
 use crate::picture_args::PictureArgs;
 use crate::pictures::Pictures;
@@ -45,17 +46,19 @@ pub struct RunArgs {
     /// Write positions and velocities of all states to this file: .json, .json.gz, .npz or .csv.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Record every N steps, the initial state included [default: 1].
-    #[arg(long, value_name = "N", requires = "record", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Record and export every N steps, the initial state included [default: 1].
+    #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
     /// Record these steps; 0 is the initial state.
     #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
     frames: Vec<u64>,
-    /// The moment in seconds that --shot shows; the run ends there unless --steps or --time says otherwise.
-    #[arg(long, value_name = "T", value_parser = not_negative, requires = "shot")]
+    /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says otherwise.
+    #[arg(long, value_name = "T", value_parser = not_negative)]
     at: Option<f64>,
     #[command(flatten)]
     pictures: PictureArgs,
+    #[command(flatten)]
+    exports: ExportArgs,
     /// Show where the time of a step goes, by kinds of work.
     #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
     budget: bool,
@@ -98,12 +101,24 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if let Some(path) = &args.trace {
         check_folder("--trace", path)?;
     }
-    for (option, path) in [("--shot", &args.pictures.shot), ("--film", &args.pictures.film)] {
+    let (pictures, exports) = (&args.pictures, &args.exports);
+    for (option, path) in
+        [("--shot", &pictures.shot), ("--film", &pictures.film), ("--export", &exports.export), ("--csv", &exports.csv)]
+    {
         if let Some(path) = path {
             check_folder(option, path)?;
         }
     }
-    args.pictures.check()?;
+    pictures.check()?;
+    exports.check()?;
+    if args.at.is_some() && pictures.shot.is_none() && !exports.is_moment() {
+        return Err(Failure::usage(
+            "--at says when --shot or --export to .vtu, .obj, .stl or .ply is made; neither is there",
+        ));
+    }
+    if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
+        return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
+    }
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(simulation) = loaded.simulation else {
@@ -119,9 +134,11 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     session.finish();
     let written = session.write_recording(args);
     let shown = session.finish_pictures();
+    let exported = session.exports.finish(&mut session.simulation);
     let exit = outcome?;
     written?;
     shown?;
+    exported?;
     session.write_trace(args)?;
     session.show_results(args)?;
     Ok(exit)
@@ -158,6 +175,7 @@ struct Session {
     end: End,
     recorder: Option<Recorder>,
     pictures: Option<Pictures>,
+    exports: Exports,
     progress: Progress,
     times: StepTimes,
     warnings: usize,
@@ -199,8 +217,9 @@ impl Session {
             Progress::start(&simulation, expected_steps)
         };
         let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
+        let exports = Exports::start(&args.exports, args.at, args.every, &mut simulation)?;
         let (sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
-        Ok(Self { simulation, sizes, end, recorder, pictures, progress, times, warnings: 0, traced: None })
+        Ok(Self { simulation, sizes, end, recorder, pictures, exports, progress, times, warnings: 0, traced: None })
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
@@ -246,6 +265,7 @@ impl Session {
                 Some(recorder) => recorder.capture(&self.simulation),
                 None => {}
             }
+            self.exports.after_step(&mut self.simulation)?;
             if let Some(pictures) = &mut self.pictures {
                 pictures.after_step(&mut self.simulation)?;
             }

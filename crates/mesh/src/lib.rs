@@ -43,6 +43,7 @@ mod write_obj;
 mod write_stl;
 mod write_volume;
 mod write_vtk;
+mod write_vtk_binary;
 
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
@@ -72,6 +73,7 @@ pub use write_obj::write_obj;
 pub use write_stl::{stl_binary, stl_text};
 pub use write_volume::{netgen, tetgen};
 pub use write_vtk::{VtkField, vtk_legacy, vtk_xml};
+pub use write_vtk_binary::{VtkCell, VtkPiece, ply, pvd, vtp, vtu};
 
 #[cfg(test)]
 mod test_meshes;

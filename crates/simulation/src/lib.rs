@@ -2,6 +2,7 @@
 
 mod draw;
 mod edit;
+mod export;
 mod matrices;
 mod record;
 mod record_npz;
@@ -10,6 +11,7 @@ mod steps;
 
 pub use draw::{DrawOptions, Field, FieldQuantity};
 pub use edit::StateVector;
+pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
 pub use settee_components::visual::{DisplayFlag, DisplayFlags};

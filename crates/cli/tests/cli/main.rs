@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod convert;
 mod doc;
+mod exports;
 mod help;
 mod mesh;
 mod pictures;

@@ -30,7 +30,8 @@ fn other(error: gif::EncodingError) -> io::Error {
 
 impl Animation {
     pub fn create(part: &Path, size: [u32; 2], fps: f64) -> io::Result<Self> {
-        let narrow = |n: u32| u16::try_from(n).map_err(|_| io::Error::other(format!("{n} pixels: expected at most 65535")));
+        let narrow =
+            |n: u32| u16::try_from(n).map_err(|_| io::Error::other(format!("{n} pixels: expected at most 65535")));
         let size = [narrow(size[0])?, narrow(size[1])?];
         let file = BufWriter::new(File::create(part)?);
         let mut encoder = Encoder::new(file, size[0], size[1], &[]).map_err(other)?;

@@ -143,15 +143,11 @@ impl Film {
     /// If it cannot be written.
     pub fn finish(mut self) -> Result<(), FilmError> {
         let done = match self.writer.take() {
-            Some(Writer::Animation(animation)) => {
-                animation.finish().map_err(|error| Self::failed(&self.path, error))
-            }
+            Some(Writer::Animation(animation)) => animation.finish().map_err(|error| Self::failed(&self.path, error)),
             Some(Writer::Video(video)) => video.finish(),
             None => Ok(()),
         };
-        done.and_then(|()| {
-            std::fs::rename(&self.part, &self.path).map_err(|error| Self::failed(&self.path, error))
-        })
+        done.and_then(|()| std::fs::rename(&self.part, &self.path).map_err(|error| Self::failed(&self.path, error)))
     }
 }
 

@@ -35,14 +35,7 @@ pub struct Decoration {
 
 impl Default for Decoration {
     fn default() -> Self {
-        Self {
-            background: Some([1.0; 4]),
-            axes: true,
-            grid: false,
-            legend: true,
-            caption: None,
-            pixels_per_point: 1.0,
-        }
+        Self { background: Some([1.0; 4]), axes: true, grid: false, legend: true, caption: None, pixels_per_point: 1.0 }
     }
 }
 

@@ -172,7 +172,7 @@ impl Field {
 }
 
 /// The elements of the topology that goes with a state.
-fn cells(simulation: &Simulation, state: ObjectId) -> Vec<Cell> {
+pub(crate) fn cells(simulation: &Simulation, state: ObjectId) -> Vec<Cell> {
     let scene = simulation.scene();
     let node = scene.object(state).node;
     let topology = scene.find(node, Search::Up, &|component| component.as_topology().is_some());

@@ -7,6 +7,7 @@ use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Layer, Paint, Pen, Size};
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
+pub(crate) use field::cells as cells_of;
 pub use field::{Field, FieldQuantity};
 
 use crate::{Simulation, SimulationError};
@@ -93,14 +94,19 @@ impl Simulation {
     /// # Errors
     /// As [`at`](Self::at) and [`draw`](Self::draw).
     pub fn draw_at(&mut self, time: f64, options: &DrawOptions) -> Result<DrawList, SimulationError> {
+        self.during(time, |simulation| simulation.draw(options))?
+    }
+
+    /// As [`at`](Self::at), for those who bring computed data up to date.
+    pub(crate) fn during<T>(&mut self, time: f64, work: impl FnOnce(&mut Self) -> T) -> Result<T, SimulationError> {
         let (scene, runtime) = self.parts_mut();
         let kept = runtime.show_moment(scene, time)?;
-        let list = self.draw(options);
+        let found = work(self);
         let (scene, runtime) = self.parts_mut();
         runtime.hide_moment(scene, kept);
         // The data of components shall not stay those of the moment.
         self.store();
-        list
+        Ok(found)
     }
 
     fn draw_object(&self, object: ObjectId, flags: &DisplayFlags, list: &mut DrawList) {

@@ -1,0 +1,203 @@
+//! Files for other programs that a run writes.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use settee_simulation::{ExportFormat, Probe, Series, Simulation};
+
+use crate::exit::{Exit, Failure};
+
+/// Options of exports.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Export")]
+pub struct ExportArgs {
+    /// Write bodies to this file: .pvd for ParaView, with the moments of the whole run; .vtu, .obj, .stl or .ply with the end of the run,
+    /// or the moment that --at names.
+    #[arg(long, value_name = "FILE")]
+    pub export: Option<PathBuf>,
+    /// Read numbers at every step: "/body/dofs:12.position", "/body/fem.vonMisesPerNode"; repeatable.
+    #[arg(long, value_name = "PROBE", requires = "csv")]
+    pub probe: Vec<Probe>,
+    /// Write what --probe reads to this file, a row for each step.
+    #[arg(long, value_name = "FILE", requires = "probe")]
+    pub csv: Option<PathBuf>,
+}
+
+fn io_failure(path: &Path, error: &io::Error) -> Failure {
+    Failure::new(Exit::Io, format!("{}: {error}", path.display()))
+}
+
+fn is_series(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pvd"))
+}
+
+impl ExportArgs {
+    /// Says before a run what would fail after it.
+    ///
+    /// # Errors
+    /// If files of that name are not written.
+    pub fn check(&self) -> Result<(), Failure> {
+        match &self.export {
+            Some(path) if !is_series(path) && ExportFormat::of(path).is_none() => Err(Failure::usage(format!(
+                "--export \"{}\": expected the end .pvd, .vtu, .obj, .stl or .ply",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether it writes a single moment.
+    pub fn is_moment(&self) -> bool {
+        self.export.as_ref().is_some_and(|path| !is_series(path))
+    }
+}
+
+/// Files that a run is writing.
+#[derive(Default)]
+pub struct Exports {
+    series: Option<(PathBuf, Series)>,
+    every: u64,
+    moment: Option<(PathBuf, ExportFormat)>,
+    at: Option<f64>,
+    probes: Option<Table>,
+}
+
+/// What probes read, as it is written.
+struct Table {
+    path: PathBuf,
+    part: PathBuf,
+    out: BufWriter<File>,
+    probes: Vec<Probe>,
+    /// Numbers of each probe.
+    widths: Vec<usize>,
+}
+
+impl Exports {
+    /// Begins what the arguments ask for, with the present moment.
+    ///
+    /// # Errors
+    /// If a file cannot be written, or the scene has no such thing to probe.
+    pub fn start(
+        args: &ExportArgs,
+        at: Option<f64>,
+        every: Option<u64>,
+        simulation: &mut Simulation,
+    ) -> Result<Self, Failure> {
+        let mut exports = Self { every: every.unwrap_or(1), ..Self::default() };
+        if let Some(path) = &args.export {
+            match ExportFormat::of(path) {
+                Some(format) => {
+                    exports.moment = Some((path.clone(), format));
+                    exports.at = at;
+                }
+                None => {
+                    let series = Series::create(path).map_err(|error| io_failure(path, &error))?;
+                    exports.series = Some((path.clone(), series));
+                }
+            }
+        }
+        if let Some(path) = &args.csv {
+            exports.probes = Some(Table::create(path, &args.probe, simulation)?);
+        }
+        exports.write(simulation, true)?;
+        if exports.at.is_some_and(|at| at <= simulation.time()) {
+            exports.write_moment(simulation, None)?;
+        }
+        Ok(exports)
+    }
+
+    /// Writes what the last step gave.
+    ///
+    /// # Errors
+    /// If a file cannot be written; what was written before stays.
+    pub fn after_step(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
+        self.write(simulation, simulation.steps().is_multiple_of(self.every))?;
+        if self.at.is_some_and(|at| at <= simulation.time() + 1e-6 * simulation.dt()) {
+            let at = self.at.take().filter(|at| simulation.time() - at > 1e-6 * simulation.dt());
+            self.write_moment(simulation, at)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, simulation: &mut Simulation, is_due: bool) -> Result<(), Failure> {
+        if let Some((path, series)) = self.series.as_mut().filter(|_| is_due)
+            && let Err(error) = series.add(simulation)
+        {
+            let failure = io_failure(path, &error);
+            // It is said once; what is there stays.
+            self.series = None;
+            return Err(failure);
+        }
+        if let Some(table) = &mut self.probes {
+            table.row(simulation)?;
+        }
+        Ok(())
+    }
+
+    fn write_moment(&mut self, simulation: &mut Simulation, at: Option<f64>) -> Result<(), Failure> {
+        let Some((path, format)) = self.moment.take() else { return Ok(()) };
+        let outcome = match at.map(|at| simulation.export_at(at, &path, format)) {
+            Some(Ok(outcome)) => outcome,
+            // Where the motion within steps is not kept, the end of the step is what there is.
+            _ => simulation.export(&path, format),
+        };
+        outcome.map_err(|error| io_failure(&path, &error))
+    }
+
+    /// Completes the files, also of a run that ended early. Gives what there is to say.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn finish(&mut self, simulation: &mut Simulation) -> Result<Vec<String>, Failure> {
+        let table = self.probes.take().map_or(Ok(()), Table::finish);
+        self.write_moment(simulation, None)?;
+        table?;
+        let moments = |(path, series): &(PathBuf, Series)| format!("{}: {} moments", path.display(), series.moments());
+        Ok(self.series.iter().map(moments).collect())
+    }
+}
+
+impl Table {
+    fn create(path: &Path, probes: &[Probe], simulation: &mut Simulation) -> Result<Self, Failure> {
+        simulation.store();
+        let mut header = vec!["step".to_owned(), "time".to_owned()];
+        let mut widths = Vec::new();
+        for probe in probes {
+            let n = probe.read(simulation).map_err(|error| Failure::usage(error.to_string()))?.len();
+            header.extend(probe.columns(n));
+            widths.push(n);
+        }
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let part = path.with_file_name(name);
+        let out = BufWriter::new(File::create(&part).map_err(|error| io_failure(path, &error))?);
+        let mut table = Self { path: path.to_owned(), part, out, probes: probes.to_vec(), widths };
+        let quoted: Vec<String> = header.iter().map(|name| format!("\"{}\"", name.replace('"', "\"\""))).collect();
+        table.line(&quoted.join(","))?;
+        Ok(table)
+    }
+
+    fn line(&mut self, text: &str) -> Result<(), Failure> {
+        // Written at once: nothing is lost if the run ends in any way.
+        let outcome = writeln!(self.out, "{text}").and_then(|()| self.out.flush());
+        outcome.map_err(|error| io_failure(&self.path, &error))
+    }
+
+    fn row(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
+        simulation.store();
+        let mut row = vec![simulation.steps().to_string(), simulation.time().to_string()];
+        for (probe, width) in self.probes.iter().zip(&self.widths) {
+            // What is not there any more leaves its columns empty.
+            let values = probe.read(simulation).unwrap_or_default();
+            row.extend((0..*width).map(|k| values.get(k).map_or_else(String::new, f64::to_string)));
+        }
+        self.line(&row.join(","))
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        let outcome = self.out.flush().and_then(|()| std::fs::rename(&self.part, &self.path));
+        outcome.map_err(|error| io_failure(&self.path, &error))
+    }
+}

@@ -1,0 +1,300 @@
+//! Bodies as files for other programs.
+
+mod probe;
+mod series;
+
+use std::io;
+use std::path::Path;
+
+use settee_kernel::draw::{Cell, DrawList, Layer, Pen, Shape};
+use settee_kernel::{Flat, ObjectId, ObjectState};
+use settee_mesh::{Mesh, VtkCell, VtkField, VtkPiece, ply, stl_binary, vtu, write_obj};
+
+use crate::draw::cells_of;
+use crate::{Simulation, SimulationError, StateVector};
+
+pub use probe::{Probe, ProbeError};
+pub use series::Series;
+
+/// A body at the present moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Body {
+    /// Path of its component.
+    pub name: String,
+    /// What it is.
+    pub piece: VtkPiece,
+}
+
+/// Data that hold a value for each point or element where force fields compute them, with their names in files.
+const STRESSES: [(&str, &str); 2] =
+    [("vonMisesPerNode", "von Mises stress"), ("vonMisesPerElement", "von Mises stress")];
+
+/// Kinds of files that hold one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportFormat {
+    /// All bodies in one grid, with their values.
+    Vtu,
+    /// What is seen, as points and faces.
+    Obj,
+    /// What is seen, as triangles.
+    Stl,
+    /// What is seen, as points and faces.
+    Ply,
+}
+
+impl ExportFormat {
+    /// The kind that the end of a name says.
+    pub fn of(path: &Path) -> Option<Self> {
+        let end = path.extension()?.to_string_lossy().to_ascii_lowercase();
+        Some(match end.as_str() {
+            "vtu" => Self::Vtu,
+            "obj" => Self::Obj,
+            "stl" => Self::Stl,
+            "ply" => Self::Ply,
+            _ => return None,
+        })
+    }
+}
+
+/// Writes a file under another name and renames it: there is the old file, or the new one.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let outcome = std::fs::write(&part, content).and_then(|()| std::fs::rename(&part, path));
+    if outcome.is_err() {
+        // What could not be written completely is of no use.
+        let _ = std::fs::remove_file(&part);
+    }
+    outcome
+}
+
+fn vtk_cell(cell: &Cell) -> VtkCell {
+    match cell {
+        Cell::Triangle(_) => VtkCell::Triangle,
+        Cell::Quad(_) => VtkCell::Quad,
+        Cell::Tetrahedron(_) => VtkCell::Tetrahedron,
+        Cell::Hexahedron(_) => VtkCell::Hexahedron,
+        Cell::Prism(_) => VtkCell::Wedge,
+        Cell::Pyramid(_) => VtkCell::Pyramid,
+    }
+}
+
+fn field(name: &str, values: Vec<f64>, components: usize) -> VtkField {
+    VtkField { name: name.to_owned(), values, components, is_integer: false }
+}
+
+/// The first numbers of each entry as a vector in space.
+fn vectors(flat: &[f64], size: usize, space: usize) -> Vec<[f64; 3]> {
+    let one = |entry: &[f64]| std::array::from_fn(|k| if k < space.min(entry.len()) { entry[k] } else { 0.0 });
+    flat.chunks_exact(size.max(1)).map(one).collect()
+}
+
+impl Simulation {
+    /// All bodies as they are: mechanical states with the elements, displacements, velocities, forces and stresses that they have,
+    /// springs, and surfaces for the eye. Computed data are brought up to date first, as by [`store`](Self::store).
+    pub fn bodies(&mut self) -> Vec<Body> {
+        let (kinetic, potential) = self.energy();
+        self.store();
+        let mut facts = vec![("TimeValue".to_owned(), self.time()), ("kinetic energy".to_owned(), kinetic)];
+        facts.extend(potential.map(|potential| ("potential energy".to_owned(), potential)));
+        let mut bodies: Vec<Body> = self.states().iter().filter_map(|view| self.state_body(view.object)).collect();
+        for object in self.scene().objects_in_order().iter().copied() {
+            bodies.extend(self.surface_body(object));
+            bodies.extend(self.springs_body(object));
+        }
+        for body in &mut bodies {
+            body.piece.facts.clone_from(&facts);
+        }
+        bodies
+    }
+
+    fn state_body(&self, state: ObjectId) -> Option<Body> {
+        let scene = self.scene();
+        let kind = scene.component(state)?.as_state()?.kind();
+        let (coord, deriv, space) = (kind.coord_size(), kind.deriv_size(), kind.spatial_size());
+        let coords = |vector| Some(vectors(self.vector(state, vector)?.0, coord, space));
+        let derivs = |vector| Some(vectors(self.vector(state, vector)?.0, deriv, space));
+        let positions = coords(StateVector::Position)?;
+        let n = positions.len();
+        let mut piece = VtkPiece { positions, ..VtkPiece::default() };
+        let cells = cells_of(self, state);
+        for cell in cells.iter().filter(|cell| cell.points().iter().all(|point| (*point as usize) < n)) {
+            piece.cell(vtk_cell(cell), cell.points());
+        }
+        let has_all_cells = piece.kinds.len() == cells.len();
+        if piece.kinds.is_empty() {
+            (0..n as u32).for_each(|point| piece.cell(VtkCell::Vertex, &[point]));
+        }
+        if let Some(rest) = coords(StateVector::RestPosition).filter(|rest| rest.len() == n) {
+            let moved = piece.positions.iter().zip(&rest).flat_map(|(x, rest)| (0..3).map(|k| x[k] - rest[k]));
+            piece.points.push(field("displacement", moved.collect(), 3));
+        }
+        for (name, vector) in [("velocity", StateVector::Velocity), ("force", StateVector::Force)] {
+            if let Some(values) = derivs(vector).filter(|values| values.len() == n) {
+                piece.points.push(field(name, values.into_flattened(), 3));
+            }
+        }
+        let node = scene.object(state).node;
+        for &object in &scene.node(node).objects {
+            let Some(component) = scene.component(object) else { continue };
+            for (data, name) in STRESSES {
+                let Some(index) = component.find_data(data) else { continue };
+                let Flat::Reals { values, .. } = component.data(index).flat() else { continue };
+                if values.len() == n && n > 0 {
+                    piece.points.push(field(name, values, 1));
+                } else if values.len() == cells.len() && has_all_cells && !values.is_empty() {
+                    piece.on_cells.push(field(name, values, 1));
+                }
+            }
+        }
+        Some(Body { name: scene.object_path(state), piece })
+    }
+
+    fn surface_body(&self, object: ObjectId) -> Option<Body> {
+        let scene = self.scene();
+        if scene.object(object).state != ObjectState::Valid {
+            return None;
+        }
+        scene.component(object)?.as_visual_model()?;
+        let list = self.drawn(object, Layer::VisualModels)?;
+        let mut piece = VtkPiece::default();
+        for item in &list.items {
+            let Shape::Surface(surface) = &item.shape else { continue };
+            let first = piece.positions.len() as u32;
+            piece.positions.extend(surface.positions.iter().map(|place| place.map(f64::from)));
+            for triangle in &surface.triangles {
+                piece.cell(VtkCell::Triangle, &triangle.map(|corner| first + corner));
+            }
+        }
+        (!piece.kinds.is_empty()).then(|| Body { name: scene.object_path(object), piece })
+    }
+
+    /// Springs are what force fields draw as lines.
+    fn springs_body(&self, object: ObjectId) -> Option<Body> {
+        let scene = self.scene();
+        scene.component(object)?.as_force_field()?;
+        let list = self.drawn(object, Layer::ForceFields)?;
+        let mut piece = VtkPiece::default();
+        for item in &list.items {
+            let Shape::Lines(lines) = &item.shape else { continue };
+            let first = piece.positions.len() as u32;
+            piece.positions.extend(lines.positions.iter().map(|place| place.map(f64::from)));
+            for segment in &lines.segments {
+                piece.cell(VtkCell::Line, &segment.map(|end| first + end));
+            }
+        }
+        (!piece.kinds.is_empty()).then(|| Body { name: scene.object_path(object), piece })
+    }
+
+    fn drawn(&self, object: ObjectId, layer: Layer) -> Option<DrawList> {
+        let access = self.runtime().access(self.scene());
+        let mut list = DrawList::default();
+        self.scene().component(object)?.as_drawing()?.draw(&mut Pen::new(&access, &mut list, object, layer));
+        Some(list)
+    }
+
+    /// Writes the present moment to a file of the kind that the end of its name says.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn export(&mut self, path: &Path, format: ExportFormat) -> io::Result<()> {
+        let bodies = self.bodies();
+        let content = match format {
+            ExportFormat::Vtu => vtu(&merged(bodies.into_iter().filter(|body| !body.piece.points.is_empty()))),
+            ExportFormat::Ply => ply(&surface(bodies)),
+            ExportFormat::Stl => stl_binary(&mesh(&surface(bodies))),
+            ExportFormat::Obj => {
+                let mut bytes = Vec::new();
+                write_obj(&mesh(&surface(bodies)), &mut bytes)?;
+                bytes
+            }
+        };
+        replace(path, &content)
+    }
+
+    /// Writes a moment of the last step, as [`at`](Self::at) shows it; what the inner result says is about the file.
+    ///
+    /// # Errors
+    /// As [`at`](Self::at).
+    pub fn export_at(
+        &mut self,
+        time: f64,
+        path: &Path,
+        format: ExportFormat,
+    ) -> Result<io::Result<()>, SimulationError> {
+        self.during(time, |simulation| simulation.export(path, format))
+    }
+}
+
+/// Faces that are seen: surfaces for the eye if there are any, else the outside of bodies.
+fn surface(bodies: Vec<Body>) -> VtkPiece {
+    let is_seen = |body: &Body| body.piece.points.is_empty() && !body.piece.kinds.contains(&VtkCell::Line);
+    let has_surfaces = bodies.iter().any(is_seen);
+    let mut all = merged(bodies.into_iter().filter(|body| !has_surfaces || is_seen(body)));
+    let as_cell = |(kind, nodes): (VtkCell, &[u32])| {
+        Some(match kind {
+            VtkCell::Triangle => Cell::Triangle(nodes.try_into().ok()?),
+            VtkCell::Quad => Cell::Quad(nodes.try_into().ok()?),
+            VtkCell::Tetrahedron => Cell::Tetrahedron(nodes.try_into().ok()?),
+            VtkCell::Hexahedron => Cell::Hexahedron(nodes.try_into().ok()?),
+            VtkCell::Wedge => Cell::Prism(nodes.try_into().ok()?),
+            VtkCell::Pyramid => Cell::Pyramid(nodes.try_into().ok()?),
+            VtkCell::Vertex | VtkCell::Line => return None,
+        })
+    };
+    let cells: Vec<Cell> = all.cells().filter_map(as_cell).collect();
+    (all.connectivity, all.kinds) = (Vec::new(), Vec::new());
+    for (_, face) in settee_kernel::draw::boundary_faces(&cells) {
+        all.cell(if face.len() == 3 { VtkCell::Triangle } else { VtkCell::Quad }, &face);
+    }
+    all
+}
+
+fn mesh(piece: &VtkPiece) -> Mesh {
+    let mut mesh = Mesh { positions: piece.positions.clone(), ..Mesh::default() };
+    for (_, nodes) in piece.cells() {
+        match *nodes {
+            [a, b, c] => mesh.triangles.push([a, b, c]),
+            [a, b, c, d] => mesh.quads.push([a, b, c, d]),
+            _ => {}
+        }
+    }
+    mesh
+}
+
+/// All bodies in one; values that one of them lacks are not a number there. The cells say to which body they belong.
+fn merged(bodies: impl Iterator<Item = Body>) -> VtkPiece {
+    let mut all = VtkPiece::default();
+    let mut owners = Vec::new();
+    for (number, Body { piece, .. }) in bodies.enumerate() {
+        let (first, first_cell) = (all.positions.len(), all.kinds.len());
+        all.positions.extend(&piece.positions);
+        for (kind, nodes) in piece.cells() {
+            let shifted: Vec<u32> = nodes.iter().map(|node| first as u32 + node).collect();
+            all.cell(kind, &shifted);
+        }
+        owners.resize(all.kinds.len(), number as f64);
+        append(&mut all.points, &piece.points, first, all.positions.len());
+        append(&mut all.on_cells, &piece.on_cells, first_cell, all.kinds.len());
+        all.facts = piece.facts;
+    }
+    all.on_cells.push(VtkField { name: "body".to_owned(), values: owners, components: 1, is_integer: true });
+    all
+}
+
+/// Adds the values of entries `first..n`.
+fn append(all: &mut Vec<VtkField>, own: &[VtkField], first: usize, n: usize) {
+    for field in own {
+        if !all.iter().any(|known| known.name == field.name && known.components == field.components) {
+            let values = vec![f64::NAN; first * field.components];
+            all.push(VtkField { values, ..field.clone() });
+        }
+    }
+    for known in all {
+        let found = own.iter().find(|field| field.name == known.name && field.components == known.components);
+        known.values.truncate(first * known.components);
+        known.values.extend(found.map_or(&[][..], |field| &field.values));
+        known.values.resize(n * known.components, f64::NAN);
+    }
+}
