@@ -80,7 +80,7 @@ impl Animation {
 
     pub fn finish(mut self) -> io::Result<()> {
         self.write_waiting()?;
-        self.encoder.into_inner()?.flush()
+        self.encoder.into_inner().map_err(other)?.flush()
     }
 }
 
