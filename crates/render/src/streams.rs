@@ -321,7 +321,7 @@ mod tests {
     fn streams(shape: Shape) -> Streams {
         let owner = settee_kernel::ObjectId::from_bits(1 << 32);
         let mut streams = Streams::default();
-        streams.fill(&DrawList { items: vec![Item { owner, layer: Layer::Always, shape }], scales: Vec::new() });
+        streams.fill(&DrawList { items: vec![Item { owner, layer: Layer::Always, shape }], ..DrawList::default() });
         streams
     }
 

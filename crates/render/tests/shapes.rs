@@ -22,7 +22,7 @@ fn renderer() -> Option<OffscreenRenderer> {
 fn list(shapes: Vec<Shape>) -> DrawList {
     let owner = ObjectId::from_bits(1 << 32);
     let items = shapes.into_iter().map(|shape| Item { owner, layer: Layer::Always, shape });
-    DrawList { items: items.collect(), scales: Vec::new() }
+    DrawList { items: items.collect(), ..DrawList::default() }
 }
 
 fn bare() -> Decoration {
@@ -185,7 +185,7 @@ fn the_same_list_gives_the_same_pixels() {
         vec![Scale { title: "stress".into(), unit: "Pa".into(), low: 0.0, high: 3.2e5, map: ColourMap::Turbo }];
     list.scales[0].high = 3.0;
     let camera = Camera::framing([[-1.0; 3], [1.0; 3]], 4.0 / 3.0);
-    let decoration = Decoration { grid: true, ..Decoration::default() };
+    let decoration = Decoration { grid: true, axes: true, ..Decoration::default() };
     let first = renderer.image(&list, &camera, [640, 480], &decoration).expect("the device works");
     assert_eq!(first, renderer.image(&list, &camera, [640, 480], &decoration).expect("the device works"));
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("all_shapes.png");
