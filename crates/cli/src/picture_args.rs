@@ -55,9 +55,9 @@ pub struct LookArgs {
     /// Show a grid on the ground.
     #[arg(long)]
     pub grid: bool,
-    /// Leave out the directions of the axes.
+    /// Show the directions of the axes in a corner.
     #[arg(long)]
-    pub no_axes: bool,
+    pub axes: bool,
 }
 
 /// A colour, or nothing.
@@ -122,7 +122,7 @@ impl LookArgs {
 
     /// What is painted around it.
     pub fn decoration(&self) -> Decoration {
-        Decoration { background: self.background.0, axes: !self.no_axes, grid: self.grid, ..Decoration::default() }
+        Decoration { background: self.background.0, axes: self.axes, grid: self.grid, ..Decoration::default() }
     }
 
     /// Width over height.

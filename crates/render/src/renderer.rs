@@ -69,6 +69,7 @@ pub struct Renderer {
     textures: Textures,
     labels: Vec<Item>,
     scales: Vec<Scale>,
+    shows_axes: bool,
     /// Indices of translucent draws, the farthest first.
     translucent: Vec<usize>,
     overlay: Overlay,
@@ -106,6 +107,7 @@ impl Renderer {
             textures: Textures::default(),
             labels: Vec::new(),
             scales: Vec::new(),
+            shows_axes: false,
             translucent: Vec::new(),
             overlay,
             flat: Stream::new("flat", vertex),
@@ -142,6 +144,7 @@ impl Renderer {
         self.labels.clear();
         self.labels.extend(list.items.iter().filter(|item| matches!(item.shape, Shape::Label(_))).cloned());
         self.scales.clone_from(&list.scales);
+        self.shows_axes = list.shows_axes;
         self.write_constants();
     }
 
@@ -190,6 +193,7 @@ impl Renderer {
         translucent.sort_by(|a, b| depth(&draws[*b]).total_cmp(&depth(&draws[*a])));
         self.translucent = translucent;
 
+        let decoration = &Decoration { axes: decoration.axes || self.shows_axes, ..decoration.clone() };
         self.overlay.compose(&self.queue, camera, size, decoration, self.streams.bounds, &self.labels, &self.scales);
         self.flat.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.corners()));
         self.grid.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.grid()));

@@ -61,7 +61,7 @@ fn a_shot_shows_the_moment_it_is_asked_for() {
     assert_ne!(start, end);
     // The moment is the same, whatever comes after it.
     assert_eq!(end, shot("again.png", &["--at", "0.305", "--time", "0.5"]));
-    let clear = shot("clear.png", &["--steps", "0", "--background", "none", "--no-axes"]);
+    let clear = shot("clear.png", &["--steps", "0", "--background", "none"]);
     assert_eq!(clear.pixel(0, 0), [0; 4]);
 }
 

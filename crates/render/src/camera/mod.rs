@@ -193,8 +193,9 @@ impl Camera {
             let depth = -self.in_view(corner)[2];
             (near, far) = (near.min(depth), far.max(depth));
         }
-        // Room for what has a size of its own, such as points and letters.
-        let room = 0.02 * (far - near) + 1e-3 * distance;
+        // Room for what has a size of its own, such as points and letters, and for lines, which are painted a little nearer than
+        // they are: a flat scene has no depth of its own.
+        let room = 0.02 * (far - near) + 1e-2 * distance;
         (near, far) = (near - room, far + room);
         if self.projection == Projection::Parallel {
             return [near, far];

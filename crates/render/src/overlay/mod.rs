@@ -21,7 +21,7 @@ pub struct Decoration {
     /// What is behind everything; `None`: nothing, so the picture can be put onto others. In a pass of others only the colour of
     /// texts follows from it.
     pub background: Option<[f32; 4]>,
-    /// The directions of the axes in the lower left corner.
+    /// The directions of the axes in the lower left corner, also where the list does not ask for them.
     pub axes: bool,
     /// A grid on the ground.
     pub grid: bool,
@@ -35,7 +35,14 @@ pub struct Decoration {
 
 impl Default for Decoration {
     fn default() -> Self {
-        Self { background: Some([1.0; 4]), axes: true, grid: false, legend: true, caption: None, pixels_per_point: 1.0 }
+        Self {
+            background: Some([1.0; 4]),
+            axes: false,
+            grid: false,
+            legend: true,
+            caption: None,
+            pixels_per_point: 1.0,
+        }
     }
 }
 

@@ -173,7 +173,10 @@ impl Simulation {
     /// Springs are what force fields draw as lines.
     fn springs_body(&self, object: ObjectId) -> Option<Body> {
         let scene = self.scene();
-        scene.component(object)?.as_force_field()?;
+        let layer = scene.component(object)?.as_drawing()?.layer();
+        if !matches!(layer, Layer::ForceFields | Layer::InteractionForceFields) {
+            return None;
+        }
         let list = self.drawn(object, Layer::ForceFields)?;
         let mut piece = VtkPiece::default();
         for item in &list.items {
