@@ -15,6 +15,7 @@ from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
 from .export import to_meshio, to_pyvista
 from .graph import SceneWarning
+from .picture import Picture
 from .simulation import Simulation, animate, animateNSteps, init, load, reset, unload
 from .sweep import sweep
 
@@ -26,6 +27,7 @@ __all__ = [
     "Link",
     "Node",
     "Object",
+    "Picture",
     "Prefab",
     "SceneError",
     "SceneWarning",

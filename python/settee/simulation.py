@@ -8,6 +8,7 @@ from typing import Any
 from . import _settee
 from .core import Node
 from .graph import Graph, warn
+from .picture import Picture
 
 
 def _graph(node: Node) -> Graph:
@@ -102,6 +103,36 @@ class Simulation:
         """Kinetic and potential energy (J); a potential of None where a force field has none."""
         kinetic, potential = self._graph.energy()
         return {"kinetic": kinetic, "potential": potential}
+
+    def screenshot(
+        self,
+        size: tuple[int, int] = (800, 600),
+        *,
+        camera: str | None = None,
+        field: str | None = None,
+        colours: str | None = None,
+        range: tuple[float, float] | None = None,
+        flags: str | None = None,
+        background: str | None = "#ffffff",
+        axes: bool = False,
+        grid: bool = False,
+    ) -> Picture:
+        """A picture of the scene as it is: an array of height x width x 4 bytes (red, green, blue, opacity), shown inline in notebooks.
+
+        The options mean what they mean to ``settee run``: ``camera`` is ``"iso"``, ``"front"``, ... or
+        ``"position=3,2,5;look_at=0,0,0"``; ``field`` is ``"displacement"``, ``"speed"``, ``"force"`` or ``"/path/to/component.data"``;
+        ``background=None`` is transparent.
+        """
+        words = ["--size", f"{size[0]}x{size[1]}", "--background", background or "none"]
+        for name, value in (("camera", camera), ("field", field), ("colours", colours), ("flags", flags)):
+            if value is not None:
+                words += [f"--{name}", value]
+        if range is not None:
+            words += ["--range", f"{float(range[0])!r},{float(range[1])!r}"]
+        words += [f"--{name}" for name, wanted in (("axes", axes), ("grid", grid)) if wanted]
+        width, height, pixels, warnings = self._graph.picture(words)
+        warn(warnings)
+        return pixels.reshape(height, width, 4).view(Picture)
 
     @property
     def counters(self) -> dict[str, int]:

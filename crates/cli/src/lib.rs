@@ -9,6 +9,7 @@ mod budget;
 mod check;
 mod convert;
 mod coverage;
+mod demo;
 mod doc;
 mod exit;
 mod export_args;
@@ -32,6 +33,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+pub use pictures::picture;
 pub use scene_args::project_data;
 pub use script::Scripts;
 
@@ -61,6 +63,8 @@ enum Command {
     /// Run a list of scenes and compare their states with recordings.
     #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
+    /// Make the film of a scene that moves at once; without a name: list them.
+    Demo(demo::DemoArgs),
     /// Paint the scenes of a list and compare with stored pictures.
     #[command(after_help = picture_list::FORMAT)]
     Pictures(picture_list::PicturesArgs),
@@ -117,6 +121,7 @@ impl Command {
             Self::Accuracy(args) => accuracy::accuracy(args),
             Self::Bench(args) => bench::bench(args),
             Self::Regress(args) => regress::regress(args),
+            Self::Demo(args) => demo::demo(args),
             Self::Pictures(args) => picture_list::pictures(args),
             Self::Coverage(args) => coverage::coverage(args),
             Self::Mesh(command) => mesh::generate(command),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Parser};
 use settee_components::visual::{DisplayFlags, FlagProblem};
 use settee_kernel::draw::ColourMap;
 use settee_render::{CameraChoice, Decoration, hex_colour};
@@ -109,7 +109,23 @@ fn background(text: &str) -> Result<Background, String> {
     }
 }
 
+/// Options of one picture alone.
+#[derive(Parser)]
+#[command(no_binary_name = true)]
+struct Look {
+    #[command(flatten)]
+    look: LookArgs,
+}
+
 impl LookArgs {
+    /// Reads options as a command line has them.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn of_words(words: &[String]) -> Result<Self, String> {
+        Look::try_parse_from(words).map(|found| found.look).map_err(|error| error.to_string())
+    }
+
     /// What is drawn.
     pub fn draw_options(&self) -> DrawOptions {
         let field = self.field.clone().map(|field| Field {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser};
+use clap::Args;
 use settee_kernel::Severity;
 use settee_render::{Decoration, OffscreenRenderer, Picture};
 use settee_simulation::{LoadOptions, Simulation};
@@ -57,14 +57,6 @@ fn part(text: &str) -> Result<[usize; 2], String> {
     }
 }
 
-/// Options of one picture.
-#[derive(Parser)]
-#[command(no_binary_name = true)]
-struct Look {
-    #[command(flatten)]
-    look: LookArgs,
-}
-
 /// A line of the list.
 struct Entry {
     scene: String,
@@ -101,7 +93,7 @@ fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
         let steps = words.get(1).and_then(|word| word.parse().ok());
         let steps =
             steps.ok_or_else(|| wrong(number, format!("\"{line}\": expected a scene and a number of steps")))?;
-        let look = Look::try_parse_from(&words[2..]).map_err(|error| wrong(number, error.to_string()))?.look;
+        let look = LookArgs::of_words(&words[2..]).map_err(|error| wrong(number, error))?;
         entries.push(Entry { scene: words[0].clone(), steps, look });
     }
     Ok((folder.join(pictures), entries))
@@ -125,7 +117,8 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
     std::fs::create_dir_all(&scratch)?;
     let options =
         LoadOptions { data: data_folders(&args.data)?, output: Some(scratch.clone()), ..LoadOptions::default() };
-    let mut renderer = OffscreenRenderer::new()?;
+    // In software pictures are the same on machines with any graphics card.
+    let mut renderer = OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new())?;
     output::complain(&format!("painting {} scenes with {}\n", entries.len(), renderer.device_name()));
     let bar = progress::counter(entries.len());
     let (mut sheet, mut wrong, mut stored) = (Vec::new(), 0, 0);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use settee_kernel::draw::DrawList;
-use settee_render::{Bounds, Camera, CameraChoice, Film, FilmError, NoDevice, OffscreenRenderer, RenderError};
+use settee_render::{Bounds, Camera, CameraChoice, Film, FilmError, NoDevice, OffscreenRenderer, Picture, RenderError};
 use settee_simulation::{DrawOptions, Simulation, SimulationError};
 
 use crate::exit::{Exit, Failure};
@@ -41,6 +41,22 @@ fn failed(error: &SimulationError) -> Failure {
 fn camera(look: &LookArgs, simulation: &Simulation, bounds: Option<Bounds>) -> Camera {
     let choice = look.camera.clone().unwrap_or_else(CameraChoice::default);
     choice.camera(simulation.scene(), bounds.unwrap_or([[-1.0; 3], [1.0; 3]]), look.aspect())
+}
+
+/// A picture of a simulation as it is; `words` are options of `settee run` for pictures. With it comes what there is to warn of.
+///
+/// # Errors
+/// If an option is wrong, or the scene has no such field.
+pub fn picture(
+    simulation: &mut Simulation,
+    renderer: &mut OffscreenRenderer,
+    words: &[String],
+) -> Result<(Picture, Vec<String>), String> {
+    let look = LookArgs::of_words(words)?;
+    let list = simulation.draw(&look.draw_options()).map_err(|error| error.to_string())?;
+    let camera = camera(&look, simulation, list.bounds());
+    let picture = renderer.image(&list, &camera, look.size, &look.decoration()).map_err(|error| error.to_string())?;
+    Ok((picture, renderer.take_warnings()))
 }
 
 /// A film that is being made.

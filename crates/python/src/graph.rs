@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
+use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, empty_scene};
 
 use crate::errors::misuse;
@@ -39,6 +40,8 @@ pub struct Inner {
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
     pub options: LoadOptions,
+    /// Makes pictures; from the first one on.
+    pub renderer: Option<OffscreenRenderer>,
 }
 
 impl Inner {
@@ -202,6 +205,7 @@ impl Graph {
                 scripts: Vec::new(),
                 raised: Raised::default(),
                 options,
+                renderer: None,
             }),
         }
     }
@@ -425,6 +429,11 @@ impl Graph {
     /// Kinetic and potential energy (J).
     fn energy(&self) -> PyResult<(f64, Option<f64>)> {
         running::energy(&mut *self.lock()?)
+    }
+
+    /// A picture: width, height, four bytes for each pixel, warnings. `words` are options as on a command line.
+    fn picture<'py>(&self, py: Python<'py>, words: Vec<String>) -> PyResult<running::Pixels<'py>> {
+        running::picture(py, &mut *self.lock()?, &words)
     }
 
     /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns, values.

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use settee_cli::Scripts;
 use settee_scn::SceneText;
 use settee_simulation::{LoadOptions, Loaded, SourceMap};
@@ -68,6 +69,12 @@ fn traceback(py: Python<'_>, error: &PyErr) -> String {
 pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, build: Py<PyAny>) -> u8 {
     let scripts = Interpreter { load, build, alive: Mutex::default() };
     py.detach(|| settee_cli::run_with_scripts(&arguments, &scripts))
+}
+
+/// The bytes of a PNG file from the pixels of a picture.
+#[pyfunction]
+pub fn png<'py>(py: Python<'py>, width: u32, height: u32, pixels: Vec<u8>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new(py, &crate::running::png(width, height, pixels)?))
 }
 
 /// Names of all components.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use settee_kernel::{DataRef, Owner, Written};
+use settee_render::{OffscreenRenderer, Picture};
 use settee_simulation::{Attribute, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, add_loops};
 
 use crate::building::{attribute, knows};
@@ -157,6 +158,33 @@ pub fn matrix<'py>(py: Python<'py>, inner: &mut Inner, key: u64, kind: &str) -> 
 
 /// Size, rows, columns and values of a sparse matrix.
 pub type Matrix<'py> = (usize, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<f64>>);
+
+/// Width, height, four bytes for each pixel, warnings.
+pub type Pixels<'py> = (u32, u32, Bound<'py, PyArray1<u8>>, Vec<String>);
+
+pub fn picture<'py>(py: Python<'py>, inner: &mut Inner, words: &[String]) -> PyResult<Pixels<'py>> {
+    inner.simulation()?;
+    if inner.renderer.is_none() {
+        let renderer = OffscreenRenderer::new().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+        inner.renderer = Some(renderer);
+    }
+    let Inner { simulation, renderer, is_stored, .. } = inner;
+    let (Some(simulation), Some(renderer)) = (simulation, renderer) else { return Err(misuse("a step is being made")) };
+    let outcome = settee_cli::picture(simulation, renderer, words);
+    // Drawing brings the data up to date.
+    *is_stored = true;
+    let (picture, warnings) = outcome.map_err(PyValueError::new_err)?;
+    Ok((picture.width, picture.height, PyArray1::from_vec(py, picture.pixels), warnings))
+}
+
+/// The bytes of a PNG file from the pixels of a picture.
+pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> PyResult<Vec<u8>> {
+    if pixels.len() as u64 != 4 * u64::from(width) * u64::from(height) {
+        let n = pixels.len();
+        return Err(PyValueError::new_err(format!("{n} bytes; expected four for each of {width} x {height} pixels")));
+    }
+    Picture { width, height, pixels }.to_png().map_err(|error| PyValueError::new_err(error.to_string()))
+}
 
 pub fn energy(inner: &mut Inner) -> PyResult<(f64, Option<f64>)> {
     let energy = inner.simulation()?.energy();

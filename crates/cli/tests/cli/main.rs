@@ -7,6 +7,7 @@ mod doc;
 mod exports;
 mod help;
 mod mesh;
+mod picture_list;
 mod pictures;
 mod regress;
 mod run;

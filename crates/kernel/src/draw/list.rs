@@ -165,12 +165,17 @@ impl DrawList {
     /// The smallest box around everything that is finite; `None` if there is nothing.
     pub fn bounds(&self) -> Option<[[f32; 3]; 2]> {
         let mut bounds: Option<[[f32; 3]; 2]> = None;
-        let places = self.items.iter().flat_map(|item| item.shape.positions());
-        for place in places.filter(|place| place.iter().all(|x| x.is_finite())) {
-            let [low, high] = bounds.get_or_insert([*place; 2]);
-            for axis in 0..3 {
-                low[axis] = low[axis].min(place[axis]);
-                high[axis] = high[axis].max(place[axis]);
+        for shape in self.items.iter().map(|item| &item.shape) {
+            let radius = match shape {
+                Shape::Points(PointCloud { size: Size::Radius(radius), .. }) if radius.is_finite() => radius.max(0.0),
+                _ => 0.0,
+            };
+            for place in shape.positions().iter().filter(|place| place.iter().all(|x| x.is_finite())) {
+                let [low, high] = bounds.get_or_insert([*place; 2]);
+                for axis in 0..3 {
+                    low[axis] = low[axis].min(place[axis] - radius);
+                    high[axis] = high[axis].max(place[axis] + radius);
+                }
             }
         }
         bounds

@@ -50,7 +50,7 @@ pub struct Ray {
 }
 
 /// Part of the picture that stays free around what is framed.
-const MARGIN: f64 = 1.08;
+const MARGIN: f64 = 1.15;
 /// The nearest things drawn are no nearer than this part of the distance of the farthest: the depths of more are not told apart.
 const NEAR_OF_FAR: f64 = 1.0 / 2000.0;
 
