@@ -92,11 +92,15 @@ impl VtkPiece {
     }
 }
 
-/// Text with marks where arrays are, and the arrays.
+/// Text, in parts between which the places of arrays are written, and the arrays.
+///
+/// The arrays are stored last one first. Any order is allowed; in this one meshio 5 finds all of them: it looks for the first array of
+/// the text with a place, while it replaces the places of those that it has read.
 #[derive(Default)]
 struct File {
+    parts: Vec<String>,
     text: String,
-    data: Vec<u8>,
+    arrays: Vec<Vec<u8>>,
 }
 
 fn escaped(text: &str) -> String {
@@ -107,14 +111,14 @@ impl File {
     fn array(&mut self, kind: &str, name: &str, components: usize, tuples: Option<usize>, bytes: &[u8]) {
         let components = if components == 1 { String::new() } else { format!(" NumberOfComponents=\"{components}\"") };
         let tuples = tuples.map_or_else(String::new, |n| format!(" NumberOfTuples=\"{n}\""));
-        let _ = writeln!(
+        let _ = write!(
             self.text,
-            "        <DataArray type=\"{kind}\" Name=\"{}\"{components}{tuples} format=\"appended\" offset=\"{}\"/>",
-            escaped(name),
-            self.data.len()
+            "        <DataArray type=\"{kind}\" Name=\"{}\"{components}{tuples} format=\"appended\" offset=\"",
+            escaped(name)
         );
-        self.data.extend((bytes.len() as u64).to_le_bytes());
-        self.data.extend_from_slice(bytes);
+        self.parts.push(std::mem::take(&mut self.text));
+        self.text.push_str("\"/>\n");
+        self.arrays.push(bytes.to_vec());
     }
 
     fn doubles<'a>(
@@ -176,9 +180,23 @@ impl File {
 
     fn end(mut self, kind: &str) -> Vec<u8> {
         self.tag(&format!("    </Piece>\n  </{kind}>\n  <AppendedData encoding=\"raw\">"));
-        let mut bytes = self.text.into_bytes();
+        let mut places = vec![0; self.arrays.len()];
+        let mut end = 0;
+        for (place, array) in places.iter_mut().zip(&self.arrays).rev() {
+            *place = end;
+            end += 8 + array.len();
+        }
+        let mut bytes = Vec::with_capacity(end + 4096);
+        for (part, place) in self.parts.iter().zip(places) {
+            bytes.extend(part.as_bytes());
+            bytes.extend(place.to_string().as_bytes());
+        }
+        bytes.extend(self.text.as_bytes());
         bytes.push(b'_');
-        bytes.extend(self.data);
+        for array in self.arrays.iter().rev() {
+            bytes.extend((array.len() as u64).to_le_bytes());
+            bytes.extend(array);
+        }
         bytes.extend(b"\n  </AppendedData>\n</VTKFile>\n");
         bytes
     }
