@@ -2,7 +2,7 @@
 
 use settee_render::{OffscreenRenderer, Picture};
 
-use crate::{Folder, SPRING, run};
+use crate::{Folder, SPRING, project, run};
 
 /// Without a graphics device there is nothing to see; the tests say so and pass.
 fn has_device() -> bool {
@@ -14,6 +14,17 @@ fn has_device() -> bool {
             false
         }
     }
+}
+
+#[test]
+fn every_scene_looks_as_it_did() {
+    if !has_device() {
+        return;
+    }
+    let text = |path: std::path::PathBuf| path.to_str().expect("the path is UTF-8").to_owned();
+    let (list, data) = (text(project().join("scenes/settee.pictures")), text(project()));
+    let (code, text, errors) = run(&["pictures", &list, "--data", &data]);
+    assert_eq!(code, 0, "{text}{errors}");
 }
 
 #[test]

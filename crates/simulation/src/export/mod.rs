@@ -6,6 +6,7 @@ mod series;
 use std::io;
 use std::path::Path;
 
+use settee_components::drawing;
 use settee_kernel::draw::{Cell, DrawList, Layer, Pen, Shape};
 use settee_kernel::{Flat, ObjectId, ObjectState};
 use settee_mesh::{Mesh, VtkCell, VtkField, VtkPiece, ply, stl_binary, vtu, write_obj};
@@ -173,7 +174,7 @@ impl Simulation {
     /// Springs are what force fields draw as lines.
     fn springs_body(&self, object: ObjectId) -> Option<Body> {
         let scene = self.scene();
-        let layer = scene.component(object)?.as_drawing()?.layer();
+        let layer = drawing::layer(scene.component(object)?, scene)?;
         if !matches!(layer, Layer::ForceFields | Layer::InteractionForceFields) {
             return None;
         }
@@ -193,7 +194,7 @@ impl Simulation {
     fn drawn(&self, object: ObjectId, layer: Layer) -> Option<DrawList> {
         let access = self.runtime().access(self.scene());
         let mut list = DrawList::default();
-        self.scene().component(object)?.as_drawing()?.draw(&mut Pen::new(&access, &mut list, object, layer));
+        drawing::draw(self.scene().component(object)?, &mut Pen::new(&access, &mut list, object, layer));
         Some(list)
     }
 
