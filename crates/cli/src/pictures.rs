@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use settee_kernel::draw::DrawList;
-use settee_render::{Bounds, Camera, CameraChoice, Film, FilmError, NoDevice, OffscreenRenderer, Picture, RenderError};
+use settee_render::{Bounds, Camera, Film, FilmError, NoDevice, OffscreenRenderer, Picture, RenderError};
 use settee_simulation::{DrawOptions, Simulation, SimulationError};
 
 use crate::exit::{Exit, Failure};
@@ -39,7 +39,7 @@ fn failed(error: &SimulationError) -> Failure {
 
 /// The camera for what was seen.
 fn camera(look: &LookArgs, simulation: &Simulation, bounds: Option<Bounds>) -> Camera {
-    let choice = look.camera.clone().unwrap_or_else(CameraChoice::default);
+    let choice = look.camera.clone().unwrap_or_default();
     choice.camera(simulation.scene(), bounds.unwrap_or([[-1.0; 3], [1.0; 3]]), look.aspect())
 }
 

@@ -83,7 +83,9 @@ impl Constants {
     }
 
     fn reflect(&mut self, material: &Material) {
-        let good = |x: f32| if x.is_finite() { x.clamp(0.0, 1.0) } else { 0.0 };
+        fn good(x: f32) -> f32 {
+            if x.is_finite() { x.clamp(0.0, 1.0) } else { 0.0 }
+        }
         self.ambient = good(material.ambient);
         self.shininess = if material.shininess.is_finite() { material.shininess.clamp(1.0, 512.0) } else { 1.0 };
         self.specular = material.specular.map(good);
