@@ -85,6 +85,9 @@ class Graph(_settee.Graph):
     def _dispatch(self, event: str, dt: float) -> None:
         self.tell(event, {"type": event, "dt": dt, "isHandled": False})
 
+    def _dispatch_key(self, event: str, key: str) -> None:
+        self.tell(event, {"type": event, "key": key, "isHandled": False})
+
     def tell(self, event: str, content: dict[str, Any]) -> None:
         """Calls the controllers that want to know of an event."""
         for controller in list(self.controllers()):

@@ -139,3 +139,10 @@ def test_a_scene_with_a_controller_that_only_looks_gives_the_same_bits(spring: A
     settee.init(root)
     settee.animateNSteps(root, 20)
     np.testing.assert_array_equal(root.body.dofs.position.value, expected)
+
+
+def test_keys_of_a_viewer_are_told_as_keys(spring: Any) -> None:
+    recorder = spring.addObject(Recorder(name="recorder", root=spring))
+    settee.init(spring)
+    spring._graph._dispatch_key("KeypressedEvent", "B")
+    assert recorder.events[-1] == "key B"

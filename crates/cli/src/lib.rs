@@ -28,6 +28,7 @@ mod scene_args;
 mod script;
 mod stop_when;
 mod trace;
+mod view;
 
 use std::ffi::OsString;
 
@@ -51,6 +52,9 @@ struct Cli {
 enum Command {
     /// Simulate a scene, and record its states if asked to.
     Run(Box<run::RunArgs>),
+    /// Open a window on a scene: watch it, pull at it, scrub through its past, change its data, plot its numbers.
+    #[command(after_help = view::AFTER_HELP)]
+    View(Box<view::ViewArgs>),
     /// Say everything that is wrong with a scene, at once.
     Check(check::CheckArgs),
     /// List the components, or show the reference of one.
@@ -106,6 +110,7 @@ impl Command {
     fn run(&self, arguments: &[OsString], scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
         let scene = match self {
             Self::Run(args) => Some(&args.scene.scene),
+            Self::View(args) => Some(&args.scene.scene),
             Self::Check(args) => Some(&args.scene.scene),
             Self::Convert(args) => Some(&args.scene),
             _ => None,
@@ -115,6 +120,7 @@ impl Command {
         }
         match self {
             Self::Run(args) => run::run(args, scripts),
+            Self::View(args) => view::view(args, scripts),
             Self::Check(args) => check::check(args, scripts),
             Self::Convert(args) => convert::convert(args, scripts),
             Self::Doc(args) => doc::doc(args),

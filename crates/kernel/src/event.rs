@@ -26,6 +26,10 @@ pub enum Event {
     Reset,
     /// No more steps follow.
     RunEnd,
+    /// A key was pressed: the character in upper case, as controllers written for SOFA expect it.
+    KeyPressed(char),
+    /// A key was released.
+    KeyReleased(char),
 }
 
 impl Event {
@@ -43,6 +47,8 @@ impl Event {
             Self::MappingUpdated => "MappingUpdated",
             Self::Reset => "Reset",
             Self::RunEnd => "RunEnd",
+            Self::KeyPressed(_) => "KeyPressed",
+            Self::KeyReleased(_) => "KeyReleased",
         }
     }
 }

@@ -28,24 +28,32 @@ pub fn listen(graph: &Bound<'_, Graph>) -> PyResult<()> {
     Ok(())
 }
 
+/// What controllers are told of an event: the size of the step, or a key.
+enum Content {
+    Size(f64),
+    Key(char),
+}
+
 /// What controllers are told of.
-fn name_and_size(event: &Event) -> Option<(&'static str, f64)> {
+fn name_and_content(event: &Event) -> Option<(&'static str, Content)> {
     Some(match event {
-        Event::AnimateBegin(dt) => ("AnimateBeginEvent", *dt),
-        Event::AnimateEnd(dt) => ("AnimateEndEvent", *dt),
-        Event::CollisionBegin => ("CollisionBeginEvent", 0.0),
-        Event::CollisionEnd => ("CollisionEndEvent", 0.0),
-        Event::IntegrateBegin(dt) => ("IntegrateBeginEvent", *dt),
-        Event::IntegrateEnd(dt) => ("IntegrateEndEvent", *dt),
+        Event::AnimateBegin(dt) => ("AnimateBeginEvent", Content::Size(*dt)),
+        Event::AnimateEnd(dt) => ("AnimateEndEvent", Content::Size(*dt)),
+        Event::CollisionBegin => ("CollisionBeginEvent", Content::Size(0.0)),
+        Event::CollisionEnd => ("CollisionEndEvent", Content::Size(0.0)),
+        Event::IntegrateBegin(dt) => ("IntegrateBeginEvent", Content::Size(*dt)),
+        Event::IntegrateEnd(dt) => ("IntegrateEndEvent", Content::Size(*dt)),
+        Event::KeyPressed(key) => ("KeypressedEvent", Content::Key(*key)),
+        Event::KeyReleased(key) => ("KeyreleasedEvent", Content::Key(*key)),
         _ => return None,
     })
 }
 
 impl StepHook for Dispatcher {
     fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), String> {
-        let Some((name, dt)) = name_and_size(event) else { return Ok(()) };
+        let Some(event) = name_and_content(event) else { return Ok(()) };
         Python::attach(|py| {
-            self.dispatch(py, (name, dt), scene, runtime).map_err(|error| {
+            self.dispatch(py, event, scene, runtime).map_err(|error| {
                 let text = error.to_string();
                 raise_later(&self.raised, error);
                 text
@@ -58,7 +66,7 @@ impl Dispatcher {
     fn dispatch(
         &mut self,
         py: Python<'_>,
-        event: (&'static str, f64),
+        (name, content): (&'static str, Content),
         scene: &mut Scene,
         runtime: &mut Runtime,
     ) -> PyResult<()> {
@@ -74,7 +82,10 @@ impl Dispatcher {
                 views.refresh(py, simulation)?;
             }
         }
-        let outcome = graph.call_method1("_dispatch", event);
+        let outcome = match content {
+            Content::Size(dt) => graph.call_method1("_dispatch", (name, dt)),
+            Content::Key(key) => graph.call_method1("_dispatch_key", (name, key)),
+        };
         let mut inner = graph.get().lock()?;
         let mut stage = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded by its controller"))?;
         if stage.is_stale() {

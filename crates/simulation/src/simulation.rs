@@ -164,6 +164,28 @@ impl Simulation {
         self.hook = hook;
     }
 
+    /// Whether somebody acts at the events of the steps.
+    pub fn has_hook(&self) -> bool {
+        self.hook.is_some()
+    }
+
+    /// Delivers an event that comes from outside, such as a key, between two steps: to the components that listen, to those that
+    /// act, and to the hook. Returns what they report.
+    ///
+    /// # Errors
+    /// What the hook says that went wrong.
+    pub fn send(&mut self, event: &Event) -> Result<Vec<Diagnostic>, String> {
+        self.scene.send(event);
+        let mut findings = Vec::new();
+        self.runtime.handle(&self.scene, event, &mut findings);
+        if let Some(mut hook) = self.hook.take() {
+            let outcome = hook.act(event, &mut self.scene, &mut self.runtime);
+            self.hook = Some(hook);
+            outcome?;
+        }
+        Ok(findings)
+    }
+
     /// The scene.
     pub fn scene(&self) -> &Scene {
         &self.scene

@@ -111,3 +111,16 @@ fn the_energy_is_that_of_spring_and_weight() {
     assert_eq!(kinetic, 0.0);
     assert!((potential.unwrap() - expected).abs() < 1e-12 * expected);
 }
+
+#[test]
+fn keys_reach_the_hook_between_steps() {
+    let mut simulation = load(SPRING);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    simulation.set_hook(Some(Box::new(Notes { seen: Arc::clone(&seen), stop_at: None })));
+    for event in [Event::KeyPressed('A'), Event::KeyReleased('A')] {
+        assert!(simulation.send(&event).unwrap().is_empty());
+    }
+    assert_eq!(*seen.lock().unwrap(), ["KeyPressed", "KeyReleased"]);
+    simulation.step(0.0).unwrap();
+    assert!(seen.lock().unwrap().contains(&"AnimateEnd"), "the hook is still there");
+}

@@ -14,6 +14,7 @@ mod run;
 #[cfg(unix)]
 mod signals;
 mod step_diagrams;
+mod view;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,0 +1,145 @@
+//! `settee view`: a window on a scene that runs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::exit::{Exit, Failure};
+use crate::scene_args::SceneArgs;
+use crate::script::Scripts;
+
+/// Shown at the end of the help.
+#[cfg(feature = "view")]
+pub const AFTER_HELP: &str = settee_viewer::SCRIPT_LINES;
+/// Shown at the end of the help.
+#[cfg(not(feature = "view"))]
+pub const AFTER_HELP: &str = "This program was built without the viewer.";
+
+/// Opens a window on a scene.
+#[derive(Args)]
+pub struct ViewArgs {
+    #[command(flatten)]
+    pub scene: SceneArgs,
+    /// Number of threads of the simulation; the results are the same bits for any number.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Play at once.
+    #[arg(long)]
+    play: bool,
+    /// Step as fast as possible instead of in real time.
+    #[arg(long)]
+    fast: bool,
+    /// Colour the bodies by displacement, speed, force or /path/to/component.data.
+    #[arg(long, value_name = "FIELD")]
+    field: Option<String>,
+    /// Show and hide as `showVisual hideForceFields` says, over what the scene says.
+    #[arg(long, value_name = "FLAGS")]
+    flags: Option<String>,
+    /// Where the camera is: "iso", "front;parallel", "position=3,2,5;look_at=0,0,0".
+    #[arg(long, value_name = "CAMERA")]
+    camera: Option<String>,
+    /// Memory for snapshots of the past in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 512)]
+    history: u64,
+    /// Size of the window.
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<[f32; 2]>,
+    /// Colours of the window, whatever the system prefers.
+    #[arg(long, value_name = "THEME", value_parser = ["dark", "light"])]
+    theme: Option<String>,
+    /// Do what the lines of this file say, as a user would: for demonstrations, recordings and tests.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Print at the end how long the frames of the window took.
+    #[arg(long)]
+    frame_times: bool,
+}
+
+fn size(text: &str) -> Result<[f32; 2], String> {
+    let numbers: Vec<f32> = text.split('x').filter_map(|part| part.trim().parse().ok()).collect();
+    match numbers.as_slice() {
+        [width, height] if (100.0..=16384.0).contains(width) && (100.0..=16384.0).contains(height) => {
+            Ok([*width, *height])
+        }
+        _ => Err("expected WIDTHxHEIGHT, each from 100 to 16384".into()),
+    }
+}
+
+/// Carries the command out.
+///
+/// # Errors
+/// Always: this program has no viewer.
+#[cfg(not(feature = "view"))]
+pub fn view(_args: &ViewArgs, _scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+    Err(Failure::usage(
+        "this program was built without the viewer; build it with `cargo build --release` or `cargo install --path crates/cli`, without \
+         --no-default-features",
+    ))
+}
+
+/// Carries the command out.
+///
+/// # Errors
+/// If the command line is wrong, the scene cannot be read, or no window can be opened.
+#[cfg(feature = "view")]
+pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+    use settee_simulation::DrawOptions;
+    use settee_viewer::{Theme, ViewOptions};
+
+    use crate::{output, report};
+
+    let field = args.field.as_deref().map(str::parse).transpose();
+    let field = field.map_err(|why: String| Failure::usage(format!("--field {why}")))?;
+    let flags = args.flags.as_deref().map(flags).transpose()?;
+    let camera = args.camera.as_deref().unwrap_or_default().parse();
+    let camera = camera.map_err(|why: String| Failure::usage(format!("--camera {why}")))?;
+    let script = args.script.as_ref().map(|path| read_script(path)).transpose()?;
+    let loaded = args.scene.load(args.threads.into(), scripts)?;
+    output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
+    let Some(simulation) = loaded.simulation else {
+        let exit = report::exit(&loaded.diagnostics);
+        return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
+    };
+    let theme = args.theme.as_deref().map(|theme| if theme == "dark" { Theme::Dark } else { Theme::Light });
+    let options = ViewOptions {
+        title: args.scene.scene.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        draw: DrawOptions { flags, field },
+        camera,
+        history_bytes: Some(args.history.saturating_mul(1 << 20)),
+        plays: args.play,
+        is_fast: args.fast,
+        script,
+        size: args.size,
+        theme,
+    };
+    let viewed = settee_viewer::view(simulation, &loaded.diagnostics, options)
+        .map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
+    if args.frame_times {
+        output::print(&viewed.frame_times)?;
+    }
+    match (viewed.script_error, &args.script) {
+        (Some(why), Some(path)) => Err(Failure::new(Exit::Usage, format!("{}: {why}", path.display()))),
+        _ => Ok(Exit::Ok),
+    }
+}
+
+#[cfg(feature = "view")]
+fn flags(text: &str) -> Result<settee_simulation::DisplayFlags, Failure> {
+    use settee_components::visual::FlagProblem;
+    let (flags, problems) = settee_simulation::DisplayFlags::parse(text);
+    for problem in problems {
+        // A label in another case counts.
+        if let FlagProblem::Unknown { found, nearest } = problem {
+            let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest}?"));
+            return Err(Failure::usage(format!("--flags \"{found}\" is no display flag{hint}")));
+        }
+    }
+    Ok(flags)
+}
+
+#[cfg(feature = "view")]
+fn read_script(path: &std::path::Path) -> Result<settee_viewer::Script, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
+    settee_viewer::Script::parse(&text).map_err(|why| Failure::usage(format!("{}: {why}", path.display())))
+}

@@ -1,0 +1,193 @@
+//! The menus: what is drawn, in which colours, from where.
+
+use egui::{RichText, Ui};
+use settee_kernel::draw::ColourMap;
+use settee_kernel::{Flat, Owner};
+use settee_render::View as Side;
+use settee_simulation::{DisplayFlag, DisplayFlags, Field, FieldQuantity};
+
+use super::Viewer;
+use crate::driver::{Command, Value};
+
+/// Flags of the menu, with their names in words.
+const FLAGS: [(DisplayFlag, &str, &str); 12] = [
+    (DisplayFlag::VisualModels, "VisualModels", "Visual models"),
+    (DisplayFlag::BehaviorModels, "BehaviorModels", "Behaviour models"),
+    (DisplayFlag::ForceFields, "ForceFields", "Force fields"),
+    (DisplayFlag::InteractionForceFields, "InteractionForceFields", "Force fields between bodies"),
+    (DisplayFlag::CollisionModels, "CollisionModels", "Collision models"),
+    (DisplayFlag::BoundingCollisionModels, "BoundingCollisionModels", "Bounds of collision models"),
+    (DisplayFlag::DetectionOutputs, "DetectionOutputs", "Contacts"),
+    (DisplayFlag::Mappings, "Mappings", "Visual mappings"),
+    (DisplayFlag::MechanicalMappings, "MechanicalMappings", "Mechanical mappings"),
+    (DisplayFlag::Wireframe, "Wireframe", "Wireframe"),
+    (DisplayFlag::Normals, "Normals", "Normals"),
+    (DisplayFlag::AdvancedRendering, "AdvancedRendering", "Advanced rendering"),
+];
+
+impl Viewer {
+    pub(super) fn menus(&mut self, ui: &mut Ui) {
+        ui.menu_button("Show", |ui| self.show_menu(ui));
+        ui.menu_button("Colours", |ui| self.colours_menu(ui));
+        ui.menu_button("View", |ui| self.view_menu(ui));
+        if ui.button("Screenshot").on_hover_text("Save the picture as a PNG file in the current folder (P)").clicked() {
+            let path = self.free_name();
+            self.save_picture(&path);
+        }
+        if ui.button("Help").on_hover_text("Mouse and keys (F1)").clicked() {
+            self.shows_help = !self.shows_help;
+        }
+        let title = self.title.clone();
+        ui.label(RichText::new(title).weak());
+    }
+
+    /// Display flags: as the scene says, shown, or hidden.
+    fn show_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(240.0);
+        let now = self.draw.flags.clone().unwrap_or_default();
+        let mut next = None;
+        if ui.selectable_label(self.draw.flags.is_none(), "As the scene says").clicked() {
+            next = Some(None);
+        }
+        for (label, text) in [("Show everything", "showAll"), ("Hide everything", "hideAll")] {
+            if ui.button(label).clicked() {
+                next = Some(Some(DisplayFlags::parse(text).0));
+            }
+        }
+        ui.separator();
+        for (flag, name, words) in FLAGS {
+            let state = now.state(flag);
+            let mark = match state {
+                Some(true) => "shown",
+                Some(false) => "hidden",
+                None => "as the scene says",
+            };
+            ui.horizontal(|ui| {
+                if ui.selectable_label(state == Some(true), words).on_hover_text(mark).clicked() {
+                    let label = if state == Some(true) { format!("hide{name}") } else { format!("show{name}") };
+                    next = Some(Some(DisplayFlags::parse(&label).0.over(&now)));
+                }
+                if state == Some(false) {
+                    ui.label(RichText::new("hidden").weak().small());
+                }
+            });
+        }
+        if let Some(flags) = next {
+            self.draw.flags = flags;
+            self.draw_again();
+        }
+        ui.separator();
+        ui.checkbox(&mut self.view.axes, "Axes");
+        ui.checkbox(&mut self.view.grid, "Grid");
+    }
+
+    fn colours_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(260.0);
+        let now = self.draw.field.clone();
+        let quantity = now.as_ref().map(|field| field.quantity.clone());
+        let map = now.as_ref().map_or_else(ColourMap::default, |field| field.map);
+        let mut next = None;
+        if ui.selectable_label(now.is_none(), "None").clicked() {
+            next = Some(None);
+        }
+        let of = |quantity: FieldQuantity| Field { quantity, map, range: None };
+        for (name, known) in [
+            ("Displacement", FieldQuantity::Displacement),
+            ("Speed", FieldQuantity::Speed),
+            ("Force", FieldQuantity::Force),
+        ] {
+            if ui.selectable_label(quantity.as_ref() == Some(&known), name).clicked() {
+                next = Some(Some(of(known)));
+            }
+        }
+        let candidates = self.field_candidates();
+        if !candidates.is_empty() {
+            ui.separator();
+            ui.label(RichText::new("Of the selected component").weak());
+            for known in candidates {
+                let FieldQuantity::Data { data, .. } = &known else { continue };
+                if ui.selectable_label(quantity.as_ref() == Some(&known), data).clicked() {
+                    next = Some(Some(of(known.clone())));
+                }
+            }
+        }
+        ui.separator();
+        ui.horizontal(|ui| {
+            ui.label("Any data");
+            let edit = egui::TextEdit::singleline(&mut self.field_text).hint_text("/body/component.data");
+            let response = ui.add(edit);
+            if response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter)) {
+                match self.field_text.parse::<Field>() {
+                    Ok(field) => next = Some(Some(Field { map, ..field })),
+                    Err(why) => self.notice = Some((why, true)),
+                }
+            }
+        });
+        ui.separator();
+        ui.label(RichText::new("Colour map").weak());
+        for (other, name) in ColourMap::ALL {
+            if ui.selectable_label(map == other, name).clicked() {
+                next = Some(now.clone().map(|field| Field { map: other, ..field }));
+            }
+        }
+        if let Some(mut field) = now {
+            ui.separator();
+            let mut is_fixed = field.range.is_some();
+            let mut range = field
+                .range
+                .or_else(|| self.frame.list.scales.first().map(|scale| [f64::from(scale.low), f64::from(scale.high)]));
+            let range = range.get_or_insert([0.0, 1.0]);
+            let mut is_changed = ui.checkbox(&mut is_fixed, "Fixed range").changed();
+            ui.add_enabled_ui(is_fixed, |ui| {
+                ui.horizontal(|ui| {
+                    let speed = 0.01 * (range[1] - range[0]).abs().max(1e-12);
+                    for bound in range.iter_mut() {
+                        is_changed |= ui.add(egui::DragValue::new(bound).speed(speed)).changed();
+                    }
+                });
+            });
+            if is_changed {
+                field.range = is_fixed.then_some(*range);
+                next = Some(Some(field));
+            }
+        }
+        if let Some(field) = next {
+            self.set_field(field);
+        }
+    }
+
+    /// Data of the selected component that are one value or vector for each point or element.
+    fn field_candidates(&self) -> Vec<FieldQuantity> {
+        let Some(properties) = self.frame.properties.as_ref() else { return Vec::new() };
+        if !matches!(properties.owner, Owner::Object(_)) {
+            return Vec::new();
+        }
+        let is_one = |value: &Value| matches!(value, Value::Table(flat) if matches!(**flat, Flat::Reals { .. }));
+        let entries = properties.entries.iter().filter(|entry| is_one(&entry.value));
+        entries
+            .map(|entry| FieldQuantity::Data { object: properties.path.clone(), data: entry.info.name.to_owned() })
+            .collect()
+    }
+
+    fn view_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(200.0);
+        if ui.button("Frame everything (F)").clicked() {
+            self.view.frame_all();
+        }
+        if ui.button("Perspective or parallel (5)").clicked() {
+            self.view.toggle_projection();
+        }
+        ui.separator();
+        for (side, name) in Side::ALL {
+            if ui.button(name).clicked() {
+                self.view.look_from(side);
+            }
+        }
+        ui.separator();
+        egui::widgets::global_theme_preference_buttons(ui);
+        ui.separator();
+        if ui.button("Clear messages").clicked() {
+            self.driver.send(Command::ClearMessages);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Numbers against time, and the residuals of Newton's method.
+
+use egui::{RichText, Ui};
+use egui_plot::{Legend, Line, Plot, PlotPoints, Points, VLine};
+
+use super::Viewer;
+use crate::driver::{Command, Probe};
+
+/// How plots are shown.
+#[derive(Default)]
+pub struct Plots {
+    is_logarithmic: bool,
+    /// Whether energies are written beside the plots.
+    pub shows_energies: bool,
+}
+
+/// Values on a logarithmic axis are no less than this.
+const LEAST: f64 = 1e-300;
+
+impl Viewer {
+    pub(super) fn plots_panel(&mut self, ui: &mut Ui) {
+        let frame = std::sync::Arc::clone(&self.frame);
+        ui.horizontal(|ui| {
+            ui.menu_button("Add", |ui| self.add_menu(ui));
+            ui.checkbox(&mut self.plots.is_logarithmic, "log scale");
+            ui.checkbox(&mut self.plots.shows_energies, "energies");
+            if let Some((kinetic, potential)) = frame.energy.filter(|_| self.plots.shows_energies) {
+                let potential = potential.map_or_else(|| "unknown".into(), |value| format!("{value:.4e} J"));
+                ui.label(RichText::new(format!("kinetic {kinetic:.4e} J, potential {potential}")).monospace());
+            }
+            if !frame.series.is_empty() && ui.button("Remove all").clicked() {
+                for series in frame.series.iter() {
+                    self.driver.send(Command::RemoveProbe(series.probe));
+                }
+            }
+        });
+        if frame.series.is_empty() {
+            let hint = "Add energies here, the motion of a picked point, or any number: right click on its name in the panel of data.";
+            ui.label(RichText::new(hint).weak());
+            return;
+        }
+        let is_logarithmic = self.plots.is_logarithmic;
+        let plot = Plot::new("plots").legend(Legend::default()).x_axis_label("t (s)").allow_scroll(false);
+        logarithmic(plot, is_logarithmic).show(ui, |plot| {
+            for series in frame.series.iter() {
+                let points: Vec<[f64; 2]> = series
+                    .samples
+                    .iter()
+                    .filter(|(_, _, value)| value.is_finite() && (!is_logarithmic || *value != 0.0))
+                    .map(|(_, time, value)| {
+                        [*time, if is_logarithmic { value.abs().max(LEAST).log10() } else { *value }]
+                    })
+                    .collect();
+                plot.line(Line::new(series.name.clone(), PlotPoints::from(points)).width(1.5));
+            }
+            plot.vline(VLine::new("", frame.time).width(1.0).allow_hover(false));
+        });
+    }
+
+    fn add_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(220.0);
+        for (name, probe) in
+            [("Kinetic energy", Probe::Kinetic), ("Potential energy", Probe::Potential), ("Total energy", Probe::Total)]
+        {
+            if ui.button(name).clicked() {
+                self.driver.send(Command::AddProbe(probe));
+            }
+        }
+        ui.separator();
+        let Some(picked) = self.frame.picked.clone() else {
+            ui.label(RichText::new("Click on a point of the picture to plot its motion").weak());
+            return;
+        };
+        ui.label(RichText::new(format!("Point {} of {}", picked.of.point, picked.path)).weak());
+        use settee_simulation::StateVector;
+        for (name, vector, width) in [
+            ("Position", StateVector::Position, picked.position.len()),
+            ("Velocity", StateVector::Velocity, picked.velocity.len()),
+            ("Force", StateVector::Force, picked.force.len()),
+        ] {
+            ui.horizontal(|ui| {
+                ui.label(name);
+                for (component, axis) in ["x", "y", "z"].iter().enumerate().take(width) {
+                    if ui.button(*axis).clicked() {
+                        let probe = Probe::Point { point: picked.of, vector, component: Some(component) };
+                        self.driver.send(Command::AddProbe(probe));
+                    }
+                }
+                if ui.button("length").clicked() {
+                    self.driver.send(Command::AddProbe(Probe::Point { point: picked.of, vector, component: None }));
+                }
+            });
+        }
+    }
+
+    /// The residuals of the last step on a logarithmic axis.
+    pub(super) fn residuals_panel(&mut self, ui: &mut Ui) {
+        let frame = std::sync::Arc::clone(&self.frame);
+        if frame.residuals.is_empty() {
+            ui.label(RichText::new("No Newton's method has made a step yet. A scene with a NewtonRaphsonSolver shows its residuals here.").weak());
+            return;
+        }
+        ui.horizontal_wrapped(|ui| {
+            for residuals in &frame.residuals {
+                let text = format!(
+                    "{}: {}, {} iterations",
+                    residuals.path,
+                    residuals.status,
+                    residuals.norms.len().saturating_sub(1)
+                );
+                ui.label(RichText::new(text).weak());
+            }
+        });
+        let plot =
+            Plot::new("residuals").legend(Legend::default()).x_axis_label("Newton iteration").allow_scroll(false);
+        logarithmic(plot, true).show(ui, |plot| {
+            for residuals in &frame.residuals {
+                let points = || -> Vec<[f64; 2]> {
+                    let norms = residuals.norms.iter().enumerate();
+                    norms.filter(|(_, norm)| **norm > 0.0).map(|(index, norm)| [index as f64, norm.log10()]).collect()
+                };
+                plot.line(Line::new(residuals.path.clone(), PlotPoints::from(points())).width(1.5));
+                plot.points(Points::new(residuals.path.clone(), PlotPoints::from(points())).radius(3.0));
+            }
+        });
+    }
+}
+
+/// An axis of decimal logarithms shows what they are logarithms of.
+fn logarithmic(plot: Plot<'_>, is: bool) -> Plot<'_> {
+    if !is {
+        return plot;
+    }
+    plot.y_axis_formatter(|mark, _| format!("{:.0e}", 10f64.powf(mark.value))).label_formatter(|_| None)
+}

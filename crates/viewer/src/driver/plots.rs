@@ -1,0 +1,160 @@
+//! Numbers that are plotted against time.
+
+use settee_kernel::{DataRef, Flat};
+use settee_simulation::{Simulation, StateVector};
+
+use super::command::PointRef;
+
+/// Samples of a series beyond this number are thinned out: every second one goes.
+const MOST_SAMPLES: usize = 4000;
+
+/// A number of the simulation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Probe {
+    /// Kinetic energy (J).
+    Kinetic,
+    /// Potential energy (J).
+    Potential,
+    /// Their sum (J).
+    Total,
+    /// A scalar of a data.
+    Data {
+        /// Which data.
+        data: DataRef,
+        /// Index of the scalar.
+        index: usize,
+    },
+    /// A scalar of a point.
+    Point {
+        /// Which point.
+        point: PointRef,
+        /// Position, velocity or force.
+        vector: StateVector,
+        /// Index of the scalar; `None`: the length of the first three.
+        component: Option<usize>,
+    },
+}
+
+impl Probe {
+    /// What it is called.
+    pub fn name(&self, simulation: &Simulation) -> String {
+        let scene = simulation.scene();
+        match self {
+            Self::Kinetic => "kinetic energy (J)".into(),
+            Self::Potential => "potential energy (J)".into(),
+            Self::Total => "total energy (J)".into(),
+            Self::Data { data, index } => {
+                let scalars = scene.data(*data).map_or(0, |data| count(&data.flat()));
+                let path = scene.data_path(*data);
+                if scalars == 1 { path } else { format!("{path}[{index}]") }
+            }
+            Self::Point { point, vector, component } => {
+                let letter = match vector {
+                    StateVector::Position => "x",
+                    StateVector::Velocity => "v",
+                    StateVector::Force => "f",
+                    _ => "?",
+                };
+                let axis = match component {
+                    Some(index) => ["x", "y", "z"].get(*index).map_or_else(|| index.to_string(), |axis| (*axis).into()),
+                    None => "length".into(),
+                };
+                format!("{letter}.{axis} of {}[{}]", scene.object_path(point.state), point.point)
+            }
+        }
+    }
+
+    /// The number now; not a number where there is none.
+    pub fn read(&self, simulation: &Simulation, energy: Option<(f64, Option<f64>)>) -> f64 {
+        match self {
+            Self::Kinetic => energy.map_or(f64::NAN, |(kinetic, _)| kinetic),
+            Self::Potential => energy.and_then(|(_, potential)| potential).unwrap_or(f64::NAN),
+            Self::Total => energy.and_then(|(kinetic, potential)| Some(kinetic + potential?)).unwrap_or(f64::NAN),
+            Self::Data { data, index } => simulation.scene().data(*data).map_or(f64::NAN, |data| match data.flat() {
+                Flat::Reals { values, .. } => values.get(*index).copied().unwrap_or(f64::NAN),
+                Flat::Integers { values, .. } => values.get(*index).map_or(f64::NAN, |value| *value as f64),
+                Flat::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
+            }),
+            Self::Point { point, vector, component } => {
+                let Some((values, width)) = simulation.vector(point.state, *vector) else { return f64::NAN };
+                let Some(entry) = values.chunks_exact(width.max(1)).nth(point.point) else { return f64::NAN };
+                match component {
+                    Some(index) => entry.get(*index).copied().unwrap_or(f64::NAN),
+                    None => entry.iter().take(3).map(|x| x * x).sum::<f64>().sqrt(),
+                }
+            }
+        }
+    }
+
+    /// Whether it needs energies.
+    pub fn is_energy(&self) -> bool {
+        matches!(self, Self::Kinetic | Self::Potential | Self::Total)
+    }
+
+    /// Whether data that solvers compute have to be brought up to date first.
+    pub fn is_data(&self) -> bool {
+        matches!(self, Self::Data { .. })
+    }
+}
+
+fn count(flat: &Flat) -> usize {
+    match flat {
+        Flat::Reals { values, .. } => values.len(),
+        Flat::Integers { values, .. } => values.len(),
+        Flat::Text(_) => 1,
+    }
+}
+
+/// A number and what it was after each step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The number.
+    pub probe: Probe,
+    /// What it is called.
+    pub name: String,
+    /// Steps, times (s) and values, in order.
+    pub samples: Vec<(u64, f64, f64)>,
+    /// Every so many steps one sample is taken.
+    stride: u64,
+}
+
+impl Series {
+    /// A series without samples.
+    pub fn new(probe: Probe, name: String) -> Self {
+        Self { probe, name, samples: Vec::new(), stride: 1 }
+    }
+
+    /// Adds a sample. Samples of that step and later ones belong to a future that did not come.
+    pub fn add(&mut self, step: u64, time: f64, value: f64) {
+        let known = self.samples.partition_point(|sample| sample.0 < step);
+        self.samples.truncate(known);
+        if step.is_multiple_of(self.stride) {
+            self.samples.push((step, time, value));
+        }
+        if self.samples.len() > MOST_SAMPLES {
+            self.stride *= 2;
+            let stride = self.stride;
+            self.samples.retain(|(step, _, _)| step.is_multiple_of(stride));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_forgets_a_future_that_did_not_come_and_stays_small() {
+        let mut series = Series::new(Probe::Kinetic, String::new());
+        for step in 0..5 {
+            series.add(step, step as f64, 1.0);
+        }
+        series.add(2, 2.0, 7.0);
+        assert_eq!(series.samples, [(0, 0.0, 1.0), (1, 1.0, 1.0), (2, 2.0, 7.0)]);
+        for step in 3..100_000 {
+            series.add(step, step as f64, 1.0);
+        }
+        assert!(series.samples.len() <= MOST_SAMPLES && series.samples.len() > MOST_SAMPLES / 4);
+        assert_eq!(series.samples[0].0, 0);
+    }
+}

@@ -1,0 +1,240 @@
+//! The thread that steps: what goes in and what comes out, without any window.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use settee_kernel::{DataRef, Owner};
+use settee_simulation::{LoadOptions, Simulation};
+use settee_viewer::driver::{Command, Driver, Frame, PointRef, Probe, Pull, Settings, Speed, Status, Value};
+
+/// A chain of springs whose solver remembers earlier steps, so that a snapshot is more than positions.
+const CHAIN: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
+    <DefaultAnimationLoop/>
+    <BDFOdeSolver name="ode" order="2"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="5"/>
+    <SparseLDLSolver template="CompressedRowSparseMatrixd"/>
+    <Node name="chain">
+      <MechanicalObject name="dofs" template="Vec3d" position="0 0 0  1 0 0  2 0 0  3 0 0"/><UniformMass name="mass" totalMass="4"/>
+      <SpringForceField name="springs" spring="0 1 2000 1 1  1 2 2000 1 1  2 3 2000 1 1"/>
+      <FixedProjectiveConstraint name="fixed" indices="0"/>
+    </Node></Node>"#;
+
+fn start(text: &str) -> Driver {
+    start_with(text, Settings { speed: Speed::AsFastAsPossible, ..Settings::default() })
+}
+
+fn start_with(text: &str, settings: Settings) -> Driver {
+    let loaded = Simulation::from_text("chain.scn", text, &LoadOptions::default());
+    let findings = loaded.diagnostics;
+    Driver::start(loaded.simulation.expect("the scene is right"), &findings, settings, || {})
+}
+
+/// Waits for a frame. A driver that does not answer for a minute never will.
+fn until(driver: &Driver, what: &str, holds: impl Fn(&Frame) -> bool) -> Arc<Frame> {
+    let start = Instant::now();
+    loop {
+        let frame = driver.latest();
+        if holds(&frame) {
+            return frame;
+        }
+        assert!(driver.is_alive(), "the simulation is gone while waiting for {what}");
+        assert!(start.elapsed() < Duration::from_secs(60), "no {what}; last: {:?} at {}", frame.status, frame.steps);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn step_to(driver: &Driver, step: u64) -> Arc<Frame> {
+    let here = driver.latest().steps;
+    driver.send(Command::Step(step - here));
+    until(driver, "step", |frame| frame.steps == step)
+}
+
+fn tip(driver: &Driver) -> PointRef {
+    PointRef { state: driver.latest().states[0].state, point: 3 }
+}
+
+fn data(driver: &Driver, path: &str, name: &str) -> DataRef {
+    let frame = driver.latest();
+    let owner = frame.tree.entries.iter().find(|entry| entry.path == path).expect("there is one").owner;
+    driver.send(Command::Watch(Some(owner)));
+    let frame =
+        until(driver, "properties", |frame| frame.properties.as_ref().is_some_and(|found| found.owner == owner));
+    let properties = frame.properties.as_ref().expect("just seen");
+    properties.entries.iter().find(|entry| entry.info.name == name).expect("there is such a data").data
+}
+
+fn bits(frame: &Frame) -> Vec<u64> {
+    let picked = frame.picked.as_ref().expect("a point is picked");
+    picked.position.iter().chain(&picked.velocity).map(|x| x.to_bits()).collect()
+}
+
+#[test]
+fn it_plays_and_pauses() {
+    let driver = start(CHAIN);
+    assert_eq!((driver.latest().steps, &driver.latest().status), (0, &Status::Paused));
+    driver.send(Command::Play);
+    until(&driver, "steps", |frame| frame.steps >= 10 && frame.status == Status::Playing);
+    driver.send(Command::Pause);
+    let stopped = until(&driver, "pause", |frame| frame.status == Status::Paused);
+    assert!((stopped.time - stopped.steps as f64 * 0.01).abs() < 1e-9);
+    driver.send(Command::Step(1));
+    until(&driver, "one step", |frame| frame.steps == stopped.steps + 1);
+}
+
+#[test]
+fn the_past_comes_back_with_the_same_bits() {
+    let driver = start(CHAIN);
+    driver.send(Command::Pick(Some(tip(&driver))));
+    let mut seen = vec![bits(&until(&driver, "pick", |frame| frame.picked.is_some()))];
+    for step in 1..=30 {
+        seen.push(bits(&step_to(&driver, step)));
+    }
+    for step in [7, 29, 3, 4, 30, 0, 13] {
+        driver.send(Command::Seek(step));
+        let frame = until(&driver, "past", |frame| frame.steps == step && frame.status == Status::Paused);
+        assert_eq!(bits(&frame), seen[step as usize], "step {step}");
+        assert_eq!(frame.past.last, 30);
+    }
+    // Going on from the past leads where it led before.
+    assert_eq!(bits(&step_to(&driver, 21)), seen[21]);
+}
+
+#[test]
+fn a_pull_moves_the_body_is_released_cleanly_and_comes_back_in_the_past() {
+    let driver = start(CHAIN);
+    let point = tip(&driver);
+    driver.send(Command::Pick(Some(point)));
+    step_to(&driver, 5);
+    driver.send(Command::Pull(Some(Pull { point, target: [3.0, 2.0, 1.0], strength: 3.0 })));
+    let mut seen = Vec::new();
+    for step in 6..=40 {
+        let frame = step_to(&driver, step);
+        assert!(frame.pull.is_some());
+        seen.push(bits(&frame));
+    }
+    let pulled = driver.latest().picked.as_ref().expect("picked").position[2];
+    assert!(pulled > 0.2, "the tip follows the mouse out of its plane: z = {pulled}");
+    driver.send(Command::Pull(None));
+    let released = step_to(&driver, 41);
+    assert!(released.pull.is_none());
+    driver.send(Command::Seek(20));
+    let again = until(&driver, "past", |frame| frame.steps == 20 && frame.status == Status::Paused);
+    assert_eq!(bits(&again), seen[14]);
+    // From there on nobody pulls: what was later did not happen.
+    let other = step_to(&driver, 40);
+    assert_ne!(bits(&other), seen[34]);
+    assert_eq!(other.past.last, 40);
+}
+
+#[test]
+fn a_value_is_written_and_acts_and_a_wrong_one_is_refused() {
+    let driver = start(CHAIN);
+    driver.send(Command::Pick(Some(tip(&driver))));
+    step_to(&driver, 10);
+    let mass = data(&driver, "/chain/mass", "totalMass");
+    driver.send(Command::Write { data: mass, text: "8".into() });
+    let value = |frame: &Frame| {
+        let properties = frame.properties.clone().expect("watched");
+        properties.entries.iter().find(|entry| entry.data == mass).map(|entry| entry.value.clone())
+    };
+    until(&driver, "new mass", |frame| value(frame) == Some(Value::Text("8".into())));
+    driver.send(Command::Write { data: mass, text: "heavy".into() });
+    let refused = until(&driver, "message", |frame| !frame.messages.is_empty());
+    let message = refused.messages.last().expect("there is one");
+    assert_eq!((message.about, message.attribute.as_str()), (Some(mass.owner), "totalMass"));
+    assert_eq!(value(&refused), Some(Value::Text("8".into())), "a wrong value leaves the old one");
+
+    // The same as a scene that had the mass from that step on.
+    let edited = bits(&step_to(&driver, 20));
+    let mut plain = Simulation::from_text("chain.scn", CHAIN, &LoadOptions::default()).simulation.expect("right");
+    (0..10).for_each(|_| plain.step(0.0).expect("it steps"));
+    assert!(plain.set_data("/chain/mass", "totalMass", "8").is_empty());
+    (10..20).for_each(|_| plain.step(0.0).expect("it steps"));
+    let expected: Vec<u64> = plain.position("/chain/dofs").expect("state")[9..].iter().map(|x| x.to_bits()).collect();
+    assert_eq!(edited[..3], expected);
+
+    // Steps before the edit cannot be made again with the new mass: the nearest snapshot before is shown as it was.
+    driver.send(Command::Seek(7));
+    let before = until(&driver, "past", |frame| frame.steps <= 7);
+    assert!(before.past.kept.contains(&before.steps));
+}
+
+#[test]
+fn positions_are_written_into_the_running_state() {
+    let driver = start(CHAIN);
+    driver.send(Command::Pick(Some(tip(&driver))));
+    let position = data(&driver, "/chain/dofs", "position");
+    driver.send(Command::Write { data: position, text: "0 0 0  1 0 0  2 0 0  2.5 0 0".into() });
+    let frame = until(&driver, "position", |frame| frame.picked.as_ref().is_some_and(|p| p.position[0] == 2.5));
+    assert!(frame.messages.is_empty());
+    driver.send(Command::Write { data: position, text: "0 0".into() });
+    let refused = until(&driver, "message", |frame| !frame.messages.is_empty());
+    assert!(refused.messages[0].text.contains("expected 4 x 3"), "{}", refused.messages[0].text);
+}
+
+#[test]
+fn looking_changes_no_bit() {
+    let (quiet, watched) = (start(CHAIN), start(CHAIN));
+    for driver in [&quiet, &watched] {
+        driver.send(Command::Pick(Some(tip(driver))));
+    }
+    watched.send(Command::Energies(true));
+    watched.send(Command::AddProbe(Probe::Total));
+    let residuals = data(&watched, "/newton", "residualGraph");
+    watched.send(Command::AddProbe(Probe::Data { data: residuals, index: 0 }));
+    for step in 1..=15 {
+        assert_eq!(bits(&step_to(&quiet, step)), bits(&step_to(&watched, step)));
+    }
+    let frame = watched.latest();
+    assert_eq!(frame.series.len(), 2);
+    assert_eq!(frame.series[0].samples.len(), 16, "one for the start and one for each step");
+    let energies: Vec<f64> = frame.series[0].samples.iter().map(|sample| sample.2).collect();
+    assert!(energies.iter().all(|energy| energy.is_finite()), "{energies:?}");
+    assert!(!frame.residuals.is_empty() && frame.residuals[0].norms.len() >= 2);
+}
+
+#[test]
+fn a_reset_begins_again() {
+    let driver = start(CHAIN);
+    driver.send(Command::Pick(Some(tip(&driver))));
+    let first = bits(&step_to(&driver, 1));
+    step_to(&driver, 9);
+    driver.send(Command::Reset);
+    let frame = until(&driver, "reset", |frame| frame.steps == 0);
+    assert_eq!((frame.time, frame.past.last), (0.0, 0));
+    assert_eq!(bits(&step_to(&driver, 1)), first);
+}
+
+#[test]
+fn the_past_keeps_within_its_bound() {
+    let driver =
+        start_with(CHAIN, Settings { history_bytes: 40_000, speed: Speed::AsFastAsPossible, ..Settings::default() });
+    let frame = step_to(&driver, 400);
+    assert!(frame.past.kept.len() >= 2 && frame.past.kept[0] == 0, "{:?}", frame.past);
+    assert!(frame.past.bytes <= frame.past.bound || frame.past.kept.len() == 2, "{:?}", frame.past);
+}
+
+#[test]
+fn a_failed_step_says_so_and_leaves_the_state() {
+    let driver = start(&CHAIN.replace("maxNbIterationsNewton=\"5\"", "maxNbIterationsNewton=\"5\" updateStateWhenDiverged=\"false\" maxNbIterationsLineSearch=\"1\" absoluteResidualStoppingThreshold=\"0\" relativeInitialStoppingThreshold=\"0\" relativeSuccessiveStoppingThreshold=\"0\""));
+    driver.send(Command::Play);
+    let frame = until(&driver, "failure", |frame| matches!(frame.status, Status::Failed(_)));
+    let failed = format!("step {} ", frame.steps + 1);
+    assert!(frame.messages.iter().any(|message| message.text.contains(&failed)), "{:?}", frame.messages);
+    // It can be gone back and on.
+    driver.send(Command::Reset);
+    until(&driver, "reset", |frame| frame.steps == 0 && frame.status == Status::Paused);
+}
+
+#[test]
+fn findings_know_their_component() {
+    let text = CHAIN
+        .replace("totalMass=\"4\"", "totalMass=\"4\" totalmas=\"5\"")
+        .replace("<Node name=\"root\"", "<Node name=\"root\" ");
+    let loaded = Simulation::from_text("chain.scn", &text, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let findings = loaded.diagnostics;
+    let driver = Driver::start(loaded.simulation.expect("lenient"), &findings, Settings::default(), || {});
+    let frame = driver.latest();
+    let message = frame.messages.iter().find(|message| message.text.contains("totalmas")).expect("it was said");
+    let Some(Owner::Object(_)) = message.about else { panic!("{message:?}") };
+    assert!(message.place.as_deref().is_some_and(|place| place.starts_with("chain.scn:")), "{message:?}");
+}

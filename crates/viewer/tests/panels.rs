@@ -1,0 +1,180 @@
+//! The panels, without a window: egui's test harness clicks and types, and looks at what is written.
+
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use settee_kernel::Owner;
+use settee_simulation::{DrawOptions, LoadOptions, Simulation};
+use settee_viewer::app::Viewer;
+use settee_viewer::driver::{Driver, Frame, Settings, Speed, Value};
+
+const SCENE: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
+    <DefaultAnimationLoop/>
+    <EulerImplicitSolver name="ode"/><CGLinearSolver name="cg" iterations="50" tolerance="1e-9" threshold="1e-9"/>
+    <Node name="chain">
+      <MechanicalObject name="dofs" template="Vec3d" position="0 0 0  1 0 0  2 0 0"/><UniformMass name="mass" totalMass="3" totalmass="4"/>
+      <SpringForceField name="springs" spring="0 1 2000 1 1  1 2 2000 1 1"/>
+      <FixedProjectiveConstraint name="fixed" indices="0"/>
+    </Node></Node>"#;
+
+fn window() -> Harness<'static, Viewer> {
+    let loaded = Simulation::from_text("chain.scn", SCENE, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let settings = Settings { speed: Speed::AsFastAsPossible, ..Settings::default() };
+    let driver = Driver::start(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings, || {});
+    let viewer = Viewer::new(driver, "chain.scn", DrawOptions::default());
+    Harness::builder()
+        .with_size([1400.0, 900.0])
+        .with_max_steps(20)
+        .with_accessibility_check(false)
+        .build_ui_state(|ui, viewer| viewer.show(ui), viewer)
+}
+
+/// Lets the simulation answer until something holds.
+fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
+    let start = Instant::now();
+    loop {
+        harness.step();
+        if harness.state().driver().is_settled() && holds(harness.state()) {
+            harness.step();
+            return;
+        }
+        assert!(start.elapsed() < Duration::from_secs(60), "no {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+fn value(frame: &Frame, name: &str) -> Option<Value> {
+    let found = frame.properties.as_ref()?;
+    found.entries.iter().find(|entry| entry.info.name == name).map(|entry| entry.value.clone())
+}
+
+fn select(harness: &mut Harness<'static, Viewer>, label: &str) {
+    harness.get_by_label(label).click();
+    until(harness, "properties", |viewer| {
+        viewer.frame().properties.as_ref().is_some_and(|found| Some(found.owner) == viewer.selected())
+    });
+}
+
+fn type_over(harness: &mut Harness<'static, Viewer>, label: &str, text: &str) {
+    harness.get_by_role_and_label(Role::TextInput, label).focus();
+    harness.step();
+    harness.key_combination_modifiers(egui::Modifiers::COMMAND, &[egui::Key::A]);
+    harness.get_by_role_and_label(Role::TextInput, label).type_text(text);
+    harness.step();
+    harness.key_press(egui::Key::Enter);
+    harness.step();
+}
+
+#[test]
+fn buttons_play_pause_step_and_reset() {
+    let mut harness = window();
+    harness.get_by_label("Step").click();
+    until(&mut harness, "step", |viewer| viewer.frame().steps == 1);
+    harness.get_by_label("Play").click();
+    until(&mut harness, "play", |viewer| viewer.frame().steps > 5);
+    harness.get_by_label("Pause").click();
+    until(&mut harness, "pause", |viewer| viewer.frame().status == settee_viewer::driver::Status::Paused);
+    harness.get_by_label("Reset").click();
+    until(&mut harness, "reset", |viewer| viewer.frame().steps == 0);
+}
+
+#[test]
+fn keys_step_and_go_back() {
+    let mut harness = window();
+    for step in 1..=3 {
+        harness.key_press(egui::Key::ArrowRight);
+        until(&mut harness, "step", |viewer| viewer.frame().steps == step);
+    }
+    harness.key_press(egui::Key::ArrowLeft);
+    until(&mut harness, "step back", |viewer| viewer.frame().steps == 2);
+}
+
+#[test]
+fn the_search_leaves_what_matches_and_the_nodes_around_it() {
+    let mut harness = window();
+    assert!(harness.query_by_label("springs  SpringForceField").is_some());
+    harness.get_by_role_and_label(Role::TextInput, "search").focus();
+    harness.step();
+    harness.get_by_role_and_label(Role::TextInput, "search").type_text("MASS");
+    harness.run_steps(3);
+    assert!(harness.query_by_label("mass  UniformMass").is_some());
+    assert!(harness.query_by_label("chain").is_some(), "the node that it is in");
+    assert!(harness.query_by_label("springs  SpringForceField").is_none());
+}
+
+#[test]
+fn a_value_is_edited_and_a_wrong_one_is_refused_beside_it() {
+    let mut harness = window();
+    select(&mut harness, "mass  UniformMass");
+    type_over(&mut harness, "totalMass", "6");
+    until(&mut harness, "new value", |viewer| value(viewer.frame(), "totalMass") == Some(Value::Text("6".into())));
+    type_over(&mut harness, "totalMass", "heavy");
+    until(&mut harness, "refusal", |viewer| {
+        viewer.frame().messages.iter().any(|message| message.attribute == "totalMass")
+    });
+    let refused = harness.query_all_by_label_contains("\"heavy\" was refused").count();
+    assert_eq!(refused, 1, "it is said beside the value");
+    assert_eq!(value(harness.state().frame(), "totalMass"), Some(Value::Text("6".into())));
+}
+
+#[test]
+fn a_switch_and_the_help_of_a_data() {
+    let mut harness = window();
+    select(&mut harness, "springs  SpringForceField");
+    let before = value(harness.state().frame(), "printLog");
+    assert_eq!(before, Some(Value::Bool(false)));
+    harness.get_by_role_and_label(Role::CheckBox, "printLog").click();
+    until(&mut harness, "switch", |viewer| value(viewer.frame(), "printLog") == Some(Value::Bool(true)));
+}
+
+#[test]
+fn a_click_on_a_message_goes_to_the_component() {
+    let mut harness = window();
+    let text = harness.state().frame().messages[0].text.clone();
+    assert!(text.contains("totalmass"), "{text}");
+    harness.get_by_label(&text).click();
+    until(&mut harness, "selection", |viewer| matches!(viewer.selected(), Some(Owner::Object(_))));
+    until(&mut harness, "properties", |viewer| {
+        viewer.frame().properties.as_ref().is_some_and(|found| found.path == "/chain/mass")
+    });
+}
+
+#[test]
+fn tabs_show_plots_residuals_budget_and_messages() {
+    let mut harness = window();
+    for (tab, text) in [
+        ("Plots", "Add energies here"),
+        ("Residuals", "No Newton's method has made a step yet"),
+        ("Step budget", "Play to see where the time of a step goes"),
+    ] {
+        harness.get_by_label(tab).click();
+        harness.run_steps(2);
+        assert!(harness.query_all_by_label_contains(text).count() > 0, "{tab}");
+    }
+    harness.get_by_label("Step").click();
+    until(&mut harness, "step", |viewer| viewer.frame().steps == 1);
+    harness.get_by_label("Step").click();
+    until(&mut harness, "step", |viewer| viewer.frame().steps == 2);
+    assert!(harness.query_all_by_label_contains("linear systems solved").count() > 0);
+}
+
+#[test]
+fn help_opens_with_its_key() {
+    let mut harness = window();
+    harness.key_press(egui::Key::F1);
+    harness.run_steps(3);
+    assert!(harness.query_all_by_label_contains("play or pause").count() > 0);
+}
+
+/// Pictures of the window for people, where there is a graphics device: `SETTEE_PICTURES=folder cargo test`.
+#[test]
+fn pictures_of_the_window() {
+    let Some(folder) = std::env::var_os("SETTEE_PICTURES") else { return };
+    let mut harness = window();
+    select(&mut harness, "mass  UniformMass");
+    harness.run_steps(3);
+    let image = harness.render().expect("a graphics device");
+    image.save(std::path::Path::new(&folder).join("panels.png")).expect("written");
+}
