@@ -4778,6 +4778,35 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["RadauIIASolver"],
+        *,
+        absoluteTolerance: _List = ...,
+        adaptive: _Truth = ...,
+        currentStep: _Real = ...,
+        denseOutput: _Truth = ...,
+        errorOf: _Choice = ...,
+        linearSolver: _Targets = ...,
+        listening: _Truth = ...,
+        matrices: _Real = ...,
+        maxStep: _Real = ...,
+        minStep: _Real = ...,
+        name: _Text = ...,
+        newtonIterations: _Real = ...,
+        newtonSolver: _Targets = ...,
+        printLog: _Truth = ...,
+        rayleighMass: _Real = ...,
+        rayleighStiffness: _Real = ...,
+        rejectedSteps: _Real = ...,
+        relativeTolerance: _List = ...,
+        src: _Link = ...,
+        subSteps: _Real = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The Radau IIA method: order 5 from the first step on, and L-stable, so that what is too stiff for the step is damped at once. For references, and where much accuracy is wanted of stiff or damped bodies."""
+    @overload
+    def addObject(
+        self,
         component: Literal["RandomPointDistributionInSurface"],
         *,
         inPoints: _List = ...,

@@ -4,13 +4,16 @@
 //! scene texts and the facade.
 
 mod elements;
+mod figure;
 mod mesh;
 mod modes;
 mod report;
 mod scene;
 mod statics;
-mod time;
 
+pub mod time;
+
+pub use figure::{Figure, Series};
 pub use report::{Check, Report, to_markdown};
 pub use scene::StudyError;
 
@@ -26,6 +29,8 @@ pub struct Study {
 pub const STUDIES: &[Study] = &[
     Study { name: "integrators", run: time::integrators },
     Study { name: "swinging-spring", run: time::swinging_spring },
+    Study { name: "stiff", run: time::stiff::stiff },
+    Study { name: "work-precision", run: time::work_precision },
     Study { name: "patch", run: statics::patch },
     Study { name: "hanging-bar", run: statics::hanging_bar },
     Study { name: "cantilever", run: statics::cantilever },

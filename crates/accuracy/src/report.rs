@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::figure::Figure;
+
 /// One table.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -15,6 +17,8 @@ pub struct Report {
     pub rows: Vec<Vec<String>>,
     /// What must hold.
     pub checks: Vec<Check>,
+    /// A diagram beside the table.
+    pub figure: Option<Figure>,
 }
 
 /// A number with its target.
@@ -46,6 +50,7 @@ impl Report {
             columns: columns.iter().map(|name| (*name).to_owned()).collect(),
             rows: Vec::new(),
             checks: Vec::new(),
+            figure: None,
         }
     }
 
@@ -86,8 +91,8 @@ fn anchor(title: &str) -> String {
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// The tables as a Markdown document.
-pub fn to_markdown(reports: &[Report]) -> String {
+/// The tables as a Markdown document; diagrams are files in the folder `figures`.
+pub fn to_markdown(reports: &[Report], figures: &str) -> String {
     let mut text = String::from(
         "# Accuracy\n\nConvergence of integrators and elements against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
          the tests of the project check the same numbers.\n",
@@ -103,6 +108,9 @@ pub fn to_markdown(reports: &[Report]) -> String {
         let _ = writeln!(text, "|{}", "---|".repeat(report.columns.len()));
         for row in &report.rows {
             let _ = writeln!(text, "| {} |", row.join(" | "));
+        }
+        if let Some(figure) = &report.figure {
+            let _ = writeln!(text, "\n![{}]({figures}/{}.svg)", figure.title, figure.name);
         }
     }
     text

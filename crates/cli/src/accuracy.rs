@@ -1,10 +1,10 @@
 //! `settee accuracy`: studies of convergence.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use settee_accuracy::{STUDIES, Study, to_markdown};
+use settee_accuracy::{Report, STUDIES, Study, to_markdown};
 
 use crate::exit::{Exit, Failure};
 use crate::{output, progress};
@@ -22,6 +22,21 @@ pub struct AccuracyArgs {
 
 fn studies() -> PossibleValuesParser {
     STUDIES.iter().map(|study| PossibleValue::new(study.name)).into()
+}
+
+/// Writes the document, and the diagrams into a folder beside it that has its name.
+fn write(path: &Path, reports: &[Report]) -> Result<(), Failure> {
+    let stem = path.file_stem().map_or_else(|| "figures".into(), |stem| stem.to_string_lossy());
+    output::write_file(path, to_markdown(reports, &stem).as_bytes())?;
+    let folder = path.with_file_name(&*stem);
+    let mut figures = reports.iter().filter_map(|report| report.figure.as_ref()).peekable();
+    if figures.peek().is_some() {
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| Failure::new(Exit::Io, format!("\"{}\": {error}", folder.display())))?;
+    }
+    figures.try_for_each(|figure| {
+        output::write_file(&folder.join(format!("{}.svg", figure.name)), figure.to_svg().as_bytes())
+    })
 }
 
 /// Runs the studies and writes their tables.
@@ -42,10 +57,9 @@ pub fn accuracy(args: &AccuracyArgs) -> Result<Exit, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let text = to_markdown(&reports);
     match &args.out {
-        Some(path) => output::write_file(path, text.as_bytes())?,
-        None => output::print(&text)?,
+        Some(path) => write(path, &reports)?,
+        None => output::print(&to_markdown(&reports, "accuracy"))?,
     }
     let missed = reports.iter().flat_map(|report| report.checks.iter().map(move |check| (report, check)));
     let missed: Vec<String> = missed

@@ -11,6 +11,7 @@ mod convert;
 mod coverage;
 mod demo;
 mod doc;
+mod energy;
 mod exit;
 mod export_args;
 mod interrupt;

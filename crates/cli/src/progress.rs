@@ -93,6 +93,11 @@ impl Progress {
         if let Some((iterations, square)) = outcomes.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1))) {
             status.push_str(&format!(", {iterations} Newton iterations, residual {:.1e}", square.sqrt()));
         }
+        let last = simulation.last_step();
+        if let Some(order) = last.highest_order() {
+            status
+                .push_str(&format!(", {} sub-steps up to order {order}, {} made again", last.sub_steps, last.rejected));
+        }
         status
     }
 

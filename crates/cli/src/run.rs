@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
 
+use crate::energy::EnergyLog;
 use crate::exit::{Exit, Failure};
 use crate::export_args::{ExportArgs, Exports};
 use crate::interrupt::Interrupt;
@@ -62,6 +63,9 @@ pub struct RunArgs {
     /// Show where the time of a step goes, by kinds of work.
     #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
     budget: bool,
+    /// Write where the energy goes to this file, a line a step, as comma-separated values: see docs/energy.md.
+    #[arg(long, value_name = "FILE")]
+    energy: Option<PathBuf>,
     /// Write when each operation and component was at work to this file, for ui.perfetto.dev or chrome://tracing.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -119,6 +123,9 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
         return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
     }
+    if let Some(path) = &args.energy {
+        check_folder("--energy", path)?;
+    }
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(simulation) = loaded.simulation else {
@@ -135,10 +142,12 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     let written = session.write_recording(args);
     let shown = session.finish_pictures();
     let exported = session.exports.finish(&mut session.simulation);
+    let accounted = session.write_energy(args);
     let exit = outcome?;
     written?;
     shown?;
     exported?;
+    accounted?;
     session.write_trace(args)?;
     session.show_results(args)?;
     Ok(exit)
@@ -180,6 +189,7 @@ struct Session {
     times: StepTimes,
     warnings: usize,
     traced: Option<trace::TracedStep>,
+    energy: Option<EnergyLog>,
 }
 
 impl Session {
@@ -218,8 +228,21 @@ impl Session {
         };
         let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
         let exports = Exports::start(&args.exports, args.at, args.every, &mut simulation)?;
+        let energy = args.energy.as_ref().map(|_| EnergyLog::open(&mut simulation));
         let (sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
-        Ok(Self { simulation, sizes, end, recorder, pictures, exports, progress, times, warnings: 0, traced: None })
+        Ok(Self {
+            simulation,
+            sizes,
+            end,
+            recorder,
+            pictures,
+            exports,
+            progress,
+            times,
+            warnings: 0,
+            traced: None,
+            energy,
+        })
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
@@ -257,6 +280,9 @@ impl Session {
             outcome.map_err(|error| failed_step(&error))?;
             if args.trace_visitors {
                 self.traced = Some(trace::TracedStep::take(&mut self.simulation));
+            }
+            if let Some(energy) = &mut self.energy {
+                energy.step(&self.simulation);
             }
             let is_stopped = self.stops(args, size)?;
             match &mut self.recorder {
@@ -320,6 +346,14 @@ impl Session {
             self.progress.say(&format!("warning: {}", output::printable(&warning)));
         }
         Ok(())
+    }
+
+    /// Writes where the energy went, also after a failure or an interruption.
+    fn write_energy(&self, args: &RunArgs) -> Result<(), Failure> {
+        match (&args.energy, &self.energy) {
+            (Some(path), Some(energy)) => energy.write(path),
+            _ => Ok(()),
+        }
     }
 
     /// Writes when what was done.

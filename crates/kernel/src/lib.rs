@@ -35,7 +35,7 @@ pub use files::{FileError, FileSearch, OutputError, OutputFolder};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, mapped_states};
-pub use ops::{MechanicalOps, NewtonControl, SubSteps, Tolerance, VectorOps};
+pub use ops::{EnergyStep, MechanicalOps, NewtonControl, SubSteps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
 pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParameter};

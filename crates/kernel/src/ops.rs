@@ -3,7 +3,7 @@
 use settee_nonlinear::NewtonReport;
 
 use crate::files::OutputError;
-use crate::params::{Factors, MechanicalParams};
+use crate::params::{Factors, MechanicalParams, Weight};
 use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
 use crate::scene::ObjectId;
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
@@ -28,6 +28,25 @@ pub struct SubSteps {
     pub convergence_failures: u64,
     /// Accepted sub-steps of the orders 1 to 6.
     pub of_order: [u64; 6],
+}
+
+/// What a solver tells about a step, for an account of energies.
+#[derive(Clone, Copy, Debug)]
+pub struct EnergyStep {
+    /// State at its start.
+    pub start: (CoordId, DerivId),
+    /// State at its end.
+    pub end: (CoordId, DerivId),
+    /// Time at its start (s).
+    pub time: f64,
+    /// Its length (s).
+    pub h: f64,
+    /// Change of the momenta by the solver's formula (kg m/s): made of forces, not of the velocities found.
+    pub impulse: ConstDerivId,
+    /// Rayleigh damping of the solver and the components, as factors of the force.
+    pub rayleigh: Factors,
+    /// Which masses add their weight to the forces.
+    pub weight: Weight,
 }
 
 /// Vector algebra over the states of a scope.
@@ -65,6 +84,8 @@ pub trait VectorOps {
     /// Solves theta = c + g dexp^-1_theta(v): the increment whose rate is the velocity v. theta = c + g v for vectors.
     /// Returns whether it converged everywhere.
     fn implicit_increment(&mut self, theta: DerivId, c: ConstDerivId, g: f64, v: ConstDerivId) -> bool;
+    /// d = dexp^-1_theta(v): the rate of the increment theta at the velocity v. v for vectors.
+    fn increment_rate(&mut self, d: DerivId, theta: ConstDerivId, v: ConstDerivId);
     /// The first scalar of an independent state that is not finite, as text: state, point, component.
     fn first_non_finite(&self, d: ConstDerivId) -> Option<String>;
     /// The first scalar of an independent state that is not finite, as text: state, point, component.
@@ -132,6 +153,11 @@ pub trait MechanicalOps: VectorOps {
     fn culprit(&mut self, time: f64, dt: f64) -> Option<String>;
     /// Counts the sub-steps of a step.
     fn report_sub_steps(&mut self, work: SubSteps);
+    /// Whether somebody wants to know where the energy goes: [`account`](Self::account) is to be called for every step or sub-step that
+    /// counts.
+    fn accounts_energy(&self) -> bool;
+    /// Puts a step into the account of energies. Mapped states and working data are those of its end afterwards.
+    fn account(&mut self, step: &EnergyStep);
     /// Keeps a warning of a step; each text is shown once.
     fn warn(&mut self, message: String);
     /// Writes bytes behind the first `length` ones of a file in the output folder. Returns its new length.

@@ -6,6 +6,7 @@
 //! * [`quaternion`]: rotations as (x, y, z, w);
 //! * [`AccelerationScheme`]: weights and local errors of Newmark's method and the generalized-alpha method;
 //! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
+//! * [`RadauIIA`]: coefficients of the Radau method of order 5, and a splitting with one real matrix;
 //! * [`simd`]: loops for the instructions of the machine at hand;
 //! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
 
@@ -14,6 +15,7 @@ mod data_types;
 pub mod extrapolation;
 pub mod multistep;
 pub mod quaternion;
+mod radau;
 mod rigid;
 mod rotation_rates;
 pub mod simd;
@@ -22,6 +24,7 @@ mod vec_types;
 
 pub use acceleration_scheme::{AccelerationScheme, LocalError, Weights};
 pub use data_types::{DataTypes, Point};
+pub use radau::RadauIIA;
 pub use rigid::{Rigid2, Rigid3};
 pub use state_kind::StateKind;
 pub use vec_types::{Vec1, Vec2, Vec3, Vec6};

@@ -5,6 +5,7 @@
 
 mod assembly;
 mod culprit;
+mod energy;
 mod handlers;
 mod hook;
 mod interaction;
@@ -23,6 +24,7 @@ mod scope;
 mod snapshot;
 mod trace;
 
+pub use energy::EnergyReport;
 pub use hook::{Motion, StepHook};
 pub use linear::ComponentOutput;
 pub use moment::{Kept, MomentError};

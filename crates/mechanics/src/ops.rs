@@ -5,8 +5,8 @@ use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{
-    Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError, Scene, SubSteps,
-    Tolerance, VectorOps,
+    EnergyStep, Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError,
+    Scene, SubSteps, Tolerance, VectorOps,
 };
 use settee_nonlinear::NewtonReport;
 
@@ -292,6 +292,15 @@ impl VectorOps for ScopeOps<'_> {
             })
         })
     }
+    fn increment_rate(&mut self, d: DerivId, theta: ConstDerivId, v: ConstDerivId) {
+        self.space().with_deriv_out(0, d, |space, out| {
+            for state in space.states() {
+                let range = state.derivs.clone();
+                let (theta, v) = (&space.deriv(theta)[range.clone()], &space.deriv(v)[range.clone()]);
+                state.kind.dexp_inv_into(theta, v, &mut out[range]);
+            }
+        });
+    }
     fn first_non_finite(&self, d: ConstDerivId) -> Option<String> {
         let space = &self.scope.space;
         let unknown = space.deriv(d)[..space.main_derivs()].iter().position(|value| !value.is_finite())?;
@@ -483,6 +492,12 @@ impl MechanicalOps for ScopeOps<'_> {
     }
     fn report_sub_steps(&mut self, work: SubSteps) {
         self.scope.counters.add_sub_steps(&work);
+    }
+    fn accounts_energy(&self) -> bool {
+        self.scope.energy.is_some()
+    }
+    fn account(&mut self, step: &EnergyStep) {
+        self.account_step(step);
     }
     fn warn(&mut self, message: String) {
         if !self.scope.warnings.contains(&message) {

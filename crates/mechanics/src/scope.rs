@@ -8,6 +8,7 @@ use settee_kernel::{
     Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, SubSteps, Visit,
 };
 
+use crate::energy::EnergyAccount;
 use crate::linear::{ComponentOutput, LinearRuntime};
 use crate::profile::Profile;
 use crate::trace::Trace;
@@ -93,6 +94,8 @@ pub struct Scope {
     /// Mappings that write visual models, in pre-order.
     pub(crate) visual_mappings: Vec<(NodeId, ObjectId)>,
     pub(crate) counters: Counters,
+    /// Where the energy goes, if somebody wants to know.
+    pub(crate) energy: Option<EnergyAccount>,
     pub(crate) warnings: Vec<String>,
     /// How many of the warnings were taken.
     shown: usize,
@@ -151,6 +154,7 @@ impl Scope {
             newton: Vec::new(),
             visual_mappings,
             counters: Counters::default(),
+            energy: None,
             warnings: Vec::new(),
             shown: 0,
             backup: (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY),

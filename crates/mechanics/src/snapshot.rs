@@ -4,6 +4,7 @@ use settee_kernel::roles::{NewtonOutcome, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{ObjectId, Scene};
 
+use crate::energy::EnergyAccount;
 use crate::handlers::Handler;
 use crate::interaction::Interaction;
 use crate::linear::SystemSlot;
@@ -31,6 +32,7 @@ pub(crate) struct ScopeSnapshot {
     linear_step: u64,
     newton: Vec<(ObjectId, NewtonOutcome)>,
     counters: Counters,
+    energy: Option<EnergyAccount>,
     structure: u64,
 }
 
@@ -49,6 +51,7 @@ impl Clone for ScopeSnapshot {
             linear_step: self.linear_step,
             newton: self.newton.clone(),
             counters: self.counters,
+            energy: self.energy,
             structure: self.structure,
         }
     }
@@ -70,6 +73,7 @@ impl ScopeSnapshot {
             linear_step: scope.linear.step,
             newton: scope.newton.clone(),
             counters: scope.counters,
+            energy: scope.energy,
             structure: scope.structure,
         }
     }
@@ -86,6 +90,7 @@ impl ScopeSnapshot {
         scope.linear.systems = self.systems;
         scope.linear.step = self.linear_step;
         (scope.newton, scope.counters, scope.structure) = (self.newton, self.counters, self.structure);
+        scope.energy = self.energy;
     }
 }
 

@@ -7,6 +7,7 @@ mod matrices;
 mod record;
 mod record_npz;
 mod simulation;
+mod step_report;
 mod steps;
 
 pub use draw::{DrawOptions, Field, FieldQuantity};
@@ -19,8 +20,10 @@ pub use settee_kernel::roles::Activity;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{
-    Counters, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace, TraceEntry,
+    Counters, EnergyReport, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace,
+    TraceEntry,
 };
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};
+pub use step_report::StepReport;
 pub use steps::StepSizes;

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
-use settee_mechanics::{Counters, MomentError, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
+use settee_mechanics::{Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
 use settee_scn::SourceMap;
+
+use crate::step_report::StepReport;
 
 /// Why a simulation did not go on.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +74,8 @@ pub struct Simulation {
     last_log: Vec<String>,
     warnings: Vec<String>,
     hook: Option<Box<dyn StepHook>>,
+    /// Counters before the last step.
+    before: Counters,
 }
 
 /// One state for queries.
@@ -156,7 +160,15 @@ impl Simulation {
             }
         }
         diagnostics.append(&mut seen);
-        Self { scene, runtime, registry, last_log: Vec::new(), warnings: Vec::new(), hook: None }
+        Self {
+            scene,
+            runtime,
+            registry,
+            last_log: Vec::new(),
+            warnings: Vec::new(),
+            hook: None,
+            before: Counters::default(),
+        }
     }
 
     /// Lets somebody act at the events of the steps, beside the components of the scene; `None` ends that.
@@ -255,6 +267,7 @@ impl Simulation {
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
         self.runtime.begin_profile();
+        self.before = self.runtime.counters(&self.scene);
         // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
         let motion = self.hook.is_some().then(|| self.runtime.save_motion(&self.scene));
         let mut hook = self.hook.take();
@@ -389,6 +402,22 @@ impl Simulation {
     /// If it was taken of a scene of another structure.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
         self.runtime.restore(&mut self.scene, snapshot).map_err(|error| SimulationError::Snapshot(error.to_string()))
+    }
+
+    /// Opens an account of where the energy goes, from the present state on; see [`EnergyReport`]. It costs two evaluations of the forces
+    /// a step, and changes no bit of the motion.
+    pub fn open_energy_account(&mut self) {
+        self.runtime.open_energy_account();
+    }
+
+    /// The account of energies of all solvers, if it was opened.
+    pub fn energy_report(&self) -> Option<EnergyReport> {
+        self.runtime.energy()
+    }
+
+    /// What the last step took.
+    pub fn last_step(&self) -> StepReport {
+        StepReport::between(&self.before, &self.counters())
     }
 
     /// Work done so far.

@@ -13,11 +13,13 @@ pub struct ControlSettings {
     pub min_step: f64,
     /// Longest step (s).
     pub max_step: f64,
+    /// Safety of the error estimates: the error aimed at is the tolerance over this.
+    pub bias: f64,
 }
 
 impl Default for ControlSettings {
     fn default() -> Self {
-        Self { min_order: 1, max_order: 5, min_step: 0.0, max_step: f64::INFINITY }
+        Self { min_order: 1, max_order: 5, min_step: 0.0, max_step: f64::INFINITY, bias: BIAS }
     }
 }
 
@@ -63,7 +65,7 @@ pub struct StepCounters {
     pub steps_of_order: [u64; MAX_ORDER],
 }
 
-/// Safety of the error estimates: the error aimed at is 1/12 of the tolerance. With growth from 1.4 on this takes the least steps
+/// The error of formulae of variable order aims at 1/12 of the tolerance. With growth from 1.4 on this takes the least steps
 /// among the values under which none of the stiff problems of the tests has 10 % of rejections.
 const BIAS: f64 = 12.0;
 /// Safety of the estimate for the next lower order.
@@ -146,7 +148,7 @@ impl StepControl {
             self.wanted = self.wanted.min(h);
             return;
         }
-        let mut best = (factor(errors.own, self.order, BIAS), self.order);
+        let mut best = (factor(errors.own, self.order, self.settings.bias), self.order);
         let mut is_limited = false;
         if self.wait == 0 {
             self.wait = 2;
@@ -161,7 +163,7 @@ impl StepControl {
                 }
             }
             if let Some(error) = higher {
-                let found = factor(error, self.order + 1, BIAS);
+                let found = factor(error, self.order + 1, self.settings.bias);
                 if found > best.0 {
                     best = (found, self.order + 1);
                 }
@@ -202,7 +204,7 @@ impl StepControl {
                     self.wait = self.order + 1;
                     LEAST_FACTOR
                 } else {
-                    let found = factor(error, self.order, BIAS);
+                    let found = factor(error, self.order, self.settings.bias);
                     let most = if self.error_failures > 1 { FACTOR_AFTER_SECOND_FAILURE } else { 1.0 };
                     found.clamp(LEAST_FACTOR, most)
                 }

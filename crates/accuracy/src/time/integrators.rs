@@ -1,5 +1,6 @@
 //! Every integrator on a damped oscillator.
 
+use crate::figure::Figure;
 use crate::report::{Report, orders, short};
 use crate::scene::{StudyError, load};
 
@@ -22,6 +23,9 @@ const METHODS: &[(&str, f64)] = &[
     (r#"<NewmarkImplicitSolver rayleighMass="0.6"/>"#, 2.0),
     (r#"<NewmarkImplicitSolver rayleighMass="0.6" newtonSolver="@newton"/>"#, 2.0),
     (r#"<NewmarkImplicitSolver gamma="0.9" beta="0.49"/>"#, 1.0),
+    (r#"<GeneralizedAlphaSolver rayleighMass="0.6"/>"#, 2.0),
+    (r#"<GeneralizedAlphaSolver spectralRadius="0"/>"#, 2.0),
+    (r#"<RadauIIASolver rayleighMass="0.6"/>"#, 5.0),
     ("<VariationalSymplecticSolver/>", 2.0),
     (r#"<VariationalSymplecticSolver explicitIntegration="true"/>"#, 1.0),
     ("<EulerExplicitSolver/>", 1.0),
@@ -29,6 +33,17 @@ const METHODS: &[(&str, f64)] = &[
     ("<CentralDifferenceSolver/>", 1.0),
     ("<RungeKutta2Solver/>", 2.0),
     ("<RungeKutta4Solver/>", 4.0),
+];
+
+/// Beginnings of the methods that the diagram shows.
+const SHOWN: [&str; 7] = [
+    r#"<BDFOdeSolver order="1""#,
+    r#"<BDFOdeSolver order="2""#,
+    r#"<BDFOdeSolver order="4""#,
+    r#"<BDFOdeSolver order="6""#,
+    r#"<GeneralizedAlphaSolver rayleigh"#,
+    "<RadauIIASolver",
+    "<RungeKutta4Solver",
 ];
 
 /// The numbers of steps. Order 6 reaches rounding with more.
@@ -63,14 +78,20 @@ fn error(method: &str, n: u32) -> Result<f64, StudyError> {
 pub fn integrators() -> Result<Vec<Report>, StudyError> {
     let columns = ["Method", "n = 50", "100", "200", "400", "Order"];
     let mut report = Report::new("Integrators on a damped oscillator", ABOUT, &columns);
+    let mut figure = Figure::new("integrators", "Error against the number of steps", "steps", "error");
     for (method, expected) in METHODS {
         let errors = STEPS.iter().map(|n| error(method, *n)).collect::<Result<Vec<f64>, _>>()?;
         let found = *orders(&errors).last().expect("there are several numbers of steps");
         let name =
             method.trim_start_matches('<').trim_end_matches("/>").replace(" newtonSolver=\"@newton\"", ", iterated");
+        if SHOWN.iter().any(|shown| method.starts_with(shown)) {
+            let line = name.split(" rayleighMass").next().unwrap_or(&name);
+            figure.line(line, false, STEPS.iter().map(|n| f64::from(*n)).zip(errors.iter().copied()));
+        }
         let cells = errors.iter().copied().map(short);
         report.row([format!("`{name}`")].into_iter().chain(cells).chain([format!("{found:.2}")]));
         report.check(format!("order of {name}"), found, *expected, 0.1);
     }
+    report.figure = Some(figure);
     Ok(vec![report])
 }

@@ -30,6 +30,7 @@ pub const ODE_SOLVERS: &[(&str, &str, f64)] = &[
     ("EulerExplicitSolver", r#"<EulerExplicitSolver symplectic="false"/>"#, 1.0),
     ("CentralDifferenceSolver", "<CentralDifferenceSolver/>", 1.0),
     ("CentralDifferenceSolver", r#"<CentralDifferenceSolver rayleighMass="0.6"/>"#, 1.0),
+    ("RadauIIASolver", r#"<RadauIIASolver rayleighMass="0.6"/>"#, 5.0),
     ("RungeKutta2Solver", "<RungeKutta2Solver/>", 2.0),
     ("RungeKutta4Solver", "<RungeKutta4Solver/>", 4.0),
 ];
@@ -43,7 +44,9 @@ fn ode_solvers_show_their_order_on_a_damped_oscillator() {
     for (_, solver, order) in ODE_SOLVERS {
         let rate: f64 = if solver.contains("rayleighMass") { 0.6 } else { 0.0 };
         let wd = (omega * omega - rate * rate / 4.0).sqrt();
-        let errors: Vec<f64> = [200, 400, 800]
+        // Order 5 reaches rounding with more steps.
+        let (counts, tolerance) = if *order > 4.0 { ([40, 80, 160], 0.2) } else { ([200, 400, 800], 0.1) };
+        let errors: Vec<f64> = counts
             .into_iter()
             .map(|n| {
                 let mut simulation = load(&format!(
@@ -61,8 +64,8 @@ fn ode_solvers_show_their_order_on_a_damped_oscillator() {
                 (simulation.position("/body/dofs").unwrap()[0] - exact).abs()
             })
             .collect();
-        assert!((observed_order(&errors) - order).abs() < 0.1, "{solver}: {errors:?}");
-        assert_order(&errors, *order, 0.1);
+        assert!((observed_order(&errors) - order).abs() < tolerance, "{solver}: {errors:?}");
+        assert_order(&errors, *order, tolerance);
     }
 }
 

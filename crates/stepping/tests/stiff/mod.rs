@@ -2,14 +2,19 @@
 
 /// A problem with its Jacobian.
 pub struct Problem {
+    /// Its name in the stored runs.
     pub name: &'static str,
+    /// y' = f(y).
     pub f: fn(&[f64], &mut [f64]),
     /// J[i][j] = df_i/dy_j.
     pub jacobian: fn(&[f64], &mut [Vec<f64>]),
+    /// y at the start.
     pub start: &'static [f64],
+    /// When it is asked for.
     pub end: f64,
 }
 
+/// Three species, rates from 0.04 to 3e7.
 pub const ROBER: Problem = Problem {
     name: "rober",
     f: |y, f| {
@@ -25,6 +30,7 @@ pub const ROBER: Problem = Problem {
     end: 40.0,
 };
 
+/// Eight species of a plant.
 pub const HIRES: Problem = Problem {
     name: "hires",
     f: |y, f| {
@@ -60,6 +66,7 @@ pub const HIRES: Problem = Problem {
     end: 321.8122,
 };
 
+/// A relaxation oscillator.
 pub const VAN_DER_POL: Problem = Problem {
     name: "van-der-pol",
     f: |y, f| f.copy_from_slice(&[y[1], ((1.0 - y[0] * y[0]) * y[1] - y[0]) / 1e-6]),
@@ -71,6 +78,7 @@ pub const VAN_DER_POL: Problem = Problem {
     end: 2.0,
 };
 
+/// The Oregonator: three species that oscillate.
 pub const OREGO: Problem = Problem {
     name: "orego",
     f: |y, f| {
@@ -91,11 +99,17 @@ pub const OREGO: Problem = Problem {
 
 /// How CVODE solved a problem.
 pub struct Reference {
+    /// The problem.
     pub problem: &'static Problem,
+    /// Relative tolerance.
     pub rtol: f64,
+    /// Absolute tolerance.
     pub atol: f64,
     /// Steps and largest relative error; `None` where it gave up.
     pub cvode: Option<(f64, f64)>,
+    /// Evaluations of f that CVODE took.
+    #[allow(dead_code)] // Not all who include this draw it.
+    pub evaluations: f64,
     /// The solution at the end.
     pub exact: Vec<f64>,
 }
@@ -115,6 +129,7 @@ pub fn references() -> Vec<Reference> {
                 rtol: number(fields[1]),
                 atol: number(fields[2]),
                 cvode: (!steps.is_nan()).then_some((steps, error)),
+                evaluations: number(fields[4]),
                 exact: fields[7].split(' ').map(number).collect(),
             }
         })

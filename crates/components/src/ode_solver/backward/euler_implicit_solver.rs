@@ -2,9 +2,13 @@
 
 use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, SolveContext, StepFailure, Workspace};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, checks};
+use settee_kernel::{
+    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, Weight, checks,
+};
 
+use super::energy::Entry;
 use super::prescribed::Driven;
+use super::rayleigh::Rayleigh;
 
 /// Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for interaction.
 ///
@@ -112,6 +116,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
         let theta = if *self.trapezoidal_scheme { 0.5 } else { 1.0 };
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
 
+        let entry = if *self.first_order { None } else { Entry::begin(ops, x, v) };
         ops.compute_force(&params, f);
         ops.copy(b, f.read());
         let start = self.checks_residual().then(|| {
@@ -142,9 +147,18 @@ impl BaseOdeSolver for EulerImplicitSolver {
             let felt = if *self.first_order { driven.by_position } else { driven.by_velocity };
             driven.subtract(ops, &params, b, felt, factors);
         }
+        let forces = entry.as_ref().map(|_| {
+            let forces = ops.temporary_deriv();
+            ops.copy(*forces, b.read());
+            forces
+        });
         ops.project_response(&params, b);
         ops.set_system(&params, factors).map_err(fail)?;
         ops.solve_system(solution, b.read()).map_err(fail)?;
+        if let (Some(entry), Some(forces)) = (&entry, forces) {
+            ops.propagate_dx(&params, solution);
+            entry.add_solution(ops, &params, forces.read(), factors, solution.read());
+        }
 
         ops.copy(mean, v.read());
         if *self.first_order {
@@ -169,11 +183,19 @@ impl BaseOdeSolver for EulerImplicitSolver {
         if *self.solve_constraint {
             ops.solve_constraint(x, v, ConstraintOrder::Position);
         }
+        if let Some(entry) = &entry {
+            entry.before_kick(ops, v);
+        }
         ops.add_separate_gravity(&params, v);
         if *self.vdamping != 0.0 {
             ops.scale(v, (-h * *self.vdamping).exp());
         }
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.after_kick(ops, &params, v);
+            let rayleigh = Rayleigh { mass: r_m, stiffness: r_k };
+            entry.close(ops, rayleigh, Weight::All, (*time, h), x, v);
+        }
         state.residual = start.map(|(start_v, start_f)| {
             let (change, end_f) = (start_v, f);
             ops.combine(*change, &[(-1.0, change.read()), (1.0, v.read())]);

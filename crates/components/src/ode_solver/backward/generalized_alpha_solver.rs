@@ -103,7 +103,8 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
             newton.report(ops, report, common.residuals());
         } else if let Some(memory) = state.downcast_mut::<Memory>() {
             let starts_damped = true;
-            let mut step = FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path };
+            let mut step =
+                FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path, entry: None };
             step.solve(&newton)?;
             step.finish();
         } else {

@@ -3,12 +3,14 @@
 mod acceleration;
 mod adaptive;
 mod bdf;
+mod energy;
 mod euler_implicit_solver;
 mod generalized_alpha_solver;
 mod newmark;
 mod newton_raphson_solver;
 mod newton_step;
 mod prescribed;
+mod radau;
 mod rayleigh;
 mod static_solver;
 mod variational_symplectic_solver;
@@ -18,6 +20,7 @@ pub use euler_implicit_solver::EulerImplicitSolver;
 pub use generalized_alpha_solver::GeneralizedAlphaSolver;
 pub use newmark::NewmarkImplicitSolver;
 pub use newton_raphson_solver::NewtonRaphsonSolver;
+pub use radau::RadauIIASolver;
 pub use static_solver::StaticSolver;
 pub use variational_symplectic_solver::VariationalSymplecticSolver;
 
@@ -30,6 +33,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     GeneralizedAlphaSolver::entry,
     NewmarkImplicitSolver::entry,
     NewtonRaphsonSolver::entry,
+    RadauIIASolver::entry,
     StaticSolver::entry,
     VariationalSymplecticSolver::entry,
 ];

@@ -6,12 +6,14 @@ use settee_kernel::roles::{
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
-    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
+    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, Weight,
+    checks,
 };
 use settee_math::AccelerationScheme;
 
 use super::acceleration::{AdaptiveAcceleration, FixedStep, Memory, SelfStepping, first_acceleration};
 use super::adaptive::{Adaptive, AdaptiveData};
+use super::energy::Entry;
 use super::newton_step::NewtonStep;
 use super::rayleigh::Rayleigh;
 
@@ -132,11 +134,19 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
             if let Some(newton) = NewtonStep::linked(ops, &self.newton_solver, path)? {
                 newton.report(ops, report, common.residuals());
             }
+            let entry = Entry::begin(ops, x, v);
             self.constrain_and_damp(ops, dt, x, v);
+            if let Some(entry) = entry {
+                // A kick at the end, not a part of a sub-step.
+                let params = MechanicalParams { time, dt, ..Default::default() };
+                entry.add_kick(ops, &params, v);
+                entry.close(ops, rayleigh, Weight::All, (time + dt, 0.0), x, v);
+            }
         } else if let Some(memory) = state.downcast_mut::<Memory>() {
             let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
             let starts_damped = !self.starts_without_rayleigh;
-            let mut step = FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path };
+            let mut step =
+                FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path, entry: None };
             step.solve(&newton)?;
             self.constrain_and_damp(step.ops, dt, x, v);
             step.finish();
@@ -195,6 +205,7 @@ impl NewmarkImplicitSolver {
             first_acceleration(ops, &params, damping, (x, v), f, a);
             state.has_acceleration = true;
         }
+        let entry = Entry::begin(ops, x, v);
         ops.compute_force(&params, f);
         ops.copy(b, f.read());
         ops.propagate_dx(&params, a);
@@ -203,10 +214,23 @@ impl NewmarkImplicitSolver {
         ops.add_mbk_dx(&params, b, a.read(), along_a);
         let viscous = if self.doubles_viscous_forces { 1.0 } else { 0.0 };
         ops.add_mbk_dx(&params, b, v.read(), Factors { b: viscous, k: force.k + h, ..force });
+        let forces = entry.as_ref().map(|_| {
+            let forces = ops.temporary_deriv();
+            ops.copy(*forces, b.read());
+            forces
+        });
         ops.project_response(&params, b);
-        ops.set_system(&params, rayleigh.system(h * h * beta, h * gamma))?;
+        let factors = rayleigh.system(h * h * beta, h * gamma);
+        ops.set_system(&params, factors)?;
         ops.clear(new_a);
         ops.solve_system(new_a, b.read())?;
+        if let (Some(entry), Some(forces)) = (&entry, forces) {
+            ops.propagate_dx(&params, new_a);
+            entry.add_solution(ops, &params, forces.read(), factors, new_a.read());
+            ops.scale(*entry.impulse, h * gamma);
+            ops.propagate_dx(&params, a);
+            entry.add_inertia(ops, &params, old, a.read());
+        }
 
         ops.displace(x, x.read(), h, v.read());
         ops.displace(x, x.read(), h * h * (0.5 - beta), a.read());
@@ -215,9 +239,17 @@ impl NewmarkImplicitSolver {
         ops.add_scaled(v, h * gamma, new_a.read());
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
         ops.solve_constraint(x, v, ConstraintOrder::Position);
+        if let Some(entry) = &entry {
+            entry.before_kick(ops, v);
+        }
         ops.add_separate_gravity(&params, v);
         if *self.vdamping != 0.0 {
             ops.scale(v, (-h * *self.vdamping).exp());
+        }
+        if let Some(entry) = entry {
+            ops.propagate(&params, x, v);
+            entry.after_kick(ops, &params, v);
+            entry.close(ops, rayleigh, Weight::All, (time, h), x, v);
         }
         ops.copy(a, new_a.read());
         Ok(())

@@ -7,9 +7,9 @@
 //! Source: Zienkiewicz, Xie, A simple error estimator and adaptive time stepping procedure for dynamic analysis, Earthquake Eng. Struct.
 //! Dyn. 20 (1991).
 
-use settee_kernel::MechanicalOps;
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
+use settee_kernel::{MechanicalOps, Weight};
 use settee_math::AccelerationScheme;
 use settee_nonlinear::{NewtonReport, Residual};
 use settee_stepping::{ControlSettings, Errors, StepControl};
@@ -129,8 +129,22 @@ impl Method for SelfStepping<'_> {
         Ok(Attempt::Solved(Errors { own: self.error(step, h, time), lower: None, higher: None }))
     }
 
-    fn accept(&mut self, ops: &mut dyn MechanicalOps, h: f64) {
+    fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64) {
         let (work, estimate) = self.vectors();
+        if let Some(entry) = step.entry() {
+            let (_, start_v) = step.points.get(0);
+            let end_v = step.ops.temporary_deriv();
+            step.ops.copy(*end_v, step.v.read());
+            step.ops.copy(step.v, start_v.read());
+            let (ops, x, v) = (&mut *step.ops, step.x, step.v);
+            let mut balance = ForceBalance::begin(ops, work, &self.scheme, self.rayleigh, h, time, x, v);
+            balance.ops.copy(v, end_v.read());
+            // Newton's iteration ended with a step; the forces are those before it.
+            balance.evaluate_force();
+            balance.add_impulse(&entry);
+            entry.close(step.ops, self.rayleigh, Weight::All, (time, h), x, v);
+        }
+        let ops = &mut *step.ops;
         ops.combine(estimate.jerk, &[(1.0 / h, work.new_q.read()), (-1.0 / h, work.q.read())]);
         work.accept(ops, &self.scheme, h);
         self.memory.last = h;

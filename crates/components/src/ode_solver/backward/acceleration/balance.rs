@@ -6,6 +6,7 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 use settee_math::{AccelerationScheme, Weights};
 use settee_nonlinear::Residual;
 
+use super::super::energy::Entry;
 use super::super::newton_step::ScopeResidual;
 use super::super::rayleigh::Rayleigh;
 use super::Work;
@@ -49,6 +50,21 @@ impl<'a> ForceBalance<'a> {
         self.ops.propagate(&self.params, self.x, self.v);
     }
 
+    /// Forces at the present state, with all damping.
+    pub fn evaluate_force(&mut self) {
+        self.ops.compute_force(&self.params, self.work.f);
+        self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
+    }
+
+    /// Adds the change of the momenta by the scheme: M (v* - v_start) + w_v f, with the forces that were evaluated last.
+    pub fn add_impulse(&mut self, entry: &Entry) {
+        let Work { known, before, f, .. } = self.work;
+        self.ops.combine(before, &[(1.0, known.1.read()), (-1.0, entry.start_v())]);
+        self.ops.propagate_dx(&self.params, before);
+        entry.add_inertia(self.ops, &self.params, 1.0, before.read());
+        self.ops.add_scaled(*entry.impulse, self.weights.velocity, f.read());
+    }
+
     /// Makes the matrix where r was evaluated last.
     pub fn linearise(&mut self) -> Result<(), LinearFailure> {
         self.ops.set_system(&self.params, self.rayleigh.system(self.weights.position, self.weights.velocity))
@@ -78,8 +94,7 @@ impl Residual for ForceBalance<'_> {
 
     fn evaluate(&mut self) -> Result<f64, LinearFailure> {
         let Work { f, r, new_q, .. } = self.work;
-        self.ops.compute_force(&self.params, f);
-        self.rayleigh.add_force(self.ops, &self.params, f, self.v.read());
+        self.evaluate_force();
         self.ops.propagate_dx(&self.params, new_q);
         self.ops.clear(r);
         self.ops.add_mbk_dx(&self.params, r, new_q.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });

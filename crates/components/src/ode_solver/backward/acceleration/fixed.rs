@@ -1,10 +1,11 @@
 //! A step of the scene's length, iterated until the balance of forces holds at its end.
 
-use settee_kernel::MechanicalOps;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{MechanicalOps, Weight};
 use settee_math::AccelerationScheme;
 
+use super::super::energy::Entry;
 use super::super::newton_step::{NewtonStep, iterate};
 use super::super::rayleigh::Rayleigh;
 use super::balance::ForceBalance;
@@ -40,6 +41,8 @@ pub(in super::super) struct FixedStep<'a> {
     pub x: CoordId,
     pub v: DerivId,
     pub path: &'a str,
+    /// The account of energies.
+    pub entry: Option<Entry>,
 }
 
 impl FixedStep<'_> {
@@ -61,11 +64,16 @@ impl FixedStep<'_> {
             ops.clear(work.lead);
             memory.has_acceleration = true;
         }
+        self.entry = Entry::begin(ops, x, v);
         ops.copy_coord(work.start, x.read());
         ops.copy(work.new_q, work.q.read());
         let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, dt, time, x, v);
         balance.place();
         let report = iterate(&mut balance, newton.settings(), &mut memory.residuals, path)?;
+        if let Some(entry) = &self.entry {
+            balance.add_impulse(entry);
+            entry.before_kick(balance.ops, v);
+        }
         newton.conclude(balance.ops, report, &memory.residuals)
     }
 
@@ -73,5 +81,9 @@ impl FixedStep<'_> {
     pub fn finish(self) {
         let work = self.memory.work.expect("the step was solved");
         work.accept(self.ops, &self.scheme, self.dt);
+        if let Some(entry) = self.entry {
+            entry.after_kick(self.ops, &work.params(self.dt, self.time, self.x, self.v), self.v);
+            entry.close(self.ops, self.rayleigh, Weight::All, (self.time, self.dt), self.x, self.v);
+        }
     }
 }

@@ -96,6 +96,7 @@ impl AdaptiveData {
             max_order,
             min_step: *self.min_step,
             max_step: if *self.max_step > 0.0 { *self.max_step } else { f64::INFINITY },
+            ..ControlSettings::default()
         }
     }
 

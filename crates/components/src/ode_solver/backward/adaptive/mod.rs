@@ -14,6 +14,7 @@ pub(super) use newton::{Correctable, Correction, SimplifiedNewton};
 pub(super) use points::Points;
 pub(super) use start::{StartVectors, first_length};
 
+use super::energy::Entry;
 use settee_kernel::roles::{DenseOutput, StepFailure, WithinStep};
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
 use settee_kernel::{MechanicalOps, MechanicalParams, SubSteps, Tolerance};
@@ -80,6 +81,14 @@ pub(super) struct Step<'a> {
     pub path: &'a str,
 }
 
+impl Step<'_> {
+    /// The sub-step from the newest point, if its energies are wanted.
+    pub fn entry(&mut self) -> Option<Entry> {
+        let (start, start_v) = self.points.get(0);
+        Entry::begin(self.ops, start, start_v)
+    }
+}
+
 /// A formula that makes sub-steps.
 pub(super) trait Method {
     /// How many earlier states it needs, the start of the sub-step among them; 2 at least.
@@ -110,8 +119,8 @@ pub(super) trait Method {
         report: &mut NewtonReport,
     ) -> Result<Attempt, StepFailure>;
 
-    /// The attempt counts: its result becomes the newest point.
-    fn accept(&mut self, ops: &mut dyn MechanicalOps, h: f64);
+    /// The attempt of length `h` (s) from `time` counts: its result, where the state is, becomes the newest point.
+    fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64);
 
     /// How many earlier points hold the motion in front of one that a sub-step with this order of the control found.
     fn span(&self, _order: usize) -> usize {
@@ -291,7 +300,7 @@ impl Adaptive<'_> {
                 Attempt::Solved(errors) if errors.own <= 1.0 => {
                     let order = control.order();
                     control.accept(h, errors);
-                    method.accept(self.ops, h);
+                    method.accept(&mut self.step(), h, time);
                     self.state.points.push(self.ops, method.span(order), h, self.x, self.v);
                     self.state.newton.step += 1;
                     return Ok(h);

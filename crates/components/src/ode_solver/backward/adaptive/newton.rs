@@ -62,6 +62,11 @@ pub(in super::super) struct SimplifiedNewton {
 }
 
 impl SimplifiedNewton {
+    /// With another number of iterations at most.
+    pub fn allow(&mut self, iterations: usize) {
+        self.convergence.allow(iterations);
+    }
+
     /// The matrix and what is known of its rate belong to another motion.
     pub fn forget(&mut self) {
         self.convergence.forget();

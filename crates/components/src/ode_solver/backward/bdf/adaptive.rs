@@ -5,7 +5,7 @@
 
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{MechanicalOps, MechanicalParams};
+use settee_kernel::{MechanicalOps, MechanicalParams, Weight};
 use settee_nonlinear::{NewtonReport, Residual};
 use settee_stepping::{Errors, Formula, MAX_POINTS, StepControl, neighbour};
 
@@ -29,6 +29,8 @@ pub(super) struct Memory {
     work: Option<Work>,
     /// Whether the second point stands in for one before the start, and the acceleration there is in `work.sub_v`.
     at_start: bool,
+    /// h b of the last attempt (s).
+    gamma: f64,
 }
 
 /// The formulae of variable order.
@@ -69,6 +71,7 @@ impl Method for Variable<'_> {
         let (ages, len) = step.points.ages(h);
         let ages = &ages[..len];
         let formula = Formula::new(order, ages);
+        self.memory.gamma = formula.gamma;
         sum_points(step, work, &formula);
         let (start, start_v) = step.points.get(0);
         let instance =
@@ -99,8 +102,19 @@ impl Method for Variable<'_> {
         Ok(Attempt::Solved(errors))
     }
 
-    fn accept(&mut self, _ops: &mut dyn MechanicalOps, _h: f64) {
+    fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64) {
         self.memory.at_start = false;
+        if let Some(entry) = step.entry() {
+            let (work, gamma, rayleigh) = (self.work(), self.memory.gamma, self.rayleigh);
+            let (start, _) = step.points.get(0);
+            let instance = Instance { start, x: step.x, v: step.v, h_b: gamma, dt: h, time, rayleigh };
+            let mut unused = Vec::new();
+            let mut balance = MomentumBalance::over(&mut *step.ops, &mut unused, work, instance);
+            // Newton's iteration ended with a step; the forces are those before it.
+            balance.evaluate_force();
+            balance.add_impulse(&entry);
+            entry.close(step.ops, rayleigh, Weight::All, (time, h), step.x, step.v);
+        }
     }
 
     fn span(&self, order: usize) -> usize {

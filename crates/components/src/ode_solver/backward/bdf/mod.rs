@@ -12,11 +12,12 @@ use settee_kernel::roles::{
     BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
 };
 use settee_kernel::{
-    Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, checks, choice,
+    Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, Weight, checks, choice,
 };
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 
 use super::adaptive::{Adaptive, AdaptiveData};
+use super::energy::Entry;
 use super::newton_step::NewtonStep;
 use super::rayleigh::Rayleigh;
 use adaptive::{AdaptiveBdf, Variable};
@@ -196,11 +197,12 @@ impl BaseOdeSolver for BDFOdeSolver {
         }
 
         state.keep_start(ops, x, v);
+        let entry = Entry::begin(ops, x, v);
         let available = state.n_points();
         let mut started = false;
         if available < self.order() && *self.startup == Startup::Accurate {
             let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
-            match start.step(ops, state)? {
+            match start.step(ops, state, entry.as_ref())? {
                 Some(report) => {
                     newton.report(ops, report, &state.residuals);
                     started = true;
@@ -210,6 +212,9 @@ impl BaseOdeSolver for BDFOdeSolver {
                         "{path}: the accurate start did not succeed; the order is raised step by step instead"
                     ));
                     state.restore_start(ops, x, v);
+                    if let Some(entry) = &entry {
+                        ops.clear(*entry.impulse);
+                    }
                 }
             }
         }
@@ -219,6 +224,9 @@ impl BaseOdeSolver for BDFOdeSolver {
             let mut balance = MomentumBalance::begin(ops, state, self.rayleigh(), h_b, dt, time, x, v);
             balance.predict();
             let report = balance.solve(newton.settings(), path)?;
+            if let Some(entry) = &entry {
+                balance.add_impulse(entry);
+            }
             newton.conclude(ops, report, &state.residuals)?;
             if !state.bands_checked && report.linear_solves > 0 {
                 state.bands_checked = true;
@@ -227,6 +235,9 @@ impl BaseOdeSolver for BDFOdeSolver {
                     ops.warn(format!("{path}: {warning}"));
                 }
             }
+        }
+        if let Some(entry) = entry {
+            entry.close(ops, self.rayleigh(), Weight::All, (time, dt), x, v);
         }
         state.accept(dt);
         Ok(())

@@ -5,6 +5,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_nonlinear::{NewtonReport, NewtonSettings, Residual};
 
+use super::super::energy::Entry;
 use super::super::newton_step::{ScopeResidual, iterate};
 use super::super::rayleigh::Rayleigh;
 use super::history::{BdfState, Work};
@@ -110,9 +111,9 @@ impl<'a> MomentumBalance<'a> {
     }
 
     /// Iterates. The residual history stays in the state.
-    pub fn solve(mut self, settings: &NewtonSettings, path: &str) -> Result<NewtonReport, StepFailure> {
+    pub fn solve(&mut self, settings: &NewtonSettings, path: &str) -> Result<NewtonReport, StepFailure> {
         let mut residuals = std::mem::take(self.residuals);
-        let outcome = iterate(&mut self, settings, &mut residuals, path);
+        let outcome = iterate(self, settings, &mut residuals, path);
         *self.residuals = residuals;
         outcome
     }
@@ -121,6 +122,14 @@ impl<'a> MomentumBalance<'a> {
     pub fn evaluate_force(&mut self) {
         self.ops.compute_force(&self.params, self.work.f);
         self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
+    }
+
+    /// Adds the change of the momenta by the formula, h b f - M (w + v_start), with the forces that were evaluated last.
+    pub fn add_impulse(&mut self, entry: &Entry) {
+        let Work { f, w, rhs, .. } = self.work;
+        self.ops.combine(rhs, &[(1.0, w.read()), (1.0, entry.start_v())]);
+        entry.add_inertia(self.ops, &self.params, -1.0, rhs.read());
+        self.ops.add_scaled(*entry.impulse, self.h_b, f.read());
     }
 
     /// The operations of the scope, between two evaluations.

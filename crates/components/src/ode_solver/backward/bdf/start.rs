@@ -13,6 +13,7 @@ use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_math::extrapolation;
 use settee_nonlinear::{LineSearchSettings, NewtonReport, NewtonSettings, NewtonStatus};
 
+use super::super::energy::Entry;
 use super::super::rayleigh::Rayleigh;
 use super::history::BdfState;
 use super::momentum::MomentumBalance;
@@ -57,7 +58,12 @@ impl Start {
     ///
     /// # Errors
     /// What is wrong with the scene whatever the step is.
-    pub fn step(&self, ops: &mut dyn MechanicalOps, state: &mut BdfState) -> Result<Option<NewtonReport>, StepFailure> {
+    pub fn step(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        state: &mut BdfState,
+        entry: Option<&Entry>,
+    ) -> Result<Option<NewtonReport>, StepFailure> {
         let mut total = NewtonReport::default();
         let work = state.work.expect("prepare() ran at the start of the step");
         let (x_start, v_start) = state.start();
@@ -72,6 +78,10 @@ impl Start {
             for part in 0..*count {
                 match self.sub_step(ops, state, self.time + part as f64 * h, h) {
                     Ok(report) => {
+                        if let Some(entry) = entry {
+                            // The combination of the velocities is that of the impulses.
+                            ops.add_scaled(*entry.impulse, weight * h, work.f.read());
+                        }
                         total.status = status_of(&report, &state.residuals);
                         total.iterations += report.iterations;
                         total.linear_solves += report.linear_solves;

@@ -1,0 +1,169 @@
+//! Stiff problems y' = f(y) beside CVODE: work against error of the solvers that choose their own steps.
+
+#[path = "../../../stepping/tests/stiff/mod.rs"]
+mod problems;
+
+use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, Lifecycle};
+use settee_math::Vec1;
+use settee_simulation::{LoadOptions, Simulation};
+
+use crate::figure::Figure;
+use crate::report::{Report, short};
+use crate::scene::StudyError;
+
+pub use problems::{HIRES, OREGO, Problem, ROBER, Reference, VAN_DER_POL, references};
+
+/// The force f(v) on unit masses: their velocities are the unknowns of y' = f(y).
+#[derive(Component)]
+#[component(category = "Test", attach = state, roles(force_field))]
+pub struct RightHandSide {
+    /// Name of the problem.
+    #[data(default = "")]
+    problem: Data<String>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for RightHandSide {}
+
+impl RightHandSide {
+    fn problem(&self) -> &'static Problem {
+        let known = [&ROBER, &HIRES, &VAN_DER_POL, &OREGO];
+        known.into_iter().find(|problem| problem.name == *self.problem).expect("the problem is known")
+    }
+
+    fn jacobian(&self, y: &[f64]) -> Vec<Vec<f64>> {
+        let mut jacobian = vec![vec![0.0; y.len()]; y.len()];
+        (self.problem().jacobian)(y, &mut jacobian);
+        jacobian
+    }
+}
+
+fn flat(values: &[[f64; 1]]) -> &[f64] {
+    values.as_flattened()
+}
+
+impl ForceField for RightHandSide {
+    type Types = Vec1;
+    type Workspace = ();
+
+    fn common(&self) -> &ForceFieldData {
+        &self.common
+    }
+
+    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn add_force(&self, _ws: &mut (), motion: Motion<'_, Vec1>, f: &mut [[f64; 1]]) {
+        let mut rate = vec![0.0; f.len()];
+        (self.problem().f)(flat(motion.v), &mut rate);
+        for (f, rate) in f.iter_mut().zip(rate) {
+            f[0] += rate;
+        }
+    }
+
+    fn add_dforce(&self, _ws: &mut (), _motion: Motion<'_, Vec1>, _k: f64, _dx: &[[f64; 1]], _df: &mut [[f64; 1]]) {}
+
+    fn add_damping_force(&self, _ws: &mut (), motion: Motion<'_, Vec1>, b: f64, dv: &[[f64; 1]], df: &mut [[f64; 1]]) {
+        for (df, row) in df.iter_mut().zip(self.jacobian(flat(motion.v))) {
+            df[0] += b * row.iter().zip(flat(dv)).map(|(j, dv)| j * dv).sum::<f64>();
+        }
+    }
+
+    fn add_stiffness(&self, _ws: &mut (), _motion: Motion<'_, Vec1>, _sink: &mut Blocks<'_>) {}
+
+    fn add_damping(&self, _ws: &mut (), motion: Motion<'_, Vec1>, sink: &mut Blocks<'_>) {
+        for (i, row) in self.jacobian(flat(motion.v)).into_iter().enumerate() {
+            for (j, value) in row.into_iter().enumerate() {
+                sink.add(i, j, &[[value]]);
+            }
+        }
+    }
+
+    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec1>) -> Option<f64> {
+        None
+    }
+}
+
+/// Integrates a problem in one step of a scene, by a solver of the class `class` with the tolerances of the reference.
+///
+/// # Errors
+/// If the step fails.
+pub fn integrate(class: &str, reference: &Reference) -> Result<(Vec<f64>, Simulation), StudyError> {
+    let problem = reference.problem;
+    let start: Vec<String> = problem.start.iter().map(|value| format!("{value:?}")).collect();
+    let text = format!(
+        r#"<Node name="root" gravity="0 0 0" dt="{:?}"><Node name="body">
+        <{class} name="ode" adaptive="true" errorOf="velocity" relativeTolerance="{:e}" absoluteTolerance="{:e}"/>
+        <NewtonRaphsonSolver/><EigenSparseLU template="CompressedRowSparseMatrix"/>
+        <MechanicalObject name="dofs" template="Vec1" position="{}" velocity="{}"/><UniformMass vertexMass="1"/>
+        <RightHandSide problem="{}"/></Node></Node>"#,
+        problem.end,
+        reference.rtol,
+        reference.atol,
+        vec!["0"; start.len()].join(" "),
+        start.join(" "),
+        problem.name
+    );
+    let mut registry = settee_components::registry();
+    registry.add(&[RightHandSide::entry]);
+    let loaded = Simulation::from_text_with_classes("stiff.scn", &text, &LoadOptions::default(), 1, registry);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    let mut simulation = loaded.simulation.ok_or_else(|| StudyError::Scene(findings.join("\n")))?;
+    simulation.step(0.0)?;
+    let y = simulation.velocity("/body/dofs")?.to_vec();
+    Ok((y, simulation))
+}
+
+const ABOUT: &str = "Stiff systems y' = f(y) through scene, components, matrices and solvers: y is the velocity of unit masses. Largest \
+    relative error at the end against evaluations of f. Absolute tolerances are 1e-6 of the relative ones for ROBER, 1e-4 for HIRES and \
+    OREGO, and the same for Van der Pol's oscillator; beside stored runs of CVODE 7 (backward differentiation of orders 1 to 5) with the same tolerances. Exact: Radau at 1e-13.";
+
+/// One table and one diagram a problem.
+pub fn stiff() -> Result<Vec<Report>, StudyError> {
+    let all = references();
+    let mut reports = Vec::new();
+    for (problem, title) in [
+        (&ROBER, "ROBER, a chemical reaction"),
+        (&HIRES, "HIRES, growth under light"),
+        (&VAN_DER_POL, "Van der Pol's oscillator with a stiffness of 1e6"),
+        (&OREGO, "OREGO, an oscillating reaction"),
+    ] {
+        let columns = ["Tolerance", "BDF: steps", "error", "Radau: steps", "error", "CVODE: steps", "error"];
+        let mut report = Report::new(title, ABOUT, &columns);
+        let mut figure = Figure::new(&format!("work-{}", problem.name), title, "evaluations of f", "relative error");
+        let (mut bdf, mut radau, mut cvode) = (Vec::new(), Vec::new(), Vec::new());
+        for reference in all.iter().filter(|reference| reference.problem.name == problem.name) {
+            let mut cells = vec![format!("{:.0e}", reference.rtol)];
+            for (class, points) in [("BDFOdeSolver", &mut bdf), ("RadauIIASolver", &mut radau)] {
+                let (y, simulation) = integrate(class, reference)?;
+                let (error, counters) = (reference.error(&y), simulation.counters());
+                points.push((counters.force_evaluations as f64, error));
+                cells.extend([counters.sub_steps.accepted.to_string(), short(error)]);
+                report.check(
+                    format!("{class} at {:.0e}: error over the tolerance", reference.rtol),
+                    (error / reference.rtol).min(1e9),
+                    0.0,
+                    100.0,
+                );
+            }
+            if let Some((steps, error)) = reference.cvode {
+                cvode.push((reference.evaluations, error));
+                cells.extend([format!("{steps}"), short(error)]);
+            } else {
+                cells.extend(["gave up".to_owned(), String::new()]);
+            }
+            report.row(cells);
+        }
+        figure.line("BDFOdeSolver", false, bdf);
+        figure.line("RadauIIASolver", false, radau);
+        figure.line("CVODE", true, cvode);
+        report.figure = Some(figure);
+        reports.push(report);
+    }
+    Ok(reports)
+}

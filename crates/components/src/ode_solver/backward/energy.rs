@@ -1,0 +1,87 @@
+//! What a solver tells the account of energies about its steps.
+
+use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
+use settee_kernel::{EnergyStep, Factors, MechanicalOps, MechanicalParams, Weight};
+
+use super::rayleigh::Rayleigh;
+
+/// The start of a step whose energies are wanted, and the impulse by which the solver's formula changes the momenta.
+pub(super) struct Entry {
+    start: (TemporaryCoord, TemporaryDeriv),
+    /// The impulse (kg m/s): to be made of forces, not of the velocities found.
+    pub impulse: TemporaryDeriv,
+    kick: TemporaryDeriv,
+}
+
+impl Entry {
+    /// Begins a step from the state in `x` and `v`; `None` if nobody wants to know.
+    pub fn begin(ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) -> Option<Self> {
+        if !ops.accounts_energy() {
+            return None;
+        }
+        let (start_x, start_v) = (ops.temporary_coord(), ops.temporary_deriv());
+        ops.copy_coord(*start_x, x.read());
+        ops.copy(*start_v, v.read());
+        let (impulse, kick) = (ops.temporary_deriv(), ops.temporary_deriv());
+        ops.clear(*impulse);
+        Some(Self { start: (start_x, start_v), impulse, kick })
+    }
+
+    /// The velocity at the start.
+    pub fn start_v(&self) -> ConstDerivId {
+        self.start.1.read()
+    }
+
+    /// impulse += m M d, d propagated.
+    pub fn add_inertia(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, m: f64, d: ConstDerivId) {
+        ops.add_mbk_dx(params, *self.impulse, d, Factors { m, b: 0.0, k: 0.0, rayleigh: 0.0 });
+    }
+
+    /// impulse += M d as a system A d = b says it: b - (A - M) d. `b` with what it has on constrained unknowns, d propagated.
+    pub fn add_solution(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        b: ConstDerivId,
+        factors: Factors,
+        d: ConstDerivId,
+    ) {
+        ops.add_scaled(*self.impulse, 1.0, b);
+        let Factors { m, b, k, rayleigh } = factors;
+        ops.add_mbk_dx(params, *self.impulse, d, Factors { m: 1.0 - m, b: -b, k: -k, rayleigh: -rayleigh });
+    }
+
+    /// impulse += M (v - v at the start).
+    pub fn add_kick(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, v: DerivId) {
+        ops.copy(*self.kick, self.start_v());
+        self.after_kick(ops, params, v);
+    }
+
+    /// Whatever changes the velocity from here to [`after_kick`](Self::after_kick) is an impulse of its own.
+    pub fn before_kick(&self, ops: &mut dyn MechanicalOps, v: DerivId) {
+        ops.copy(*self.kick, v.read());
+    }
+
+    /// impulse += M (v - v before).
+    pub fn after_kick(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, v: DerivId) {
+        ops.combine(*self.kick, &[(-1.0, self.kick.read()), (1.0, v.read())]);
+        ops.propagate_dx(params, *self.kick);
+        self.add_inertia(ops, params, 1.0, self.kick.read());
+    }
+
+    /// Ends the step with the state in `x` and `v`.
+    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
+    pub fn close(
+        self,
+        ops: &mut dyn MechanicalOps,
+        rayleigh: Rayleigh,
+        weight: Weight,
+        (time, h): (f64, f64),
+        x: CoordId,
+        v: DerivId,
+    ) {
+        let start = (*self.start.0, *self.start.1);
+        let impulse = self.impulse.read();
+        ops.account(&EnergyStep { start, end: (x, v), time, h, impulse, rayleigh: rayleigh.force(), weight });
+    }
+}

@@ -1,0 +1,224 @@
+//! Where the energy of a scope goes: an account that solvers keep step by step while somebody wants to know.
+
+use settee_kernel::roles::{BaseForceField, BaseMass};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, VectorOps, Visit};
+
+use crate::ops::ScopeOps;
+use crate::runtime::Runtime;
+use crate::scope::{Parts, Scope};
+
+/// Energies now, and what was exchanged since the account was opened (J).
+///
+/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external stays what it was when the account was opened, up to
+/// `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step, with the forces and velocities at both ends.
+/// `numerical` is what the formula of the solver takes: by its formula, a step changes the momenta by an impulse p, and so the kinetic
+/// energy by the mean velocity times p; where this misses the work of the forces, the scheme has taken or given energy. p is made of the
+/// forces that the formula weighs, never of the velocities found: that both agree, and so that the sum closes, says that the step was
+/// solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct EnergyReport {
+    /// Of the masses.
+    pub kinetic: f64,
+    /// Potential energy of force fields.
+    pub elastic: f64,
+    /// Potential energy of weight.
+    pub gravity: f64,
+    /// Dissipated by Rayleigh damping.
+    pub rayleigh: f64,
+    /// Dissipated by viscous forces.
+    pub viscous: f64,
+    /// Taken by the scheme; negative if it gave.
+    pub numerical: f64,
+    /// Work of forces without potential, and of forces from outside.
+    pub external: f64,
+    /// What the sum misses.
+    pub imbalance: f64,
+    /// Sum of all changes, by their size: the scale of the others.
+    pub exchanged: f64,
+}
+
+impl EnergyReport {
+    fn add(&mut self, other: &Self) {
+        self.kinetic += other.kinetic;
+        self.elastic += other.elastic;
+        self.gravity += other.gravity;
+        self.rayleigh += other.rayleigh;
+        self.viscous += other.viscous;
+        self.numerical += other.numerical;
+        self.external += other.external;
+        self.imbalance += other.imbalance;
+        self.exchanged += other.exchanged;
+    }
+}
+
+/// What is added up, and where it began.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EnergyAccount {
+    report: EnergyReport,
+    /// Kinetic and potential energy at the start of the first step.
+    opened: Option<f64>,
+}
+
+/// Energies and powers of a state.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    kinetic: f64,
+    elastic: f64,
+    gravity: f64,
+    rayleigh: f64,
+    viscous: f64,
+    external: f64,
+}
+
+impl Side {
+    fn stored(&self) -> f64 {
+        self.kinetic + self.elastic + self.gravity
+    }
+}
+
+/// Energies of masses and force fields, and the forces that have no potential.
+struct Energies<'a> {
+    parts: Parts<'a>,
+    params: MechanicalParams,
+    /// Forces without potential.
+    free: DerivId,
+    side: Side,
+}
+
+impl Energies<'_> {
+    fn force(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        let is_mass = at.scene.component(at.object).is_some_and(|component| component.as_mass().is_some());
+        if let Some(mut context) = self.parts.again().context(at, "potential energy") {
+            match force_field.potential_energy(&mut context, &self.params) {
+                Some(energy) if is_mass => self.side.gravity += energy,
+                Some(energy) => self.side.elastic += energy,
+                None => {
+                    // Its viscous part is counted with that of the others.
+                    let viscous = Factors { m: 0.0, b: -1.0, k: 0.0, rayleigh: 0.0 };
+                    force_field.add_force(&mut context, &self.params, self.free);
+                    force_field.add_dforce(&mut context, &self.params, &viscous, self.params.v, self.free);
+                }
+            }
+        }
+        Flow::Continue
+    }
+}
+
+impl MechanicalVisitor for Energies<'_> {
+    fn forward_mass(&mut self, at: Visit<'_>, mass: &dyn BaseMass) -> Flow {
+        if let Some(mut context) = self.parts.again().context(at, "kinetic energy") {
+            self.side.kinetic += mass.kinetic_energy(&mut context, &self.params);
+        }
+        Flow::Continue
+    }
+    fn forward_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        self.force(at, force_field)
+    }
+    fn forward_interaction_force_field(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        self.force(at, force_field)
+    }
+}
+
+impl ScopeOps<'_> {
+    /// Energies and powers at a state, whose forces are evaluated.
+    fn side(&mut self, step: &EnergyStep, (x, v): (CoordId, DerivId), time: f64) -> Side {
+        let (f, df, free) = (self.temporary_deriv(), self.temporary_deriv(), self.temporary_deriv());
+        let params = MechanicalParams {
+            x: x.read(),
+            v: v.read(),
+            f: f.read(),
+            time,
+            is_implicit: true,
+            weight: step.weight,
+            ..Default::default()
+        };
+        self.propagate(&params, x, v);
+        self.compute_force(&params, *f);
+        let mut power = |factors: Factors| {
+            self.clear(*df);
+            self.add_mbk_dx(&params, *df, v.read(), factors);
+            self.dot(v.read(), df.read())
+        };
+        let rayleigh = -power(step.rayleigh);
+        let viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 });
+        self.clear(*free);
+        let mut side = self.energies(params, *free);
+        let space = &self.scope.space;
+        // Forces from outside act on mapped states, too.
+        let external: f64 = space
+            .deriv(free.read())
+            .iter()
+            .zip(space.deriv(DerivId::EXTERNAL_FORCE.read()))
+            .zip(space.deriv(v.read()))
+            .map(|((free, outside), v)| (free + outside) * v)
+            .sum();
+        (side.rayleigh, side.viscous, side.external) = (rayleigh, viscous, external);
+        side
+    }
+
+    fn energies(&mut self, params: MechanicalParams, free: DerivId) -> Side {
+        let Scope { space, slots, plan, trace, profile, .. } = &mut *self.scope;
+        let parts = Parts { space, slots, trace, profile };
+        let mut visitor = Energies { parts, params, free, side: Side::default() };
+        plan.replay(self.scene, &mut visitor);
+        visitor.side
+    }
+
+    /// Puts a step into the account of the scope.
+    pub(crate) fn account_step(&mut self, step: &EnergyStep) {
+        let Some(mut account) = self.scope.energy.take() else { return };
+        self.keep_memories();
+        let start = self.side(step, step.start, step.time);
+        let end = self.side(step, step.end, step.time + step.h);
+        self.restore_memories();
+        let mean = |start: f64, end: f64| 0.5 * step.h * (start + end);
+        let rayleigh = mean(start.rayleigh, end.rayleigh);
+        let viscous = mean(start.viscous, end.viscous);
+        let external = mean(start.external, end.external);
+        let by_formula =
+            0.5 * (self.dot(step.start.1.read(), step.impulse) + self.dot(step.end.1.read(), step.impulse));
+        let potential = (end.elastic - start.elastic) + (end.gravity - start.gravity);
+        let numerical = external - rayleigh - viscous - potential - by_formula;
+
+        let opened = *account.opened.get_or_insert(start.stored());
+        let report = &mut account.report;
+        (report.kinetic, report.elastic, report.gravity) = (end.kinetic, end.elastic, end.gravity);
+        report.rayleigh += rayleigh;
+        report.viscous += viscous;
+        report.external += external;
+        report.numerical += numerical;
+        let spent = report.rayleigh + report.viscous + report.numerical - report.external;
+        report.imbalance = end.stored() - opened + spent;
+        let changes = [
+            end.kinetic - start.kinetic,
+            end.elastic - start.elastic,
+            end.gravity - start.gravity,
+            rayleigh,
+            viscous,
+            numerical,
+            external,
+        ];
+        report.exchanged += changes.map(f64::abs).iter().sum::<f64>();
+        self.scope.energy = Some(account);
+    }
+}
+
+impl Runtime {
+    /// Opens the account of energies, or begins it anew. It costs two evaluations of the forces a step; the motion is the same.
+    pub fn open_energy_account(&mut self) {
+        for scope in &mut self.scopes {
+            scope.energy = Some(EnergyAccount::default());
+        }
+    }
+
+    /// The sum of the accounts of all scopes; `None` if none is open.
+    pub fn energy(&self) -> Option<EnergyReport> {
+        let accounts = self.scopes.iter().filter_map(|scope| scope.energy.as_ref());
+        accounts.fold(None, |sum: Option<EnergyReport>, account| {
+            let mut sum = sum.unwrap_or_default();
+            sum.add(&account.report);
+            Some(sum)
+        })
+    }
+}
