@@ -1,7 +1,7 @@
 //! Elements of topologies, and their numbers, where the scene asks for them.
 
 use settee_kernel::draw::Paint;
-use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour};
+use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour, extent};
 use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Component, Rgba, Search};
 
@@ -12,7 +12,7 @@ use super::named::{flag, number, value};
 const EDGES: [f32; 4] = [0.40, 1.00, 0.30, 1.0];
 const FACES: [f32; 4] = [0.30, 0.80, 0.55, 1.0];
 const VOLUMES: [f32; 4] = [0.85, 0.80, 0.30, 1.0];
-const TEXT: [f32; 4] = [1.0; 4];
+const TEXT: [f32; 4] = [0.55, 0.25, 0.75, 1.0];
 
 /// Where the drawing of a topology belongs; `None` for other components.
 pub(super) fn layer(component: &dyn Component) -> Option<Layer> {
@@ -76,7 +76,7 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
     if asked("drawNormals") {
         normals(topology.triangles(), &points, number(component, "drawNormalLength").unwrap_or(1.0), pen);
     }
-    let height = value::<f64>(component, "showIndicesScale").map(|scale| **scale as f32);
+    let height = value::<f64>(component, "showIndicesScale").map(|scale| **scale as f32 * extent(&points).max(1e-6));
     let mut numbers = |name: &str, elements: &mut dyn Iterator<Item = &[u32]>| {
         if asked(name) {
             for (index, element) in elements.enumerate() {

@@ -1,7 +1,7 @@
 //! How loads look: arrows, and the bodies that push.
 
 use settee_kernel::ObjectId;
-use settee_kernel::draw::{Layer, Paint, Pen, Size, Surface, colour};
+use settee_kernel::draw::{Layer, Paint, Pen, Size, Surface, colour, extent};
 use settee_kernel::roles::{BaseDrawing, BaseForceField};
 use settee_math::DataTypes;
 
@@ -27,15 +27,6 @@ fn state_of(force_field: &dyn BaseForceField) -> Option<ObjectId> {
 /// The first three of some numbers, with 0 for what is missing.
 fn place(numbers: &[f64]) -> [f32; 3] {
     std::array::from_fn(|k| numbers.get(k).copied().unwrap_or(0.0) as f32)
-}
-
-/// The length of an arrow in parts of the extent of the points that it belongs to.
-fn extent(points: &[[f32; 3]]) -> f32 {
-    let along = |k: usize| {
-        let values = || points.iter().map(|x| x[k]).filter(|x| x.is_finite());
-        values().fold(f32::NEG_INFINITY, f32::max) - values().fold(f32::INFINITY, f32::min)
-    };
-    (0..3).map(along).fold(0.0, f32::max)
 }
 
 /// Draws arrows that end in the points: at most `longest` long, or `scale` times the vector if that is given.

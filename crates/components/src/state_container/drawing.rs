@@ -1,11 +1,14 @@
 //! How degrees of freedom look.
 
 use settee_kernel::Rgba;
-use settee_kernel::draw::{Layer, Paint, Pen, Size, colour};
+use settee_kernel::draw::{Layer, Paint, Pen, Size, colour, extent};
 use settee_kernel::roles::BaseDrawing;
 use settee_math::DataTypes;
 
 use super::MechanicalObject;
+
+/// Colour of numbers: seen on a light and on a dark ground.
+const LETTERS: [f32; 4] = [0.55, 0.25, 0.75, 1.0];
 
 /// Colour where none is set.
 const COLOUR: Rgba = Rgba([0.85, 0.45, 0.1, 1.0]);
@@ -39,9 +42,10 @@ impl<D: DataTypes> BaseDrawing for MechanicalObject<D> {
             }
         }
         if *self.show_indices {
+            // The data is a factor of a height that suits the size of the body.
+            let height = 0.02 * *self.show_indices_scale as f32 * extent(&points).max(1e-6);
             for (index, point) in points.iter().enumerate() {
-                // The data is a factor of a height that suits bodies of some decimetres.
-                pen.text(*point, index.to_string(), [1.0; 4], Some(0.02 * *self.show_indices_scale as f32));
+                pen.text(*point, index.to_string(), LETTERS, Some(height));
             }
         }
         if *self.show_vectors {

@@ -14,5 +14,5 @@ mod shapes;
 pub use cells::{Cell, boundary_faces};
 pub use layer::Layer;
 pub use list::{DrawList, Item, Label, LineSet, Material, Paint, PointCloud, Shape, Size, Surface, Texture};
-pub use pen::{Pen, colour};
+pub use pen::{Pen, colour, extent};
 pub use scale::{ColourMap, Scale};

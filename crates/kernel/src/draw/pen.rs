@@ -16,6 +16,15 @@ pub struct Pen<'a> {
     shows_normals: bool,
 }
 
+/// The largest side of the box around some points; 0 without any.
+pub fn extent(points: &[[f32; 3]]) -> f32 {
+    let along = |k: usize| {
+        let values = || points.iter().map(|x| x[k]).filter(|x| x.is_finite());
+        values().fold(f32::NEG_INFINITY, f32::max) - values().fold(f32::INFINITY, f32::min)
+    };
+    (0..3).map(along).fold(0.0, f32::max)
+}
+
 /// A colour for the list.
 pub fn colour(rgba: Rgba) -> [f32; 4] {
     rgba.0.map(|x| x as f32)

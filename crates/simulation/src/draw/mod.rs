@@ -4,13 +4,17 @@ mod field;
 
 use settee_components::drawing;
 use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
-use settee_kernel::draw::{DrawList, Layer, Paint, Pen, Size};
+use settee_kernel::draw::{Cell, DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface, boundary_faces};
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
 pub(crate) use field::cells as cells_of;
 pub use field::{Field, FieldQuantity};
 
 use crate::{Simulation, SimulationError};
+
+/// Colours of states that nothing else draws, and of their elements.
+const DOTS: [f32; 4] = [0.85, 0.45, 0.1, 1.0];
+const WIRES: [f32; 4] = [0.55, 0.6, 0.7, 1.0];
 
 /// What to draw.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +50,11 @@ fn style_of(scene: &Scene, node: NodeId) -> Option<DisplayFlags> {
 /// What is shown where no style says so: visual models, or if there are none whatever moves and what moves it.
 fn default_flags(scene: &Scene) -> DisplayFlags {
     let is_visual = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.as_visual_model().is_some());
-    let text = if scene.objects_in_order().iter().any(is_visual) { "showVisual" } else { "showVisual showBehavior" };
+    let text = if scene.objects_in_order().iter().any(is_visual) {
+        "showVisual"
+    } else {
+        "showVisual showBehavior showMechanicalMappings"
+    };
     DisplayFlags::parse(text).0
 }
 
@@ -121,19 +129,31 @@ impl Simulation {
         }
     }
 
-    /// A state that nothing in its node or below draws is shown as dots, or nobody would see it.
+    /// A state that nothing in its node draws is shown as dots with the elements of its topology, or nobody would see it.
     fn draw_bare_points(&self, node: NodeId, list: &mut DrawList) {
         let scene = self.scene();
         let state = scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()));
-        let Some(state) = state.filter(|_| !list.items.iter().any(|item| scene.object(item.owner).node == node)) else {
-            return;
-        };
+        let shows = |item: &Item| scene.object(item.owner).node == node && !matches!(item.shape, Shape::Label(_));
         let has_mapping = scene.local(node, |component| component.as_mapping().is_some()).is_some();
-        if !has_mapping {
-            let access = self.runtime().access(scene);
-            let mut pen = Pen::new(&access, list, state, Layer::BehaviorModels);
-            let points = pen.points(state);
-            pen.dots(points, Paint::One([0.85, 0.45, 0.1, 1.0]), Size::Pixels(7.0));
+        let Some(state) = state.filter(|_| !has_mapping && !list.items.iter().any(shows)) else { return };
+        let access = self.runtime().access(scene);
+        let mut pen = Pen::new(&access, list, state, Layer::BehaviorModels);
+        let points = pen.points(state);
+        let topology = scene.local(node, |component| component.as_topology().is_some());
+        if let Some(topology) = topology.and_then(|found| scene.component(found)?.as_topology()) {
+            let mut wires = Surface { is_wireframe: true, ..Surface::empty(WIRES) };
+            for (_, face) in boundary_faces(&Cell::of(topology.topology())) {
+                if face.iter().all(|point| (*point as usize) < points.len()) {
+                    wires.face(face.iter().map(|point| points[*point as usize]));
+                }
+            }
+            if wires.outline.is_empty() {
+                let exists = |edge: &&[u32; 2]| edge.iter().all(|point| (*point as usize) < points.len());
+                let edges = topology.topology().edges().iter().filter(exists).copied().collect();
+                pen.lines(points.clone(), edges, Paint::One(WIRES), 1.5);
+            }
+            pen.surface(wires);
         }
+        pen.dots(points, Paint::One(DOTS), Size::Pixels(7.0));
     }
 }
