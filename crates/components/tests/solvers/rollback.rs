@@ -1,7 +1,10 @@
 //! Steps that fail: the state is that of the start of the step to the bit, the message names the component, and with
 //! `maxStepHalvings` they are made in halves.
 
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Mass, MassData, Motion, NotDiagonal, SetUp};
+use settee_kernel::roles::{
+    Blocks, ForceField, ForceFieldData, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, Mass,
+    MassData, Motion, NotDiagonal, SetUp, Transfer,
+};
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle, checks};
 use settee_math::Vec3;
 use settee_simulation::{LoadOptions, Simulation};
@@ -118,6 +121,63 @@ impl Mass for BrokenMass {
     }
 }
 
+/// The points of the parent, which are no numbers below a height.
+#[derive(Component)]
+#[component(category = "Test", attach = mapping, roles(mapping))]
+struct BrokenMapping {
+    /// The height.
+    #[data(default = 0.0, check = checks::between(-1e9, 1e9))]
+    below: Data<f64>,
+    #[group]
+    common: MappingData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for BrokenMapping {}
+
+impl Mapping for BrokenMapping {
+    type Transfer = BrokenCopy;
+
+    fn ends(&self) -> &dyn MappingEnds {
+        &self.common
+    }
+
+    fn transfer(&self, _set_up: SetUp<'_>) -> Result<BrokenCopy, Diagnostic> {
+        Ok(BrokenCopy(*self.below))
+    }
+
+    fn is_linear(&self) -> bool {
+        true
+    }
+}
+
+#[derive(Clone)]
+struct BrokenCopy(f64);
+
+impl Transfer for BrokenCopy {
+    fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]) {
+        for (out, x) in x_out.chunks_exact_mut(3).zip(x_in.flat(0).chunks_exact(3)) {
+            out.copy_from_slice(x);
+            if x[1] < self.0 {
+                out[1] = f64::NAN;
+            }
+        }
+    }
+
+    fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]) {
+        v_out.copy_from_slice(v_in.flat(0));
+    }
+
+    fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>) {
+        f_in.flat(0).iter_mut().zip(f_out).for_each(|(f_in, f_out)| *f_in += f_out);
+    }
+
+    fn jacobian(&self, sink: &mut dyn JacobianSink) {
+        sink.add_identity(0, 0, 0, 6, 1.0);
+    }
+}
+
 /// Two points that fall from rest; `rest` stands in their node.
 fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
     let text = format!(
@@ -125,7 +185,7 @@ fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
         <MechanicalObject name="dofs" position="0 5 0  1 0 0"/>{rest}</Node></Node>"#
     );
     let mut registry = settee_components::registry();
-    registry.add(&[BrokenForce::entry, BrokenMass::entry]);
+    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry]);
     let loaded = Simulation::from_text_with_classes("fall.scn", &text, &LoadOptions::default(), 1, registry);
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
@@ -136,11 +196,15 @@ fn bits(simulation: &Simulation) -> Vec<u64> {
     x.iter().chain(v).map(|value| value.to_bits()).collect()
 }
 
-const SOLVERS: [&str; 5] = [
+const SOLVERS: [&str; 9] = [
     r#"<BDFOdeSolver order="2"/><NewtonRaphsonSolver maxNbIterationsNewton="5"/><EigenSimplicialLDLT/>"#,
     r#"<BDFOdeSolver adaptive="true"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>"#,
     "<EulerImplicitSolver/><EigenSimplicialLDLT/>",
     "<NewmarkImplicitSolver/><CGLinearSolver/>",
+    r#"<GeneralizedAlphaSolver/><NewtonRaphsonSolver maxNbIterationsNewton="5"/><EigenSimplicialLDLT/>"#,
+    r#"<NewmarkImplicitSolver adaptive="true"/><EigenSimplicialLDLT/>"#,
+    r#"<RadauIIASolver/><NewtonRaphsonSolver maxNbIterationsNewton="30"/><EigenSimplicialLDLT/>"#,
+    r#"<RadauIIASolver adaptive="true"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>"#,
     "<EulerExplicitSolver/>",
 ];
 
@@ -237,4 +301,21 @@ fn a_matrix_without_an_inverse_is_a_failure_too() {
     let error = simulation.step(0.0).unwrap_err().to_string();
     assert!(error.contains("singular"), "{error}");
     assert_eq!(bits(&simulation), before);
+}
+
+#[test]
+fn a_mapped_position_that_is_not_finite_is_named() {
+    let rest = r#"<UniformMass vertexMass="1"/><Node name="mapped"><MechanicalObject name="dofs" position="0 0 0  0 0 0"/>
+        <BrokenMapping name="broken" below="-0.3"/><SpringForceField spring="0 1 1 0 5"/></Node>"#;
+    for solver in [SOLVERS[0], SOLVERS[1], SOLVERS[5], SOLVERS[7]] {
+        let mut simulation = falling("", solver, rest);
+        let (error, before) = (0..10)
+            .find_map(|_| {
+                let before = bits(&simulation);
+                simulation.step(0.0).err().map(|error| (error.to_string(), before))
+            })
+            .expect("it fails");
+        assert_eq!(bits(&simulation), before, "{solver}");
+        assert!(error.contains("the positions of /body/mapped/broken"), "{solver}: {error}");
+    }
 }

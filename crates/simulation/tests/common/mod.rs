@@ -26,6 +26,22 @@ pub fn load_with(text: &str, threads: usize) -> Simulation {
     loaded.simulation.expect("a scene without errors runs")
 }
 
+/// The cylinder of the project's own scene with other solvers and a direct linear solver.
+pub fn cylinder(solvers: &str) -> Simulation {
+    let text =
+        std::fs::read_to_string(project().join("scenes/ode_solver/bdf/cylinder.scn")).expect("the scene is there");
+    let (begin, rest) = text.split_once("<BDFOdeSolver").expect("the solver is there");
+    let (_, rest) = rest.split_once("<MeshGmshLoader").expect("the mesh is there");
+    let (rest, _) = rest.split_once("<!-- The surface that is seen").expect("the surface is there");
+    let text = format!(
+        r#"{begin}{solvers}<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/><MeshGmshLoader{rest}</Node></Node>"#
+    );
+    let options = LoadOptions { data: vec![project()], ..LoadOptions::default() };
+    let loaded = Simulation::from_text("cylinder.scn", &text, &options);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+}
+
 /// Makes steps of the given sizes.
 pub fn run(simulation: &mut Simulation, steps: &[f64]) {
     for h in steps {
