@@ -6,7 +6,7 @@ pub struct Problem {
     pub name: &'static str,
     /// y' = f(y).
     pub f: fn(&[f64], &mut [f64]),
-    /// J[i][j] = df_i/dy_j.
+    /// Row i, column j: df_i/dy_j.
     pub jacobian: fn(&[f64], &mut [Vec<f64>]),
     /// y at the start.
     pub start: &'static [f64],
