@@ -54,41 +54,59 @@ impl Cell {
         }
     }
 
-    /// Its faces, each with three or four points, outwards if the volume is positive.
-    pub fn faces(&self) -> Vec<Vec<u32>> {
-        let points = self.points();
-        let table: &[[usize; 4]] = match self {
-            Self::Triangle(_) | Self::Quad(_) => return vec![points.to_vec()],
+    /// Local numbers of its faces; a triangle repeats its last point. None for triangles and quads, which are faces themselves.
+    fn table(&self) -> &'static [[usize; 4]] {
+        match self {
+            Self::Triangle(_) | Self::Quad(_) => &[],
             Self::Tetrahedron(_) => &TETRAHEDRON,
             Self::Hexahedron(_) => &HEXAHEDRON,
             Self::Prism(_) => &PRISM,
             Self::Pyramid(_) => &PYRAMID,
-        };
-        let face = |local: &[usize; 4]| {
-            let corners = if local[2] == local[3] { 3 } else { 4 };
-            local[..corners].iter().map(|corner| points[*corner]).collect()
-        };
-        table.iter().map(face).collect()
+        }
+    }
+
+    /// Its faces, each with three or four points, outwards if the volume is positive.
+    pub fn faces(&self) -> Vec<Vec<u32>> {
+        match self {
+            Self::Triangle(_) | Self::Quad(_) => vec![self.points().to_vec()],
+            _ => self.table().iter().map(|local| self.face(local)).collect(),
+        }
+    }
+
+    fn face(&self, local: &[usize; 4]) -> Vec<u32> {
+        let corners = if local[2] == local[3] { 3 } else { 4 };
+        local[..corners].iter().map(|corner| self.points()[*corner]).collect()
+    }
+
+    /// The points of a face in ascending order, a triangle with none as its fourth: the same for both cells beside it.
+    fn key(&self, local: &[usize; 4]) -> [u32; 4] {
+        let mut key = local.map(|corner| self.points()[corner]);
+        if local[2] == local[3] {
+            key[3] = u32::MAX;
+        }
+        key.sort_unstable();
+        key
     }
 }
 
 /// The faces that belong to one cell only, with the index of that cell, in order of the cells: what is seen from outside.
 /// Triangles and quads are kept as they are.
 pub fn boundary_faces(cells: &[Cell]) -> Vec<(usize, Vec<u32>)> {
-    let mut count: HashMap<Vec<u32>, u32> = HashMap::new();
-    let key = |face: &[u32]| {
-        let mut sorted = face.to_vec();
-        sorted.sort_unstable();
-        sorted
-    };
-    let is_volume = |cell: &Cell| !matches!(cell, Cell::Triangle(_) | Cell::Quad(_));
-    for face in cells.iter().filter(|cell| is_volume(cell)).flat_map(Cell::faces) {
-        *count.entry(key(&face)).or_default() += 1;
+    let mut count: HashMap<[u32; 4], u32> = HashMap::with_capacity(2 * cells.len());
+    for cell in cells {
+        for local in cell.table() {
+            *count.entry(cell.key(local)).or_default() += 1;
+        }
     }
     let mut seen = Vec::new();
     for (index, cell) in cells.iter().enumerate() {
-        let outside = |face: &Vec<u32>| !is_volume(cell) || count[&key(face)] == 1;
-        seen.extend(cell.faces().into_iter().filter(outside).map(|face| (index, face)));
+        match cell {
+            Cell::Triangle(_) | Cell::Quad(_) => seen.push((index, cell.points().to_vec())),
+            _ => {
+                let outside = cell.table().iter().filter(|local| count[&cell.key(local)] == 1);
+                seen.extend(outside.map(|local| (index, cell.face(local))));
+            }
+        }
     }
     seen
 }
