@@ -1,6 +1,6 @@
 //! Regions of interest: their outlines and what they select.
 
-use settee_kernel::draw::{Layer, Paint, Pen, Size, Surface};
+use settee_kernel::draw::{Cell, Layer, Paint, Pen, Size, Surface};
 use settee_kernel::{Component, IndexList, Search};
 
 use super::named::{flag, number, value};
@@ -46,15 +46,11 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
             surface.face(corners.iter().map(|point| points[*point as usize]));
         }
     };
-    let cells = |name: &str, asked_by: &str| asked(component, asked_by).then_some(name.to_owned());
-    if let Some(name) = cells("trianglesInROI", "drawTriangles") {
-        value::<Vec<[u32; 3]>>(component, &name).into_iter().flat_map(|all| all.iter()).for_each(|face3| face(face3));
-    }
-    if let Some(name) = cells("quadsInROI", "drawQuads") {
-        value::<Vec<[u32; 4]>>(component, &name).into_iter().flat_map(|all| all.iter()).for_each(|face4| face(face4));
-    }
+    let triangles = value::<Vec<[u32; 3]>>(component, "trianglesInROI").filter(|_| asked(component, "drawTriangles"));
+    let quads = value::<Vec<[u32; 4]>>(component, "quadsInROI").filter(|_| asked(component, "drawQuads"));
+    triangles.into_iter().flat_map(|all| all.iter()).for_each(|corners| face(corners));
+    quads.into_iter().flat_map(|all| all.iter()).for_each(|corners| face(corners));
     pen.surface(surface);
-    use settee_kernel::draw::Cell;
     let tetrahedra =
         value::<Vec<[u32; 4]>>(component, "tetrahedraInROI").filter(|_| asked(component, "drawTetrahedra"));
     let hexahedra = value::<Vec<[u32; 8]>>(component, "hexahedraInROI").filter(|_| asked(component, "drawHexahedra"));
