@@ -68,3 +68,24 @@ def test_surfaces_are_read_back_by_vtk(project, tmp_path):
         surface = read(vtk.vtkXMLPolyDataReader(), path)
         assert surface.GetNumberOfPoints() > 0 and surface.GetNumberOfCells() > 0
     assert any(read(vtk.vtkXMLPolyDataReader(), path).GetNumberOfPolys() > 0 for path in files)
+
+
+def test_exporters_of_a_scene_write_what_vtk_and_meshio_read(project, tmp_path):
+    scene = "scenes/io/export/exporters.scn"
+    command = [sys.executable, "-m", "settee", "run", str(project / scene), "--quiet", "--steps", "10"]
+    subprocess.run([*command, "--output", str(tmp_path)], cwd=tmp_path, check=True)
+    simulation = settee.Simulation(project / scene)
+    simulation.animate(steps=10)
+    state = next(state for state in simulation.states() if state.getName() == "dofs")
+    position = np.asarray(state.position.value)
+    path = tmp_path / "body1.vtu"
+    grid = read(vtk.vtkXMLUnstructuredGridReader(), path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        mesh = meshio.read(path)
+    assert (vtk_to_numpy(grid.GetPoints().GetData()) == position).all() and (mesh.points == position).all()
+    assert (arrays(grid.GetPointData())["velocity"] == np.asarray(state.velocity.value)).all()
+    assert arrays(grid.GetFieldData())["TimeValue"] == [simulation.time]
+    # The older text format has all digits, too.
+    legacy = read(vtk.vtkUnstructuredGridReader(), tmp_path / "mesh.vtk")
+    assert (vtk_to_numpy(legacy.GetPoints().GetData()) == position).all()

@@ -22,6 +22,15 @@ def createScene(root):
         indices="1 3",
         ExportPositions=True,
         ExportVelocities=True,
+        showPositions=True,
+        PositionsColor="0.9 0.3 0.2 1",
+        showVelocities=True,
+        VelocitiesColor="0.2 0.6 0.9 1",
+        showForces=True,
+        ForcesColor="0.3 0.7 0.3 1",
+        sizeFactor=0.2,
         showTrajectories=True,
+        TrajectoriesColor="0.9 0.6 0.1 1",
+        TrajectoriesPrecision=0.04,
     )
     return root

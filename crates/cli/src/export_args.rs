@@ -1,10 +1,10 @@
 //! Files for other programs that a run writes.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use settee_kernel::WholeFile;
 use settee_simulation::{ExportFormat, Probe, Series, Simulation};
 
 use crate::exit::{Exit, Failure};
@@ -67,8 +67,9 @@ pub struct Exports {
 /// What probes read, as it is written.
 struct Table {
     path: PathBuf,
-    part: PathBuf,
-    out: BufWriter<File>,
+    out: WholeFile,
+    /// Bytes of whole rows.
+    length: u64,
     probes: Vec<Probe>,
     /// Numbers of each probe.
     widths: Vec<usize>,
@@ -169,11 +170,8 @@ impl Table {
             header.extend(probe.columns(n));
             widths.push(n);
         }
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let out = BufWriter::new(File::create(&part).map_err(|error| io_failure(path, &error))?);
-        let mut table = Self { path: path.to_owned(), part, out, probes: probes.to_vec(), widths };
+        let out = WholeFile::create(path).map_err(|error| io_failure(path, &error))?;
+        let mut table = Self { path: path.to_owned(), out, length: 0, probes: probes.to_vec(), widths };
         let quoted: Vec<String> = header.iter().map(|name| format!("\"{}\"", name.replace('"', "\"\""))).collect();
         table.line(&quoted.join(","))?;
         Ok(table)
@@ -181,8 +179,10 @@ impl Table {
 
     fn line(&mut self, text: &str) -> Result<(), Failure> {
         // Written at once: nothing is lost if the run ends in any way.
-        let outcome = writeln!(self.out, "{text}").and_then(|()| self.out.flush());
-        outcome.map_err(|error| io_failure(&self.path, &error))
+        let row = format!("{text}\n");
+        self.out.write_all(row.as_bytes()).map_err(|error| io_failure(&self.path, &error))?;
+        self.length += row.len() as u64;
+        Ok(())
     }
 
     fn row(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
@@ -196,8 +196,9 @@ impl Table {
         self.line(&row.join(","))
     }
 
+    /// Gives the file its name, with the whole rows that there are.
     fn finish(mut self) -> Result<(), Failure> {
-        let outcome = self.out.flush().and_then(|()| std::fs::rename(&self.part, &self.path));
+        let outcome = self.out.cut(self.length).and_then(|()| self.out.complete());
         outcome.map_err(|error| io_failure(&self.path, &error))
     }
 }

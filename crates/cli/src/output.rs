@@ -31,11 +31,7 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 /// # Errors
 /// If it cannot be written.
 pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    std::fs::write(&part, content)
-        .and_then(|()| std::fs::rename(&part, path))
+    settee_kernel::replace_file(path, content)
         .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
 }
 

@@ -33,6 +33,16 @@ pub struct LookArgs {
     /// Width and height of pictures in pixels.
     #[arg(long, value_name = "WxH", default_value = "800x600", value_parser = size)]
     pub size: [u32; 2],
+    #[command(flatten)]
+    pub shown: ShownArgs,
+    /// What is behind the scene: a colour #rrggbb, or none.
+    #[arg(long, value_name = "COLOUR", default_value = "#ffffff", value_parser = background)]
+    pub background: Background,
+}
+
+/// What is seen of a scene, and from where: the same for pictures and for the window.
+#[derive(Args, Clone)]
+pub struct ShownArgs {
     /// Where pictures are taken from, instead of the scene's camera: iso, front, back, left, right, top or bottom, or
     /// "position=x,y,z;look_at=x,y,z;up=x,y,z;fov=degrees;zoom=factor;parallel".
     #[arg(long, value_name = "CAMERA")]
@@ -49,13 +59,10 @@ pub struct LookArgs {
     /// Values of the first and the last colour [default: the least and the greatest].
     #[arg(long, value_name = "LOW,HIGH", requires = "field", value_parser = range, allow_hyphen_values = true)]
     pub range: Option<[f64; 2]>,
-    /// What is behind the scene: a colour #rrggbb, or none.
-    #[arg(long, value_name = "COLOUR", default_value = "#ffffff", value_parser = background)]
-    pub background: Background,
     /// Show a grid on the ground.
     #[arg(long)]
     pub grid: bool,
-    /// Show the directions of the axes in a corner.
+    /// Show the directions of the axes in a corner; the window always does.
     #[arg(long)]
     pub axes: bool,
 }
@@ -117,15 +124,7 @@ struct Look {
     look: LookArgs,
 }
 
-impl LookArgs {
-    /// Reads options as a command line has them.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    pub fn of_words(words: &[String]) -> Result<Self, String> {
-        Look::try_parse_from(words).map(|found| found.look).map_err(|error| error.to_string())
-    }
-
+impl ShownArgs {
     /// What is drawn.
     pub fn draw_options(&self) -> DrawOptions {
         let field = self.field.clone().map(|field| Field {
@@ -135,10 +134,25 @@ impl LookArgs {
         });
         DrawOptions { flags: self.flags.clone(), field }
     }
+}
+
+impl LookArgs {
+    /// Reads options as a command line has them.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn of_words(words: &[String]) -> Result<Self, String> {
+        Look::try_parse_from(words).map(|found| found.look).map_err(|error| error.to_string())
+    }
 
     /// What is painted around it.
     pub fn decoration(&self) -> Decoration {
-        Decoration { background: self.background.0, axes: self.axes, grid: self.grid, ..Decoration::default() }
+        Decoration {
+            background: self.background.0,
+            axes: self.shown.axes,
+            grid: self.shown.grid,
+            ..Decoration::default()
+        }
     }
 
     /// Width over height.

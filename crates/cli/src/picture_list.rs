@@ -170,9 +170,9 @@ fn paint(
         let dt = simulation.dt();
         simulation.step(dt).map_err(|error| error.to_string())?;
     }
-    let list = simulation.draw(&entry.look.draw_options()).map_err(|error| error.to_string())?;
+    let list = simulation.draw(&entry.look.shown.draw_options()).map_err(|error| error.to_string())?;
     let bounds = list.bounds().ok_or("nothing is seen")?;
-    let choice = entry.look.camera.clone().unwrap_or_default();
+    let choice = entry.look.shown.camera.clone().unwrap_or_default();
     let camera = choice.camera(simulation.scene(), bounds, f64::from(SIZE[0]) / f64::from(SIZE[1]));
     let decoration = entry.look.decoration();
     let mut image =

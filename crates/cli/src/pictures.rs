@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use settee_kernel::draw::DrawList;
+use settee_kernel::draw::{DrawList, united};
 use settee_render::{Bounds, Camera, Film, FilmError, NoDevice, OffscreenRenderer, Picture, RenderError};
 use settee_simulation::{DrawOptions, Simulation, SimulationError};
 
@@ -39,7 +39,7 @@ fn failed(error: &SimulationError) -> Failure {
 
 /// The camera for what was seen.
 fn camera(look: &LookArgs, simulation: &Simulation, bounds: Option<Bounds>) -> Camera {
-    let choice = look.camera.clone().unwrap_or_default();
+    let choice = look.shown.camera.clone().unwrap_or_default();
     choice.camera(simulation.scene(), bounds.unwrap_or([[-1.0; 3], [1.0; 3]]), look.aspect())
 }
 
@@ -53,7 +53,7 @@ pub fn picture(
     words: &[String],
 ) -> Result<(Picture, Vec<String>), String> {
     let look = LookArgs::of_words(words)?;
-    let list = simulation.draw(&look.draw_options()).map_err(|error| error.to_string())?;
+    let list = simulation.draw(&look.shown.draw_options()).map_err(|error| error.to_string())?;
     let camera = camera(&look, simulation, list.bounds());
     let picture = renderer.image(&list, &camera, look.size, &look.decoration()).map_err(|error| error.to_string())?;
     Ok((picture, renderer.take_warnings()))
@@ -93,7 +93,7 @@ impl Pictures {
             args.film.clone().map(|path| Filming { path, fps: args.fps, kept: Vec::new(), frames: 0, started: None });
         let mut pictures = Self {
             renderer: OffscreenRenderer::new()?,
-            options: args.look.draw_options(),
+            options: args.look.shown.draw_options(),
             look: args.look.clone(),
             shot: args.shot.clone(),
             at: at.filter(|_| args.shot.is_some()),
@@ -159,19 +159,26 @@ impl Pictures {
         Ok(())
     }
 
-    /// Paints the frames that were drawn. The first time chooses the camera and the ranges of the colours, for all of the film.
+    /// Paints the frames that were drawn. A film that failed once is given up: it is said once, and no other begins in its place.
     fn paint_kept(&mut self, simulation: &Simulation) -> Result<(), Failure> {
+        let outcome = self.try_paint(simulation);
+        if outcome.is_err() {
+            self.film = None;
+        }
+        outcome
+    }
+
+    /// The first time chooses the camera and the ranges of the colours, for all of the film.
+    fn try_paint(&mut self, simulation: &Simulation) -> Result<(), Failure> {
         let Some(film) = &mut self.film else { return Ok(()) };
         let mut kept = std::mem::take(&mut film.kept);
         let mut started = match film.started.take() {
             Some(started) => started,
             None => {
-                if self.look.range.is_none() {
+                if self.look.shown.range.is_none() {
                     share_ranges(&mut kept);
                 }
-                let bounds = kept.iter().filter_map(DrawList::bounds).reduce(|a, b| {
-                    [std::array::from_fn(|k| a[0][k].min(b[0][k])), std::array::from_fn(|k| a[1][k].max(b[1][k]))]
-                });
+                let bounds = kept.iter().filter_map(DrawList::bounds).reduce(united);
                 let camera = camera(&self.look, simulation, bounds);
                 (Film::create(&film.path, self.look.size, film.fps)?, camera)
             }
@@ -189,11 +196,13 @@ impl Pictures {
     /// # Errors
     /// If they cannot be written.
     pub fn finish(mut self, simulation: &mut Simulation) -> Result<Vec<String>, Failure> {
-        self.take_shot(simulation, None)?;
+        // A picture that cannot be written does not cost the film.
+        let shot = self.take_shot(simulation, None);
         self.paint_kept(simulation)?;
         if let Some((film, _)) = self.film.take().and_then(|film| film.started) {
             film.finish()?;
         }
+        shot?;
         Ok(self.renderer.take_warnings())
     }
 }

@@ -207,13 +207,8 @@ impl OutputFolder {
     /// As [`place`](Self::place).
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), OutputError> {
         let path = self.place(name)?;
-        let mut part = path.clone().into_os_string();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &path)).map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            OutputError::Refused { name: name.to_owned(), reason: error.to_string() }
-        })
+        crate::replace_file(&path, bytes)
+            .map_err(|error| OutputError::Refused { name: name.to_owned(), reason: error.to_string() })
     }
 
     /// Writes `bytes` behind the first `length` bytes of a file, and cuts off what was there. Returns the new length.

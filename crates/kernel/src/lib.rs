@@ -23,6 +23,7 @@ pub mod roles;
 pub mod scene;
 pub mod vectors;
 pub mod visitor;
+mod whole_file;
 
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
 pub use data::{
@@ -42,3 +43,4 @@ pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParamete
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use visitor::{Flow, Visitor};
+pub use whole_file::{WholeFile, part_of, replace_file};

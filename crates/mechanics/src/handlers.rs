@@ -127,6 +127,14 @@ impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
     fn force(&self, state: ObjectId) -> Option<&[f64]> {
         self.deriv(state, DerivId::FORCE)
     }
+
+    fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize> {
+        let matrix = self.scopes.iter().find_map(|scope| scope.matrix(system))?;
+        for row in 0..matrix.dimension() {
+            matrix.row(row).for_each(|(column, value)| entry(row, column, value));
+        }
+        Some(matrix.dimension())
+    }
 }
 
 impl MotionAccess for Access<'_, &mut [Scope]> {
@@ -134,6 +142,10 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
         let (scope, _) = find_state(self.scopes, state)?;
         let params = MechanicalParams { time: self.time(), ..Default::default() };
         Some(ScopeOps::new(self.scene, &mut self.scopes[scope]).energy(&params).0)
+    }
+
+    fn left_force(&mut self, state: ObjectId) -> Option<Vec<f64>> {
+        crate::forces::left_or_now(self.scene, self.scopes, state)
     }
 
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {

@@ -6,6 +6,7 @@
 mod assembly;
 mod culprit;
 mod energy;
+mod forces;
 mod handlers;
 mod hook;
 mod interaction;
@@ -25,6 +26,7 @@ mod snapshot;
 mod trace;
 
 pub use energy::EnergyReport;
+pub use forces::Forces;
 pub use hook::{Motion, StepHook};
 pub use linear::ComponentOutput;
 pub use moment::{Kept, MomentError};

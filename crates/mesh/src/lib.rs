@@ -11,6 +11,7 @@
 //!
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
+mod cells;
 pub mod elements;
 mod enclosure;
 mod error;
@@ -45,6 +46,7 @@ mod write_volume;
 mod write_vtk;
 mod write_vtk_binary;
 
+pub use cells::{Cell, CellSet, Face, boundary_faces};
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
@@ -61,7 +63,7 @@ pub use measure::{enclosed_volume, total_volume};
 pub use mesh::{Group, HighOrderNode, Material, Mesh, ObjFaces};
 pub use near_pairs::near_pairs;
 pub use normals::{area_weighted_normals, compute_vertex_normals};
-pub use number::general;
+pub use number::{exact, general};
 pub use obj::{ObjOptions, parse_mtl, read_obj};
 pub use quality::{DefectPolicy, MeshReport};
 pub use sampling::{Distances, Samples};
@@ -72,7 +74,7 @@ pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;
 pub use write_stl::{stl_binary, stl_text};
 pub use write_volume::{netgen, tetgen};
-pub use write_vtk::{VtkField, vtk_legacy, vtk_xml};
+pub use write_vtk::{VtkField, vtk_legacy};
 pub use write_vtk_binary::{VtkCell, VtkPiece, ply, pvd, vtp, vtu};
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Numbers with a fixed count of significant digits, as text formats of other programs have them.
+//! Numbers as text formats of other programs have them: with a fixed count of significant digits, or with all of them.
 
 /// A number with `digits` significant digits: plain if its exponent is from -4 to `digits` - 1, else scientific with at least two
 /// digits of the exponent; trailing zeros are left out. `inf`, `-inf` and `nan` for what is not finite.
@@ -27,9 +27,29 @@ pub fn general(value: f64, digits: usize) -> String {
     trimmed(&format!("{value:.decimals$}"))
 }
 
+/// The shortest text that reads back as the same double: plain from 1e-5 to 1e15, else scientific. `inf`, `-inf` and `nan` for what is
+/// not finite.
+///
+/// ```
+/// use settee_mesh::exact;
+/// assert_eq!(exact(0.1), "0.1");
+/// assert_eq!(exact(1.0 / 3.0), "0.3333333333333333");
+/// assert_eq!(exact(-2.5e-30), "-2.5e-30");
+/// ```
+pub fn exact(value: f64) -> String {
+    let size = value.abs();
+    if value.is_nan() {
+        "nan".into()
+    } else if size.is_infinite() || size == 0.0 || (1e-5..1e15).contains(&size) {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::general;
+    use super::{exact, general};
 
     #[test]
     fn numbers_have_the_digits_asked_for() {
@@ -56,8 +76,9 @@ mod tests {
 
     #[test]
     fn seventeen_digits_read_back_to_the_same_bits() {
-        for value in [0.1, 1.0 / 3.0, 5e-324, f64::MAX, -123456.789e-20] {
+        for value in [0.1, 1.0 / 3.0, 5e-324, f64::MAX, -123456.789e-20, -0.0, 1e15, 1e-5] {
             assert_eq!(general(value, 17).parse::<f64>().map(f64::to_bits), Ok(value.to_bits()));
+            assert_eq!(exact(value).parse::<f64>().map(f64::to_bits), Ok(value.to_bits()));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::mesh::Mesh;
-use crate::number::general;
+use crate::number::exact;
 
 /// Triangles of a mesh: its own, else its quads cut in two.
 fn triangles(mesh: &Mesh) -> Vec<[u32; 3]> {
@@ -25,9 +25,9 @@ fn normal([a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     if norm > 0.0 { cross.map(|value| value / norm) } else { [0.0; 3] }
 }
 
-/// Triangles as text, with nine significant digits.
+/// Triangles as text, with all digits.
 pub fn stl_text(mesh: &Mesh) -> String {
-    let row = |values: [f64; 3]| values.map(|value| general(value, 9)).join(" ");
+    let row = |values: [f64; 3]| values.map(exact).join(" ");
     let mut out = String::from("solid mesh\n");
     for triangle in triangles(mesh) {
         let corners = corners(mesh, triangle);

@@ -1,10 +1,10 @@
-//! Files of mesh generators: Netgen and TetGen, with nine significant digits.
+//! Files of mesh generators: Netgen and TetGen, with all digits.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::mesh::Mesh;
-use crate::number::general;
+use crate::number::exact;
 
 /// Triangles of a tetrahedral mesh that have one tetrahedron at most on their sides; all triangles of other meshes.
 fn boundary(mesh: &Mesh) -> Vec<[u32; 3]> {
@@ -22,7 +22,7 @@ fn boundary(mesh: &Mesh) -> Vec<[u32; 3]> {
 }
 
 fn row(values: &[f64; 3]) -> String {
-    values.map(|value| general(value, 9)).join(" ")
+    values.map(exact).join(" ")
 }
 
 /// Points, tetrahedra and boundary triangles for Netgen (`.mesh`); nodes count from 1.

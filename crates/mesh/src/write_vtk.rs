@@ -1,11 +1,9 @@
-//! VTK files: unstructured grids as XML or in the older text format, with six significant digits.
+//! VTK's older text format for unstructured grids. Numbers are the shortest that read back as the same double.
 
 use std::fmt::Write as _;
 
 use crate::mesh::Mesh;
-use crate::number::general;
-
-const DIGITS: usize = 6;
+use crate::number::exact;
 
 /// Values on points or cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,63 +30,11 @@ fn cells(mesh: &Mesh) -> Vec<(&[u32], u8)> {
 }
 
 fn row(values: &[f64]) -> String {
-    values.iter().map(|value| general(*value, DIGITS)).collect::<Vec<_>>().join(" ")
+    values.iter().map(|value| exact(*value)).collect::<Vec<_>>().join(" ")
 }
 
 fn indices(nodes: &[u32]) -> String {
     nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// An unstructured grid as XML (`.vtu`). Fields whose length does not fit are left out.
-pub fn vtk_xml(mesh: &Mesh, points: &[VtkField], on_cells: &[VtkField]) -> String {
-    let cells = cells(mesh);
-    let (n_points, n_cells) = (mesh.positions.len(), cells.len());
-    let mut out = String::from("<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" byte_order=\"BigEndian\">\n");
-    let _ =
-        writeln!(out, "  <UnstructuredGrid>\n    <Piece NumberOfPoints=\"{n_points}\" NumberOfCells=\"{n_cells}\">");
-    for (tag, fields, n) in [("PointData", points, n_points), ("CellData", on_cells, n_cells)] {
-        let fitting: Vec<&VtkField> =
-            fields.iter().filter(|field| field.values.len() == n * field.components).collect();
-        if fitting.is_empty() {
-            continue;
-        }
-        let _ = writeln!(out, "      <{tag}>");
-        for field in fitting {
-            let kind = if field.is_integer { "Int32" } else { "Float64" };
-            let components = match field.components {
-                1 => String::new(),
-                n => format!(" NumberOfComponents=\"{n}\""),
-            };
-            let name = field.name.replace(['"', '<', '&'], "_");
-            let _ = writeln!(out, "        <DataArray type=\"{kind}\" Name=\"{name}\"{components} format=\"ascii\">");
-            for entry in field.values.chunks(field.components) {
-                let _ = writeln!(out, "          {}", row(entry));
-            }
-            out.push_str("        </DataArray>\n");
-        }
-        let _ = writeln!(out, "      </{tag}>");
-    }
-    out.push_str("      <Points>\n        <DataArray type=\"Float32\" NumberOfComponents=\"3\" format=\"ascii\">\n");
-    mesh.positions.iter().for_each(|point| {
-        let _ = writeln!(out, "          {}", row(point));
-    });
-    out.push_str("        </DataArray>\n      </Points>\n      <Cells>\n");
-    out.push_str("        <DataArray type=\"Int32\" Name=\"connectivity\" format=\"ascii\">\n");
-    cells.iter().for_each(|(nodes, _)| {
-        let _ = writeln!(out, "          {}", indices(nodes));
-    });
-    out.push_str("        </DataArray>\n        <DataArray type=\"Int32\" Name=\"offsets\" format=\"ascii\">\n");
-    let mut offset = 0;
-    for (nodes, _) in &cells {
-        offset += nodes.len();
-        let _ = writeln!(out, "          {offset}");
-    }
-    out.push_str("        </DataArray>\n        <DataArray type=\"UInt8\" Name=\"types\" format=\"ascii\">\n");
-    cells.iter().for_each(|(_, kind)| {
-        let _ = writeln!(out, "          {kind}");
-    });
-    out.push_str("        </DataArray>\n      </Cells>\n    </Piece>\n  </UnstructuredGrid>\n</VTKFile>\n");
-    out
 }
 
 /// An unstructured grid in the older text format (`.vtk`). Fields whose length does not fit, and those that have neither one nor
@@ -97,7 +43,7 @@ pub fn vtk_legacy(mesh: &Mesh, points: &[VtkField], on_cells: &[VtkField]) -> St
     let cells = cells(mesh);
     let (n_points, n_cells) = (mesh.positions.len(), cells.len());
     let mut out = String::from("# vtk DataFile Version 2.0\nExported mesh\nASCII\nDATASET UNSTRUCTURED_GRID\n");
-    let _ = writeln!(out, "POINTS {n_points} float");
+    let _ = writeln!(out, "POINTS {n_points} double");
     mesh.positions.iter().for_each(|point| {
         let _ = writeln!(out, "{}", row(point));
     });
@@ -118,7 +64,7 @@ pub fn vtk_legacy(mesh: &Mesh, points: &[VtkField], on_cells: &[VtkField]) -> St
         }
         for field in fitting {
             let (name, kind) =
-                (field.name.replace(char::is_whitespace, "_"), if field.is_integer { "int" } else { "float" });
+                (field.name.replace(char::is_whitespace, "_"), if field.is_integer { "int" } else { "double" });
             let _ = match field.components {
                 1 => writeln!(out, "SCALARS {name} {kind} 1\nLOOKUP_TABLE default"),
                 _ => writeln!(out, "VECTORS {name} {kind}"),
@@ -154,13 +100,10 @@ mod tests {
         };
         let on_points = [field("speed", vec![1.0, 2.0, 3.0], 1), field("short", vec![1.0], 1)];
         let on_cells = [field("axis", vec![1.0, 0.0, 0.0, 0.0, 1.0, 0.0], 3)];
-        let xml = vtk_xml(&mesh(), &on_points, &on_cells);
-        assert!(xml.contains("NumberOfPoints=\"3\" NumberOfCells=\"2\""));
-        assert!(xml.contains("0 0.333333 0") && xml.contains("Name=\"speed\"") && !xml.contains("short"));
-        assert!(xml.contains("Name=\"axis\" NumberOfComponents=\"3\""));
         let legacy = vtk_legacy(&mesh(), &on_points, &on_cells);
+        assert!(legacy.contains("POINTS 3 double\n0 0 0\n1 0 0\n0 0.3333333333333333 0\n"), "{legacy}");
         assert!(legacy.contains("CELLS 2 7\n2 0 1\n3 0 1 2\nCELL_TYPES 2\n3\n5\n"), "{legacy}");
-        assert!(legacy.contains("POINT_DATA 3\nSCALARS speed float 1\nLOOKUP_TABLE default\n1\n2\n3\n"), "{legacy}");
-        assert!(legacy.contains("CELL_DATA 2\nVECTORS axis float\n1 0 0\n0 1 0\n"), "{legacy}");
+        assert!(legacy.contains("POINT_DATA 3\nSCALARS speed double 1\nLOOKUP_TABLE default\n1\n2\n3\n"), "{legacy}");
+        assert!(legacy.contains("CELL_DATA 2\nVECTORS axis double\n1 0 0\n0 1 0\n"), "{legacy}");
     }
 }

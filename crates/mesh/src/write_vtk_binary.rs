@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use crate::mesh::Mesh;
 use crate::write_vtk::VtkField;
 
 /// A body at one moment.
@@ -66,6 +67,24 @@ impl VtkCell {
 }
 
 impl VtkPiece {
+    /// The points of a mesh with its edges, triangles, quads, tetrahedra and hexahedra, in this order. Elements with a node that does
+    /// not exist are left out: readers end at them.
+    pub fn of_mesh(mesh: &Mesh) -> Self {
+        let mut piece = Self { positions: mesh.positions.clone(), ..Self::default() };
+        let n = piece.positions.len();
+        let mut add = |kind: VtkCell, nodes: &[u32]| {
+            if nodes.iter().all(|node| (*node as usize) < n) {
+                piece.cell(kind, nodes);
+            }
+        };
+        mesh.edges.iter().for_each(|nodes| add(VtkCell::Line, nodes));
+        mesh.triangles.iter().for_each(|nodes| add(VtkCell::Triangle, nodes));
+        mesh.quads.iter().for_each(|nodes| add(VtkCell::Quad, nodes));
+        mesh.tetrahedra.iter().for_each(|nodes| add(VtkCell::Tetrahedron, nodes));
+        mesh.hexahedra.iter().for_each(|nodes| add(VtkCell::Hexahedron, nodes));
+        piece
+    }
+
     /// Adds a cell.
     ///
     /// # Panics

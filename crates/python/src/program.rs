@@ -52,7 +52,7 @@ impl Interpreter {
         if let Ok(mut alive) = self.alive.lock() {
             alive.push(graph.unbind());
         }
-        Ok(Loaded { simulation: Some(simulation), diagnostics: Vec::new(), sources: SourceMap::new() })
+        Ok(Loaded { simulation: Some(simulation), partial: None, diagnostics: Vec::new(), sources: SourceMap::new() })
     }
 }
 

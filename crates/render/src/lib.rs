@@ -4,6 +4,7 @@
 //! graphics device: the viewer, or the [`OffscreenRenderer`], which needs no display. A [`Camera`] is plain data; it also says where
 //! a point of the picture lies in space, so picking needs no graphics device. The same list, camera and device give the same pixels.
 
+mod back_to_front;
 mod camera;
 mod colour;
 mod colour_map;

@@ -73,14 +73,7 @@ impl Picture {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let outcome = std::fs::write(&part, self.to_png()?).and_then(|()| std::fs::rename(&part, path));
-        if outcome.is_err() {
-            let _ = std::fs::remove_file(&part);
-        }
-        outcome
+        settee_kernel::replace_file(path, &self.to_png()?)
     }
 }
 

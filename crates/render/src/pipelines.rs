@@ -25,6 +25,8 @@ pub struct Pipelines {
     pub surface: wgpu::RenderPipeline,
     /// Translucent surfaces: first what is seen of their far sides, then of their near ones.
     pub translucent: [wgpu::RenderPipeline; 2],
+    /// Translucent surfaces whose triangles come with the farthest first.
+    pub translucent_sorted: wgpu::RenderPipeline,
     pub line: wgpu::RenderPipeline,
     pub disc: wgpu::RenderPipeline,
     pub sphere: wgpu::RenderPipeline,
@@ -211,6 +213,7 @@ impl Pipelines {
         Self {
             surface: surface("surfaces", true, None),
             translucent: [surface("far sides", false, front), surface("near sides", false, back)],
+            translucent_sorted: surface("translucent", false, None),
             disc: point("discs", "disc_vertex", "line_fragment"),
             sphere: point("spheres", "sphere_vertex", "sphere_fragment"),
             line,

@@ -1,9 +1,11 @@
 //! Paints a draw list with a device of others.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use settee_kernel::draw::{DrawList, Item, Scale, Shape};
 
+use crate::back_to_front;
 use crate::camera::Bounds;
 use crate::overlay::Overlay;
 use crate::pipelines::{DRAW_BYTES, DRAW_STRIDE, Pipelines};
@@ -76,6 +78,11 @@ pub struct Renderer {
     flat: Stream,
     grid: Stream,
     warnings: Vec<String>,
+}
+
+/// Whether the triangles of a translucent surface with these corners are sorted.
+fn is_sorted(indices: &Range<u32>) -> bool {
+    indices.len() <= 3 * back_to_front::MOST_TRIANGLES
 }
 
 impl Renderer {
@@ -192,11 +199,29 @@ impl Renderer {
             (0..draws.len()).filter(|index| self.is_translucent(&draws[*index])).collect();
         translucent.sort_by(|a, b| depth(&draws[*b]).total_cmp(&depth(&draws[*a])));
         self.translucent = translucent;
+        self.sort_triangles(camera);
 
         let decoration = &Decoration { axes: decoration.axes || self.shows_axes, ..decoration.clone() };
         self.overlay.compose(&self.queue, camera, size, decoration, self.streams.bounds, &self.labels, &self.scales);
         self.flat.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.corners()));
         self.grid.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.grid()));
+    }
+
+    /// Sorts the triangles of translucent surfaces for a camera.
+    fn sort_triangles(&mut self, camera: &Camera) {
+        let forward = camera.axes()[2].map(|x| -x);
+        let Streams { draws, indices, corners, .. } = &mut self.streams;
+        for index in &self.translucent {
+            let What::Surface { indices: range, .. } = &draws[*index].what else { continue };
+            if !is_sorted(range) {
+                continue;
+            }
+            let own = &mut indices[range.start as usize..range.end as usize];
+            back_to_front::sort(own, corners, forward);
+            if let Some(buffer) = &self.indices.buffer {
+                self.queue.write_buffer(buffer, 4 * u64::from(range.start), bytemuck::cast_slice(own));
+            }
+        }
     }
 
     fn is_translucent(&self, draw: &Draw) -> bool {
@@ -236,7 +261,12 @@ impl Renderer {
         for index in &self.translucent {
             use_constants(pass, *index);
             let [far, near] = &self.pipelines.translucent;
-            self.paint_surface(pass, &draws[*index], &[far, near]);
+            match &draws[*index].what {
+                What::Surface { indices, .. } if is_sorted(indices) => {
+                    self.paint_surface(pass, &draws[*index], &[&self.pipelines.translucent_sorted]);
+                }
+                _ => self.paint_surface(pass, &draws[*index], &[far, near]),
+            }
         }
         if let Some(buffer) = self.flat.buffer.as_ref().filter(|_| !self.overlay.corners().is_empty()) {
             use_constants(pass, draws.len());

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use settee_kernel::draw::{ColourMap, DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Size, Surface};
+use settee_kernel::draw::{
+    ColourMap, DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Size, Surface, bounds, united,
+};
 
 use crate::camera::Bounds;
 use crate::colour::packed;
@@ -180,11 +182,8 @@ impl Streams {
 
     fn include(&mut self, position: &[f32; 3], radius: f32) {
         if is_finite(position) && radius.is_finite() {
-            let [low, high] = self.bounds.get_or_insert([*position; 2]);
-            for k in 0..3 {
-                low[k] = low[k].min(position[k] - radius);
-                high[k] = high[k].max(position[k] + radius);
-            }
+            let own = [position.map(|x| x - radius), position.map(|x| x + radius)];
+            self.bounds = Some(self.bounds.map_or(own, |known| united(known, own)));
         }
     }
 
@@ -306,12 +305,7 @@ fn wires(surface: &Surface) -> BTreeSet<[u32; 2]> {
 
 /// The middle of the box around positions.
 fn middle(positions: &[[f32; 3]]) -> [f32; 3] {
-    let mut finite = positions.iter().filter(|position| is_finite(position));
-    let Some(first) = finite.next() else { return [0.0; 3] };
-    let (low, high) = finite.fold((*first, *first), |(low, high), p| {
-        (std::array::from_fn(|k| low[k].min(p[k])), std::array::from_fn(|k| high[k].max(p[k])))
-    });
-    std::array::from_fn(|k| 0.5 * (low[k] + high[k]))
+    bounds(positions).map_or([0.0; 3], |[low, high]| std::array::from_fn(|k| 0.5 * (low[k] + high[k])))
 }
 
 #[cfg(test)]

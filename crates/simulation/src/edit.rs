@@ -2,7 +2,7 @@
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, ObjectId, Owner, Written};
-use settee_mechanics::ScopeOps;
+use settee_mechanics::{Forces, ScopeOps};
 
 use crate::Simulation;
 
@@ -15,7 +15,7 @@ pub enum StateVector {
     Velocity,
     /// Position at rest (m).
     RestPosition,
-    /// Force as last computed (N).
+    /// Force as the solver left it (N); [`Simulation::forces`] gives that of now.
     Force,
     /// Forces from outside, for the next step (N).
     ExternalForce,
@@ -111,6 +111,12 @@ impl Simulation {
     /// Whether the structure of the scene changed: [`refresh`](Self::refresh) makes that count.
     pub fn is_stale(&self) -> bool {
         self.runtime().is_stale(self.scene())
+    }
+
+    /// The forces on all states at the present moment; see [`Forces`].
+    pub fn forces(&mut self) -> Forces {
+        let (scene, runtime) = self.parts_mut();
+        runtime.forces(scene)
     }
 
     /// Kinetic and potential energy of everything that solvers move (J); no potential where a force field has none.

@@ -20,7 +20,7 @@ pub use settee_kernel::roles::Activity;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{
-    Counters, EnergyReport, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace,
+    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace,
     TraceEntry,
 };
 pub use settee_scn::SourceMap;

@@ -53,6 +53,8 @@ const REPEATS_WITHIN: usize = 256;
 pub struct Loaded {
     /// `None` after an error, unless leniency was asked for.
     pub simulation: Option<Simulation>,
+    /// What could be built of a scene with errors: to be looked at. Its steps would mean nothing.
+    pub partial: Option<Simulation>,
     /// Findings.
     pub diagnostics: Vec<Diagnostic>,
     /// Texts, to show places.
@@ -137,13 +139,12 @@ impl Simulation {
 
     fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
-        let simulation = scene.and_then(|scene| {
-            let compat = scene.compat;
-            let simulation = Self::begin(scene, registry, threads, &mut diagnostics);
-            let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
-            (compat || !has_errors).then_some(simulation)
-        });
-        Loaded { simulation, diagnostics, sources }
+        let Some(scene) = scene else { return Loaded { simulation: None, partial: None, diagnostics, sources } };
+        let compat = scene.compat;
+        let built = Self::begin(scene, registry, threads, &mut diagnostics);
+        let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
+        let (simulation, partial) = if compat || !has_errors { (Some(built), None) } else { (None, Some(built)) };
+        Loaded { simulation, partial, diagnostics, sources }
     }
 
     /// Initialises a scene that was built object by object. With an error among the findings it can be looked at, but its

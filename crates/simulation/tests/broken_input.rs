@@ -2,10 +2,20 @@
 
 mod common;
 
-use settee_simulation::{Diagnostic, LoadOptions, Severity, Simulation};
+use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation};
 
 fn findings(text: &str) -> Vec<Diagnostic> {
-    Simulation::from_text("broken.scn", text, &LoadOptions::default()).diagnostics
+    let loaded = Simulation::from_text("broken.scn", text, &LoadOptions::default());
+    look_at(loaded.partial);
+    loaded.diagnostics
+}
+
+/// What could be built of a scene with errors can be drawn and exported, whatever is missing.
+fn look_at(partial: Option<Simulation>) {
+    if let Some(mut partial) = partial {
+        partial.draw(&DrawOptions::default()).expect("no field is asked for");
+        partial.bodies();
+    }
 }
 
 /// Wraps components into a node with a state.
@@ -194,6 +204,7 @@ fn a_scene_truncated_anywhere_is_an_error_or_a_scene() {
     for end in (0..whole.len()).filter(|end| whole.is_char_boundary(*end)) {
         let loaded = Simulation::from_text("broken.scn", &whole[..end], &LoadOptions::default());
         assert!(loaded.simulation.is_none() || !loaded.has_errors());
+        look_at(loaded.partial);
     }
 }
 

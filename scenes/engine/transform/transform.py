@@ -32,6 +32,9 @@ def createScene(root):
         maxRandomDisplacement=0.1,
         seedValue=1,
         fixedIndices=0,
+        drawInput=True,
+        drawOutput=True,
+        pointSize=12,
     )
     body.addObject("MechanicalObject", name="dofs", template="Vec3", position="@shaken.output_position")
 

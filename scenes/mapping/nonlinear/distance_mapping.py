@@ -61,6 +61,7 @@ def createScene(root):
         output="@gap",
         indexPairs="0 2  1 0",
         restLengths=1,
+        showObjectScale=1,
     )
     connection.addObject("RestShapeSpringsForceField", name="RestShapeSpringsForceField1", points=0, stiffness=1000)
     return root

@@ -5,6 +5,8 @@ mod check;
 mod convert;
 mod doc;
 mod exports;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod help;
 mod mesh;
 mod picture_list;

@@ -1,7 +1,7 @@
 //! Drawings that all components of a role share.
 
-use settee_kernel::draw::{Cell, Layer, Paint, Pen, Size};
-use settee_kernel::roles::BaseTopology;
+use settee_kernel::draw::{Layer, Paint, Pen, Size};
+use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint, BaseTopology};
 use settee_kernel::{Component, Flat, IndexList, LinkTarget, ObjectId, Rgba, Scene};
 
 use super::named::{flag, number, value};
@@ -17,66 +17,115 @@ const HELD: [f32; 4] = [0.85, 0.20, 0.20, 1.0];
 const MAPPED: [f32; 4] = [0.90, 0.75, 0.15, 1.0];
 const MIDDLE: [f32; 4] = [0.95, 0.95, 0.30, 1.0];
 
-/// Where a component's drawing belongs; `None` if it is not seen.
-pub fn layer(component: &dyn Component, scene: &Scene) -> Option<Layer> {
-    if let Some(drawing) = component.as_drawing() {
-        return Some(drawing.layer());
-    }
-    if let Some(layer) = regions::layer(component).or_else(|| topologies::layer(component)) {
-        return Some(layer);
-    }
-    if component.as_mass().is_some() && is_mass(component) || component.as_projective_constraint().is_some() {
-        return Some(Layer::BehaviorModels);
-    }
-    if let Some(force_field) = component.as_force_field() {
-        let between_two = force_field.states().windows(2).any(|states| states[0] != states[1]);
-        return Some(if between_two { Layer::InteractionForceFields } else { Layer::ForceFields });
-    }
-    let (_, outputs) = component.as_mapping()?.states();
-    let is_mechanical = |state: &ObjectId| {
-        scene.component(*state).and_then(|found| found.as_state()).is_some_and(|state| state.is_mechanical())
-    };
-    Some(if outputs.iter().all(is_mechanical) { Layer::MechanicalMappings } else { Layer::Mappings })
+/// What makes a component seen: decided once, for where its drawing belongs and for what is drawn.
+pub enum Drawing<'a> {
+    /// It draws of its own accord.
+    Own(&'a dyn BaseDrawing),
+    /// A region of interest.
+    Region(Layer),
+    /// Elements and numbers of a topology.
+    Topology(Layer),
+    /// A mass that shows where its middle is.
+    Mass(&'a dyn BaseForceField),
+    /// Points that are held.
+    Held(&'a dyn BaseProjectiveConstraint),
+    /// Springs and elements.
+    ForceField(&'a dyn BaseForceField),
+    /// Points that are moved.
+    Mapping(&'a dyn BaseMapping),
 }
 
-/// Draws a component.
-pub fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
-    if let Some(drawing) = component.as_drawing() {
-        drawing.draw(pen);
-    } else if regions::layer(component).is_some() {
-        regions::draw(component, pen);
-    } else if topologies::layer(component).is_some() {
-        topologies::draw(component, pen);
-    } else if component.as_mass().is_some() && is_mass(component) {
-        mass(component, pen);
-    } else if let Some(constraint) = component.as_projective_constraint() {
-        held_points(component, &constraint.states(), pen);
-    } else if let Some(force_field) = component.as_force_field() {
-        let states = force_field.states();
-        match (component.class().category, states.first()) {
-            ("SolidMechanics/Spring", _) => draw_springs(component, &states, pen),
-            (category, Some(state)) if category.starts_with("SolidMechanics") => elements(component, *state, pen),
-            _ => {}
+impl<'a> Drawing<'a> {
+    /// How a component is drawn; `None` if it is not seen.
+    pub fn of(component: &'a dyn Component) -> Option<Self> {
+        if let Some(drawing) = component.as_drawing() {
+            return Some(Self::Own(drawing));
         }
-    } else if let Some(mapping) = component.as_mapping() {
-        let (inputs, outputs) = mapping.states();
-        for state in outputs {
-            let points = pen.points(state);
-            pen.dots(points, Paint::One(MAPPED), Size::Pixels(5.0));
+        let region = regions::layer(component).map(Self::Region);
+        if let Some(found) = region.or_else(|| topologies::layer(component).map(Self::Topology)) {
+            return Some(found);
         }
-        if let (Some(input), Some(topology)) = (inputs.first(), topology_of(component, pen.scene())) {
-            measured_edges(component, topology, *input, pen);
+        let force_field = component.as_force_field();
+        // Elements that bring their mass along are seen as elements.
+        if let Some(mass) = force_field.filter(|_| component.as_mass().is_some() && is_mass(component)) {
+            return Some(Self::Mass(mass));
+        }
+        let held = component.as_projective_constraint().map(Self::Held);
+        held.or_else(|| force_field.map(Self::ForceField)).or_else(|| component.as_mapping().map(Self::Mapping))
+    }
+
+    /// Where it belongs.
+    pub fn layer(&self, scene: &Scene) -> Layer {
+        match self {
+            Self::Own(drawing) => drawing.layer(),
+            Self::Region(layer) | Self::Topology(layer) => *layer,
+            Self::Mass(_) | Self::Held(_) => Layer::BehaviorModels,
+            Self::ForceField(force_field) => {
+                let between_two = force_field.states().windows(2).any(|states| states[0] != states[1]);
+                if between_two { Layer::InteractionForceFields } else { Layer::ForceFields }
+            }
+            Self::Mapping(mapping) => {
+                let is_mechanical = |state: &ObjectId| {
+                    let state = scene.component(*state).and_then(|found| found.as_state());
+                    state.is_some_and(|state| state.is_mechanical())
+                };
+                let (_, outputs) = mapping.states();
+                if outputs.iter().all(is_mechanical) { Layer::MechanicalMappings } else { Layer::Mappings }
+            }
+        }
+    }
+
+    /// Draws the component, which is the one that this was made of.
+    pub fn draw(&self, component: &dyn Component, pen: &mut Pen<'_>) {
+        match self {
+            Self::Own(drawing) => drawing.draw(pen),
+            Self::Region(_) => regions::draw(component, pen),
+            Self::Topology(_) => topologies::draw(component, pen),
+            Self::Mass(mass) => middle_of_mass(component, *mass, pen),
+            Self::Held(constraint) => held_points(component, &constraint.states(), pen),
+            Self::ForceField(force_field) => {
+                let states = force_field.states();
+                match (component.class().category, states.first()) {
+                    ("SolidMechanics/Spring", _) => draw_springs(component, &states, pen),
+                    (category, Some(state)) if category.starts_with("SolidMechanics") => {
+                        elements(component, *state, pen);
+                    }
+                    _ => {}
+                }
+            }
+            Self::Mapping(mapping) => {
+                let (inputs, outputs) = mapping.states();
+                for state in outputs {
+                    let points = pen.points(state);
+                    pen.dots(points, Paint::One(MAPPED), Size::Pixels(5.0));
+                }
+                if let Some(topology) = topology_of(component, pen.scene()) {
+                    measured_edges(component, topology, &inputs, pen);
+                }
+            }
         }
     }
 }
 
 /// Draws the edges whose lengths a mapping measures, where the scene gives them a size.
-fn measured_edges(component: &dyn Component, topology: &dyn BaseTopology, state: ObjectId, pen: &mut Pen<'_>) {
+fn measured_edges(component: &dyn Component, topology: &dyn BaseTopology, inputs: &[ObjectId], pen: &mut Pen<'_>) {
     let is_asked = number(component, "showObjectScale").is_some_and(|scale| scale > 0.0);
     let colour = value::<Rgba>(component, "showColor").filter(|_| is_asked);
     if let Some(colour) = colour {
-        let points = pen.points(state);
-        edges(topology, points, settee_kernel::draw::colour(**colour), 2.0, pen);
+        edges(topology, measured_points(component, inputs, pen), settee_kernel::draw::colour(**colour), 2.0, pen);
+    }
+}
+
+/// The points that the edges join: those of the first input, or where `indexPairs` names inputs and their points, these. A pair that
+/// names nothing has no place, and its edges are not drawn.
+fn measured_points(component: &dyn Component, inputs: &[ObjectId], pen: &Pen<'_>) -> Vec<[f32; 3]> {
+    let points: Vec<Vec<[f32; 3]>> = inputs.iter().map(|input| pen.points(*input)).collect();
+    match value::<IndexList>(component, "indexPairs") {
+        Some(pairs) => {
+            let place = |pair: &[u32; 2]| points.get(pair[0] as usize)?.get(pair[1] as usize).copied();
+            pairs.as_chunks::<2>().0.iter().map(|pair| place(pair).unwrap_or([f32::NAN; 3])).collect()
+        }
+        None => points.into_iter().next().unwrap_or_default(),
     }
 }
 
@@ -100,14 +149,14 @@ pub(crate) fn elements(component: &dyn Component, state: ObjectId, pen: &mut Pen
     }
     let Some(topology) = topology_of(component, pen.scene()) else { return };
     let points = pen.points(state);
-    let cells = Cell::of(topology.topology());
+    let cells = topology.topology().cells();
     if cells.is_empty() {
         edges(topology, points, EDGES, 3.0, pen);
         return;
     }
     let gap = ["elementSpace", "drawPercentageOffset"].iter().find_map(|name| number(component, name));
-    let is_volume = !matches!(cells[0], Cell::Triangle(_) | Cell::Quad(_));
-    pen.cells(&points, &cells, gap.unwrap_or(0.0), if is_volume { VOLUMES } else { FACES });
+    let is_volume = !cells[0].is_face();
+    pen.cells(&points, cells, gap.unwrap_or(0.0), if is_volume { VOLUMES } else { FACES });
 }
 
 /// Draws the edges of a topology.
@@ -142,11 +191,11 @@ fn held_points(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'_>
 }
 
 /// Draws the centre of mass, where the scene asks for it.
-fn mass(component: &dyn Component, pen: &mut Pen<'_>) {
+fn middle_of_mass(component: &dyn Component, mass: &dyn BaseForceField, pen: &mut Pen<'_>) {
     if flag(component, "showGravityCenter") != Some(true) {
         return;
     }
-    let Some(state) = component.as_force_field().and_then(|mass| mass.states().first().copied()) else { return };
+    let Some(state) = mass.states().first().copied() else { return };
     let points = pen.points(state);
     let weights = component.find_data("vertexMass").map(|index| component.data(index).flat());
     let weight = |index: usize| match &weights {

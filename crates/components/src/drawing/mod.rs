@@ -9,6 +9,6 @@ mod named;
 mod regions;
 mod topologies;
 
-pub use by_role::{draw, layer};
+pub use by_role::Drawing;
 pub(crate) use by_role::{edges, elements, topology_of};
 pub(crate) use named::{flag, number, value};

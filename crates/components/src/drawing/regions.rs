@@ -56,7 +56,7 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
     let hexahedra = value::<Vec<[u32; 8]>>(component, "hexahedraInROI").filter(|_| asked(component, "drawHexahedra"));
     let tetrahedra = tetrahedra.into_iter().flat_map(|all| all.iter().copied().map(Cell::Tetrahedron));
     let hexahedra = hexahedra.into_iter().flat_map(|all| all.iter().copied().map(Cell::Hexahedron));
-    pen.cells(&points, &tetrahedra.chain(hexahedra).collect::<Vec<_>>(), 0.0, SELECTED);
+    pen.cells(&points, &tetrahedra.chain(hexahedra).collect::<Vec<_>>().into(), 0.0, SELECTED);
 }
 
 fn asked(component: &dyn Component, name: &str) -> bool {

@@ -56,7 +56,7 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
     }
     let faces = |cells: Vec<Cell>, name: &str, default: [f32; 4], pen: &mut Pen<'_>| {
         let gap = number(component, "drawScaleTetrahedra").map_or(0.0, |scale| 1.0 - scale);
-        pen.cells(&points, &cells, gap, own_colour(component, name, default));
+        pen.cells(&points, &cells.into(), gap, own_colour(component, name, default));
     };
     if asked("drawTriangles") {
         let cells = topology.triangles().iter().copied().map(Cell::Triangle).collect();

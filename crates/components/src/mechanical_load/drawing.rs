@@ -3,7 +3,7 @@
 use settee_kernel::ObjectId;
 use settee_kernel::draw::{Layer, Paint, Pen, Size, Surface, colour, extent};
 use settee_kernel::roles::{BaseDrawing, BaseForceField};
-use settee_math::DataTypes;
+use settee_math::{DataTypes, StateKind};
 
 use super::{
     ConicalForceField, ConstantForceField, EdgePressureForceField, EllipsoidForceField, InteractionEllipsoidForceField,
@@ -45,12 +45,41 @@ fn arrows(points: &[[f32; 3]], vectors: &[(u32, [f32; 3])], scale: Option<f32>, 
     pen.arrows(&ends, 0.02 * factor * largest, paint);
 }
 
+/// The torque that is part of a force on a rigid body: about an axis in space, or about z in the plane. 0 for points.
+fn torque<D: DataTypes>(force: &D::Deriv) -> [f32; 3] {
+    match (D::KIND, force.as_ref()) {
+        (StateKind::Rigid2, [_, _, about_z]) => [0.0, 0.0, *about_z as f32],
+        (StateKind::Rigid3, [_, _, _, torque @ ..]) => place(torque),
+        _ => [0.0; 3],
+    }
+}
+
+/// Draws torques as arrows around the points, on rings whose radius is at most `largest`, or `scale` times the torque.
+fn turns(points: &[[f32; 3]], torques: &[(u32, [f32; 3])], scale: Option<f32>, paint: [f32; 4], pen: &mut Pen<'_>) {
+    let size = |v: &[f32; 3]| v.iter().map(|x| x * x).sum::<f32>().sqrt();
+    let largest = torques.iter().map(|(_, v)| size(v)).fold(0.0, f32::max);
+    if largest == 0.0 || !largest.is_finite() {
+        return;
+    }
+    // A single body has no extent of its own.
+    let extent = Some(extent(points)).filter(|extent| *extent > 0.0).unwrap_or(1.0);
+    let factor = scale.unwrap_or(0.2 * extent / largest);
+    let mut surface = Surface::empty(paint);
+    for (point, torque) in torques {
+        if let Some(centre) = points.get(*point as usize) {
+            let ring = factor * size(torque);
+            surface.turn(*centre, *torque, ring, 0.06 * ring);
+        }
+    }
+    pen.surface(surface);
+}
+
 impl<D: DataTypes> BaseDrawing for ConstantForceField<D> {
     fn layer(&self) -> Layer {
         Layer::ForceFields
     }
 
-    /// Arrows of the forces; `showArrowSize` is their length for a force of 1 N.
+    /// Arrows of the forces; `showArrowSize` is their length for a force of 1 N. Arrows that turn for torques; it is their radius for 1 N m.
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self) else { return };
         let points = pen.points(state);
@@ -59,6 +88,8 @@ impl<D: DataTypes> BaseDrawing for ConstantForceField<D> {
         let vectors: Vec<_> = loads.iter().map(vector).collect();
         let scale = (*self.show_arrow_size > 0.0).then_some(*self.show_arrow_size as f32);
         arrows(&points, &vectors, scale, colour(*self.show_color), pen);
+        let torques: Vec<_> = loads.iter().map(|(point, force)| (*point, torque::<D>(force))).collect();
+        turns(&points, &torques, scale, colour(*self.show_color), pen);
     }
 }
 
@@ -70,10 +101,13 @@ impl<D: DataTypes> BaseDrawing for LinearForceField<D> {
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self) else { return };
         let points = pen.points(state);
-        let vector = place(&self.at(pen.access().time()).as_ref()[..D::KIND.spatial_size()]);
+        let load = self.at(pen.access().time());
+        let vector = place(&load.as_ref()[..D::KIND.spatial_size()]);
         let vectors: Vec<_> = self.points.iter().map(|point| (*point, vector)).collect();
         let scale = (*self.arrow_size_coef > 0.0).then_some(*self.arrow_size_coef as f32);
         arrows(&points, &vectors, scale, FORCE, pen);
+        let torques: Vec<_> = self.points.iter().map(|point| (*point, torque::<D>(&load))).collect();
+        turns(&points, &torques, scale, FORCE, pen);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod compare_state;
 mod compare_topology;
+mod drawing;
 mod monitor;
 mod read_state;
 mod read_topology;

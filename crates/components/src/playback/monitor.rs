@@ -1,17 +1,19 @@
 //! Tables of the motion of chosen points.
 
-use settee_kernel::roles::{BaseState, EventHandler, MotionAccess, SetUp};
+use settee_kernel::roles::{BaseState, EventHandler, MotionAccess, Output, SetUp};
 use settee_kernel::{
     Base, Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId, Rgba, checks,
 };
+use settee_math::StateKind;
 use settee_mesh::general;
 
 /// Writes positions, velocities and forces of chosen points into tables that plotting programs read: a line for the start and each
 /// step, with the time and the numbers of all points.
 ///
-/// The files are fileName followed by `_x.txt`, `_v.txt` and `_f.txt`, in the output folder. Forces are those last computed.
+/// The files are fileName followed by `_x.txt`, `_v.txt` and `_f.txt`, in the output folder. Forces are those that the
+/// solver computed last; where it keeps them to itself, as `BDFOdeSolver` does, those at the end of the step.
 #[derive(Component)]
-#[component(category = "Playback", roles(event_handler))]
+#[component(category = "Playback", roles(event_handler, drawing))]
 pub struct Monitor {
     /// Chosen points.
     #[data(default = vec![0])]
@@ -52,7 +54,7 @@ pub struct Monitor {
     /// Smaller velocities and forces are not drawn.
     #[data(default = 0.01)]
     pub show_min_threshold: Data<f64>,
-    /// Draws where the points have been.
+    /// Draws where the points have been since the start.
     #[data(default = false)]
     pub show_trajectories: Data<bool>,
     /// Time between drawn places of a trajectory.
@@ -61,9 +63,15 @@ pub struct Monitor {
     /// Colour of the trajectories.
     #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]), name = "TrajectoriesColor")]
     pub trajectories_color: Data<Rgba>,
-    /// Length of drawn velocities and forces.
+    /// Length of drawn velocities and forces for one unit of them.
     #[data(default = 1.0)]
     pub size_factor: Data<f64>,
+    /// Where the points have been: all chosen points at the start, then every `TrajectoriesPrecision`. Kept while trajectories are drawn.
+    #[data(output, unit = "m")]
+    pub trajectories: Data<Vec<[f64; 3]>>,
+    /// Forces on the chosen points after the last step. Kept while forces are drawn.
+    #[data(output, unit = "N")]
+    pub forces: Data<Vec<[f64; 3]>>,
     /// State of the points; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]
     pub mstate: Link<dyn BaseState>,
@@ -71,12 +79,18 @@ pub struct Monitor {
     base: Base,
 }
 
-/// Lengths of the three files.
+/// Lengths of the three files, and where the points have been.
 #[derive(Clone, Debug, Default)]
 pub struct Tables {
     lengths: [u64; 3],
     is_begun: bool,
+    places: Vec<f64>,
+    forces: Vec<f64>,
+    last_place: Option<f64>,
 }
+
+/// A trajectory has at most so many moments; then every second one goes.
+const MOST_MOMENTS: usize = 4096;
 
 impl Monitor {
     /// Ending, first word of the heading, and whether it is wanted, for each table.
@@ -102,15 +116,54 @@ impl Monitor {
         text
     }
 
+    /// Keeps what is drawn: the forces on the points, and from time to time their places.
+    fn remember(&self, ws: &mut Tables, state: ObjectId, access: &mut dyn MotionAccess) {
+        /// Sums of steps miss a multiple of the interval by rounding.
+        const SAME: f64 = 1e-9;
+        if *self.show_forces {
+            let force = access.left_force(state).unwrap_or_default();
+            ws.forces = self.in_space(state, &force, StateKind::deriv_size, access);
+        }
+        let (time, interval) = (access.time(), *self.trajectories_precision);
+        let is_due = ws.last_place.is_none_or(|last| time - last >= interval * (1.0 - SAME));
+        if !*self.show_trajectories || !is_due {
+            return;
+        }
+        let places = access.position(state).unwrap_or_default();
+        ws.places.extend(self.in_space(state, places, StateKind::coord_size, access));
+        ws.last_place = Some(time);
+        let moment = 3 * self.indices.len().max(1);
+        if ws.places.len() > MOST_MOMENTS * moment {
+            let kept = ws.places.chunks(moment).step_by(2).flatten().copied().collect();
+            ws.places = kept;
+        }
+    }
+
+    /// The spatial parts of the entries of the chosen points; directions that a state lacks are 0.
+    fn in_space(
+        &self,
+        state: ObjectId,
+        flat: &[f64],
+        size: fn(StateKind) -> usize,
+        access: &dyn MotionAccess,
+    ) -> Vec<f64> {
+        let kind = access.scene().component(state).and_then(|found| found.as_state()).map(BaseState::kind);
+        let Some(kind) = kind else { return Vec::new() };
+        let entries: Vec<&[f64]> = flat.chunks_exact(size(kind)).collect();
+        let chosen = self.indices.iter().filter_map(|index| entries.get(*index as usize));
+        chosen.flat_map(|entry| (0..3).map(move |k| if k < kind.spatial_size() { entry[k] } else { 0.0 })).collect()
+    }
+
     fn heading(&self, what: &str) -> String {
         let points = self.indices.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!("# t, then {what} of the points {points}\n")
     }
 
-    fn write(&self, ws: &mut Tables, state: ObjectId, time: f64, access: &dyn MotionAccess) -> Result<(), Diagnostic> {
+    fn write(&self, ws: &mut Tables, state: ObjectId, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
+        let (time, force) = (access.time(), if *self.export_forces { access.left_force(state) } else { None });
         let scene = access.scene();
         let n_points = scene.component(state).and_then(|component| component.as_state()).map_or(0, BaseState::n_points);
-        let values = [access.position(state), access.velocity(state), access.force(state)];
+        let values = [access.position(state), access.velocity(state), force.as_deref()];
         for (table, (end, what, _)) in self.tables().into_iter().enumerate().filter(|(_, table)| table.2) {
             let mut text = if ws.lengths[table] == 0 { self.heading(what) } else { String::new() };
             text.push_str(&self.line(time, values[table].unwrap_or_default(), n_points));
@@ -138,9 +191,12 @@ impl Lifecycle for Monitor {
             let finding = finding.attribute("indices", wrong.to_string());
             context.report(finding.expected(format!("indices below {n_points}")));
         }
-        if self.tables().iter().all(|table| !table.2) {
-            let finding = Diagnostic::warning("nothing-to-write", "nothing is exported: no file is written");
-            context.report(finding.expected("ExportPositions, ExportVelocities or ExportForces"));
+        let is_drawn = *self.show_positions || *self.show_velocities || *self.show_forces || *self.show_trajectories;
+        if !is_drawn && self.tables().iter().all(|table| !table.2) {
+            let finding = Diagnostic::warning("nothing-to-write", "nothing is exported and nothing is drawn");
+            context.report(
+                finding.expected("ExportPositions, ExportVelocities, ExportForces, or showPositions and others"),
+            );
         }
     }
 }
@@ -152,15 +208,23 @@ impl EventHandler for Monitor {
         Ok(Tables::default())
     }
 
+    fn outputs(&self, ws: &Tables) -> Vec<Output> {
+        vec![("trajectories", ws.places.clone()), ("forces", ws.forces.clone())]
+    }
+
     fn handle(&self, ws: &mut Tables, event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
         let Some(state) = self.mstate.target() else { return Ok(()) };
         match event {
             Event::Reset => *ws = Tables::default(),
             Event::AnimateBegin(_) if !ws.is_begun => {
                 ws.is_begun = true;
-                return self.write(ws, state, access.time(), access);
+                self.remember(ws, state, access);
+                return self.write(ws, state, access);
             }
-            Event::AnimateEnd(_) => return self.write(ws, state, access.time(), access),
+            Event::AnimateEnd(_) => {
+                self.remember(ws, state, access);
+                return self.write(ws, state, access);
+            }
             _ => {}
         }
         Ok(())

@@ -56,16 +56,11 @@ impl<D: DataTypes> BaseDrawing for MechanicalObject<D> {
 
 impl<D: DataTypes> MechanicalObject<D> {
     fn draw_velocities(&self, points: &[[f32; 3]], pen: &mut Pen<'_>) {
-        let kind = settee_kernel::roles::BaseState::kind(self);
-        let (size, dimensions) = (kind.deriv_size(), kind.spatial_size());
-        let length = *self.show_vectors_scale;
-        let ends: Vec<_> = pen.access().velocity(pen.owner()).map_or_else(Vec::new, |flat| {
-            let end = |(from, velocity): (&[f32; 3], &[f64])| {
-                let step = |k: usize| if k < dimensions { (length * velocity[k]) as f32 } else { 0.0 };
-                [*from, std::array::from_fn(|k| from[k] + step(k))]
-            };
-            points.iter().zip(flat.chunks_exact(size)).map(end).collect()
-        });
+        let length = *self.show_vectors_scale as f32;
+        let velocities = pen.velocities(pen.owner());
+        let end =
+            |(from, velocity): (&[f32; 3], &[f32; 3])| [*from, std::array::from_fn(|k| from[k] + length * velocity[k])];
+        let ends: Vec<_> = points.iter().zip(&velocities).map(end).collect();
         pen.segments(&ends, [0.2, 0.8, 0.9, 1.0], 2.0);
     }
 }

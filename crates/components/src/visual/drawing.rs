@@ -1,6 +1,6 @@
 //! How visual models look.
 
-use settee_kernel::draw::{Material, Paint, Pen, Size, Surface, Texture, colour};
+use settee_kernel::draw::{Material, Paint, Pen, Size, Surface, Texture, colour, extent};
 
 use super::VisualModelData;
 use super::material::SceneMaterial;
@@ -69,11 +69,7 @@ impl VisualModelData {
     }
 
     fn draw_normals(&self, positions: &[[f32; 3]], normals: &[[f32; 3]], pen: &mut Pen<'_>) {
-        let extent = (0..3).map(|k| {
-            let along = || positions.iter().map(|x| x[k]);
-            along().fold(f32::NEG_INFINITY, f32::max) - along().fold(f32::INFINITY, f32::min)
-        });
-        let length = 0.03 * extent.fold(0.0, f32::max);
+        let length = 0.03 * extent(positions);
         let ends = positions.iter().zip(normals);
         let ends: Vec<_> = ends.map(|(x, n)| [*x, std::array::from_fn(|k| x[k] + length * n[k])]).collect();
         pen.segments(&ends, [0.9, 0.9, 0.3, 1.0], 1.0);

@@ -27,7 +27,7 @@ impl BaseDrawing for VisualBoundingBox {
 
     fn draw(&self, pen: &mut Pen<'_>) {
         let colour = if self.color.is_set() { colour(*self.color) } else { [0.9, 0.9, 0.2, 1.0] };
-        if let Some([low, high]) = pen.bounds_below() {
+        if let Some([low, high]) = pen.bounds_below(pen.scene().object(pen.owner()).node) {
             pen.box_edges(low, high, colour, *self.thickness as f32);
         }
     }

@@ -1,6 +1,6 @@
 //! The draw list: points, lines, surfaces and labels in space.
 
-use super::{Layer, Scale};
+use super::{Bounds, Layer, Scale, bounds, united};
 use crate::scene::ObjectId;
 
 /// Everything that is to be seen of a scene at one moment. Positions are in the units of the scene.
@@ -163,21 +163,15 @@ impl Shape {
 
 impl DrawList {
     /// The smallest box around everything that is finite; `None` if there is nothing.
-    pub fn bounds(&self) -> Option<[[f32; 3]; 2]> {
-        let mut bounds: Option<[[f32; 3]; 2]> = None;
-        for shape in self.items.iter().map(|item| &item.shape) {
-            let radius = match shape {
+    pub fn bounds(&self) -> Option<Bounds> {
+        let of_item = |item: &Item| {
+            let radius = match &item.shape {
                 Shape::Points(PointCloud { size: Size::Radius(radius), .. }) if radius.is_finite() => radius.max(0.0),
                 _ => 0.0,
             };
-            for place in shape.positions().iter().filter(|place| place.iter().all(|x| x.is_finite())) {
-                let [low, high] = bounds.get_or_insert([*place; 2]);
-                for axis in 0..3 {
-                    low[axis] = low[axis].min(place[axis] - radius);
-                    high[axis] = high[axis].max(place[axis] + radius);
-                }
-            }
-        }
-        bounds
+            let [low, high] = bounds(item.shape.positions())?;
+            Some([low.map(|x| x - radius), high.map(|x| x + radius)])
+        };
+        self.items.iter().filter_map(of_item).reduce(united)
     }
 }

@@ -4,15 +4,16 @@
 //! labels with a [`Pen`] into a [`DrawList`]. Nothing here knows how pixels are made: a renderer takes the list as it is, on
 //! another thread if it likes, and a test compares it.
 
-mod cells;
+mod bounds;
 mod layer;
 mod list;
 mod pen;
 mod scale;
 mod shapes;
 
-pub use cells::{Cell, boundary_faces};
+pub use bounds::{Bounds, bounds, extent, united};
 pub use layer::Layer;
 pub use list::{DrawList, Item, Label, LineSet, Material, Paint, PointCloud, Shape, Size, Surface, Texture};
-pub use pen::{Pen, colour, extent};
+pub use pen::{Pen, colour};
 pub use scale::{ColourMap, Scale};
+pub use settee_mesh::{Cell, CellSet, Face, boundary_faces};

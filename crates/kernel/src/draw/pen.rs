@@ -1,10 +1,12 @@
 //! The pen: where a component draws, and what it sees of the simulation.
 
+use settee_math::StateKind;
+
 use super::list::{DrawList, Item, Label, LineSet, Paint, PointCloud, Shape, Size, Surface};
-use super::{Cell, Layer, Scale, boundary_faces};
+use super::{Bounds, CellSet, Layer, Scale, bounds, united};
 use crate::data::Rgba;
 use crate::roles::StateAccess;
-use crate::scene::{ObjectId, Scene};
+use crate::scene::{NodeId, ObjectId, Scene};
 
 /// Draws for one component.
 pub struct Pen<'a> {
@@ -14,15 +16,6 @@ pub struct Pen<'a> {
     layer: Layer,
     is_wireframe: bool,
     shows_normals: bool,
-}
-
-/// The largest side of the box around some points; 0 without any.
-pub fn extent(points: &[[f32; 3]]) -> f32 {
-    let along = |k: usize| {
-        let values = || points.iter().map(|x| x[k]).filter(|x| x.is_finite());
-        values().fold(f32::NEG_INFINITY, f32::max) - values().fold(f32::INFINITY, f32::min)
-    };
-    (0..3).map(along).fold(0.0, f32::max)
 }
 
 /// A colour for the list.
@@ -78,30 +71,28 @@ impl<'a> Pen<'a> {
         self.places(state, self.access.rest_position(state))
     }
 
-    fn places(&self, state: ObjectId, flat: Option<&[f64]>) -> Vec<[f32; 3]> {
-        let kind = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind()));
-        let (Some(kind), Some(flat)) = (kind, flat) else { return Vec::new() };
-        let (size, dimensions) = (kind.coord_size(), kind.spatial_size());
-        let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
-        flat.chunks_exact(size).map(place).collect()
+    /// The velocities of the points of a state in space, without those of turns.
+    pub fn velocities(&self, state: ObjectId) -> Vec<[f32; 3]> {
+        self.in_space(state, self.access.velocity(state), StateKind::deriv_size)
     }
 
-    /// The smallest box around the states of the component's node and all below; `None` without points.
-    pub fn bounds_below(&self) -> Option<[[f32; 3]; 2]> {
+    fn places(&self, state: ObjectId, flat: Option<&[f64]>) -> Vec<[f32; 3]> {
+        self.in_space(state, flat, StateKind::coord_size)
+    }
+
+    fn in_space(&self, state: ObjectId, flat: Option<&[f64]>, size: fn(StateKind) -> usize) -> Vec<[f32; 3]> {
+        let kind = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind()));
+        let (Some(kind), Some(flat)) = (kind, flat) else { return Vec::new() };
+        let dimensions = kind.spatial_size();
+        let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
+        flat.chunks_exact(size(kind)).map(place).collect()
+    }
+
+    /// The smallest box around the states of a node and all below; `None` without points.
+    pub fn bounds_below(&self, node: NodeId) -> Option<Bounds> {
         let scene = self.access.scene();
-        let mut nodes = vec![scene.object(self.owner).node];
-        let mut bounds: Option<[[f32; 3]; 2]> = None;
-        while let Some(node) = nodes.pop() {
-            nodes.extend(&scene.node(node).children);
-            for place in scene.node(node).objects.iter().flat_map(|object| self.points(*object)) {
-                let [low, high] = bounds.get_or_insert([place; 2]);
-                for axis in 0..3 {
-                    low[axis] = low[axis].min(place[axis]);
-                    high[axis] = high[axis].max(place[axis]);
-                }
-            }
-        }
-        bounds
+        let objects = scene.pre_order(node).into_iter().flat_map(|node| scene.node(node).objects.iter().copied());
+        objects.filter_map(|object| bounds(&self.points(object))).reduce(united)
     }
 
     /// Shows the axes of the scene in a corner of the view.
@@ -189,13 +180,13 @@ impl<'a> Pen<'a> {
     }
 
     /// Draws cells. With `gap` 0 only what is seen from outside; else each cell, shrunk by that part towards its middle.
-    pub fn cells(&mut self, positions: &[[f32; 3]], cells: &[Cell], gap: f32, colour: [f32; 4]) {
+    pub fn cells(&mut self, positions: &[[f32; 3]], cells: &CellSet, gap: f32, colour: [f32; 4]) {
         let (surface, _) = cell_surface(positions, cells, gap, colour);
         self.surface(surface);
     }
 
     /// Draws cells with a value for each.
-    pub fn cell_values(&mut self, positions: &[[f32; 3]], cells: &[Cell], gap: f32, values: &[f32], scale: Scale) {
+    pub fn cell_values(&mut self, positions: &[[f32; 3]], cells: &CellSet, gap: f32, values: &[f32], scale: Scale) {
         let (mut surface, owners) = cell_surface(positions, cells, gap, [1.0; 4]);
         let of_corner = |cell: &usize| values.get(*cell).copied().unwrap_or(f32::NAN);
         surface.paint = Paint::Values { values: owners.iter().map(of_corner).collect(), scale: self.scale(scale) };
@@ -203,11 +194,10 @@ impl<'a> Pen<'a> {
     }
 
     /// Draws what is seen of cells from outside, with a value for each point.
-    pub fn point_values(&mut self, positions: &[[f32; 3]], cells: &[Cell], values: &[f32], scale: Scale) {
+    pub fn point_values(&mut self, positions: &[[f32; 3]], cells: &CellSet, values: &[f32], scale: Scale) {
         let mut surface = Surface::empty([1.0; 4]);
         surface.positions = positions.to_vec();
-        for (_, face) in
-            boundary_faces(cells).iter().filter(|(_, face)| face.iter().all(|p| (*p as usize) < positions.len()))
+        for (_, face) in cells.outside().iter().filter(|(_, face)| face.iter().all(|p| (*p as usize) < positions.len()))
         {
             surface.triangles.extend((1..face.len() - 1).map(|i| [face[0], face[i], face[i + 1]]));
             surface.outline.extend((0..face.len()).map(|i| [face[i], face[(i + 1) % face.len()]]));
@@ -232,18 +222,11 @@ impl<'a> Pen<'a> {
 }
 
 /// Flat faces of cells, and for each of their corners the index of the cell.
-fn cell_surface(positions: &[[f32; 3]], cells: &[Cell], gap: f32, colour: [f32; 4]) -> (Surface, Vec<usize>) {
+fn cell_surface(positions: &[[f32; 3]], cells: &CellSet, gap: f32, colour: [f32; 4]) -> (Surface, Vec<usize>) {
     let (mut surface, mut owners) = (Surface::empty(colour), Vec::new());
-    let exists = |cell: &Cell| cell.points().iter().all(|point| (*point as usize) < positions.len());
-    let faces = if gap > 0.0 {
-        let all = cells.iter().enumerate();
-        all.flat_map(|(index, cell)| cell.faces().into_iter().map(move |face| (index, face))).collect()
-    } else {
-        boundary_faces(cells)
-    };
-    for (index, face) in faces {
-        if !exists(&cells[index]) {
-            continue;
+    let mut add = |index: usize, face: &[u32]| {
+        if cells[index].points().iter().any(|point| (*point as usize) >= positions.len()) {
+            return;
         }
         let points = cells[index].points();
         let middle: [f32; 3] = std::array::from_fn(|k| {
@@ -257,6 +240,11 @@ fn cell_surface(positions: &[[f32; 3]], cells: &[Cell], gap: f32, colour: [f32; 
         };
         surface.face(face.iter().map(shrunk));
         owners.resize(surface.positions.len(), index);
+    };
+    if gap > 0.0 {
+        cells.iter().enumerate().for_each(|(index, cell)| cell.for_each_face(|face| add(index, &face)));
+    } else {
+        cells.outside().iter().for_each(|(index, face)| add(*index, face));
     }
     (surface, owners)
 }

@@ -68,6 +68,44 @@ impl Surface {
         }
     }
 
+    /// Adds an arrow that turns about an axis by the right-hand rule: three quarters of a ring with a head. Nothing if the axis has no
+    /// length.
+    pub fn turn(&mut self, centre: [f32; 3], axis: [f32; 3], ring: f32, radius: f32) {
+        /// Where the shaft ends and the tip is (turns), and pieces of the shaft.
+        const NECK: f32 = 0.65;
+        const TIP: f32 = 0.75;
+        const PIECES: usize = 18;
+        let Some(axis) = unit(axis) else { return };
+        let Some((u, v)) = across(axis) else { return };
+        let outwards = |turn: f32| -> [f32; 3] {
+            let (sine, cosine) = (std::f32::consts::TAU * turn).sin_cos();
+            std::array::from_fn(|k| cosine * u[k] + sine * v[k])
+        };
+        let circle = |turn: f32, radius: f32| {
+            let out = outwards(turn);
+            std::array::from_fn::<[f32; 3], SIDES, _>(|i| {
+                let (sine, cosine) = (std::f32::consts::TAU * i as f32 / SIDES as f32).sin_cos();
+                std::array::from_fn(|k| centre[k] + (ring + radius * cosine) * out[k] - radius * sine * axis[k])
+            })
+        };
+        let along = |piece: usize| NECK * piece as f32 / PIECES as f32;
+        for piece in 0..PIECES {
+            let (from, to) = (circle(along(piece), radius), circle(along(piece + 1), radius));
+            for i in 0..SIDES {
+                let next = (i + 1) % SIDES;
+                self.face([from[i], from[next], to[next], to[i]]);
+            }
+        }
+        let (neck, collar) = (circle(NECK, radius), circle(NECK, 2.5 * radius));
+        let out = outwards(TIP);
+        let tip: [f32; 3] = std::array::from_fn(|k| centre[k] + ring * out[k]);
+        for i in 0..SIDES {
+            let next = (i + 1) % SIDES;
+            self.face([collar[next], collar[i], neck[i], neck[next]]);
+            self.face([collar[i], collar[next], tip]);
+        }
+    }
+
     /// Adds an ellipsoid with its axes along those of the scene.
     pub fn ellipsoid(&mut self, centre: [f32; 3], radii: [f32; 3]) {
         let place = |ring: usize, side: usize| -> [f32; 3] {
@@ -111,4 +149,32 @@ fn across(axis: [f32; 3]) -> Option<([f32; 3], [f32; 3])> {
     other[least] = 1.0;
     let u = unit(cross(axis, other))?;
     Some((u, cross(axis, u)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Flux of x / 3 through the faces: the volume, if they are closed and look outwards.
+    fn volume(surface: &Surface) -> f32 {
+        let at = |triangle: &[u32; 3]| triangle.map(|vertex| surface.positions[vertex as usize]);
+        let part = |[a, b, c]: [[f32; 3]; 3]| (0..3).map(|k| a[k] * cross(b, c)[k]).sum::<f32>() / 6.0;
+        surface.triangles.iter().map(|triangle| part(at(triangle))).sum()
+    }
+
+    #[test]
+    fn arrows_look_outwards() {
+        let (mut straight, mut turning) = (Surface::empty([1.0; 4]), Surface::empty([1.0; 4]));
+        straight.arrow([0.0; 3], [0.0, 0.0, 1.0], 0.05);
+        turning.turn([0.0; 3], [0.0, 0.0, 2.0], 1.0, 0.05);
+        // Shafts of 0.75 and 0.65 turns, with polygons instead of circles, and their heads.
+        let shaft = std::f32::consts::PI * 0.05 * 0.05;
+        for (surface, length) in [(straight, 0.75), (turning, 0.65 * std::f32::consts::TAU)] {
+            let found = volume(&surface);
+            assert!(found > 0.9 * shaft * length && found < 2.0 * shaft * length, "{found} for {length}");
+        }
+        let mut none = Surface::empty([1.0; 4]);
+        none.turn([0.0; 3], [0.0; 3], 1.0, 0.1);
+        assert!(none.triangles.is_empty());
+    }
 }

@@ -15,6 +15,10 @@ pub trait StateAccess {
     /// Force as last computed, flat.
     fn force(&self, state: ObjectId) -> Option<&[f64]>;
 
+    /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns the number of
+    /// rows; `None` if there is no matrix.
+    fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize>;
+
     /// Time of the scene (s).
     fn time(&self) -> f64 {
         *self.scene().node(self.scene().root()).data.time

@@ -7,6 +7,9 @@ mod incidence;
 mod lists;
 mod problem;
 
+use std::sync::OnceLock;
+
+use crate::cells::{Cell, CellSet};
 use crate::elements::ElementKind;
 use crate::mesh::Mesh;
 
@@ -95,6 +98,17 @@ pub struct Topology {
     n_points: usize,
     lists: ElementLists,
     warnings: Vec<TopologyProblem>,
+    shown: Shown,
+}
+
+/// What pictures need, once one was asked for. It follows from the lists: topologies with the same lists are the same.
+#[derive(Debug, Clone, Default)]
+struct Shown(OnceLock<CellSet>);
+
+impl PartialEq for Shown {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
 }
 
 impl Topology {
@@ -123,7 +137,7 @@ impl Topology {
             _ => n_positions.unwrap_or(from_indices),
         };
         derive::complete(kind, &mut lists, &mut problems);
-        Ok(Topology { kind, n_points, lists, warnings: problems.stop_on_errors()? })
+        Ok(Topology { kind, n_points, lists, warnings: problems.stop_on_errors()?, shown: Shown::default() })
     }
 
     /// The same connectivity with trailing points that no element uses.
@@ -184,6 +198,11 @@ impl Topology {
     /// Pyramids.
     pub fn pyramids(&self) -> &[[u32; 5]] {
         &self.lists.pyramids
+    }
+
+    /// The elements of the body, and what is seen of them from outside: found when it is first asked for, and kept.
+    pub fn cells(&self) -> &CellSet {
+        self.shown.0.get_or_init(|| Cell::of(self).into())
     }
 
     /// The largest point that an element names; `None` without elements.

@@ -9,8 +9,7 @@ pub use choice::{CameraChoice, View};
 
 use vector::{add, along, cross, dot, normalise, scale, subtract};
 
-/// The lower and the upper corner of a box along the axes.
-pub type Bounds = [[f32; 3]; 2];
+pub use settee_kernel::draw::Bounds;
 
 /// How depth shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

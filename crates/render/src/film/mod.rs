@@ -90,9 +90,7 @@ impl Film {
     /// As [`check`](Self::check), and if the file cannot be created.
     pub fn create(path: &Path, size: [u32; 2], fps: f64) -> Result<Self, FilmError> {
         Self::check(path, fps)?;
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
+        let part = settee_kernel::part_of(path);
         let writer = if end_of(path) == "gif" {
             Writer::Animation(Box::new(Animation::create(&part, size, fps).map_err(|error| Self::failed(path, error))?))
         } else {

@@ -1,8 +1,9 @@
 //! Quantities in colours.
 
-use settee_kernel::draw::{Cell, ColourMap, DrawList, Layer, Pen, Scale};
+use settee_kernel::draw::{CellSet, ColourMap, DrawList, Layer, Pen, Scale};
 use settee_kernel::roles::StateAccess;
 use settee_kernel::{Component, Flat, ObjectId, Search};
+use settee_mechanics::Forces;
 
 use crate::{Simulation, SimulationError};
 
@@ -84,12 +85,16 @@ fn lengths(values: &[f64], width: usize) -> Vec<f32> {
 
 impl Field {
     /// Finds the values.
-    pub(super) fn find(&self, simulation: &Simulation) -> Result<Found, SimulationError> {
+    pub(super) fn find(&self, simulation: &mut Simulation) -> Result<Found, SimulationError> {
+        let forces = (self.quantity == FieldQuantity::Force).then(|| simulation.forces());
+        let simulation = &*simulation;
         let (title, unit, bodies) = match &self.quantity {
             FieldQuantity::Data { object, data } => self.of_data(simulation, object, data)?,
-            FieldQuantity::Displacement => ("displacement".to_owned(), "m".to_owned(), self.of_states(simulation)),
-            FieldQuantity::Speed => ("speed".to_owned(), "m/s".to_owned(), self.of_states(simulation)),
-            FieldQuantity::Force => ("force".to_owned(), "N".to_owned(), self.of_states(simulation)),
+            FieldQuantity::Displacement => {
+                ("displacement".to_owned(), "m".to_owned(), self.of_states(simulation, None))
+            }
+            FieldQuantity::Speed => ("speed".to_owned(), "m/s".to_owned(), self.of_states(simulation, None)),
+            FieldQuantity::Force => ("force".to_owned(), "N".to_owned(), self.of_states(simulation, forces.as_ref())),
         };
         let all: Vec<f32> = bodies.iter().flat_map(|body| body.values.iter().copied()).collect();
         let mut scale = Scale { map: self.map, ..Scale::of(&title, &unit, &all) };
@@ -100,7 +105,7 @@ impl Field {
     }
 
     /// One of the vectors that every state has.
-    fn of_states(&self, simulation: &Simulation) -> Vec<OnBody> {
+    fn of_states(&self, simulation: &Simulation, forces: Option<&Forces>) -> Vec<OnBody> {
         let scene = simulation.scene();
         let access = simulation.runtime().access(scene);
         let values = |state: ObjectId| {
@@ -117,7 +122,10 @@ impl Field {
                     now.iter().zip(&rest).map(|(now, rest)| now - rest).collect()
                 }
                 FieldQuantity::Speed => first(access.velocity(state)?, deriv),
-                _ => first(access.force(state)?, deriv),
+                _ => {
+                    let now = forces.and_then(|forces| forces.of(simulation.runtime(), state));
+                    first(now.or_else(|| access.force(state))?, deriv)
+                }
             };
             Some(lengths(&vector, space))
         };
@@ -154,7 +162,7 @@ impl Field {
         };
         let state = state.ok_or_else(|| bad("no state is in its node or above".to_owned()))?;
         let n_points = scene.component(state).and_then(|found| found.as_state()).map_or(0, |state| state.n_points());
-        let n_cells = cells(simulation, state).len();
+        let n_cells = cells(simulation, state).map_or(0, |cells| cells.len());
         let fits = |n: usize| n > 0 && values.len() % n == 0 && (values.len() == n * block.max(1) || block <= 1);
         let (n, is_of_cells) = match (fits(n_points), fits(n_cells)) {
             (true, _) => (n_points, false),
@@ -171,13 +179,12 @@ impl Field {
     }
 }
 
-/// The elements of the topology that goes with a state.
-pub(crate) fn cells(simulation: &Simulation, state: ObjectId) -> Vec<Cell> {
+/// The elements of the topology that goes with a state; `None` if there is no topology.
+pub(crate) fn cells(simulation: &Simulation, state: ObjectId) -> Option<&CellSet> {
     let scene = simulation.scene();
     let node = scene.object(state).node;
     let topology = scene.find(node, Search::Up, &|component| component.as_topology().is_some());
-    let topology = topology.and_then(|found| scene.component(found)?.as_topology());
-    topology.map_or_else(Vec::new, |topology| Cell::of(topology.topology()))
+    Some(scene.component(topology?)?.as_topology()?.topology().cells())
 }
 
 impl Found {
@@ -185,15 +192,15 @@ impl Found {
     pub(super) fn draw(&self, simulation: &Simulation, list: &mut DrawList) {
         let access = simulation.runtime().access(simulation.scene());
         for body in &self.bodies {
-            let cells = cells(simulation, body.state);
+            let cells = cells(simulation, body.state).filter(|cells| !cells.is_empty());
             let mut pen = Pen::new(&access, list, body.state, Layer::Always);
             let points = pen.points(body.state);
-            if body.is_of_cells {
-                pen.cell_values(&points, &cells, 0.0, &body.values, self.scale.clone());
-            } else if cells.is_empty() {
-                pen.dot_values(points, &body.values, self.scale.clone());
-            } else {
-                pen.point_values(&points, &cells, &body.values, self.scale.clone());
+            match cells {
+                Some(cells) if body.is_of_cells => {
+                    pen.cell_values(&points, cells, 0.0, &body.values, self.scale.clone());
+                }
+                Some(cells) => pen.point_values(&points, cells, &body.values, self.scale.clone()),
+                None => pen.dot_values(points, &body.values, self.scale.clone()),
             }
         }
     }

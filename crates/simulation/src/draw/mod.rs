@@ -2,9 +2,9 @@
 
 mod field;
 
-use settee_components::drawing;
+use settee_components::drawing::Drawing;
 use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
-use settee_kernel::draw::{Cell, DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface, boundary_faces};
+use settee_kernel::draw::{DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface};
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
 pub(crate) use field::cells as cells_of;
@@ -58,6 +58,24 @@ fn default_flags(scene: &Scene) -> DisplayFlags {
     DisplayFlags::parse(text).0
 }
 
+/// All nodes in pre-order with the flags that their styles and those above say.
+fn shown(scene: &Scene) -> Vec<(NodeId, DisplayFlags)> {
+    let nodes = scene.nodes_in_order();
+    let styles: Vec<Option<DisplayFlags>> = nodes.iter().map(|node| style_of(scene, *node)).collect();
+    let base = if styles.iter().any(Option::is_some) { DisplayFlags::default() } else { default_flags(scene) };
+    // Parents come before their children. Place in the list, by the index of the node.
+    let mut places = vec![usize::MAX; nodes.iter().map(|node| node.index() + 1).max().unwrap_or(0)];
+    let mut shown: Vec<(NodeId, DisplayFlags)> = Vec::with_capacity(nodes.len());
+    for (&node, style) in nodes.iter().zip(styles) {
+        let above = scene.first_parent(node).and_then(|parent| shown.get(*places.get(parent.index())?));
+        let above = above.map_or(&base, |(_, flags)| flags);
+        let flags = style.map_or_else(|| above.clone(), |own| own.over(above));
+        places[node.index()] = shown.len();
+        shown.push((node, flags));
+    }
+    shown
+}
+
 impl Simulation {
     /// Draws the scene as it is. Computed data are brought up to date first, as by [`store`](Self::store).
     ///
@@ -65,30 +83,19 @@ impl Simulation {
     /// If the field names no data of the scene, or one that is not a value for each point or element of a body.
     pub fn draw(&mut self, options: &DrawOptions) -> Result<DrawList, SimulationError> {
         self.store();
-        let mut list = DrawList::default();
-        let scene = self.scene();
-        let has_style = scene.nodes_in_order().iter().any(|node| style_of(scene, *node).is_some());
-        let base = if has_style { DisplayFlags::default() } else { default_flags(scene) };
-        let mut shown: Vec<(NodeId, DisplayFlags)> = Vec::new();
-        for &node in scene.nodes_in_order().iter() {
-            let above = scene.first_parent(node).and_then(|parent| shown.iter().find(|(other, _)| *other == parent));
-            let mut flags = above.map_or_else(|| base.clone(), |(_, flags)| flags.clone());
-            if let Some(own) = style_of(scene, node) {
-                flags = own.over(&flags);
-            }
-            shown.push((node, flags));
-        }
         let field = options.field.as_ref().map(|field| field.find(self)).transpose()?;
-        for (node, flags) in &shown {
-            if !*scene.node(*node).data.activated {
+        let mut list = DrawList::default();
+        for (node, flags) in shown(self.scene()) {
+            if !*self.scene().node(node).data.activated {
                 continue;
             }
-            let flags = options.flags.as_ref().map_or_else(|| flags.clone(), |over| over.over(flags));
-            for &object in &scene.node(*node).objects {
+            let flags = options.flags.as_ref().map_or_else(|| flags.clone(), |over| over.over(&flags));
+            let first = list.items.len();
+            for &object in &self.scene().node(node).objects {
                 self.draw_object(object, &flags, &mut list);
             }
             if flags.is_shown(DisplayFlag::BehaviorModels) {
-                self.draw_bare_points(*node, &mut list);
+                self.draw_bare_points(node, first, &mut list);
             }
         }
         if let Some(found) = field {
@@ -121,28 +128,30 @@ impl Simulation {
         let scene = self.scene();
         let valid = |_: &&dyn Component| scene.object(object).state == ObjectState::Valid;
         let Some(component) = scene.component(object).filter(valid) else { return };
-        let Some(layer) = drawing::layer(component, scene) else { return };
+        let Some(drawing) = Drawing::of(component) else { return };
+        let layer = drawing.layer(scene);
         if flag_of(layer).is_none_or(|flag| flags.is_shown(flag)) {
             let access = self.runtime().access(scene);
             let pen = Pen::new(&access, list, object, layer).wireframe(flags.is_shown(DisplayFlag::Wireframe));
-            drawing::draw(component, &mut pen.normals(flags.is_shown(DisplayFlag::Normals)));
+            drawing.draw(component, &mut pen.normals(flags.is_shown(DisplayFlag::Normals)));
         }
     }
 
-    /// A state that nothing in its node draws is shown as dots with the elements of its topology, or nobody would see it.
-    fn draw_bare_points(&self, node: NodeId, list: &mut DrawList) {
+    /// A state that nothing in its node draws is shown as dots with the elements of its topology, or nobody would see it. `first`: where
+    /// the items of the node begin.
+    fn draw_bare_points(&self, node: NodeId, first: usize, list: &mut DrawList) {
         let scene = self.scene();
         let state = scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()));
-        let shows = |item: &Item| scene.object(item.owner).node == node && !matches!(item.shape, Shape::Label(_));
+        let shows = |item: &Item| !matches!(item.shape, Shape::Label(_));
         let has_mapping = scene.local(node, |component| component.as_mapping().is_some()).is_some();
-        let Some(state) = state.filter(|_| !has_mapping && !list.items.iter().any(shows)) else { return };
+        let Some(state) = state.filter(|_| !has_mapping && !list.items[first..].iter().any(shows)) else { return };
         let access = self.runtime().access(scene);
         let mut pen = Pen::new(&access, list, state, Layer::BehaviorModels);
         let points = pen.points(state);
         let topology = scene.local(node, |component| component.as_topology().is_some());
         if let Some(topology) = topology.and_then(|found| scene.component(found)?.as_topology()) {
             let mut wires = Surface { is_wireframe: true, ..Surface::empty(WIRES) };
-            for (_, face) in boundary_faces(&Cell::of(topology.topology())) {
+            for (_, face) in topology.topology().cells().outside() {
                 if face.iter().all(|point| (*point as usize) < points.len()) {
                     wires.face(face.iter().map(|point| points[*point as usize]));
                 }

@@ -6,9 +6,10 @@ mod series;
 use std::io;
 use std::path::Path;
 
-use settee_components::drawing;
+use settee_components::drawing::Drawing;
 use settee_kernel::draw::{Cell, DrawList, Layer, Pen, Shape};
-use settee_kernel::{Flat, ObjectId, ObjectState};
+use settee_kernel::{Flat, ObjectId, ObjectState, replace_file};
+use settee_mechanics::Forces;
 use settee_mesh::{Mesh, VtkCell, VtkField, VtkPiece, ply, stl_binary, vtu, write_obj};
 
 use crate::draw::cells_of;
@@ -57,19 +58,6 @@ impl ExportFormat {
     }
 }
 
-/// Writes a file under another name and renames it: there is the old file, or the new one.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let outcome = std::fs::write(&part, content).and_then(|()| std::fs::rename(&part, path));
-    if outcome.is_err() {
-        // What could not be written completely is of no use.
-        let _ = std::fs::remove_file(&part);
-    }
-    outcome
-}
-
 fn vtk_cell(cell: &Cell) -> VtkCell {
     match cell {
         Cell::Triangle(_) => VtkCell::Triangle,
@@ -96,10 +84,12 @@ impl Simulation {
     /// springs, and surfaces for the eye. Computed data are brought up to date first, as by [`store`](Self::store).
     pub fn bodies(&mut self) -> Vec<Body> {
         let (kinetic, potential) = self.energy();
+        let forces = self.forces();
         self.store();
         let mut facts = vec![("TimeValue".to_owned(), self.time()), ("kinetic energy".to_owned(), kinetic)];
         facts.extend(potential.map(|potential| ("potential energy".to_owned(), potential)));
-        let mut bodies: Vec<Body> = self.states().iter().filter_map(|view| self.state_body(view.object)).collect();
+        let mut bodies: Vec<Body> =
+            self.states().iter().filter_map(|view| self.state_body(view.object, &forces)).collect();
         for object in self.scene().objects_in_order().iter().copied() {
             bodies.extend(self.surface_body(object));
             bodies.extend(self.springs_body(object));
@@ -110,7 +100,7 @@ impl Simulation {
         bodies
     }
 
-    fn state_body(&self, state: ObjectId) -> Option<Body> {
+    fn state_body(&self, state: ObjectId, forces: &Forces) -> Option<Body> {
         let scene = self.scene();
         let kind = scene.component(state)?.as_state()?.kind();
         let (coord, deriv, space) = (kind.coord_size(), kind.deriv_size(), kind.spatial_size());
@@ -119,7 +109,7 @@ impl Simulation {
         let positions = coords(StateVector::Position)?;
         let n = positions.len();
         let mut piece = VtkPiece { positions, ..VtkPiece::default() };
-        let cells = cells_of(self, state);
+        let cells = cells_of(self, state).map_or(&[][..], |cells| cells);
         for cell in cells.iter().filter(|cell| cell.points().iter().all(|point| (*point as usize) < n)) {
             piece.cell(vtk_cell(cell), cell.points());
         }
@@ -131,8 +121,10 @@ impl Simulation {
             let moved = piece.positions.iter().zip(&rest).flat_map(|(x, rest)| (0..3).map(|k| x[k] - rest[k]));
             piece.points.push(field("displacement", moved.collect(), 3));
         }
-        for (name, vector) in [("velocity", StateVector::Velocity), ("force", StateVector::Force)] {
-            if let Some(values) = derivs(vector).filter(|values| values.len() == n) {
+        let force = forces.of(self.runtime(), state).map(|flat| vectors(flat, deriv, space));
+        let force = force.or_else(|| derivs(StateVector::Force));
+        for (name, values) in [("velocity", derivs(StateVector::Velocity)), ("force", force)] {
+            if let Some(values) = values.filter(|values| values.len() == n) {
                 piece.points.push(field(name, values.into_flattened(), 3));
             }
         }
@@ -174,7 +166,7 @@ impl Simulation {
     /// Springs are what force fields draw as lines.
     fn springs_body(&self, object: ObjectId) -> Option<Body> {
         let scene = self.scene();
-        let layer = drawing::layer(scene.component(object)?, scene)?;
+        let layer = Drawing::of(scene.component(object)?)?.layer(scene);
         if !matches!(layer, Layer::ForceFields | Layer::InteractionForceFields) {
             return None;
         }
@@ -194,7 +186,8 @@ impl Simulation {
     fn drawn(&self, object: ObjectId, layer: Layer) -> Option<DrawList> {
         let access = self.runtime().access(self.scene());
         let mut list = DrawList::default();
-        drawing::draw(self.scene().component(object)?, &mut Pen::new(&access, &mut list, object, layer));
+        let component = self.scene().component(object)?;
+        Drawing::of(component)?.draw(component, &mut Pen::new(&access, &mut list, object, layer));
         Some(list)
     }
 
@@ -214,7 +207,7 @@ impl Simulation {
                 bytes
             }
         };
-        replace(path, &content)
+        replace_file(path, &content)
     }
 
     /// Writes a moment of the last step, as [`at`](Self::at) shows it; what the inner result says is about the file.

@@ -55,7 +55,10 @@ impl Probe {
     }
 
     /// All numbers of the component's data, and how many of them make an entry.
-    fn all(&self, simulation: &Simulation) -> Result<(Vec<f64>, usize), ProbeError> {
+    fn all(&self, simulation: &mut Simulation) -> Result<(Vec<f64>, usize), ProbeError> {
+        // It costs an evaluation: only for those who ask.
+        let forces = (self.data == "force").then(|| simulation.forces());
+        let simulation = &*simulation;
         let scene = simulation.scene();
         let path = &self.object;
         let object = scene.find_object(path).ok_or_else(|| self.error(format!("there is no component \"{path}\"")))?;
@@ -67,6 +70,10 @@ impl Probe {
                 if let Some(((now, width), (rest, _))) = both {
                     return Ok((now.iter().zip(&rest).map(|(now, rest)| now - rest).collect(), width));
                 }
+            }
+            let width = component.as_state().map_or(1, |state| state.kind().deriv_size());
+            if let Some(found) = forces.as_ref().and_then(|forces| forces.of(simulation.runtime(), object)) {
+                return Ok((found.to_vec(), width));
             }
             if let Some(found) = StateVector::of_data(&self.data).and_then(vector) {
                 return Ok(found);
@@ -85,11 +92,11 @@ impl Probe {
         }
     }
 
-    /// The numbers now. Computed data are those of the last [`Simulation::store`].
+    /// The numbers now; forces are those at this moment, see [`Simulation::forces`]. Computed data are those of the last [`Simulation::store`].
     ///
     /// # Errors
     /// If the scene has no such component, data or entry.
-    pub fn read(&self, simulation: &Simulation) -> Result<Vec<f64>, ProbeError> {
+    pub fn read(&self, simulation: &mut Simulation) -> Result<Vec<f64>, ProbeError> {
         let (values, width) = self.all(simulation)?;
         match self.point {
             None => Ok(values),

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use settee_kernel::replace_file;
 use settee_mesh::{pvd, vtp, vtu};
 
-use super::replace;
 use crate::Simulation;
 
 /// A file of the list.
@@ -64,7 +64,7 @@ impl Series {
                 name.push_str(&format!("_{part}"));
             }
             let file = format!("{name}_{:06}.{end}", self.moments);
-            if let Err(error) = replace(&self.folder.join(&file), &content) {
+            if let Err(error) = replace_file(&self.folder.join(&file), &content) {
                 self.entries.truncate(known);
                 return Err(error);
             }
@@ -78,7 +78,7 @@ impl Series {
         self.moments += 1;
         let entries = self.entries.iter();
         let text = pvd(entries.map(|entry| (entry.time, entry.part, entry.name.as_str(), entry.file.as_str())));
-        replace(&self.list, text.as_bytes())
+        replace_file(&self.list, text.as_bytes())
     }
 
     /// Moments so far.

@@ -2,6 +2,7 @@
 
 mod dilate_engine;
 mod displacements;
+mod drawing;
 mod matrix_engines;
 mod shape_matching;
 mod smooth_mesh_engine;

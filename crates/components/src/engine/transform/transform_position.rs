@@ -37,7 +37,7 @@ choice! {
 /// R (scale x) + translation; affine: the 4 x 4 matrix on (x, 1), divided by its last component; random: each component moves by at
 /// most maxRandomDisplacement, in the same way for the same seedValue.
 #[derive(Component)]
-#[component(category = "Engine/Transform", templates(Vec3), roles(engine))]
+#[component(category = "Engine/Transform", templates(Vec3), roles(engine, drawing))]
 pub struct TransformPosition {
     /// Positions to move.
     #[data(required, name = "input_position", unit = "m")]
@@ -86,7 +86,7 @@ pub struct TransformPosition {
     /// Draws the positions after.
     #[data(default = false)]
     pub draw_output: Data<bool>,
-    /// Size of drawn points.
+    /// Diameter of drawn points in pixels.
     #[data(default = 1.0)]
     pub point_size: Data<f64>,
     #[group]

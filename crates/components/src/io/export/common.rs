@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{BaseState, BaseTopology, MotionAccess};
 use settee_kernel::{Data, DataGroup, Diagnostic, Event, Link, ObjectId, Scene};
-use settee_mesh::{Mesh, Topology};
+use settee_mesh::{Mesh, Topology, VtkPiece};
 
 /// When an exporter writes, and into which file.
 #[derive(DataGroup)]
@@ -87,6 +87,11 @@ pub(super) fn write(scene: &Scene, name: &str, bytes: &[u8]) -> Result<(), Diagn
         .output
         .write(name, bytes)
         .map_err(|error| Diagnostic::error("file-not-written", error.to_string()).attribute("filename", name))
+}
+
+/// A mesh for VTK's files, with the time (s) that ParaView shows.
+pub(super) fn piece(mesh: &Mesh, time: f64) -> VtkPiece {
+    VtkPiece { facts: vec![("TimeValue".to_owned(), time)], ..VtkPiece::of_mesh(mesh) }
 }
 
 /// Where an exporter finds its points and elements.

@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{EventHandler, MotionAccess, SetUp};
 use settee_kernel::{Base, Component, Data, Diagnostic, Event, Lifecycle, ObjectId};
-use settee_mesh::{GmshFormat, Mesh, netgen, tetgen, vtk_legacy, vtk_xml, write_gmsh, write_obj};
+use settee_mesh::{GmshFormat, Mesh, netgen, tetgen, vtk_legacy, vtu, write_gmsh, write_obj};
 
 use super::common::{self, ExportData, ExportSource, Exported};
 
@@ -11,7 +11,7 @@ settee_kernel::choice! {
     pub enum MeshFormat {
         /// All of them.
         All = "ALL",
-        /// VTK as XML, `.vtu`.
+        /// VTK as XML with binary numbers, `.vtu`.
         VtkXml = "vtkxml",
         /// VTK as text, `.vtk`.
         Vtk = "vtk",
@@ -26,7 +26,7 @@ settee_kernel::choice! {
     }
 }
 
-/// Writes the mesh of a body into files of other programs, as it is when they are written.
+/// Writes the mesh of a body into files of other programs, as it is when they are written. Numbers have all their digits.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(event_handler))]
 pub struct MeshExporter {
@@ -73,12 +73,12 @@ impl MeshExporter {
     }
 
     /// Files of the chosen formats: extension and content.
-    fn files(&self, mesh: &Mesh) -> Result<Vec<(&'static str, Vec<u8>)>, Diagnostic> {
+    fn files(&self, mesh: &Mesh, time: f64) -> Result<Vec<(&'static str, Vec<u8>)>, Diagnostic> {
         let wants = |format: MeshFormat| *self.format == format || *self.format == MeshFormat::All;
         let refuse = |error: std::io::Error| Diagnostic::error("mesh-not-written", error.to_string());
         let mut files: Vec<(&'static str, Vec<u8>)> = Vec::new();
         if wants(MeshFormat::VtkXml) {
-            files.push((".vtu", vtk_xml(mesh, &[], &[]).into_bytes()));
+            files.push((".vtu", vtu(&common::piece(mesh, time))));
         }
         if wants(MeshFormat::Vtk) {
             files.push((".vtk", vtk_legacy(mesh, &[], &[]).into_bytes()));
@@ -120,7 +120,7 @@ impl EventHandler for MeshExporter {
         let (Some(number), Some(object)) = (self.export.due(ws, event), self.object) else { return Ok(()) };
         let scene = access.scene();
         let base = self.export.base(scene, object);
-        for (extension, bytes) in self.files(&self.mesh(access))? {
+        for (extension, bytes) in self.files(&self.mesh(access), access.time())? {
             common::write(scene, &self.export.numbered(&base, number, extension), &bytes)?;
         }
         Ok(())

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use settee_kernel::roles::{BaseVisualModel, EventHandler, MotionAccess, SetUp};
 use settee_kernel::{Base, Component, Diagnostic, Event, InitContext, Lifecycle, NodeId, ObjectId};
+use settee_mesh::exact;
 
 use super::common::{self, ExportData, Exported};
 
@@ -41,8 +42,8 @@ impl VisualModelOBJExporter {
                     .unwrap_or_default();
                 let name = scene.object(object).name.replace(char::is_whitespace, "_");
                 let _ = writeln!(out, "g {count}_{name}\nusemtl mat{count}");
-                for [x, y, z] in &points {
-                    let _ = writeln!(out, "v {x:.6} {y:.6} {z:.6}");
+                for point in &points {
+                    let _ = writeln!(out, "v {}", point.map(exact).join(" "));
                 }
                 for (list, size) in [("triangles", 3), ("quads", 4), ("edges", 2)] {
                     for nodes in elements(component, list, size) {

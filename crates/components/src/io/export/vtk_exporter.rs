@@ -5,13 +5,14 @@ use settee_kernel::{
     Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, LinkOrigin, ObjectId, Place, Scene,
     split_data_path,
 };
-use settee_mesh::{Mesh, VtkField, vtk_legacy, vtk_xml};
+use settee_mesh::{Mesh, VtkField, VtkPiece, vtk_legacy, vtu};
 
 use super::common::{self, ExportData, ExportSource, Exported};
 
 /// Writes the mesh of a body with values on its points and elements as VTK files, for ParaView and the like.
 ///
-/// Files have running numbers, from 0, before their extension: `.vtu` as XML, else `.vtk`.
+/// Files have running numbers, from 0, before their extension: `.vtu` as XML with binary numbers, as `settee run --export` writes them,
+/// else `.vtk` as text. Numbers have all their digits.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(event_handler))]
 pub struct VTKExporter {
@@ -75,12 +76,13 @@ fn find_field(scene: &Scene, from: LinkOrigin, item: &str) -> Option<Field> {
 
 impl Field {
     /// Its values now: those of a moving state, else those of the data.
-    fn values(&self, access: &dyn MotionAccess) -> Option<VtkField> {
+    fn values(&self, access: &mut dyn MotionAccess) -> Option<VtkField> {
+        let force = (self.data == "force").then(|| access.left_force(self.object)).flatten();
         let component = access.scene().component(self.object)?;
         let moving = component.as_state().and_then(|state| match self.data.as_str() {
             "position" => Some((access.position(self.object)?, state.kind().coord_size())),
             "velocity" => Some((access.velocity(self.object)?, state.kind().deriv_size())),
-            "force" => Some((access.force(self.object)?, state.kind().deriv_size())),
+            "force" => Some((force.as_deref()?, state.kind().deriv_size())),
             _ => None,
         });
         let (values, components, is_integer) = match moving {
@@ -160,14 +162,18 @@ impl EventHandler for VTKExporter {
 
     fn handle(&self, ws: &mut Exported, event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
         let (Some(_), Some(object)) = (self.export.due(ws, event), self.object) else { return Ok(()) };
-        let scene = access.scene();
         let mesh = self.mesh(access);
         let [points, cells] = self
             .fields
             .each_ref()
             .map(|fields| fields.iter().filter_map(|field| field.values(access)).collect::<Vec<_>>());
-        let text = if *self.xml_format { vtk_xml(&mesh, &points, &cells) } else { vtk_legacy(&mesh, &points, &cells) };
-        common::write(scene, &self.file_name(&self.export.base(scene, object), ws.files), text.as_bytes())?;
+        let scene = access.scene();
+        let bytes = if *self.xml_format {
+            vtu(&VtkPiece { points, on_cells: cells, ..common::piece(&mesh, access.time()) })
+        } else {
+            vtk_legacy(&mesh, &points, &cells).into_bytes()
+        };
+        common::write(scene, &self.file_name(&self.export.base(scene, object), ws.files), &bytes)?;
         ws.files += 1;
         Ok(())
     }

@@ -1,13 +1,15 @@
 //! Springs as lines, from point to point.
 
+use std::ops::Deref;
+
 use settee_kernel::draw::{Paint, Pen, Size};
 use settee_kernel::{Component, IndexList, ObjectId, Rgba};
 
-use super::frame_spring_list::FrameSpringList;
-use super::gear_spring_list::GearSpringList;
-use super::joint_spring_list::JointSpringList;
-use super::spring_list::SpringList;
-use super::vector_spring_list::VectorSpringList;
+use super::frame_spring_list::{FrameSpring, FrameSpringList};
+use super::gear_spring_list::{GearSpring, GearSpringList};
+use super::joint_spring_list::{JointSpring, JointSpringList};
+use super::spring_list::{Spring, SpringList};
+use super::vector_spring_list::{VectorSpring, VectorSpringList};
 use crate::drawing::{edges, flag, number, topology_of, value};
 
 /// Colour of springs where none is set.
@@ -55,28 +57,45 @@ fn rest_shape(component: &dyn Component) -> Option<Option<ObjectId>> {
     Some(component.link(index).targets().first().copied())
 }
 
+/// A spring of a list: which points it joins, of the first and of the second state.
+trait Ends {
+    fn ends(&self) -> [u32; 2];
+}
+
+macro_rules! ends {
+    ($($spring:ty),*) => {
+        $(impl Ends for $spring {
+            fn ends(&self) -> [u32; 2] {
+                [self.first, self.second]
+            }
+        })*
+    };
+}
+ends!(Spring, FrameSpring, JointSpring, VectorSpring);
+
+impl Ends for GearSpring {
+    fn ends(&self) -> [u32; 2] {
+        self.wheels
+    }
+}
+
+/// The ends of the data `spring`, if it is a list of that type.
+fn ends_in<L: Deref<Target = [S]> + 'static, S: Ends>(component: &dyn Component) -> Option<Vec<[u32; 2]>> {
+    Some(value::<L>(component, "spring")?.iter().map(Ends::ends).collect())
+}
+
 /// The points that the springs of a component join: of the first, and of the second state. Empty if it has no list of springs.
 pub fn ends_of_springs(component: &dyn Component) -> Vec<[u32; 2]> {
-    if let Some(springs) = value::<SpringList>(component, "spring") {
-        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
-    }
-    if let Some(springs) = value::<FrameSpringList>(component, "spring") {
-        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
-    }
-    if let Some(springs) = value::<JointSpringList>(component, "spring") {
-        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
-    }
-    if let Some(springs) = value::<GearSpringList>(component, "spring") {
-        return springs.iter().map(|spring| spring.wheels).collect();
-    }
-    if let Some(springs) = value::<VectorSpringList>(component, "spring") {
-        return springs.iter().map(|spring| [spring.first, spring.second]).collect();
-    }
+    let listed = ends_in::<SpringList, Spring>(component)
+        .or_else(|| ends_in::<FrameSpringList, FrameSpring>(component))
+        .or_else(|| ends_in::<JointSpringList, JointSpring>(component))
+        .or_else(|| ends_in::<GearSpringList, GearSpring>(component))
+        .or_else(|| ends_in::<VectorSpringList, VectorSpring>(component));
     let list = |name| value::<IndexList>(component, name);
-    match (list("firstObjectPoints"), list("secondObjectPoints")) {
+    listed.unwrap_or_else(|| match (list("firstObjectPoints"), list("secondObjectPoints")) {
         (Some(first), Some(second)) => first.iter().zip(second.iter()).map(|(i, j)| [*i, *j]).collect(),
         _ => Vec::new(),
-    }
+    })
 }
 
 /// Where springs to a rest shape are fixed: points of another state, or rest positions of the own one.

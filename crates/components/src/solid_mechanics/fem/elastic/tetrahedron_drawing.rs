@@ -1,6 +1,6 @@
 //! How tetrahedra with stresses look.
 
-use settee_kernel::draw::{Cell, ColourMap, Layer, Pen, Scale};
+use settee_kernel::draw::{ColourMap, Layer, Pen, Scale};
 use settee_kernel::roles::{BaseDrawing, BaseForceField};
 use settee_kernel::{Data, checks};
 
@@ -54,13 +54,13 @@ impl BaseDrawing for TetrahedronFEMForceField {
             return;
         }
         let Some(topology) = topology_of(self, pen.scene()) else { return };
-        let (points, cells) = (pen.points(state), Cell::of(topology.topology()));
+        let (points, cells) = (pen.points(state), topology.topology().cells());
         let map = ColourMap::named(&drawing.show_stress_color_map).unwrap_or(ColourMap::CoolWarm);
         let single = |values: &[f64]| values.iter().map(|value| *value as f32).collect::<Vec<f32>>();
         let scale = |title: &str, unit: &str, values: &[f32]| Scale { map, ..Scale::of(title, unit, values) };
         if per_node {
             let values = single(&self.von_mises_per_node);
-            pen.point_values(&points, &cells, &values, scale("von Mises stress", "Pa", &values));
+            pen.point_values(&points, cells, &values, scale("von Mises stress", "Pa", &values));
             return;
         }
         let gap = if drawing.show_element_gap_scale.is_set() { *drawing.show_element_gap_scale as f32 } else { 0.0 };
@@ -68,10 +68,10 @@ impl BaseDrawing for TetrahedronFEMForceField {
             let factors = &self.local_stiffness_factor;
             let of_cell = |cell: usize| factors[cell * factors.len() / cells.len()] as f32;
             let values: Vec<f32> = (0..cells.len()).map(of_cell).collect();
-            pen.cell_values(&points, &cells, gap, &values, scale("factor of stiffness", "", &values));
+            pen.cell_values(&points, cells, gap, &values, scale("factor of stiffness", "", &values));
         } else {
             let values = single(&self.von_mises_per_element);
-            pen.cell_values(&points, &cells, gap, &values, scale("von Mises stress", "Pa", &values));
+            pen.cell_values(&points, cells, gap, &values, scale("von Mises stress", "Pa", &values));
         }
     }
 }

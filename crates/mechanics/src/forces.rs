@@ -1,0 +1,69 @@
+//! Forces at the present moment, for those who look: files, pictures, plots.
+//!
+//! What a solver leaves in the vector of forces is its own affair: an explicit one leaves those at the start of the step, one that
+//! iterates those of its last trial, and one with vectors of its own nothing.
+
+use settee_kernel::vectors::DerivId;
+use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, VectorOps};
+
+use crate::linear::STATE;
+use crate::ops::ScopeOps;
+use crate::runtime::{Runtime, find_state};
+use crate::scope::Scope;
+
+/// The forces on the points of all states that solvers move.
+#[derive(Clone, Debug, Default)]
+pub struct Forces {
+    scopes: Vec<Vec<f64>>,
+}
+
+impl Forces {
+    /// The forces on a state (N), flat; `None` if no solver moves it.
+    pub fn of(&self, runtime: &Runtime, state: ObjectId) -> Option<&[f64]> {
+        let (scope, index) = runtime.state(state)?;
+        let range = runtime.scopes[scope].space.states()[index].derivs.clone();
+        self.scopes.get(scope)?.get(range)
+    }
+}
+
+impl Runtime {
+    /// The forces at the present positions and velocities: of force fields, weight, and what comes through mappings, without Rayleigh
+    /// damping and without what constraints do. On a point that a constraint holds still this is, turned round, what holds it.
+    ///
+    /// It costs one evaluation of the forces, which no counter counts, and changes no bit of the motion.
+    pub fn forces(&mut self, scene: &Scene) -> Forces {
+        let of = |scope: &mut Scope| if scope.has_solver() { scope.forces_now(scene) } else { Vec::new() };
+        Forces { scopes: self.scopes.iter_mut().map(of).collect() }
+    }
+}
+
+impl Scope {
+    fn forces_now(&mut self, scene: &Scene) -> Vec<f64> {
+        let counters = self.counters;
+        let (x, v) = STATE;
+        let mut ops = ScopeOps::new(scene, self);
+        ops.keep_memories();
+        let f = ops.temporary_deriv();
+        let time = *scene.node(scene.root()).data.time;
+        let dt = *scene.node(scene.root()).data.dt;
+        let params = MechanicalParams { x: x.read(), v: v.read(), f: f.read(), time, dt, ..Default::default() };
+        ops.compute_force(&params, *f);
+        let found = ops.scope.space.deriv(f.read()).to_vec();
+        ops.restore_memories();
+        drop(f);
+        self.counters = counters;
+        found
+    }
+}
+
+/// The forces on a state that its solver left, or where it left none, those of now.
+pub(crate) fn left_or_now(scene: &Scene, scopes: &mut [Scope], state: ObjectId) -> Option<Vec<f64>> {
+    let (scope, index) = find_state(scopes, state)?;
+    let scope = &mut scopes[scope];
+    let range = scope.space.states()[index].derivs.clone();
+    let left = scope.space.deriv(DerivId::FORCE.read());
+    if !scope.has_solver() || left.iter().any(|force| *force != 0.0) {
+        return left.get(range).map(<[f64]>::to_vec);
+    }
+    scope.forces_now(scene).get(range).map(<[f64]>::to_vec)
+}
