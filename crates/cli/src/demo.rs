@@ -18,6 +18,8 @@ struct Demo {
     time: &'static str,
     /// Options for pictures.
     look: &'static [&'static str],
+    /// From where the window looks, if the motion leaves what is seen at first; films see all of it anyway.
+    camera: Option<&'static str>,
     about: &'static str,
 }
 
@@ -27,6 +29,7 @@ const DEMOS: &[Demo] = &[
         scene: "solid_mechanics/fem/elastic/corotational_fem_force_field.scn",
         time: "2",
         look: &["--field", "displacement"],
+        camera: Some("iso;zoom=0.5"),
         about: "soft bars of hexahedra bend under their weight; colours are displacements",
     },
     Demo {
@@ -34,6 +37,7 @@ const DEMOS: &[Demo] = &[
         scene: "solid_mechanics/spring/regular_grid_spring_force_field.scn",
         time: "3",
         look: &["--flags", "showForceFields showBehaviorModels"],
+        camera: None,
         about: "a lattice of springs sags and swings",
     },
     Demo {
@@ -41,6 +45,7 @@ const DEMOS: &[Demo] = &[
         scene: "ode_solver/bdf/spring3d.scn",
         time: "3",
         look: &[],
+        camera: None,
         about: "a mass on a spring, integrated with order 2",
     },
     Demo {
@@ -48,18 +53,27 @@ const DEMOS: &[Demo] = &[
         scene: "ode_solver/bdf/cylinder.scn",
         time: "2",
         look: &["--field", "speed", "--colours", "inferno"],
+        camera: None,
         about: "a cylinder of tetrahedra under its weight; colours are speeds",
     },
 ];
 
-/// Shows a scene that moves at once.
+/// Shows a scene that moves at once: in the viewer, or where there is no display as a film.
 #[derive(Args)]
 pub struct DemoArgs {
     /// Which one; all of them are listed without it.
     name: Option<String>,
-    /// The film to write: .gif, or with the program ffmpeg .mp4 and others [default: NAME.gif].
+    /// Make a film instead of opening the viewer: .gif, or with the program ffmpeg .mp4 and others [default: NAME.gif].
     #[arg(long, value_name = "FILE")]
-    film: Option<PathBuf>,
+    #[allow(clippy::option_option, reason = "the option may stand without a value")]
+    film: Option<Option<PathBuf>>,
+}
+
+/// Whether a window could be opened, as far as that can be told without trying.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_there = cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+    cfg!(feature = "view") && is_there
 }
 
 /// Carries the command out.
@@ -83,11 +97,23 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, Failure> {
             "the demos are scenes of the project's folder, which is not where this program was built",
         )
     })?;
-    let film = args.film.clone().unwrap_or_else(|| PathBuf::from(format!("{name}.gif")));
-    let mut words: Vec<OsString> = vec!["settee".into(), "run".into()];
-    words.push(project.join("scenes").join(demo.scene).into());
+    let scene = project.join("scenes").join(demo.scene);
+    let look = demo.look.iter().map(OsString::from);
+    if args.film.is_none() && has_display() {
+        let mut words: Vec<OsString> = vec!["settee".into(), "view".into(), scene.clone().into(), "--play".into()];
+        words.extend(look.clone());
+        words.extend(demo.camera.iter().flat_map(|camera| ["--camera", camera]).map(OsString::from));
+        let code = crate::run(&words);
+        if code != Exit::Io.code() {
+            return Ok(Exit::Other(code));
+        }
+        // It was said why there is no window.
+        output::complain("a film is made instead\n");
+    }
+    let film = args.film.clone().flatten().unwrap_or_else(|| PathBuf::from(format!("{name}.gif")));
+    let mut words: Vec<OsString> = vec!["settee".into(), "run".into(), scene.into()];
     words.extend(["--time", demo.time, "--fps", "25", "--size", "480x360"].map(OsString::from));
-    words.extend(demo.look.iter().map(OsString::from));
+    words.extend(look);
     words.extend(["--film".into(), film.clone().into()]);
     let code = crate::run(&words);
     if code == 0 {

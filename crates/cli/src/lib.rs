@@ -68,7 +68,7 @@ enum Command {
     /// Run a list of scenes and compare their states with recordings.
     #[command(after_help = regress::FORMAT)]
     Regress(regress::RegressArgs),
-    /// Make the film of a scene that moves at once; without a name: list them.
+    /// Show a scene that moves at once; without a name: list them.
     Demo(demo::DemoArgs),
     /// Paint the scenes of a list and compare with stored pictures.
     #[command(after_help = picture_list::FORMAT)]

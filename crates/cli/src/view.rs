@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::exit::{Exit, Failure};
+use crate::picture_args::ShownArgs;
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
 
@@ -29,15 +30,8 @@ pub struct ViewArgs {
     /// Step as fast as possible instead of in real time.
     #[arg(long)]
     fast: bool,
-    /// Colour the bodies by displacement, speed, force or /path/to/component.data.
-    #[arg(long, value_name = "FIELD")]
-    field: Option<String>,
-    /// Show and hide as `showVisual hideForceFields` says, over what the scene says.
-    #[arg(long, value_name = "FLAGS")]
-    flags: Option<String>,
-    /// Where the camera is: "iso", "front;parallel", "position=3,2,5;look_at=0,0,0".
-    #[arg(long, value_name = "CAMERA")]
-    camera: Option<String>,
+    #[command(flatten, next_help_heading = "Picture")]
+    shown: ShownArgs,
     /// Memory for snapshots of the past in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 512)]
     history: u64,
@@ -83,28 +77,25 @@ pub fn view(_args: &ViewArgs, _scripts: Option<&dyn Scripts>) -> Result<Exit, Fa
 /// If the command line is wrong, the scene cannot be read, or no window can be opened.
 #[cfg(feature = "view")]
 pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
-    use settee_simulation::DrawOptions;
     use settee_viewer::{Theme, ViewOptions};
 
     use crate::{output, report};
 
-    let field = args.field.as_deref().map(str::parse).transpose();
-    let field = field.map_err(|why: String| Failure::usage(format!("--field {why}")))?;
-    let flags = args.flags.as_deref().map(flags).transpose()?;
-    let camera = args.camera.as_deref().unwrap_or_default().parse();
-    let camera = camera.map_err(|why: String| Failure::usage(format!("--camera {why}")))?;
     let script = args.script.as_ref().map(|path| read_script(path)).transpose()?;
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
-    let Some(simulation) = loaded.simulation else {
-        let exit = report::exit(&loaded.diagnostics);
-        return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
+    let is_broken = loaded.simulation.is_none();
+    // What could be built of a scene with errors is shown beside what is wrong with it.
+    let Some(simulation) = loaded.simulation.or(loaded.partial) else {
+        return Ok(scene_exit(&loaded.diagnostics));
     };
     let theme = args.theme.as_deref().map(|theme| if theme == "dark" { Theme::Dark } else { Theme::Light });
     let options = ViewOptions {
         title: args.scene.scene.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        draw: DrawOptions { flags, field },
-        camera,
+        draw: args.shown.draw_options(),
+        camera: args.shown.camera.clone().unwrap_or_default(),
+        grid: args.shown.grid,
+        is_broken,
         history_bytes: Some(args.history.saturating_mul(1 << 20)),
         plays: args.play,
         is_fast: args.fast,
@@ -119,22 +110,16 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
     }
     match (viewed.script_error, &args.script) {
         (Some(why), Some(path)) => Err(Failure::new(Exit::Usage, format!("{}: {why}", path.display()))),
+        _ if is_broken => Ok(scene_exit(&loaded.diagnostics)),
         _ => Ok(Exit::Ok),
     }
 }
 
+/// The exit code of a scene with errors; should it have none among its findings, it still did not run.
 #[cfg(feature = "view")]
-fn flags(text: &str) -> Result<settee_simulation::DisplayFlags, Failure> {
-    use settee_components::visual::FlagProblem;
-    let (flags, problems) = settee_simulation::DisplayFlags::parse(text);
-    for problem in problems {
-        // A label in another case counts.
-        if let FlagProblem::Unknown { found, nearest } = problem {
-            let hint = nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest}?"));
-            return Err(Failure::usage(format!("--flags \"{found}\" is no display flag{hint}")));
-        }
-    }
-    Ok(flags)
+fn scene_exit(findings: &[settee_simulation::Diagnostic]) -> Exit {
+    let exit = crate::report::exit(findings);
+    if exit == Exit::Ok { Exit::Scene } else { exit }
 }
 
 #[cfg(feature = "view")]

@@ -29,6 +29,10 @@ pub struct ViewOptions {
     pub camera: CameraChoice,
     /// Memory for snapshots of the past (bytes).
     pub history_bytes: Option<u64>,
+    /// Shows a grid on the ground.
+    pub grid: bool,
+    /// The scene has errors: it is shown as far as it could be built, and makes no steps.
+    pub is_broken: bool,
     /// Plays from the start.
     pub plays: bool,
     /// Steps one after the other, not in real time.
@@ -88,7 +92,8 @@ const SIZE: [f32; 2] = [1400.0, 900.0];
 pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOptions) -> Result<Viewed, ViewError> {
     let camera = first_camera(&mut simulation, &options);
     let scene = simulation.scene();
-    let plays = options.plays || *scene.node(scene.root()).data.animate;
+    let wants = options.plays || *scene.node(scene.root()).data.animate;
+    let plays = wants && !options.is_broken;
     let title = options.title.clone();
     let outcome = Arc::new(Mutex::new(Viewed::default()));
     let told = Arc::clone(&outcome);
@@ -114,11 +119,13 @@ pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOp
             history_bytes: options.history_bytes.unwrap_or(Settings::default().history_bytes),
             draw: options.draw.clone(),
             speed,
+            is_broken: options.is_broken,
         };
         let wake = ctx.clone();
         let driver = Driver::start(simulation, &findings, settings, move || wake.request_repaint());
         let mut viewer = Viewer::new(driver, &options.title, options.draw).with_script(options.script);
         viewer.set_speed(speed);
+        viewer.show_grid(options.grid);
         if let Some(camera) = camera {
             viewer.set_camera(camera);
         }

@@ -1,11 +1,12 @@
 //! The thread that steps: what goes in and what comes out, without any window.
 
+use std::ops::Deref;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, channel};
 
 use settee_kernel::{DataRef, Owner};
 use settee_simulation::{LoadOptions, Simulation};
-use settee_viewer::driver::{Command, Driver, Frame, PointRef, Probe, Pull, Settings, Speed, Status, Value};
+use settee_viewer::driver::{Command, Driver, Frame, PointRef, Probe, Pull, Settings, Speed, Status, Value, Work};
 
 /// A chain of springs whose solver remembers earlier steps, so that a snapshot is more than positions.
 const CHAIN: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
@@ -18,41 +19,64 @@ const CHAIN: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
       <FixedProjectiveConstraint name="fixed" indices="0"/>
     </Node></Node>"#;
 
-fn start(text: &str) -> Driver {
+/// A driver that tells when there is a new frame.
+struct Watched {
+    driver: Driver,
+    woken: Receiver<()>,
+}
+
+impl Deref for Watched {
+    type Target = Driver;
+
+    fn deref(&self) -> &Driver {
+        &self.driver
+    }
+}
+
+fn start(text: &str) -> Watched {
     start_with(text, Settings { speed: Speed::AsFastAsPossible, ..Settings::default() })
 }
 
-fn start_with(text: &str, settings: Settings) -> Driver {
+fn start_with(text: &str, settings: Settings) -> Watched {
     let loaded = Simulation::from_text("chain.scn", text, &LoadOptions::default());
-    let findings = loaded.diagnostics;
-    Driver::start(loaded.simulation.expect("the scene is right"), &findings, settings, || {})
+    let (wake, woken) = channel();
+    let wake = move || {
+        // Who waits no more is gone.
+        let _ = wake.send(());
+    };
+    let simulation = if settings.is_broken { loaded.partial } else { loaded.simulation };
+    let driver = Driver::start(simulation.expect("it could be built"), &loaded.diagnostics, settings, wake);
+    Watched { driver, woken }
 }
 
-/// Waits for a frame. A driver that does not answer for a minute never will.
-fn until(driver: &Driver, what: &str, holds: impl Fn(&Frame) -> bool) -> Arc<Frame> {
-    let start = Instant::now();
-    loop {
+/// Waits for a frame, from one to the next. It is given up when nothing more can come: all was obeyed and nothing steps.
+fn until(driver: &Watched, what: &str, holds: impl Fn(&Frame) -> bool) -> Arc<Frame> {
+    /// More than any test needs while it plays.
+    const MOST_FRAMES: usize = 100_000;
+    for _ in 0..MOST_FRAMES {
+        let is_settled = driver.is_settled();
         let frame = driver.latest();
         if holds(&frame) {
             return frame;
         }
-        assert!(driver.is_alive(), "the simulation is gone while waiting for {what}");
-        assert!(start.elapsed() < Duration::from_secs(60), "no {what}; last: {:?} at {}", frame.status, frame.steps);
-        std::thread::sleep(Duration::from_millis(1));
+        let is_resting = matches!(frame.status, Status::Paused | Status::Failed(_)) && !frame.is_stepping;
+        assert!(!(is_settled && is_resting), "no {what}; last: {:?} at {}", frame.status, frame.steps);
+        driver.woken.recv().unwrap_or_else(|_| panic!("the simulation is gone while waiting for {what}"));
     }
+    panic!("no {what} in {MOST_FRAMES} frames")
 }
 
-fn step_to(driver: &Driver, step: u64) -> Arc<Frame> {
+fn step_to(driver: &Watched, step: u64) -> Arc<Frame> {
     let here = driver.latest().steps;
     driver.send(Command::Step(step - here));
     until(driver, "step", |frame| frame.steps == step)
 }
 
-fn tip(driver: &Driver) -> PointRef {
+fn tip(driver: &Watched) -> PointRef {
     PointRef { state: driver.latest().states[0].state, point: 3 }
 }
 
-fn data(driver: &Driver, path: &str, name: &str) -> DataRef {
+fn data(driver: &Watched, path: &str, name: &str) -> DataRef {
     let frame = driver.latest();
     let owner = frame.tree.entries.iter().find(|entry| entry.path == path).expect("there is one").owner;
     driver.send(Command::Watch(Some(owner)));
@@ -237,4 +261,73 @@ fn findings_know_their_component() {
     let message = frame.messages.iter().find(|message| message.text.contains("totalmas")).expect("it was said");
     let Some(Owner::Object(_)) = message.about else { panic!("{message:?}") };
     assert!(message.place.as_deref().is_some_and(|place| place.starts_with("chain.scn:")), "{message:?}");
+}
+
+/// What is wrong is told, what could be built is shown, and nothing moves.
+#[test]
+fn a_scene_with_errors_is_shown_and_makes_no_steps() {
+    let text = CHAIN.replace("<UniformMass name=\"mass\"", "<UniformMas name=\"mass\"");
+    let driver = start_with(&text, Settings { is_broken: true, ..Settings::default() });
+    let frame = driver.latest();
+    assert!(frame.is_broken && !frame.list.items.is_empty() && frame.states[0].points.len() == 4);
+    let error = frame.messages.iter().find(|message| message.text.contains("UniformMas")).expect("it was said");
+    assert_eq!(error.severity, settee_kernel::Severity::Error);
+    driver.send(Command::Play);
+    driver.send(Command::Step(3));
+    driver.send(Command::Energies(true));
+    driver.send(Command::Pick(Some(tip(&driver))));
+    let frame = until(&driver, "answer", |frame| frame.picked.is_some());
+    assert_eq!((frame.steps, &frame.status, frame.energy), (0, &Status::Paused, None));
+    assert!(frame.messages.iter().any(|message| message.text.contains("makes no steps")), "{:?}", frame.messages);
+}
+
+/// A BDF keeps its forces to itself; what is picked and plotted are those at the end of the step.
+#[test]
+fn forces_are_those_of_now_whatever_the_solver_leaves() {
+    let driver = start(CHAIN);
+    driver.send(Command::Pick(Some(tip(&driver))));
+    driver.send(Command::AddProbe(Probe::Point {
+        point: tip(&driver),
+        vector: settee_simulation::StateVector::Force,
+        component: Some(1),
+    }));
+    let frame = step_to(&driver, 5);
+    let picked = frame.picked.as_ref().expect("picked");
+    let mut plain = Simulation::from_text("chain.scn", CHAIN, &LoadOptions::default()).simulation.expect("right");
+    (0..5).for_each(|_| plain.step(0.0).expect("it steps"));
+    let state = plain.state("/chain/dofs").expect("state");
+    let forces = plain.forces();
+    let expected = &forces.of(plain.runtime(), state).expect("a solver moves it")[9..];
+    assert_eq!(picked.force, expected);
+    // The last point has the weight of 1 kg, less what its spring holds.
+    assert!(picked.force[1] < 0.0 && picked.force[1] >= -9.81, "{:?}", picked.force);
+    assert_eq!(frame.series[0].samples.last().map(|sample| sample.2), Some(expected[1]));
+}
+
+#[test]
+fn what_a_step_takes_is_plotted() {
+    let driver = start(CHAIN);
+    for work in [Work::NewtonIterations, Work::Residual, Work::Factorisations, Work::Order] {
+        driver.send(Command::AddProbe(Probe::Work(work)));
+    }
+    let frame = step_to(&driver, 3);
+    let last = |index: usize| frame.series[index].samples.last().expect("one a step").2;
+    assert!(last(0) >= 1.0 && last(1) >= 0.0 && last(2) >= 1.0, "{:?}", frame.series);
+    assert!(last(3).is_nan(), "a solver with fixed steps has no sub-steps");
+}
+
+#[test]
+fn files_are_exported_and_what_cannot_be_is_told() {
+    let driver = start(CHAIN);
+    step_to(&driver, 2);
+    let file = std::env::temp_dir().join(format!("settee-viewer-{}.vtu", std::process::id()));
+    for (path, is_written) in [(file.clone(), true), ("/no/such/folder/a.vtu".into(), false), ("a.txt".into(), false)] {
+        let before = driver.latest().exported.as_ref().map_or(0, |exported| exported.id);
+        driver.send(Command::Export(path));
+        let frame = until(&driver, "file", |frame| frame.exported.as_ref().is_some_and(|found| found.id > before));
+        let exported = frame.exported.as_ref().expect("just seen");
+        assert_eq!(exported.outcome.is_ok(), is_written, "{exported:?}");
+    }
+    assert!(std::fs::read(&file).expect("it was written").starts_with(b"<?xml"));
+    std::fs::remove_file(&file).expect("it is there");
 }

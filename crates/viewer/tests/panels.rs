@@ -1,14 +1,15 @@
 //! The panels, without a window: egui's test harness clicks and types, and looks at what is written.
 
-use std::time::{Duration, Instant};
+use std::ops::{Deref, DerefMut};
+use std::sync::mpsc::{Receiver, channel};
 
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use settee_kernel::Owner;
+use settee_kernel::{Diagnostic, Owner};
 use settee_simulation::{DrawOptions, LoadOptions, Simulation};
 use settee_viewer::app::Viewer;
-use settee_viewer::driver::{Driver, Frame, Settings, Speed, Value};
+use settee_viewer::driver::{Driver, Frame, Settings, Speed, Status, Value};
 
 const SCENE: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
     <DefaultAnimationLoop/>
@@ -19,30 +20,65 @@ const SCENE: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
       <FixedProjectiveConstraint name="fixed" indices="0"/>
     </Node></Node>"#;
 
-fn window() -> Harness<'static, Viewer> {
+/// A window, and word of each new frame.
+struct Window {
+    harness: Harness<'static, Viewer>,
+    woken: Receiver<()>,
+}
+
+impl Deref for Window {
+    type Target = Harness<'static, Viewer>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.harness
+    }
+}
+
+impl DerefMut for Window {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.harness
+    }
+}
+
+fn window() -> Window {
     let loaded = Simulation::from_text("chain.scn", SCENE, &LoadOptions { compat: true, ..LoadOptions::default() });
     let settings = Settings { speed: Speed::AsFastAsPossible, ..Settings::default() };
-    let driver = Driver::start(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings, || {});
+    window_on(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings)
+}
+
+fn window_on(simulation: Simulation, findings: &[Diagnostic], settings: Settings) -> Window {
+    let (wake, woken) = channel();
+    let driver = Driver::start(simulation, findings, settings, move || {
+        // Who waits no more is gone.
+        let _ = wake.send(());
+    });
     let viewer = Viewer::new(driver, "chain.scn", DrawOptions::default());
-    Harness::builder()
+    let harness = Harness::builder()
         .with_size([1400.0, 900.0])
         .with_max_steps(20)
         .with_accessibility_check(false)
-        .build_ui_state(|ui, viewer| viewer.show(ui), viewer)
+        .build_ui_state(|ui, viewer| viewer.show(ui), viewer);
+    Window { harness, woken }
 }
 
 /// Lets the simulation answer until something holds.
-fn until(harness: &mut Harness<'static, Viewer>, what: &str, holds: impl Fn(&Viewer) -> bool) {
-    let start = Instant::now();
-    loop {
-        harness.step();
-        if harness.state().driver().is_settled() && holds(harness.state()) {
-            harness.step();
+fn until(window: &mut Window, what: &str, holds: impl Fn(&Viewer) -> bool) {
+    /// More than any test needs.
+    const MOST_FRAMES: usize = 5000;
+    for _ in 0..MOST_FRAMES {
+        let is_settled = window.state().driver().is_settled();
+        window.step();
+        let viewer = window.state();
+        if is_settled && holds(viewer) {
+            window.step();
             return;
         }
-        assert!(start.elapsed() < Duration::from_secs(60), "no {what}");
-        std::thread::sleep(Duration::from_millis(1));
+        let is_resting = viewer.frame().status == Status::Paused && !viewer.frame().is_stepping;
+        if !(is_settled && is_resting) {
+            window.woken.recv().unwrap_or_else(|_| panic!("the simulation is gone while waiting for {what}"));
+        }
     }
+    panic!("no {what} in {MOST_FRAMES} frames")
 }
 
 fn value(frame: &Frame, name: &str) -> Option<Value> {
@@ -50,14 +86,14 @@ fn value(frame: &Frame, name: &str) -> Option<Value> {
     found.entries.iter().find(|entry| entry.info.name == name).map(|entry| entry.value.clone())
 }
 
-fn select(harness: &mut Harness<'static, Viewer>, label: &str) {
+fn select(harness: &mut Window, label: &str) {
     harness.get_by_label(label).click();
     until(harness, "properties", |viewer| {
         viewer.frame().properties.as_ref().is_some_and(|found| Some(found.owner) == viewer.selected())
     });
 }
 
-fn type_over(harness: &mut Harness<'static, Viewer>, label: &str, text: &str) {
+fn type_over(harness: &mut Window, label: &str, text: &str) {
     harness.get_by_role_and_label(Role::TextInput, label).focus();
     harness.step();
     harness.key_combination_modifiers(egui::Modifiers::COMMAND, &[egui::Key::A]);
@@ -158,6 +194,24 @@ fn tabs_show_plots_residuals_budget_and_messages() {
     harness.get_by_label("Step").click();
     until(&mut harness, "step", |viewer| viewer.frame().steps == 2);
     assert!(harness.query_all_by_label_contains("linear systems solved").count() > 0);
+}
+
+/// The parts that could be built are there to look at, what is wrong is below them, and nothing steps.
+#[test]
+fn a_scene_with_errors_opens_with_what_is_wrong() {
+    let text = SCENE.replace("<SpringForceField", "<SpringForceFeld");
+    let loaded = Simulation::from_text("chain.scn", &text, &LoadOptions::default());
+    assert!(loaded.simulation.is_none());
+    let settings = Settings { is_broken: true, ..Settings::default() };
+    let mut harness = window_on(loaded.partial.expect("the rest could be built"), &loaded.diagnostics, settings);
+    harness.run_steps(2);
+    assert!(harness.query_all_by_label_contains("makes no steps").count() > 0, "the banner");
+    assert!(harness.query_all_by_label_contains("SpringForceFeld").count() > 0, "the message");
+    harness.get_by_label("Step").click();
+    harness.run_steps(5);
+    assert_eq!(harness.state().frame().steps, 0);
+    select(&mut harness, "mass  UniformMass");
+    assert!(value(harness.state().frame(), "totalMass").is_some(), "what was built can be read");
 }
 
 #[test]

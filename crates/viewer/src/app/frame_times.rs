@@ -32,8 +32,10 @@ impl FrameTimes {
 
     /// A table for people.
     pub fn report(&self) -> String {
-        let mut text =
-            format!("{} frames of the window (ms)      median     95 %      99 %   longest\n", self.content.len());
+        let mut text = format!(
+            "{} frames of the window (ms)      median     95 %      99 %   longest, as frame\n",
+            self.content.len()
+        );
         for (name, times) in [
             ("content of the window", &self.content),
             ("all work of its thread", &self.all),
@@ -45,7 +47,10 @@ impl FrameTimes {
                 let index = ((sorted.len() as f64 * part) as usize).min(sorted.len().saturating_sub(1));
                 sorted.get(index).map_or(0.0, |time| 1e3 * time)
             };
-            text += &format!("  {name:30} {:9.2} {:9.2} {:9.2} {:9.2}\n", at(0.5), at(0.95), at(0.99), at(1.0));
+            let longest =
+                times.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(index, _)| index + WARM_UP);
+            let (middle, most, nearly_all, all) = (at(0.5), at(0.95), at(0.99), at(1.0));
+            text += &format!("  {name:30} {middle:9.2} {most:9.2} {nearly_all:9.2} {all:9.2} {longest:9}\n");
         }
         text
     }

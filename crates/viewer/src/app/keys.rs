@@ -59,7 +59,7 @@ impl Viewer {
                 self.draw_again();
             }
             Key::P => {
-                let path = self.free_name();
+                let path = self.free_name("png");
                 self.save_picture(&path);
             }
             Key::Slash => ctx.memory_mut(|memory| memory.request_focus(self.tree.search_id())),

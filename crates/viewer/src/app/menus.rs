@@ -31,14 +31,31 @@ impl Viewer {
         ui.menu_button("Colours", |ui| self.colours_menu(ui));
         ui.menu_button("View", |ui| self.view_menu(ui));
         if ui.button("Screenshot").on_hover_text("Save the picture as a PNG file in the current folder (P)").clicked() {
-            let path = self.free_name();
+            let path = self.free_name("png");
             self.save_picture(&path);
         }
+        ui.menu_button("Export", |ui| self.export_menu(ui));
         if ui.button("Help").on_hover_text("Mouse and keys (F1)").clicked() {
             self.shows_help = !self.shows_help;
         }
         let title = self.title.clone();
         ui.label(RichText::new(title).weak());
+    }
+
+    /// Files of the present moment for other programs, in the current folder.
+    fn export_menu(&mut self, ui: &mut Ui) {
+        ui.set_min_width(260.0);
+        for (end, words, hint) in [
+            ("vtu", "Bodies with their values (VTU)", "For ParaView: displacement, velocity, force, stress, energy"),
+            ("obj", "Surface (OBJ)", "What is seen, as points and faces"),
+            ("stl", "Surface (STL)", "What is seen, as triangles"),
+            ("ply", "Surface (PLY)", "What is seen, as points and faces, binary"),
+        ] {
+            if ui.button(words).on_hover_text(hint).clicked() {
+                let path = self.free_name(end);
+                self.driver.send(Command::Export(path));
+            }
+        }
     }
 
     /// Display flags: as the scene says, shown, or hidden.

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel};
-use settee_kernel::Owner;
+use settee_kernel::{Owner, Severity};
 use settee_simulation::{DrawOptions, Field};
 
 use crate::driver::{Command, Driver, Frame};
@@ -64,6 +64,7 @@ pub struct Viewer {
     wants_energies: bool,
     scrub: Option<u64>,
     notice: Option<(String, bool)>,
+    last_export: u64,
     script: Option<Script>,
     script_error: Option<String>,
     times: FrameTimes,
@@ -90,6 +91,7 @@ impl Viewer {
             wants_energies: false,
             scrub: None,
             notice: None,
+            last_export: 0,
             script: None,
             script_error: None,
             times: FrameTimes::default(),
@@ -105,6 +107,11 @@ impl Viewer {
     /// Shows that time passes at this speed.
     pub fn set_speed(&mut self, speed: crate::driver::Speed) {
         self.view.speed = speed;
+    }
+
+    /// Shows the grid on the ground, or not.
+    pub fn show_grid(&mut self, shows: bool) {
+        self.view.grid = shows;
     }
 
     /// Starts the view with this camera.
@@ -173,12 +180,12 @@ impl Viewer {
         }
     }
 
-    /// A name for a picture that no file has yet.
-    fn free_name(&self) -> PathBuf {
+    /// A name that no file has yet.
+    fn free_name(&self, end: &str) -> PathBuf {
         let stem = Path::new(&self.title)
             .file_stem()
             .map_or_else(|| "scene".into(), |stem| stem.to_string_lossy().into_owned());
-        let name = |number: u32| PathBuf::from(format!("{stem}-{number:03}.png"));
+        let name = |number: u32| PathBuf::from(format!("{stem}-{number:03}.{end}"));
         (1..).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(0))
     }
 
@@ -204,6 +211,9 @@ impl Viewer {
             fill(ui);
             self.below(ui);
         });
+        if self.frame.is_broken {
+            Panel::top("errors").show(ui, |ui| self.banner(ui));
+        }
         CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| self.view_panel(ui));
         self.table_window(&ctx);
         self.help_window(&ctx);
@@ -215,6 +225,13 @@ impl Viewer {
     }
 
     fn take_reports(&mut self) {
+        if let Some(exported) = self.frame.exported.as_ref().filter(|exported| exported.id > self.last_export) {
+            self.last_export = exported.id;
+            self.notice = Some(match &exported.outcome {
+                Ok(path) => (format!("{} written", path.display()), false),
+                Err(why) => (why.clone(), true),
+            });
+        }
         let reports = self.view.painter.as_ref().map(painter::Painter::take_reports).unwrap_or_default();
         for report in reports {
             self.notice = Some(match report {
@@ -222,6 +239,17 @@ impl Viewer {
                 Err(text) => (text, true),
             });
         }
+    }
+
+    /// Says why nothing moves.
+    fn banner(&mut self, ui: &mut egui::Ui) {
+        let errors = self.frame.messages.iter().filter(|message| message.severity == Severity::Error).count();
+        let count = if errors == 1 { "an error".to_owned() } else { format!("{errors} errors") };
+        let text = format!(
+            "This scene has {count}: it is shown as far as it could be built, and makes no steps. What is wrong is below, under Messages; \
+             --compat runs it as SOFA would."
+        );
+        ui.label(egui::RichText::new(text).color(ui.visuals().error_fg_color).strong());
     }
 
     fn below(&mut self, ui: &mut egui::Ui) {

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use egui_plot::{Legend, Line, Plot, PlotPoints, Points, VLine};
 
 use super::Viewer;
-use crate::driver::{Command, Probe};
+use crate::driver::{Command, Probe, Work};
 
 /// How plots are shown.
 #[derive(Default)]
@@ -66,6 +66,13 @@ impl Viewer {
                 self.driver.send(Command::AddProbe(probe));
             }
         }
+        ui.menu_button("Work of a step", |ui| {
+            for (work, name) in Work::ALL {
+                if ui.button(name).clicked() {
+                    self.driver.send(Command::AddProbe(Probe::Work(work)));
+                }
+            }
+        });
         ui.separator();
         let Some(picked) = self.frame.picked.clone() else {
             ui.label(RichText::new("Click on a point of the picture to plot its motion").weak());

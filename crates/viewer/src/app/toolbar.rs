@@ -20,6 +20,21 @@ impl Viewer {
     pub(super) fn toolbar(&mut self, ui: &mut Ui) {
         egui::MenuBar::new().ui(ui, |ui| self.menus(ui));
         ui.horizontal(|ui| {
+            // Steps of a scene with errors would mean nothing; the banner says why.
+            ui.add_enabled_ui(!self.frame.is_broken, |ui| self.step_buttons(ui));
+            ui.separator();
+            self.speed_menu(ui);
+            ui.separator();
+            ui.label(RichText::new(format!("t = {:.4} s", self.frame.time)).monospace());
+            ui.label(RichText::new(format!("step {}", self.frame.steps)).weak());
+            self.slider(ui);
+            self.status(ui);
+        });
+        ui.add_space(2.0);
+    }
+
+    fn step_buttons(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
             let is_playing = matches!(self.frame.status, Status::Playing);
             let (icon, text, hint) =
                 if is_playing { (Icon::Pause, "Pause", "Pause (space)") } else { (Icon::Play, "Play", "Play (space)") };
@@ -33,15 +48,7 @@ impl Viewer {
             if icon_button(ui, Icon::Reset, "Reset").on_hover_text(hint).clicked() {
                 self.driver.send(Command::Reset);
             }
-            ui.separator();
-            self.speed_menu(ui);
-            ui.separator();
-            ui.label(RichText::new(format!("t = {:.4} s", self.frame.time)).monospace());
-            ui.label(RichText::new(format!("step {}", self.frame.steps)).weak());
-            self.slider(ui);
-            self.status(ui);
         });
-        ui.add_space(2.0);
     }
 
     fn speed_menu(&mut self, ui: &mut Ui) {

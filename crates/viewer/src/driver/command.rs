@@ -1,5 +1,7 @@
 //! What the user asks of a running simulation.
 
+use std::path::PathBuf;
+
 use settee_kernel::{DataRef, ObjectId, Owner};
 use settee_simulation::DrawOptions;
 
@@ -79,6 +81,8 @@ pub enum Command {
     RemoveProbe(Probe),
     /// Forget the messages so far.
     ClearMessages,
+    /// Write bodies (`.vtu`) or surfaces (`.obj`, `.stl`, `.ply`) to a file.
+    Export(PathBuf),
 }
 
 impl Command {

@@ -1,5 +1,6 @@
 //! What the window shows, as plain data: made between two steps on the thread that steps, read on the one that paints.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,7 +69,7 @@ pub struct PickedPoint {
     pub position: Vec<f64>,
     /// Velocity (m/s).
     pub velocity: Vec<f64>,
-    /// Force as last computed (N).
+    /// Force at this moment (N): of force fields, weight and mappings, without what constraints do.
     pub force: Vec<f64>,
 }
 
@@ -92,6 +93,15 @@ pub struct Budget {
     pub step: f64,
     /// Time of making the last frame (s).
     pub frame: f64,
+}
+
+/// A file that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// Counts them.
+    pub id: u64,
+    /// The file, or why it is not there.
+    pub outcome: Result<PathBuf, String>,
 }
 
 /// What is kept of the past.
@@ -152,6 +162,10 @@ pub struct Frame {
     pub messages: Arc<Vec<Message>>,
     /// The past.
     pub past: Past,
+    /// Whether the scene has errors, and so makes no steps.
+    pub is_broken: bool,
+    /// The last file that was asked for.
+    pub exported: Option<Exported>,
     /// Time that passed while it was computed, for real time: seconds of the scene in one second.
     pub pace: f64,
     /// When it was made, since the driver started.

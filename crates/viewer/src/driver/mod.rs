@@ -22,8 +22,8 @@ use settee_kernel::Diagnostic;
 use settee_simulation::{DrawOptions, Simulation};
 
 pub use command::{Command, PointRef, Pull, Speed};
-pub use frame::{Budget, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
-pub use plots::{Probe, Series};
+pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
+pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
 pub use tree::{Entry, Role, SceneTree};
 
@@ -38,12 +38,14 @@ pub struct Settings {
     pub draw: DrawOptions,
     /// How fast time passes at first.
     pub speed: Speed,
+    /// The scene has errors: it is shown as far as it could be built, and makes no steps.
+    pub is_broken: bool,
 }
 
 impl Default for Settings {
     /// Half a gigabyte of past, in real time.
     fn default() -> Self {
-        Self { history_bytes: 512 << 20, draw: DrawOptions::default(), speed: Speed::Factor(1.0) }
+        Self { history_bytes: 512 << 20, draw: DrawOptions::default(), speed: Speed::Factor(1.0), is_broken: false }
     }
 }
 

@@ -1,9 +1,10 @@
 //! Numbers that are plotted against time.
 
 use settee_kernel::{DataRef, Flat};
-use settee_simulation::{Simulation, StateVector};
+use settee_simulation::{Forces, Simulation, StateVector};
 
 use super::command::PointRef;
+use super::frame::Residuals;
 
 /// Samples of a series beyond this number are thinned out: every second one goes.
 const MOST_SAMPLES: usize = 4000;
@@ -24,6 +25,8 @@ pub enum Probe {
         /// Index of the scalar.
         index: usize,
     },
+    /// Work of the last step.
+    Work(Work),
     /// A scalar of a point.
     Point {
         /// Which point.
@@ -35,6 +38,68 @@ pub enum Probe {
     },
 }
 
+/// What the last step took, over all solvers; see [`StepReport`](settee_simulation::StepReport).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Newton iterations.
+    NewtonIterations,
+    /// The residual at the end of the last Newton iteration: the largest of all of Newton's methods.
+    Residual,
+    /// Sub-steps that the solvers chose.
+    SubSteps,
+    /// Sub-steps that were made again, shorter.
+    Rejected,
+    /// The highest order of the sub-steps.
+    Order,
+    /// Evaluations of all forces.
+    ForceEvaluations,
+    /// Linear systems solved.
+    LinearSolves,
+    /// Numeric factorisations.
+    Factorisations,
+}
+
+impl Work {
+    /// All of them with what they are called.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::NewtonIterations, "Newton iterations"),
+        (Self::Residual, "last residual"),
+        (Self::SubSteps, "sub-steps"),
+        (Self::Rejected, "rejected sub-steps"),
+        (Self::Order, "highest order"),
+        (Self::ForceEvaluations, "evaluations of forces"),
+        (Self::LinearSolves, "linear systems"),
+        (Self::Factorisations, "factorisations"),
+    ];
+
+    fn read(self, now: &Moment<'_>) -> f64 {
+        let step = now.simulation.last_step();
+        let last = |residuals: &Residuals| residuals.norms.last().copied();
+        (match self {
+            Self::Residual => return now.residuals.iter().filter_map(last).fold(f64::NAN, f64::max),
+            Self::Order => return step.highest_order().map_or(f64::NAN, |order| order as f64),
+            Self::NewtonIterations => step.newton_iterations,
+            Self::SubSteps => step.sub_steps,
+            Self::Rejected => step.rejected,
+            Self::ForceEvaluations => step.force_evaluations,
+            Self::LinearSolves => step.linear_solves,
+            Self::Factorisations => step.factorisations,
+        }) as f64
+    }
+}
+
+/// What probes read.
+pub struct Moment<'a> {
+    /// The simulation.
+    pub simulation: &'a Simulation,
+    /// Kinetic and potential energy, if a probe wants them.
+    pub energy: Option<(f64, Option<f64>)>,
+    /// Forces of now, if a probe wants them.
+    pub forces: Option<Forces>,
+    /// Residuals of Newton's methods in the last step.
+    pub residuals: &'a [Residuals],
+}
+
 impl Probe {
     /// What it is called.
     pub fn name(&self, simulation: &Simulation) -> String {
@@ -43,6 +108,9 @@ impl Probe {
             Self::Kinetic => "kinetic energy (J)".into(),
             Self::Potential => "potential energy (J)".into(),
             Self::Total => "total energy (J)".into(),
+            Self::Work(work) => {
+                Work::ALL.iter().find(|(known, _)| known == work).map_or("", |(_, name)| name).to_owned()
+            }
             Self::Data { data, index } => {
                 let scalars = scene.data(*data).map_or(0, |data| count(&data.flat()));
                 let path = scene.data_path(*data);
@@ -65,8 +133,10 @@ impl Probe {
     }
 
     /// The number now; not a number where there is none.
-    pub fn read(&self, simulation: &Simulation, energy: Option<(f64, Option<f64>)>) -> f64 {
+    pub fn read(&self, now: &Moment<'_>) -> f64 {
+        let Moment { simulation, energy, forces, .. } = now;
         match self {
+            Self::Work(work) => work.read(now),
             Self::Kinetic => energy.map_or(f64::NAN, |(kinetic, _)| kinetic),
             Self::Potential => energy.and_then(|(_, potential)| potential).unwrap_or(f64::NAN),
             Self::Total => energy.and_then(|(kinetic, potential)| Some(kinetic + potential?)).unwrap_or(f64::NAN),
@@ -77,6 +147,9 @@ impl Probe {
             }),
             Self::Point { point, vector, component } => {
                 let Some((values, width)) = simulation.vector(point.state, *vector) else { return f64::NAN };
+                let force = forces.as_ref().filter(|_| self.is_force());
+                let force = force.and_then(|forces| forces.of(simulation.runtime(), point.state));
+                let values = force.unwrap_or(values);
                 let Some(entry) = values.chunks_exact(width.max(1)).nth(point.point) else { return f64::NAN };
                 match component {
                     Some(index) => entry.get(*index).copied().unwrap_or(f64::NAN),
@@ -89,6 +162,11 @@ impl Probe {
     /// Whether it needs energies.
     pub fn is_energy(&self) -> bool {
         matches!(self, Self::Kinetic | Self::Potential | Self::Total)
+    }
+
+    /// Whether it needs the forces of now.
+    pub fn is_force(&self) -> bool {
+        matches!(self, Self::Point { vector: StateVector::Force, .. })
     }
 
     /// Whether data that solvers compute have to be brought up to date first.

@@ -1,53 +1,22 @@
 //! Scripts that do what a user would: for demonstrations, recordings and tests.
 
+mod action;
+
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Context};
 use settee_kernel::{DataRef, Owner};
-use settee_render::{CameraChoice, Picture};
-use settee_simulation::{DisplayFlags, Field};
+use settee_render::Picture;
+use settee_simulation::DisplayFlags;
 
-use super::{Tab, Viewer};
-use crate::driver::{Command, PointRef, Probe, Speed, Status, Value};
+use action::Action;
 
-/// What a line of a script says.
-#[derive(Clone, Debug, PartialEq)]
-enum Action {
-    Wait(f64),
-    Play,
-    Pause,
-    Step(u64),
-    Seek(u64),
-    Reset,
-    Speed(Speed),
-    Search(String),
-    Select(String),
-    Set(String, String),
-    Pick(String, usize),
-    PickAt([f64; 2]),
-    Pull([f64; 2]),
-    Release,
-    Plot(String),
-    Tab(Tab),
-    Field(Option<Field>),
-    Flags(String),
-    Camera(CameraChoice),
-    Theme(egui::Theme),
-    Key(char),
-    Help(bool),
-    Picture(PathBuf),
-    Screenshot(PathBuf),
-    ExpectStep(u64),
-    ExpectValue(String, String),
-    /// After the first step.
-    ExpectStepped,
-    /// That point, or any.
-    ExpectPicked(Option<String>),
-    ExpectMessages(usize),
-    Quit,
-}
+pub use action::LINES;
+
+use super::Viewer;
+use crate::driver::{Command, PointRef, Probe, Status, Value, Work};
 
 /// The lines of a script, and how far it is.
 #[derive(Clone, Debug)]
@@ -66,13 +35,6 @@ type Shot = Arc<Mutex<Option<Arc<ColorImage>>>>;
 /// Frames between two lines.
 const FRAMES_BETWEEN: u32 = 3;
 
-/// The lines of scripts, for the help of the command line.
-pub const LINES: &str = "Lines of a script: wait SECONDS, play, pause, step N, seek N, reset, speed FACTOR|fastest, search TEXT, select PATH, \
-set PATH.DATA VALUE, pick PATH INDEX, pick-at X Y (parts of the picture's width and height), pull DX DY (parts of its height), release, \
-plot kinetic|potential|total|x|y|z|PATH.DATA, tab plots|residuals|budget|messages, field NAME|none, flags TEXT, camera TEXT, \
-theme dark|light, key C, help on|off, picture FILE, screenshot FILE, expect step N, expect stepped, expect value PATH.DATA VALUE, expect picked [PATH[INDEX]], \
-expect messages N, quit. Empty lines and what follows # do not count.";
-
 impl Script {
     /// Reads a script.
     ///
@@ -83,94 +45,11 @@ impl Script {
         for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if !line.is_empty() {
-                let action = action(line).map_err(|why| format!("line {}: \"{line}\": {why}", index + 1))?;
+                let action = action::read(line).map_err(|why| format!("line {}: \"{line}\": {why}", index + 1))?;
                 lines.push((index + 1, action));
             }
         }
         Ok(Self { lines, next: 0, until: None, frames: FRAMES_BETWEEN, screenshot: None })
-    }
-}
-
-fn action(line: &str) -> Result<Action, String> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
-    let number = || rest.parse::<f64>().map_err(|_| "expected a number".to_owned());
-    let count = || rest.parse::<u64>().map_err(|_| "expected a whole number".to_owned());
-    let two = || -> Result<[f64; 2], String> {
-        let numbers: Vec<f64> = rest.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-        numbers.try_into().map_err(|_| "expected two numbers".to_owned())
-    };
-    let pair = || {
-        let (first, second) = rest.split_once(char::is_whitespace).ok_or("expected two words")?;
-        Ok::<_, String>((first.to_owned(), second.trim().to_owned()))
-    };
-    Ok(match word {
-        "wait" => Action::Wait(number()?),
-        "play" => Action::Play,
-        "pause" => Action::Pause,
-        "step" => Action::Step(if rest.is_empty() { 1 } else { count()? }),
-        "seek" => Action::Seek(count()?),
-        "reset" => Action::Reset,
-        "speed" if rest == "fastest" => Action::Speed(Speed::AsFastAsPossible),
-        "speed" => Action::Speed(Speed::Factor(number()?)),
-        "search" => Action::Search(rest.to_owned()),
-        "select" => Action::Select(rest.to_owned()),
-        "set" => pair().map(|(data, value)| Action::Set(data, value))?,
-        "pick" => {
-            let (path, index) = pair()?;
-            Action::Pick(path, index.parse().map_err(|_| "expected the number of a point")?)
-        }
-        "pick-at" => Action::PickAt(two()?),
-        "pull" => Action::Pull(two()?),
-        "release" => Action::Release,
-        "plot" => Action::Plot(rest.to_owned()),
-        "tab" => Action::Tab(match rest {
-            "plots" => Tab::Plots,
-            "residuals" => Tab::Residuals,
-            "budget" => Tab::Budget,
-            "messages" => Tab::Messages,
-            _ => return Err("expected plots, residuals, budget or messages".into()),
-        }),
-        "field" if rest == "none" => Action::Field(None),
-        "field" => Action::Field(Some(rest.parse()?)),
-        "flags" => Action::Flags(rest.to_owned()),
-        "camera" => Action::Camera(rest.parse()?),
-        "theme" => Action::Theme(match rest {
-            "dark" => egui::Theme::Dark,
-            "light" => egui::Theme::Light,
-            _ => return Err("expected dark or light".into()),
-        }),
-        "key" => {
-            let mut letters = rest.chars();
-            match (letters.next(), letters.next()) {
-                (Some(letter), None) => Action::Key(letter.to_ascii_uppercase()),
-                _ => return Err("expected one character".into()),
-            }
-        }
-        "help" => Action::Help(rest != "off"),
-        "picture" => Action::Picture(rest.into()),
-        "screenshot" => Action::Screenshot(rest.into()),
-        "expect" => return expectation(rest),
-        "quit" => Action::Quit,
-        _ => {
-            let words: Vec<&str> = LINES.split([',', ':']).filter_map(|part| part.split_whitespace().next()).collect();
-            let near = settee_kernel::nearest_name(word, words);
-            return Err(near.map_or_else(|| "unknown".into(), |near| format!("unknown; did you mean {near}?")));
-        }
-    })
-}
-
-fn expectation(text: &str) -> Result<Action, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let count = |word: &str| word.parse::<u64>().map_err(|_| "expected a whole number".to_owned());
-    match words.as_slice() {
-        ["step", number] => Ok(Action::ExpectStep(count(number)?)),
-        ["messages", number] => Ok(Action::ExpectMessages(count(number)? as usize)),
-        ["stepped"] => Ok(Action::ExpectStepped),
-        ["picked"] => Ok(Action::ExpectPicked(None)),
-        ["picked", point] => Ok(Action::ExpectPicked(Some((*point).to_owned()))),
-        ["value", data, value @ ..] => Ok(Action::ExpectValue((*data).to_owned(), value.join(" "))),
-        _ => Err("expected step N, stepped, value PATH.DATA VALUE, picked, picked PATH[INDEX] or messages N".into()),
     }
 }
 
@@ -284,6 +163,9 @@ impl Viewer {
             Action::Key(key) => self.tap(key),
             Action::Help(is_open) => self.shows_help = is_open,
             Action::Picture(path) => self.save_picture(&path),
+            Action::Export(path) => self.driver.send(Command::Export(path)),
+            Action::ExpectBroken if !self.frame.is_broken => return Err("the scene has no errors".into()),
+            Action::ExpectBroken => {}
             Action::Screenshot(path) => {
                 let shot = Shot::default();
                 let target = Arc::clone(&shot);
@@ -360,11 +242,19 @@ impl Viewer {
                 let component = ["x", "y", "z"].iter().position(|axis| *axis == what);
                 Probe::Point { point: picked.of, vector: StateVector::Position, component }
             }
-            path => Probe::Data { data: self.data_at(path)?, index: 0 },
+            what => match work_named(what) {
+                Some(work) => work,
+                None => Probe::Data { data: self.data_at(what)?, index: 0 },
+            },
         };
         self.driver.send(Command::AddProbe(probe));
         Ok(())
     }
+}
+
+/// Work of a step by what it is called.
+fn work_named(name: &str) -> Option<Probe> {
+    Work::ALL.iter().find(|(_, known)| *known == name).map(|(work, _)| Probe::Work(*work))
 }
 
 fn expect<T: PartialEq + std::fmt::Display>(what: &str, found: T, expected: T) -> Result<(), String> {
@@ -406,6 +296,8 @@ mod tests {
             "key a",
             "help off",
             "picture a.png",
+            "export a.vtu",
+            "expect broken",
             "screenshot a.png",
             "expect step 3",
             "expect messages 0",

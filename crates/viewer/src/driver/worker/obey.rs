@@ -1,0 +1,194 @@
+//! Commands, carried out between steps.
+
+use std::path::Path;
+use std::time::Instant;
+
+use settee_kernel::{Diagnostic, Event, ObjectId, Owner, Severity, Written};
+use settee_simulation::{ExportFormat, StateVector};
+
+use super::{Clock, Worker};
+use crate::driver::command::Command;
+use crate::driver::frame::{Exported, Status};
+use crate::driver::history::History;
+use crate::driver::plots::Series;
+use crate::driver::properties::running_vector;
+use crate::driver::pull::Spring;
+
+impl Worker {
+    pub(super) fn obey(&mut self, command: Command) {
+        self.is_dirty = true;
+        self.obeyed += 1;
+        match command {
+            Command::Play | Command::Step(_) | Command::Seek(_) | Command::Reset if self.is_broken => self.refuse(),
+            Command::Play => {
+                self.begin_future();
+                self.status = Status::Playing;
+            }
+            Command::Pause => {
+                self.status = Status::Paused;
+                self.steps_to_do = 0;
+            }
+            Command::Step(steps) => {
+                self.begin_future();
+                self.status = Status::Paused;
+                self.steps_to_do = steps;
+            }
+            Command::Reset => self.reset(),
+            Command::Seek(step) => self.seek(step),
+            Command::Speed(speed) => {
+                self.speed = speed;
+                self.restart_clock();
+            }
+            Command::Write { data, text } => self.write(data, &text),
+            Command::Watch(owner) => self.watched = owner,
+            Command::Pick(point) => self.picked = point,
+            Command::Pull(pull) => match (pull, &mut self.spring) {
+                (Some(pull), Some(spring)) if spring.pull().point == pull.point => spring.aim(pull),
+                (pull, spring) => *spring = pull.and_then(|pull| Spring::new(&self.simulation, pull)),
+            },
+            Command::Key { key, is_pressed } => self.key(key, is_pressed),
+            Command::Draw(draw) => {
+                self.draw = draw;
+                self.shown.is_moved = true;
+            }
+            Command::Energies(wants) => {
+                self.wants_energies = wants;
+                self.measure_energy();
+            }
+            Command::AddProbe(probe) => {
+                if !self.series.iter().any(|series| series.probe == probe) {
+                    self.series.push(Series::new(probe, probe.name(&self.simulation)));
+                    self.measure_energy();
+                    self.sample();
+                }
+            }
+            Command::RemoveProbe(probe) => self.series.retain(|series| series.probe != probe),
+            Command::ClearMessages => self.messages.clear(),
+            Command::Export(path) => self.export(&path),
+        }
+    }
+
+    /// From here on things go as they go: if the user did something later in the past that was shown, it did not happen.
+    fn begin_future(&mut self) {
+        let step = self.simulation.steps();
+        if self.history.has_inputs_after(step) {
+            self.history.forget_after(step);
+        }
+        self.restart_clock();
+    }
+
+    pub(super) fn restart_clock(&mut self) {
+        self.clock = Clock { wall: Instant::now(), time: self.simulation.time() };
+    }
+
+    fn reset(&mut self) {
+        self.simulation.reset();
+        self.history = History::new(&self.simulation, self.history.past().bound);
+        self.spring = None;
+        self.steps_to_do = 0;
+        self.status = Status::Paused;
+        self.written.clear();
+        self.moved();
+        self.series.iter_mut().for_each(|series| series.samples.clear());
+        self.sample();
+    }
+
+    fn seek(&mut self, step: u64) {
+        self.steps_to_do = 0;
+        self.spring = None;
+        self.status = Status::Paused;
+        let Some(start) = self.history.nearest(step) else { return };
+        let (from, to, is_old) = (start.from, start.to, start.is_old);
+        let here = self.simulation.steps();
+        // Going on from here is nearer than from the snapshot.
+        let is_on_the_way = here >= from && here <= to && !is_old;
+        if !is_on_the_way {
+            if let Err(error) = self.simulation.restore(start.snapshot) {
+                self.messages.add_text(self.simulation.scene(), Severity::Error, &error.to_string(), here);
+                return;
+            }
+            if is_old {
+                for object in self.written.clone() {
+                    let (scene, runtime) = self.simulation.parts_mut();
+                    for finding in runtime.refresh(scene, object) {
+                        self.messages.add(self.simulation.scene(), &finding, from);
+                    }
+                }
+            }
+        }
+        self.moved();
+        if self.simulation.steps() < to {
+            self.status = Status::Seeking(to);
+        }
+    }
+
+    fn write(&mut self, data: settee_kernel::DataRef, text: &str) {
+        let step = self.simulation.steps();
+        let vector = running_vector(self.simulation.scene(), data);
+        let findings = match vector {
+            Some((state, vector)) => self.write_vector(state, vector, text),
+            None => self.simulation.write(data, Written::Text(text)),
+        };
+        let mut findings = findings;
+        if self.simulation.is_stale() {
+            findings.extend(self.simulation.refresh());
+        }
+        for finding in &findings {
+            self.messages.add(self.simulation.scene(), finding, step);
+        }
+        if let Owner::Object(object) = data.owner {
+            self.written.insert(object);
+        }
+        self.history.written(&self.simulation);
+        self.moved();
+    }
+
+    fn write_vector(&mut self, state: ObjectId, vector: StateVector, text: &str) -> Vec<Diagnostic> {
+        let values: Result<Vec<f64>, Diagnostic> = text
+            .split_whitespace()
+            .map(|word| {
+                word.parse().map_err(|_| {
+                    Diagnostic::error("malformed-value", format!("\"{word}\" is not a number")).expected("numbers")
+                })
+            })
+            .collect();
+        let outcome = values.and_then(|values| self.simulation.set_vector(state, vector, &values));
+        outcome.err().into_iter().map(|finding| self.simulation.scene().about(state, finding)).collect()
+    }
+
+    fn key(&mut self, key: char, is_pressed: bool) {
+        let event = if is_pressed { Event::KeyPressed(key) } else { Event::KeyReleased(key) };
+        let step = self.simulation.steps();
+        match self.simulation.send(&event) {
+            Ok(findings) => {
+                for finding in &findings {
+                    self.messages.add(self.simulation.scene(), finding, step);
+                }
+            }
+            Err(text) => self.messages.add_text(self.simulation.scene(), Severity::Error, &text, step),
+        }
+        // Whatever a controller did at the key is not known here.
+        if self.simulation.has_hook() {
+            self.history.written(&self.simulation);
+            self.moved();
+        }
+    }
+
+    /// Steps of a scene with errors would mean nothing.
+    fn refuse(&mut self) {
+        let text = "the scene has errors: it is shown as far as it could be built, and makes no steps";
+        self.messages.add_text(self.simulation.scene(), Severity::Note, text, 0);
+    }
+
+    /// Writes bodies or surfaces to a file; the next frame tells how that went.
+    fn export(&mut self, path: &Path) {
+        let outcome = match ExportFormat::of(path) {
+            Some(format) => {
+                self.simulation.export(path, format).map_err(|error| format!("{}: {error}", path.display()))
+            }
+            None => Err(format!("{}: expected the end .vtu, .obj, .stl or .ply", path.display())),
+        };
+        let id = self.exported.as_ref().map_or(0, |exported| exported.id) + 1;
+        self.exported = Some(Exported { id, outcome: outcome.map(|()| path.to_owned()) });
+    }
+}
