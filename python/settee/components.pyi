@@ -1922,7 +1922,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Asks for a picture of the entries of a system matrix; no effect on the simulation."""
+        """Shows the entries of a system matrix beside the scene, as a board with the first row above and the sizes of the entries in colours; where it has no entry, the board is empty. A large matrix is shown by the largest entries of its parts. There is none before the first step, nor with solvers that work without a matrix."""
     @overload
     def addObject(
         self,
@@ -3075,7 +3075,7 @@ class Components:
         topology: _Targets = ...,
         triangles: _Truth = ...,
     ) -> Object:
-        """Writes the mesh of a body into files of other programs, as it is when they are written."""
+        """Writes the mesh of a body into files of other programs, as it is when they are written. Numbers have all their digits."""
     @overload
     def addObject(
         self,
@@ -3707,6 +3707,7 @@ class Components:
         VelocitiesColor: _List = ...,
         digits: _Integer = ...,
         fileName: _Text | _Link | Sequence[str] = ...,
+        forces: _List = ...,
         indices: _List = ...,
         listening: _Truth = ...,
         mstate: _Targets = ...,
@@ -3721,6 +3722,7 @@ class Components:
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
+        trajectories: _List = ...,
     ) -> Object:
         """Writes positions, velocities and forces of chosen points into tables that plotting programs read: a line for the start and each step, with the time and the numbers of all points."""
     @overload
