@@ -1,6 +1,17 @@
 //! What step length and order to try next.
 
 use crate::formula::{MAX_ORDER, harmonic};
+use crate::predictive::{Effort, Predictive};
+
+/// What the length of the next step follows from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Law {
+    /// The last error. For formulae over several points, which want steps of one length.
+    #[default]
+    LastError,
+    /// The last two errors and the iterations that the step took. For methods that know nothing of the steps before.
+    Trend,
+}
 
 /// Bounds of orders and steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,11 +26,13 @@ pub struct ControlSettings {
     pub max_step: f64,
     /// Safety of the error estimates: the error aimed at is the tolerance over this.
     pub bias: f64,
+    /// How lengths are chosen.
+    pub law: Law,
 }
 
 impl Default for ControlSettings {
     fn default() -> Self {
-        Self { min_order: 1, max_order: 5, min_step: 0.0, max_step: f64::INFINITY, bias: BIAS }
+        Self { min_order: 1, max_order: 5, min_step: 0.0, max_step: f64::INFINITY, bias: BIAS, law: Law::LastError }
     }
 }
 
@@ -32,6 +45,15 @@ pub struct Errors {
     pub lower: Option<f64>,
     /// Of a step of the next higher order.
     pub higher: Option<f64>,
+    /// Iterations that the step took.
+    pub effort: Effort,
+}
+
+impl Errors {
+    /// Of a step whose neighbours are not asked for.
+    pub fn alone(own: f64) -> Self {
+        Self { own, lower: None, higher: None, effort: Effort::default() }
+    }
 }
 
 /// Why an attempt was not accepted.
@@ -94,6 +116,7 @@ pub struct StepControl {
     /// Steps to go until other orders are considered.
     wait: usize,
     growth: f64,
+    trend: Predictive,
     since_start: u64,
     error_failures: u32,
     convergence_failures: u32,
@@ -112,6 +135,7 @@ impl StepControl {
             wait: order + 1,
             since_start: 0,
             growth: GROWTH[0],
+            trend: Predictive::default(),
             error_failures: 0,
             convergence_failures: 0,
             counters: StepCounters::default(),
@@ -142,6 +166,10 @@ impl StepControl {
         self.since_start += 1;
         let later = if self.since_start >= START { GROWTH[2] } else { GROWTH[1] };
         let growth = std::mem::replace(&mut self.growth, later);
+        if self.settings.law == Law::Trend {
+            self.follow_trend(h, errors, growth);
+            return;
+        }
         if growth <= 1.0 {
             // Right after a failure a longer step would fail again.
             self.wait = self.wait.max(2);
@@ -186,6 +214,17 @@ impl StepControl {
         }
     }
 
+    /// The next length of a method of one order.
+    fn follow_trend(&mut self, h: f64, errors: Errors, growth: f64) {
+        // A step that ended with the caller's interval was shorter than wanted, which is no reason for short ones.
+        let is_cut = h < (1.0 - 1e-3) * self.wanted;
+        let factor = self.trend.accept(h, errors.own, self.order, self.settings.bias, errors.effort, growth);
+        let next = factor * h;
+        if factor < 1.0 || !is_cut || next > self.wanted {
+            self.wanted = next.min(self.settings.max_step).max(self.settings.min_step);
+        }
+    }
+
     /// An attempt of length `h` is refused. Returns whether only the newest points are to be kept.
     ///
     /// # Errors
@@ -203,6 +242,8 @@ impl StepControl {
                     self.order = self.settings.min_order;
                     self.wait = self.order + 1;
                     LEAST_FACTOR
+                } else if self.settings.law == Law::Trend {
+                    self.trend.reject(error, self.order, self.settings.bias)
                 } else {
                     let found = factor(error, self.order, self.settings.bias);
                     let most = if self.error_failures > 1 { FACTOR_AFTER_SECOND_FAILURE } else { 1.0 };
@@ -245,7 +286,7 @@ mod tests {
     use super::*;
 
     fn own(error: f64) -> Errors {
-        Errors { own: error, lower: None, higher: None }
+        Errors::alone(error)
     }
 
     /// A control some steps after its start, at order 2.
@@ -253,7 +294,7 @@ mod tests {
         let mut control = StepControl::new(ControlSettings::default(), 1.0);
         control.accept(1.0, own(BIAS.recip()));
         assert!(control.wants_neighbours());
-        control.accept(1.0, Errors { own: BIAS.recip(), lower: None, higher: Some(1e-3) });
+        control.accept(1.0, Errors { higher: Some(1e-3), ..own(BIAS.recip()) });
         assert_eq!(control.order(), 2);
         control
     }
@@ -323,13 +364,13 @@ mod tests {
         let mut control = at_order_two();
         for higher in [None, None, Some(1e-4)] {
             let h = control.wanted();
-            control.accept(h, Errors { own: BIAS.recip(), lower: Some(1.0), higher });
+            control.accept(h, Errors { lower: Some(1.0), higher, ..own(BIAS.recip()) });
         }
         assert_eq!(control.order(), 3);
         // h^q y^(q) below h^(q+1) y^(q+1) below h^(q+2) y^(q+2): an oscillation grows.
         for _ in 0..4 {
             let h = control.wanted();
-            control.accept(h, Errors { own: 0.05, lower: Some(0.05), higher: Some(0.05) });
+            control.accept(h, Errors { lower: Some(0.05), higher: Some(0.05), ..own(0.05) });
         }
         assert_eq!(control.order(), 2);
     }

@@ -1,5 +1,7 @@
 //! When Newton's iteration within a step may stop: when its own error no longer counts against the error of the step.
 
+use crate::predictive::Effort;
+
 /// Share of the step's error that Newton's iteration may leave.
 const SHARE: f64 = 0.065;
 /// The estimate of the rate falls at most by this factor an iteration.
@@ -75,6 +77,11 @@ impl Convergence {
     /// Iterations since the beginning.
     pub fn iterations(&self) -> usize {
         self.iterations
+    }
+
+    /// Iterations since the beginning, and how many are allowed.
+    pub fn effort(&self) -> Effort {
+        Effort { taken: self.iterations, allowed: self.most }
     }
 }
 

@@ -14,12 +14,15 @@ mod formula;
 mod interpolation;
 mod landing;
 mod matrix_age;
+mod predictive;
 mod root;
+pub mod stiff;
 
-pub use control::{ControlError, ControlSettings, Errors, Rejection, StepControl, StepCounters};
+pub use control::{ControlError, ControlSettings, Errors, Law, Rejection, StepControl, StepCounters};
 pub use convergence::{Convergence, Verdict};
 pub use formula::{Formula, MAX_ORDER, MAX_POINTS, neighbour};
 pub use interpolation::{hermite, hermite_rate, interpolation};
 pub use landing::landing;
 pub use matrix_age::MatrixAge;
+pub use predictive::Effort;
 pub use root::{Sample, locate};

@@ -1,10 +1,9 @@
 //! Stiff problems beside CVODE: error, steps, rejections and Newton iterations at tolerances from 1e-4 to 1e-10.
 
 mod dense_bdf;
-mod stiff;
 
 use dense_bdf::integrate;
-use stiff::{Problem, references};
+use settee_stepping::stiff::{Problem, references};
 
 /// An oscillation with little damping that has died out beside a slow decay: eigenvalues -10 +- 100 i, -4, -1, -0.5, -0.1.
 const FAST_AND_DAMPED: Problem = Problem {

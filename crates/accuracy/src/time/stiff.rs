@@ -1,18 +1,14 @@
 //! Stiff problems y' = f(y) beside CVODE: work against error of the solvers that choose their own steps.
 
-#[path = "../../../stepping/tests/stiff/mod.rs"]
-mod problems;
-
 use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle};
 use settee_math::Vec1;
 use settee_simulation::{LoadOptions, Simulation};
+use settee_stepping::stiff::{HIRES, OREGO, Problem, ROBER, Reference, VAN_DER_POL, references};
 
 use crate::figure::Figure;
 use crate::report::{Report, short};
 use crate::scene::StudyError;
-
-pub use problems::{HIRES, OREGO, Problem, ROBER, Reference, VAN_DER_POL, references};
 
 /// The force f(v) on unit masses: their velocities are the unknowns of y' = f(y).
 #[derive(Component)]

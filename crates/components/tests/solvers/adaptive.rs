@@ -1,7 +1,8 @@
 //! BDFOdeSolver with steps of its own on stiff problems y' = f(y), beside CVODE: the same problems and bounds as those of the bare
 //! formulae in `settee-stepping`, through scene, components, matrices and solvers.
 
-use settee_accuracy::time::stiff::{integrate, references};
+use settee_accuracy::time::stiff::integrate;
+use settee_stepping::stiff::references;
 
 #[test]
 fn stiff_problems_take_the_steps_of_cvode_and_have_its_errors() {
@@ -18,7 +19,8 @@ fn stiff_problems_take_the_steps_of_cvode_and_have_its_errors() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The embedded formula is of order 3: small tolerances take more steps than formulae of order 5, and are kept.
+/// The embedded formula is of order 3: small tolerances take more steps than formulae of order 5, and are kept. An iteration leaves a
+/// third of the error, so that a step takes several; few of them are made in vain.
 #[test]
 fn radau_keeps_its_tolerance_on_stiff_problems() {
     let mut wrong = Vec::new();
@@ -27,7 +29,7 @@ fn radau_keeps_its_tolerance_on_stiff_problems() {
         let (error, steps) = (reference.error(&y), simulation.counters().sub_steps);
         let rejected = steps.error_failures + steps.convergence_failures;
         let cvode = reference.cvode.map_or(0.0, |(_, error)| error);
-        if error > f64::max(10.0 * reference.rtol, 2.0 * cvode) || 3 * rejected > steps.accepted {
+        if error > f64::max(10.0 * reference.rtol, 2.0 * cvode) || 10 * rejected >= steps.accepted {
             wrong.push(format!("{} {:e}: {error:e} {steps:?}", reference.problem.name, reference.rtol));
         }
     }

@@ -1,11 +1,10 @@
 //! y' = f(y) in few unknowns, integrated with the pieces of the crate and a dense matrix.
 
+use settee_stepping::stiff::Problem;
 use settee_stepping::{
     ControlSettings, Convergence, Errors, Formula, MAX_POINTS, MatrixAge, Rejection, StepControl, StepCounters,
     Verdict, landing, neighbour,
 };
-
-use super::stiff::Problem;
 
 /// What an integration took.
 #[derive(Debug, Default)]
@@ -181,7 +180,7 @@ pub fn integrate(problem: &Problem, rtol: f64, atol: f64, max_order: usize) -> (
                     higher = Some(error_of(&weights[..order + 2], factor));
                 }
             }
-            control.accept(h, Errors { own, lower, higher });
+            control.accept(h, Errors { lower, higher, ..Errors::alone(own) });
             points.insert(0, (t_n, y.clone()));
             points.truncate(MAX_POINTS);
             t = t_n;

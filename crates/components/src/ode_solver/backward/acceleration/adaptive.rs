@@ -126,7 +126,7 @@ impl Method for SelfStepping<'_> {
         if let Some(failure) = step.newton.solve(&mut trial, correction, report)? {
             return Ok(Attempt::Unsolved(failure));
         }
-        Ok(Attempt::Solved(Errors { own: self.error(step, h, time), lower: None, higher: None }))
+        Ok(Attempt::Solved(Errors::alone(self.error(step, h, time))))
     }
 
     fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64) {

@@ -4,7 +4,7 @@ use settee_kernel::MechanicalOps;
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
 use settee_nonlinear::{NewtonReport, NewtonStatus};
-use settee_stepping::{Convergence, MatrixAge, Verdict};
+use settee_stepping::{Convergence, Effort, MatrixAge, Verdict};
 
 /// Equations of a sub-step that are solved by corrections.
 pub(in super::super) trait Correctable {
@@ -65,6 +65,11 @@ impl SimplifiedNewton {
     /// With another number of iterations at most.
     pub fn allow(&mut self, iterations: usize) {
         self.convergence.allow(iterations);
+    }
+
+    /// What the last iteration took.
+    pub fn effort(&self) -> Effort {
+        self.convergence.effort()
     }
 
     /// The matrix and what is known of its rate belong to another motion.

@@ -90,7 +90,7 @@ impl Method for Variable<'_> {
             return Ok(Attempt::Unsolved(failure));
         }
         let own = difference_size(step, work, time) * formula.error_factor;
-        let mut errors = Errors { own, lower: None, higher: None };
+        let mut errors = Errors::alone(own);
         if own <= 1.0 && control.wants_neighbours() {
             if order > 1 {
                 errors.lower = Some(neighbour_error(step, work, order - 1, ages, time));

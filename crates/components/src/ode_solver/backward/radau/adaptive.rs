@@ -4,7 +4,7 @@ use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalOps, MechanicalParams, Weight};
 use settee_nonlinear::{NewtonReport, Residual};
-use settee_stepping::{ControlSettings, Errors, StepControl};
+use settee_stepping::{ControlSettings, Errors, Law, StepControl};
 
 use super::super::adaptive::{
     AdaptiveData, AdaptiveState, Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size,
@@ -17,10 +17,11 @@ use super::stages::{Memory, Stages};
 /// Order of the embedded formula.
 const ESTIMATE: usize = 3;
 const ORDER: usize = 5;
-/// Safety of the estimate, which is that of a formula two orders lower.
-const BIAS: f64 = 2.0;
-/// The iteration may leave less of the tolerance than that of a formula whose estimate is as good as its result.
-const ITERATION: f64 = 10.0;
+/// Safety of the estimate: 0.9^-4, so that steps aim at 0.9 of the length that would use up the tolerance.
+const BIAS: f64 = 1.5242;
+/// The iteration may leave less of the tolerance than that of a formula whose estimate is as good as its result. Over the stiff problems
+/// of the tests, 5 takes 6 % fewer evaluations than 10 with as many steps; with 3 errors begin to follow the iteration.
+const ITERATION: f64 = 5.0;
 /// The iteration leaves a third each time: that many are below a millionth.
 const MAX_ITERATIONS: usize = 12;
 
@@ -56,7 +57,7 @@ impl<'a> SelfStepping<'a> {
 
     /// Bounds for the control.
     pub fn settings(data: &AdaptiveData) -> ControlSettings {
-        ControlSettings { bias: BIAS, ..data.control((ESTIMATE, ESTIMATE)) }
+        ControlSettings { bias: BIAS, law: Law::Trend, ..data.control((ESTIMATE, ESTIMATE)) }
     }
 
     /// The force at the start of the sub-step, where the state is.
@@ -117,7 +118,8 @@ impl Method for SelfStepping<'_> {
             Err(failure) => return Ok(Attempt::Unsolved(failed(failure))),
             Ok(errors) => errors,
         };
-        Ok(Attempt::Solved(Errors { own: error_size(step, errors, time), lower: None, higher: None }))
+        let effort = step.newton.effort();
+        Ok(Attempt::Solved(Errors { effort, ..Errors::alone(error_size(step, errors, time)) }))
     }
 
     fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64) {

@@ -1,4 +1,4 @@
-//! Stiff problems y' = f(y), and how CVODE solves them: see `reference/cvode.py`.
+//! Stiff problems y' = f(y) that integrators are measured by, and how CVODE solves them: see `reference/cvode.py`.
 
 /// A problem with its Jacobian.
 pub struct Problem {
@@ -108,13 +108,15 @@ pub struct Reference {
     /// Steps and largest relative error; `None` where it gave up.
     pub cvode: Option<(f64, f64)>,
     /// Evaluations of f that CVODE took.
-    #[allow(dead_code)] // Not all who include this draw it.
     pub evaluations: f64,
     /// The solution at the end.
     pub exact: Vec<f64>,
 }
 
 /// All stored runs of CVODE.
+///
+/// # Panics
+/// if the stored file is not as it was written.
 pub fn references() -> Vec<Reference> {
     let number = |text: &str| text.parse::<f64>().expect("a number");
     let lines = include_str!("../reference/cvode.csv").lines().skip(1);
