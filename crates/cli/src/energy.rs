@@ -46,7 +46,7 @@ impl EnergyLog {
     }
 }
 
-fn columns(report: &EnergyReport) -> [(&'static str, f64); 8] {
+fn columns(report: &EnergyReport) -> [(&'static str, f64); 9] {
     [
         ("kinetic", report.kinetic),
         ("elastic", report.elastic),
@@ -55,6 +55,7 @@ fn columns(report: &EnergyReport) -> [(&'static str, f64); 8] {
         ("viscous", report.viscous),
         ("numerical", report.numerical),
         ("external", report.external),
+        ("prescribed", report.prescribed),
         ("imbalance", report.imbalance),
     ]
 }

@@ -47,6 +47,9 @@ pub struct EnergyStep {
     pub rayleigh: Factors,
     /// Which masses add their weight to the forces.
     pub weight: Weight,
+    /// Whether the impulse changes momenta of the inertia at the start of the step, instead of at its end: where bodies turn or masses are
+    /// mapped the two differ.
+    pub inertia_of_start: bool,
 }
 
 /// Vector algebra over the states of a scope.

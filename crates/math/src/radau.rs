@@ -79,6 +79,23 @@ impl RadauIIA {
     }
 }
 
+impl RadauIIA {
+    /// Weights d with h y'(0) = sum_j d_j (Y_j - y_0) for the polynomial of degree 3 through the start and the stages: an estimate of the
+    /// rate at the start, with an error of order 3. At the last stage the rate is sum_j `inverse`_3j (Y_j - y_0) / h, exactly.
+    pub fn start_rate(&self) -> [f64; 3] {
+        std::array::from_fn(|j| {
+            let others = self.c.iter().filter(|c| **c != self.c[j]);
+            others.map(|c| -c / (self.c[j] - c)).product::<f64>() / self.c[j]
+        })
+    }
+
+    /// As [`start_rate`](Self::start_rate), by the polynomial of degree 2 without the first stage: an error of order 2.
+    pub fn coarse_start_rate(&self) -> [f64; 3] {
+        let [_, c, end] = self.c;
+        [0.0, end / (c * (end - c)), -c / (end * (end - c))]
+    }
+}
+
 fn transposed(m: &Matrix) -> Matrix {
     std::array::from_fn(|i| std::array::from_fn(|j| m[j][i]))
 }
@@ -135,6 +152,14 @@ mod tests {
             let found: f64 = r.extrapolation(ratio).iter().zip(r.c).map(|(w, c)| w * (c * c * c - 2.0 * c)).sum();
             assert!((found - (t * t * t - 2.0 * t) - 1.0).abs() < 1e-13);
         }
+    }
+
+    #[test]
+    fn rates_at_the_start_are_those_of_polynomials() {
+        let r = RadauIIA::default();
+        let rate = |d: [f64; 3], y: &dyn Fn(f64) -> f64| -> f64 { d.iter().zip(r.c).map(|(d, c)| d * y(c)).sum() };
+        assert!((rate(r.start_rate(), &|t| 2.0 * t * t * t - t * t + 3.0 * t) - 3.0).abs() < 1e-13);
+        assert!((rate(r.coarse_start_rate(), &|t| 5.0 * t * t - 2.0 * t) + 2.0).abs() < 1e-13);
     }
 
     #[test]

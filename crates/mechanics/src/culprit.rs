@@ -1,8 +1,8 @@
 //! Which component a number that is not finite comes from: found after a failure, by evaluating one component after the other.
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass};
-use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Flow, MechanicalParams, MechanicalVisitor, ObjectId, Scene, Visit, Weight};
+use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
+use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, ObjectId, Scene, Visit, Weight};
 
 use crate::linear::{STATE, unknown_name};
 use crate::scope::{Parts, Scope};
@@ -14,6 +14,9 @@ struct FindCulprit<'a> {
     x: CoordId,
     v: DerivId,
     f: DerivId,
+    /// A displacement, and where its products go.
+    dx: ConstDerivId,
+    df: DerivId,
     /// The component, what it computed, and the scalar.
     found: Option<(ObjectId, &'static str, usize)>,
 }
@@ -38,7 +41,18 @@ impl FindCulprit<'_> {
         if let Some(mut context) = self.parts.again().context(at, "f += force(x, v)") {
             force_field.add_force(&mut context, &self.params, self.f);
         }
-        self.look(at.object, "the force of", false, false)
+        if self.look(at.object, "the force of", false, false) == Flow::Prune {
+            return Flow::Prune;
+        }
+        // Products with the derivatives of the force, into a vector that holds nothing else.
+        if let Some(mut context) = self.parts.again().context(at, "df += (B + K) dx") {
+            let both = Factors { m: 0.0, b: 1.0, k: 1.0, rayleigh: 0.0 };
+            force_field.add_dforce(&mut context, &self.params, &both, self.dx, self.df);
+        }
+        let values = self.parts.space.deriv(self.df);
+        let found = values.iter().position(|value| !value.is_finite());
+        self.found = found.map(|at_scalar| (at.object, "the stiffness or damping of", at_scalar));
+        if self.found.is_some() { Flow::Prune } else { Flow::Continue }
     }
 }
 
@@ -106,6 +120,9 @@ impl Scope {
                 out.fill(0.0);
                 out[..n.1].copy_from_slice(&space.deriv(start_v)[..n.1]);
             });
+            let (dx, df) = (self.space.temporary_deriv(), self.space.temporary_deriv());
+            self.space.deriv_mut(*dx).fill(1.0);
+            self.space.deriv_mut(*df).fill(0.0);
             self.space.deriv_mut(*f).fill(0.0);
             let params = MechanicalParams {
                 x: x.read(),
@@ -119,7 +136,7 @@ impl Scope {
             };
             let Self { space, slots, plan, trace, profile, .. } = self;
             let parts = Parts { space, slots, trace, profile };
-            let mut visitor = FindCulprit { parts, params, x: *x, v: *v, f: *f, found: None };
+            let mut visitor = FindCulprit { parts, params, x: *x, v: *v, f: *f, dx: dx.read(), df: *df, found: None };
             plan.replay(scene, &mut visitor);
             if let Some((object, what, unknown)) = visitor.found {
                 let place = unknown_name(scene, &self.space, unknown, what == "the positions of");

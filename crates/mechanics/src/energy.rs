@@ -10,12 +10,15 @@ use crate::scope::{Parts, Scope};
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
-/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external stays what it was when the account was opened, up to
-/// `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step, with the forces and velocities at both ends.
+/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed stays what it was when the account was opened, up
+/// to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step, with the forces and velocities at both ends.
 /// `numerical` is what the formula of the solver takes: by its formula, a step changes the momenta by an impulse p, and so the kinetic
 /// energy by the mean velocity times p; where this misses the work of the forces, the scheme has taken or given energy. p is made of the
 /// forces that the formula weighs, never of the velocities found: that both agree, and so that the sum closes, says that the step was
-/// solved.
+/// solved. Where bodies turn or masses are mapped the inertia changes over a step, and the kinetic energy by 1/2 v (M' - M) v more.
+///
+/// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work is that of the mean
+/// velocity. What changes a state between two steps, as constraints do for solvers that know nothing of them, counts with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EnergyReport {
     /// Of the masses.
@@ -32,6 +35,8 @@ pub struct EnergyReport {
     pub numerical: f64,
     /// Work of forces without potential, and of forces from outside.
     pub external: f64,
+    /// Work of constraints that move bodies, and of what changed the state between steps.
+    pub prescribed: f64,
     /// What the sum misses.
     pub imbalance: f64,
     /// Sum of all changes, by their size: the scale of the others.
@@ -47,6 +52,7 @@ impl EnergyReport {
         self.viscous += other.viscous;
         self.numerical += other.numerical;
         self.external += other.external;
+        self.prescribed += other.prescribed;
         self.imbalance += other.imbalance;
         self.exchanged += other.exchanged;
     }
@@ -58,6 +64,8 @@ pub(crate) struct EnergyAccount {
     report: EnergyReport,
     /// Kinetic and potential energy at the start of the first step.
     opened: Option<f64>,
+    /// Kinetic and potential energy at the end of the last step.
+    closed: Option<f64>,
 }
 
 /// Energies and powers of a state.
@@ -81,13 +89,14 @@ impl Side {
 struct Energies<'a> {
     parts: Parts<'a>,
     params: MechanicalParams,
-    /// Forces without potential.
-    free: DerivId,
+    /// Forces without potential; `None` if only masses are asked.
+    free: Option<DerivId>,
     side: Side,
 }
 
 impl Energies<'_> {
     fn force(&mut self, at: Visit<'_>, force_field: &dyn BaseForceField) -> Flow {
+        let Some(free) = self.free else { return Flow::Continue };
         let is_mass = at.scene.component(at.object).is_some_and(|component| component.as_mass().is_some());
         if let Some(mut context) = self.parts.again().context(at, "potential energy") {
             match force_field.potential_energy(&mut context, &self.params) {
@@ -96,8 +105,8 @@ impl Energies<'_> {
                 None => {
                     // Its viscous part is counted with that of the others.
                     let viscous = Factors { m: 0.0, b: -1.0, k: 0.0, rayleigh: 0.0 };
-                    force_field.add_force(&mut context, &self.params, self.free);
-                    force_field.add_dforce(&mut context, &self.params, &viscous, self.params.v, self.free);
+                    force_field.add_force(&mut context, &self.params, free);
+                    force_field.add_dforce(&mut context, &self.params, &viscous, self.params.v, free);
                 }
             }
         }
@@ -143,7 +152,7 @@ impl ScopeOps<'_> {
         let rayleigh = -power(step.rayleigh);
         let viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 });
         self.clear(*free);
-        let mut side = self.energies(params, *free);
+        let mut side = self.energies(params, Some(*free));
         let space = &self.scope.space;
         // Forces from outside act on mapped states, too.
         let external: f64 = space
@@ -157,7 +166,7 @@ impl ScopeOps<'_> {
         side
     }
 
-    fn energies(&mut self, params: MechanicalParams, free: DerivId) -> Side {
+    fn energies(&mut self, params: MechanicalParams, free: Option<DerivId>) -> Side {
         let Scope { space, slots, plan, trace, profile, .. } = &mut *self.scope;
         let parts = Parts { space, slots, trace, profile };
         let mut visitor = Energies { parts, params, free, side: Side::default() };
@@ -165,30 +174,82 @@ impl ScopeOps<'_> {
         visitor.side
     }
 
+    /// Kinetic energy of a state with the velocity of another.
+    fn kinetic_with(&mut self, step: &EnergyStep, x: CoordId, v: DerivId, time: f64) -> f64 {
+        let other = self.temporary_deriv();
+        self.copy(*other, v.read());
+        let params = MechanicalParams { x: x.read(), v: other.read(), time, weight: step.weight, ..Default::default() };
+        self.propagate(&params, x, *other);
+        self.energies(params, None).kinetic
+    }
+
+    /// Work of the impulse that constrained unknowns lack: (v + v')/2 (1 - P) (M (v' - v) - p), where the mappings are those of the inertia.
+    fn prescribed_work(&mut self, step: &EnergyStep, x: CoordId, time: f64) -> f64 {
+        let ((_, start_v), (_, end_v)) = (step.start, step.end);
+        let (change, lacking, free) = (self.temporary_deriv(), self.temporary_deriv(), self.temporary_deriv());
+        let params = MechanicalParams {
+            x: x.read(),
+            v: end_v.read(),
+            time,
+            is_implicit: true,
+            weight: step.weight,
+            ..Default::default()
+        };
+        self.combine(*change, &[(1.0, end_v.read()), (-1.0, start_v.read())]);
+        self.propagate_dx(&params, *change);
+        self.combine(*lacking, &[(-1.0, step.impulse)]);
+        self.add_mbk_dx(&params, *lacking, change.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+        self.copy(*free, lacking.read());
+        self.project_response(&params, *free);
+        self.add_scaled(*lacking, -1.0, free.read());
+        0.5 * (self.dot(start_v.read(), lacking.read()) + self.dot(end_v.read(), lacking.read()))
+    }
+
     /// Puts a step into the account of the scope.
     pub(crate) fn account_step(&mut self, step: &EnergyStep) {
         let Some(mut account) = self.scope.energy.take() else { return };
         self.keep_memories();
+        let end_time = step.time + step.h;
+        let ((start_x, start_v), (end_x, end_v)) = (step.start, step.end);
         let start = self.side(step, step.start, step.time);
-        let end = self.side(step, step.end, step.time + step.h);
+        let (of_start, before) = if step.inertia_of_start {
+            let work = self.prescribed_work(step, start_x, step.time);
+            (work, self.kinetic_with(step, start_x, end_v, step.time))
+        } else {
+            (0.0, start.kinetic)
+        };
+        let end = self.side(step, step.end, end_time);
+        let (turning, prescribed) = if step.inertia_of_start {
+            (end.kinetic - before, of_start)
+        } else {
+            let prescribed = self.prescribed_work(step, end_x, end_time);
+            let turning = self.kinetic_with(step, end_x, start_v, end_time) - before;
+            // Mapped states were those of another velocity.
+            let params = MechanicalParams { x: end_x.read(), v: end_v.read(), time: end_time, ..Default::default() };
+            self.propagate(&params, end_x, end_v);
+            (turning, prescribed)
+        };
         self.restore_memories();
         let mean = |start: f64, end: f64| 0.5 * step.h * (start + end);
         let rayleigh = mean(start.rayleigh, end.rayleigh);
         let viscous = mean(start.viscous, end.viscous);
         let external = mean(start.external, end.external);
         let by_formula =
-            0.5 * (self.dot(step.start.1.read(), step.impulse) + self.dot(step.end.1.read(), step.impulse));
+            0.5 * (self.dot(start_v.read(), step.impulse) + self.dot(end_v.read(), step.impulse)) + turning;
         let potential = (end.elastic - start.elastic) + (end.gravity - start.gravity);
         let numerical = external - rayleigh - viscous - potential - by_formula;
 
         let opened = *account.opened.get_or_insert(start.stored());
+        let between = account.closed.replace(end.stored()).map_or(0.0, |closed| start.stored() - closed);
+        let prescribed = prescribed + between;
         let report = &mut account.report;
         (report.kinetic, report.elastic, report.gravity) = (end.kinetic, end.elastic, end.gravity);
         report.rayleigh += rayleigh;
         report.viscous += viscous;
         report.external += external;
+        report.prescribed += prescribed;
         report.numerical += numerical;
-        let spent = report.rayleigh + report.viscous + report.numerical - report.external;
+        let spent = report.rayleigh + report.viscous + report.numerical - report.external - report.prescribed;
         report.imbalance = end.stored() - opened + spent;
         let changes = [
             end.kinetic - start.kinetic,
@@ -198,6 +259,7 @@ impl ScopeOps<'_> {
             viscous,
             numerical,
             external,
+            prescribed,
         ];
         report.exchanged += changes.map(f64::abs).iter().sum::<f64>();
         self.scope.energy = Some(account);

@@ -4,6 +4,7 @@
 //! the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
 
 mod assembly;
+mod between;
 mod culprit;
 mod energy;
 mod forces;
@@ -11,6 +12,7 @@ mod handlers;
 mod hook;
 mod interaction;
 mod linear;
+mod memory;
 mod moment;
 mod operations;
 mod ops;

@@ -3,8 +3,8 @@
 use settee_kernel::roles::{DenseOutput, WithinStep};
 use settee_kernel::vectors::{TemporaryCoord, TemporaryDeriv};
 use settee_kernel::{MechanicalParams, Scene, VectorOps};
-use settee_stepping::{hermite, hermite_rate};
 
+use crate::between::Between;
 use crate::linear::STATE;
 use crate::ops::{ScopeOps, Walk};
 use crate::runtime::Runtime;
@@ -136,21 +136,18 @@ impl Scope {
             }
         }
         let ends = match output {
-            DenseOutput::OnlyEnds => Some(((0.0, STATE), (dt, self.backup))),
-            DenseOutput::Between { later, earlier } => Some((later, earlier)),
+            DenseOutput::OnlyEnds => Some(((0.0, STATE), (dt, self.backup), None)),
+            DenseOutput::Between { later, earlier, accelerations } => Some((later, earlier, accelerations)),
             DenseOutput::Written | DenseOutput::NotKept => None,
         };
         let mut ops = ScopeOps::new(scene, self);
-        if let Some(((late, (end_x, end_v)), (early, (start_x, start_v)))) = ends {
+        if let Some(((late, end), (early, start), accelerations)) = ends {
             let length = early - late;
-            let (s, theta) = (1.0 - (age - late) / length, ops.temporary_deriv());
-            ops.difference(*theta, end_x.read(), start_x.read());
-            let (w, rate) = (hermite(s, length), hermite_rate(s, length));
-            let parts = |w: [f64; 4]| [(w[1], theta.read()), (w[2], start_v.read()), (w[3], end_v.read())];
-            let sum = ops.temporary_deriv();
-            ops.combine(*sum, &parts(w));
-            ops.displace(*x, start_x.read(), 1.0, sum.read());
-            ops.combine(*v, &parts(rate));
+            let between = Between { start, end, length, fraction: 1.0 - (age - late) / length };
+            match accelerations {
+                None => between.cubic(&mut ops, *x, *v),
+                Some([end_a, start_a]) => between.quintic(&mut ops, (start_a, end_a), *x, *v),
+            }
         }
         ops.copy_coord(STATE.0, x.read());
         ops.copy(STATE.1, v.read());

@@ -11,6 +11,7 @@ use settee_kernel::{
 use settee_nonlinear::NewtonReport;
 
 use crate::linear::unknown_name;
+use crate::memory::{keep, restore};
 use crate::operations::{
     Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx, SeparateGravity,
 };
@@ -473,19 +474,11 @@ impl MechanicalOps for ScopeOps<'_> {
     }
     fn keep_memories(&mut self) {
         let Scope { memories, slots, .. } = &mut *self.scope;
-        for (object, kept) in memories {
-            let slot = slots.get(object.index()).and_then(Option::as_ref);
-            *kept = slot.map(|slot| slot.workspace.as_ref().clone_box());
-        }
+        keep(self.scene, slots, memories);
     }
     fn restore_memories(&mut self) {
         let Scope { memories, slots, .. } = &mut *self.scope;
-        for (object, kept) in memories {
-            let slot = slots.get_mut(object.index()).and_then(Option::as_mut);
-            if let (Some(slot), Some(kept)) = (slot, kept) {
-                slot.workspace = kept.as_ref().clone_box();
-            }
-        }
+        restore(self.scene, slots, memories);
     }
     fn culprit(&mut self, time: f64, dt: f64) -> Option<String> {
         self.scope.culprit(self.scene, time, dt)

@@ -8,6 +8,7 @@ use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, V
 
 use crate::hook::StepHook;
 use crate::linear::{STATE, unknown_name};
+use crate::memory::{keep, restore};
 use crate::ops::{ScopeOps, Walk};
 use crate::profile::Profiling;
 use crate::runtime::{Runtime, independent, show_guests};
@@ -109,7 +110,7 @@ impl<'a> Phases<'a> {
         }
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
-                scope.give_up(scene, params.time);
+                scope.give_up(scene, params.time, halvings > 0);
             }
         }
         outcome
@@ -229,7 +230,7 @@ impl AnimationPhases for Phases<'_> {
         if outcome.is_err() {
             let time = *scene.node(scene.root()).data.time;
             for scope in scopes.iter_mut().filter(|scope| scope.has_solver()) {
-                scope.give_up(scene, time);
+                scope.give_up(scene, time, self.halvings > 0);
             }
         }
         self.done();
@@ -252,6 +253,9 @@ impl AnimationPhases for Phases<'_> {
         self.scene.copy_context_down();
         self.runtime.steps += 1;
         self.runtime.last_dt = Some(dt);
+        for scope in &mut self.runtime.scopes {
+            scope.pending = None;
+        }
         self.done();
     }
 
@@ -299,7 +303,9 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Resu
 fn integrate(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Result<(), StepFailure> {
     let time = *scene.node(scope.node).data.time;
     let (backup_x, backup_v) = scope.backup;
+    scope.pending = Some(0);
     scope.begin_step();
+    keep(scene, &scope.slots, &mut scope.step_memories);
     let mut ops = ScopeOps::new(scene, scope);
     ops.copy_coord(backup_x, CoordId::POSITION.read());
     ops.copy(backup_v, DerivId::VELOCITY.read());
@@ -309,7 +315,10 @@ fn integrate(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Result
             .inspect_err(|_| scope.roll_back(scene, time));
     }
     let saved = ScopeSnapshot::of(scope);
-    integrate_in_parts(scene, scope, (time, dt), halvings, &saved).inspect_err(|_| saved.clone().into_scope(scope))
+    integrate_in_parts(scene, scope, (time, dt), halvings, &saved).inspect_err(|_| {
+        saved.clone().into_scope(scope);
+        scope.pending = None;
+    })
 }
 
 /// A step of the given start and length, or two of half the length if it fails. `saved`: the scope at its start.
@@ -348,6 +357,7 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
     for index in 0..scope.solvers.len() {
         let mut state = std::mem::replace(&mut scope.solvers[index].state, Box::new(()));
         let (object, path) = (scope.solvers[index].object, scope.solvers[index].path.clone());
+        scope.pending = Some(index + 1);
         let outcome = match scene.component(object).and_then(|component| component.as_ode_solver()) {
             Some(solver) => {
                 let mut ops = ScopeOps { scene, scope, solver: index, walk: Walk::Plan };
@@ -420,26 +430,34 @@ impl Scope {
         }
     }
 
-    /// Restores position and velocity of the start of the step, mapped states included.
+    /// Restores position and velocity of the start of the step, mapped states and past motion that components remember included.
     fn roll_back(&mut self, scene: &Scene, time: f64) {
         let (x, v) = self.backup;
-        let mut ops = ScopeOps::new(scene, self);
-        ops.copy_coord(CoordId::POSITION, x.read());
-        ops.copy(DerivId::VELOCITY, v.read());
-        self.propagate(
-            scene,
-            &MechanicalParams { time, ..Default::default() },
-            Some(CoordId::POSITION),
-            Some(DerivId::VELOCITY),
-        );
+        for again in [false, true] {
+            let mut ops = ScopeOps::new(scene, self);
+            ops.copy_coord(CoordId::POSITION, x.read());
+            ops.copy(DerivId::VELOCITY, v.read());
+            if !again {
+                // What mappings keep of the last propagation must belong to the state.
+                let params = MechanicalParams { time, ..Default::default() };
+                self.propagate(scene, &params, Some(CoordId::POSITION), Some(DerivId::VELOCITY));
+            }
+        }
+        restore(scene, &mut self.slots, &self.step_memories);
     }
 
-    /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step.
-    fn give_up(&mut self, scene: &Scene, time: f64) {
+    /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its solvers keep.
+    fn give_up(&mut self, scene: &Scene, time: f64, in_parts: bool) {
+        let Some(n_begun) = self.pending.take() else { return };
         self.roll_back(scene, time);
-        for slot in &mut self.solvers {
+        for slot in self.solvers.iter_mut().take(n_begun) {
             if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
-                solver.restart(slot.state.as_mut());
+                if in_parts {
+                    // The solver only knows the last part of the step.
+                    solver.restart(slot.state.as_mut());
+                } else {
+                    solver.take_back(slot.state.as_mut());
+                }
             }
         }
     }

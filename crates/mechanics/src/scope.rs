@@ -10,6 +10,7 @@ use settee_kernel::{
 
 use crate::energy::EnergyAccount;
 use crate::linear::{ComponentOutput, LinearRuntime};
+use crate::memory::Remembered;
 use crate::profile::Profile;
 use crate::trace::Trace;
 
@@ -106,7 +107,11 @@ pub struct Scope {
     pub(crate) structure: u64,
     pub(crate) has_component_damping: bool,
     /// Components whose forces depend on past motion, with their working data as they were kept last.
-    pub(crate) memories: Vec<(ObjectId, Option<Box<dyn Workspace>>)>,
+    pub(crate) memories: Vec<Remembered>,
+    /// The same as they were at the start of the step, for steps that fail.
+    pub(crate) step_memories: Vec<Remembered>,
+    /// How many of its solvers began the step that runs; `None` if nothing could be taken back.
+    pub(crate) pending: Option<usize>,
     pub(crate) trace: Option<Trace>,
     /// Where the time goes, while the scope is at work and somebody wants to know.
     pub(crate) profile: Option<Box<Profile>>,
@@ -162,6 +167,8 @@ impl Scope {
             structure: 0,
             has_component_damping: false,
             memories: Vec::new(),
+            step_memories: Vec::new(),
+            pending: None,
             trace: None,
             profile: None,
         };
@@ -215,6 +222,7 @@ impl Scope {
                     followed = role.followed();
                     if role.remembers() {
                         self.memories.push((object, None));
+                        self.step_memories.push((object, None));
                     }
                     (role.states(), role.new_workspace(set_up))
                 }
@@ -339,7 +347,15 @@ impl Scope {
             .or_else(|| component.as_projective_constraint().map(|role| role.new_workspace(set_up)))
             .or_else(|| component.as_mapping().map(|role| role.new_workspace(set_up)));
         match made? {
-            Ok(workspace) => slot.workspace = workspace,
+            Ok(workspace) => {
+                slot.workspace = workspace;
+                // What was kept is of another size, perhaps.
+                for (of, kept) in self.memories.iter_mut().chain(&mut self.step_memories) {
+                    if *of == object {
+                        *kept = None;
+                    }
+                }
+            }
             Err(finding) => return Some(scene.about(object, finding)),
         }
         // Histories of multi-step solvers belong to the motion under the old constraints.

@@ -486,11 +486,9 @@ impl Simulation {
         self.runtime.store_states(&mut self.scene);
         for scope in &self.runtime.scopes {
             for (object, outcome) in scope.newton_outcomes() {
-                if let (Some(report), Some(newton)) = (
-                    &outcome.report,
-                    self.scene.get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(object),
-                ) {
-                    newton.show(report.status.as_str(), &outcome.residuals);
+                let newton = self.scene.get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(object);
+                if let Some(newton) = newton.filter(|_| outcome.report.is_some()) {
+                    newton.show(outcome);
                 }
             }
         }

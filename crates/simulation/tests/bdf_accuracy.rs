@@ -44,6 +44,66 @@ fn each_order_shows_on_the_damped_oscillator() {
     }
 }
 
+/// The same with the first steps by the Radau IIA method.
+fn oscillator_started_by_radau(order: usize, steps: &[f64]) -> f64 {
+    let zeta = 0.05;
+    let text = oscillator(order, 2.0 * zeta * std::f64::consts::TAU);
+    let mut simulation = load(&text.replace("<BDFOdeSolver", r#"<BDFOdeSolver startup="radau""#));
+    run(&mut simulation, steps);
+    let (x, v) = damped(1.0, zeta);
+    let (dx, dv) = (simulation.position("/a/dofs").unwrap()[0] - x, simulation.velocity("/a/dofs").unwrap()[0] - v);
+    dx.hypot(dv / std::f64::consts::TAU)
+}
+
+#[test]
+fn each_order_shows_from_the_first_step_with_a_start_by_radau() {
+    let counts: [&[usize]; 5] =
+        [&[400, 800, 1600], &[200, 400, 800], &[160, 320, 640], &[80, 160, 320], &[60, 120, 240]];
+    for order in 2..=6 {
+        assert_order(order, counts[order - 2], 1.0, |steps| oscillator_started_by_radau(order, steps));
+    }
+}
+
+#[test]
+fn the_first_steps_by_radau_have_its_error() {
+    // Order - 1 steps are made by a method of order 5, on the same motion: raising the order would leave (h w)^2 / 2.
+    let steps = [0.01; 5];
+    let (x, _) = damped(0.05, 0.05);
+    for (startup, bound) in [("radau", 1e-9), ("accurate", 1e-9), ("ramp", f64::INFINITY)] {
+        let text = oscillator(6, 0.1 * std::f64::consts::TAU)
+            .replace("<BDFOdeSolver", &format!(r#"<BDFOdeSolver startup="{startup}""#));
+        let mut simulation = load(&text);
+        run(&mut simulation, &steps);
+        let error = (simulation.position("/a/dofs").unwrap()[0] - x).abs();
+        assert!(error < bound, "{startup}: {error:e}");
+        assert!(startup != "ramp" || error > 1e-5, "{error:e}");
+    }
+}
+
+#[test]
+fn a_start_by_radau_goes_with_snapshots_and_resets() {
+    let text = oscillator(5, 0.1).replace("<BDFOdeSolver", r#"<BDFOdeSolver startup="radau""#);
+    let mut simulation = load(&text);
+    let bits = |simulation: &settee_simulation::Simulation| simulation.position("/a/dofs").unwrap()[0].to_bits();
+    run(&mut simulation, &[0.01; 2]);
+    let snapshot = simulation.snapshot();
+    run(&mut simulation, &[0.01; 6]);
+    let end = bits(&simulation);
+    simulation.restore(&snapshot).unwrap();
+    run(&mut simulation, &[0.01; 6]);
+    assert_eq!(bits(&simulation), end);
+    simulation.reset();
+    run(&mut simulation, &[0.01; 8]);
+    assert_eq!(bits(&simulation), end);
+    // One matrix a step of the start, instead of one for each of 21 sub-steps.
+    let factorisations = |startup: &str| {
+        let mut simulation = load(&text.replace("radau", startup));
+        run(&mut simulation, &[0.01; 4]);
+        simulation.counters().factorisations
+    };
+    assert!(factorisations("radau") <= 8 && factorisations("accurate") > 80);
+}
+
 fn swinging_spring(order: usize) -> String {
     format!(
         r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="a">

@@ -33,10 +33,15 @@ fn the_motion_between_steps_has_the_order_of_the_method() {
         (r#"<BDFOdeSolver order="3"/>"#, 3),
         (r#"<BDFOdeSolver order="4"/>"#, 4),
         (r#"<BDFOdeSolver order="5"/>"#, 5),
+        ("<RadauIIASolver/>", 5),
         ("<NewmarkImplicitSolver/>", 2),
         ("<RungeKutta4Solver/>", 3),
     ] {
-        let counts: [usize; 3] = if order > 3 { [100, 140, 200] } else { [200, 400, 800] };
+        let counts: [usize; 3] = match order {
+            _ if solver.contains("Radau") => [14, 20, 28],
+            0..=3 => [200, 400, 800],
+            _ => [100, 140, 200],
+        };
         let errors = counts.map(|n| {
             let mut simulation = oscillator(solver);
             let h = 0.5 / n as f64;
@@ -51,6 +56,61 @@ fn the_motion_between_steps_has_the_order_of_the_method() {
         let found = observed_order(&counts, &errors);
         assert!(found >= order as f64 - 0.15, "{solver}: order {found}, errors {errors:?}");
     }
+}
+
+#[test]
+fn radau_is_of_order_five_between_its_steps_and_its_sub_steps() {
+    let tau = std::f64::consts::TAU;
+    // Within the first step the acceleration at its start is a guess: positions keep their order, velocities lose one.
+    let counts = [8, 12, 16, 24];
+    let within_first = |of_velocity: bool| {
+        counts.map(|n| {
+            let h = 1.0 / n as f64;
+            let mut simulation = oscillator("<RadauIIASolver/>");
+            run(&mut simulation, &[h]);
+            let errors = [0.3, 0.6, 0.9].map(|part| {
+                let time = part * h;
+                let (x, v) = state_at(&mut simulation, time);
+                if of_velocity { v / tau + (tau * time).sin() } else { x - (tau * time).cos() }.abs()
+            });
+            errors.into_iter().fold(0.0, f64::max)
+        })
+    };
+    for (of_velocity, order) in [(false, 5.0), (true, 4.0)] {
+        let errors = within_first(of_velocity);
+        let found = observed_order(&counts, &errors);
+        assert!(found >= order - 0.15, "velocity {of_velocity}: order {found}, errors {errors:?}");
+    }
+    // Sub-steps of its own choice: as accurate between as at their ends.
+    for exponent in [5, 7, 9] {
+        let tolerance = 10f64.powi(-exponent);
+        let mut simulation = oscillator(&format!(
+            r#"<RadauIIASolver adaptive="true" denseOutput="true" relativeTolerance="{tolerance:e}" absoluteTolerance="{:e}"/>"#,
+            0.1 * tolerance
+        ));
+        run(&mut simulation, &[0.4, 0.6]);
+        for i in 0..=60 {
+            let time = 0.4 + 0.01 * f64::from(i);
+            let (x, v) = state_at(&mut simulation, time);
+            let error = (x - (tau * time).cos()).hypot(v / tau + (tau * time).sin());
+            assert!(error <= 10.0 * tolerance, "{tolerance:e} at {time}: {error:e}");
+        }
+    }
+}
+
+#[test]
+fn a_force_that_changes_between_steps_is_seen_within_the_next_one() {
+    // Free, then with a constant force from 0.2 s on: x = f t^2 / 2 within the step, and not with the acceleration before.
+    let mut simulation = load(&format!(
+        r#"<Node name="root" gravity="0 0 0" dt="0.1"><Node name="a"><RadauIIASolver/>{NEWTON}<EigenSimplicialLDLT/>
+        <MechanicalObject name="dofs" position="0 0 0"/><UniformMass totalMass="1"/>
+        <ConstantForceField name="push" indices="0" forces="0 0 0"/></Node></Node>"#
+    ));
+    run(&mut simulation, &[0.1, 0.1]);
+    assert!(simulation.set_data("/a/push", "forces", "8 0 0").is_empty());
+    run(&mut simulation, &[0.1]);
+    let x = simulation.at(0.25, |s| s.position("/a/dofs").unwrap()[0]).unwrap();
+    assert!((x - 4.0 * 0.05 * 0.05).abs() < 1e-12, "{x}");
 }
 
 #[test]
@@ -122,6 +182,50 @@ fn events_are_found_to_the_tolerance_of_the_motion() {
         run(&mut simulation, &[0.25 - found]);
         assert!(simulation.position("/a/dofs").unwrap()[0].abs() < 200.0 * tolerance);
     }
+}
+
+#[test]
+fn a_free_top_keeps_the_order_of_radau_between_its_steps() {
+    let top = |n: usize| {
+        let mut simulation = load(&format!(
+            r#"<Node name="root" gravity="0 0 0" dt="0.1"><Node name="a"><RadauIIASolver/>{NEWTON}<EigenSimplicialLDLT/>
+            <MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1" velocity="0.3 0 0 0.1 1 0.2"/>
+            <UniformMass vertexMass="1 1 [1 0 0,0 2 0,0 0 3]"/></Node></Node>"#
+        ));
+        run(&mut simulation, &vec![2.0 / n as f64; n]);
+        simulation
+    };
+    let looks = |n: usize| {
+        let mut simulation = top(n);
+        let h = 2.0 / n as f64;
+        [0.25, 0.5, 0.8].map(|age| {
+            simulation
+                .at(2.0 - age * h, |s| {
+                    let (x, v) = (s.position("/a/dofs").unwrap(), s.velocity("/a/dofs").unwrap());
+                    [x[0], x[4], x[5], x[6], v[3], v[4], v[5]]
+                })
+                .unwrap()
+        })
+    };
+    let counts = [4, 6, 8, 12];
+    let errors = counts.map(|n| {
+        let found = looks(n);
+        // A run whose steps end at these moments, forty times as fine.
+        let h = 2.0 / n as f64;
+        let ages = [0.25, 0.5, 0.8];
+        let mut largest = 0.0_f64;
+        for (found, age) in found.into_iter().zip(ages) {
+            let time = 2.0 - age * h;
+            let mut fine = top(0);
+            run(&mut fine, &vec![time / 320.0; 320]);
+            let (x, v) = (fine.position("/a/dofs").unwrap(), fine.velocity("/a/dofs").unwrap());
+            let exact = [x[0], x[4], x[5], x[6], v[3], v[4], v[5]];
+            largest = found.iter().zip(exact).map(|(a, b)| (a - b).abs()).fold(largest, f64::max);
+        }
+        largest
+    });
+    let found = observed_order(&counts, &errors);
+    assert!(found > 4.7, "order {found}, errors {errors:?}");
 }
 
 #[test]

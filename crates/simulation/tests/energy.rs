@@ -34,6 +34,8 @@ fn the_sum_closes_on_the_cylinder_for_every_implicit_scheme() {
         r#"NewmarkImplicitSolver newtonSolver="@newton""#,
         r#"GeneralizedAlphaSolver spectralRadius="0.5""#,
         "RadauIIASolver",
+        r#"BDFOdeSolver order="4" startup="radau""#,
+        r#"VariationalSymplecticSolver newtonError="1e-14" steps="30""#,
     ] {
         let mut simulation = solved_cylinder(&format!("<{solver} {DAMPED}/>"));
         let found = account(&mut simulation, &[0.01; 6]);
@@ -113,6 +115,87 @@ fn what_a_scheme_takes_is_what_its_algebra_says() {
     }
     let found = simulation.energy_report().unwrap();
     assert!((found.numerical - taken).abs() < 1e-11 * found.exchanged, "{taken} {found:?}");
+}
+
+#[test]
+fn explicit_and_variational_schemes_have_an_account() {
+    for solver in [
+        "<EulerExplicitSolver/>",
+        r#"<EulerExplicitSolver symplectic="false"/>"#,
+        r#"<CentralDifferenceSolver rayleighMass="0.3"/>"#,
+        "<RungeKutta2Solver/>",
+        "<RungeKutta4Solver/>",
+        r#"<VariationalSymplecticSolver explicitIntegration="true" rayleighMass="0.1"/>"#,
+        r#"<VariationalSymplecticSolver newtonError="1e-14" steps="20" rayleighMass="0.1" rayleighStiffness="0.01"/>"#,
+    ] {
+        let found = account(&mut spring(solver), &[0.01; 50]);
+        assert!(found.imbalance.abs() <= 1e-10 * found.exchanged && found.exchanged > 10.0, "{solver}: {found:?}");
+        assert_eq!(found.rayleigh > 0.0, solver.contains("rayleigh"), "{solver}: {found:?}");
+    }
+    // Runge-Kutta of order 4 takes next to nothing, explicit Euler with the old velocity gives much.
+    let takes = |solver: &str| account(&mut oscillator(solver, ""), &[0.01; 100]);
+    let exact = takes("<RungeKutta4Solver/>");
+    assert!(exact.numerical.abs() < 1e-6 * exact.exchanged, "{exact:?}");
+    let growing = takes(r#"<EulerExplicitSolver symplectic="false"/>"#);
+    assert!(growing.numerical < -1.0, "{growing:?}");
+    // Backward by its algebra: a step gives h^2 (|M^-1 f|^2 M + |v|^2 K) / 2, so (1 + h^2 K / M)^n - 1 of what there was.
+    let given = (20.0 + 0.5 * 0.09) * (1.004f64.powi(100) - 1.0);
+    assert!((growing.numerical + given).abs() < 1e-9 * growing.exchanged, "{given} {growing:?}");
+}
+
+#[test]
+fn work_of_prescribed_motion_has_its_entry() {
+    let driven = |solver: &str, mass: &str| {
+        load(&format!(
+            r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="a">{solver}{}<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
+            <MechanicalObject name="dofs" position="0 0 0  1 0 0  2 0 0"/>{mass}
+            <SpringForceField spring="0 1 500 0 1  1 2 500 0 1"/>
+            <LinearMovementProjectiveConstraint indices="0" keyTimes="0 0.2 1" movements="0 0 0  0.1 0.2 0  0.3 0.1 0"/></Node></Node>"#,
+            NEWTON.replace("<NewtonRaphsonSolver", r#"<NewtonRaphsonSolver name="newton""#)
+        ))
+    };
+    for solver in [
+        "<EulerImplicitSolver/>",
+        r#"<BDFOdeSolver order="1"/>"#,
+        r#"<BDFOdeSolver order="2" startup="ramp"/>"#,
+        r#"<BDFOdeSolver order="3"/>"#,
+        "<NewmarkImplicitSolver/>",
+        r#"<NewmarkImplicitSolver newtonSolver="@newton"/>"#,
+        r#"<GeneralizedAlphaSolver spectralRadius="0.5"/>"#,
+        "<RadauIIASolver/>",
+    ] {
+        let found = account(&mut driven(solver, r#"<UniformMass vertexMass="2"/>"#), &[0.01; 60]);
+        assert!(found.prescribed.abs() > 0.1, "{solver}: {found:?}");
+        assert!(found.imbalance.abs() <= 1e-9 * found.exchanged, "{solver}: {found:?}");
+    }
+    // What holds a body at rest does no work.
+    let found = account(&mut spring("<RadauIIASolver/>"), &[0.01; 20]);
+    assert_eq!(found.prescribed, 0.0);
+}
+
+#[test]
+fn bodies_that_turn_change_their_inertia() {
+    for (solver, bound) in [
+        // The tangent of the gyroscopic force is not symmetric: where a step is one linear system, that must be solved as it is.
+        ("<EulerImplicitSolver/>", 1e-10),
+        (r#"<BDFOdeSolver order="2"/>"#, 1e-10),
+        (r#"<BDFOdeSolver order="4"/>"#, 1e-10),
+        (r#"<BDFOdeSolver order="4" startup="radau"/>"#, 1e-10),
+        ("<NewmarkImplicitSolver/>", 1e-10),
+        (r#"<NewmarkImplicitSolver newtonSolver="@newton"/>"#, 1e-10),
+        ("<GeneralizedAlphaSolver/>", 1e-10),
+        ("<RadauIIASolver/>", 1e-10),
+        ("<EulerExplicitSolver/>", 1e-10),
+    ] {
+        let mut simulation = load(&format!(
+            r#"<Node name="root" gravity="0 0 0" dt="0.02"><Node name="a">{solver}{}<EigenSparseLU template="CompressedRowSparseMatrix"/>
+            <MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0 1" velocity="0.3 0 0 0.4 1 0.3"/>
+            <UniformMass vertexMass="1 1 [1 0 0,0 2 0,0 0 3]"/></Node></Node>"#,
+            NEWTON.replace("<NewtonRaphsonSolver", r#"<NewtonRaphsonSolver name="newton""#)
+        ));
+        let found = account(&mut simulation, &[0.02; 50]);
+        assert!(found.imbalance.abs() <= bound * found.kinetic, "{solver}: {found:?}");
+    }
 }
 
 #[test]

@@ -59,8 +59,8 @@ impl Errors {
 /// Why an attempt was not accepted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rejection {
-    /// The estimated error, above 1.
-    Error(f64),
+    /// The estimated error, above 1, of a step that took these iterations.
+    Error(f64, Effort),
     /// Newton's iteration did not converge with a matrix of this step, or a number was not finite.
     Convergence,
 }
@@ -232,7 +232,7 @@ impl StepControl {
     pub fn reject(&mut self, h: f64, why: Rejection) -> Result<(), ControlError> {
         self.growth = 1.0;
         let factor = match why {
-            Rejection::Error(error) => {
+            Rejection::Error(error, effort) => {
                 self.counters.error_failures += 1;
                 self.error_failures += 1;
                 if h <= self.settings.min_step || self.error_failures > MAX_ERROR_FAILURES {
@@ -243,7 +243,7 @@ impl StepControl {
                     self.wait = self.order + 1;
                     LEAST_FACTOR
                 } else if self.settings.law == Law::Trend {
-                    self.trend.reject(error, self.order, self.settings.bias)
+                    self.trend.reject(error, self.order, self.settings.bias, effort)
                 } else {
                     let found = factor(error, self.order, self.settings.bias);
                     let most = if self.error_failures > 1 { FACTOR_AFTER_SECOND_FAILURE } else { 1.0 };
@@ -322,15 +322,15 @@ mod tests {
     fn a_failed_step_is_shortened_more_and_more_and_then_starts_again_at_order_one() {
         let mut control = at_order_two();
         let h = control.wanted();
-        control.reject(h, Rejection::Error(8.0)).expect("shorter");
+        control.reject(h, Rejection::Error(8.0, Effort::default())).expect("shorter");
         assert!((control.wanted() / h - factor(8.0, 2, BIAS)).abs() < 1e-12);
         for _ in 0..2 {
             let h = control.wanted();
-            control.reject(h, Rejection::Error(1.1)).expect("shorter");
+            control.reject(h, Rejection::Error(1.1, Effort::default())).expect("shorter");
             assert!((control.wanted() / h - FACTOR_AFTER_SECOND_FAILURE).abs() < 1e-12 && control.order() == 2);
         }
         let h = control.wanted();
-        control.reject(h, Rejection::Error(1.1)).expect("shorter");
+        control.reject(h, Rejection::Error(1.1, Effort::default())).expect("shorter");
         assert!(control.order() == 1 && (control.wanted() / h - LEAST_FACTOR).abs() < 1e-12);
         // Right after a failure the step does not grow.
         let h = control.wanted();
@@ -347,7 +347,9 @@ mod tests {
         assert_eq!(control.wanted(), 0.5);
         assert_eq!(control.reject(0.5, Rejection::Convergence), Err(ControlError::Convergence));
         let mut control = StepControl::new(ControlSettings::default(), 1.0);
-        let failures = (0..).take_while(|_| control.reject(control.wanted(), Rejection::Error(2.0)).is_ok()).count();
+        let failures = (0..)
+            .take_while(|_| control.reject(control.wanted(), Rejection::Error(2.0, Effort::default())).is_ok())
+            .count();
         assert_eq!(failures, MAX_ERROR_FAILURES as usize);
     }
 

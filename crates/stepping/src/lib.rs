@@ -21,7 +21,7 @@ pub mod stiff;
 pub use control::{ControlError, ControlSettings, Errors, Law, Rejection, StepControl, StepCounters};
 pub use convergence::{Convergence, Verdict};
 pub use formula::{Formula, MAX_ORDER, MAX_POINTS, neighbour};
-pub use interpolation::{hermite, hermite_rate, interpolation};
+pub use interpolation::{hermite, hermite_rate, interpolation, quintic, quintic_rate};
 pub use landing::landing;
 pub use matrix_age::MatrixAge;
 pub use predictive::Effort;

@@ -53,12 +53,12 @@ impl Predictive {
     }
 
     /// Factor for another attempt after one with too large an error.
-    pub fn reject(&self, error: f64, order: usize, bias: f64) -> f64 {
+    pub fn reject(&self, error: f64, order: usize, bias: f64, effort: Effort) -> f64 {
         if self.last.is_none() {
             // The guess of the very first length was wrong altogether.
             return 0.1;
         }
-        (bias * error).powf(-1.0 / (order + 1) as f64).clamp(LEAST_FACTOR, 1.0)
+        (effort.safety() * (bias * error).powf(-1.0 / (order + 1) as f64)).clamp(LEAST_FACTOR, 1.0)
     }
 }
 
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     fn a_first_length_that_was_wrong_is_left_quickly() {
         let mut control = Predictive::default();
-        assert_eq!(control.reject(1.5, 3, 1.5), 0.1);
+        assert_eq!(control.reject(1.5, 3, 1.5, EFFORT), 0.1);
         control.accept(1.0, 0.5, 3, 1.5, EFFORT, 2.0);
-        assert!((control.reject(16.0, 3, 1.0) - 0.5).abs() < 1e-15);
-        assert_eq!(control.reject(1e9, 3, 1.0), LEAST_FACTOR);
+        assert!((control.reject(16.0, 3, 1.0, EFFORT) - 0.5).abs() < 1e-15);
+        assert_eq!(control.reject(1e9, 3, 1.0, EFFORT), LEAST_FACTOR);
     }
 }

@@ -265,6 +265,10 @@ impl ForceField for SurfacePressureForceField {
         true
     }
 
+    fn copy_memory(&self, from: &LoadedSurface, to: &mut LoadedSurface) {
+        (to.pressure, to.reference) = (from.pressure, from.reference);
+    }
+
     fn restart(&self, ws: &mut LoadedSurface) {
         ws.pressure = None;
         ws.reference = (*self.default_volume > 0.0).then_some(*self.default_volume);

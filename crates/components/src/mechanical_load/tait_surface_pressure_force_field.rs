@@ -282,6 +282,10 @@ impl ForceField for TaitSurfacePressureForceField {
         true
     }
 
+    fn copy_memory(&self, from: &Enclosure, to: &mut Enclosure) {
+        to.content.clone_from(&from.content);
+    }
+
     fn restart(&self, ws: &mut Enclosure) {
         ws.content = None;
     }

@@ -16,6 +16,9 @@ struct BrokenForce {
     /// The height.
     #[data(default = 0.0)]
     below: Data<f64>,
+    /// Breaks the stiffness instead.
+    #[data(default = false)]
+    in_matrix: Data<bool>,
     #[group]
     common: ForceFieldData,
     #[group]
@@ -38,15 +41,26 @@ impl ForceField for BrokenForce {
 
     fn add_force(&self, _ws: &mut (), motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         for (f, x) in f.iter_mut().zip(motion.x) {
-            if x[1] < *self.below {
+            if x[1] < *self.below && !*self.in_matrix {
                 f[1] = f64::NAN;
             }
         }
     }
 
-    fn add_dforce(&self, _ws: &mut (), _motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], _df: &mut [[f64; 3]]) {}
+    fn add_dforce(&self, _ws: &mut (), motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        for (df, x) in df.iter_mut().zip(motion.x) {
+            if x[1] < *self.below && *self.in_matrix {
+                df[1] = f64::NAN;
+            }
+        }
+    }
 
-    fn add_stiffness(&self, _ws: &mut (), _motion: Motion<'_, Vec3>, _sink: &mut Blocks<'_>) {}
+    fn add_stiffness(&self, _ws: &mut (), motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        for (point, x) in motion.x.iter().enumerate() {
+            let broken = x[1] < *self.below && *self.in_matrix;
+            sink.add_identity(point, point, 3, if broken { f64::NAN } else { 0.0 });
+        }
+    }
 
     fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec3>) -> Option<f64> {
         None
@@ -317,5 +331,146 @@ fn a_mapped_position_that_is_not_finite_is_named() {
             .expect("it fails");
         assert_eq!(bits(&simulation), before, "{solver}");
         assert!(error.contains("the positions of /body/mapped/broken"), "{solver}: {error}");
+    }
+}
+
+/// Solvers with steps of the scene's length: what they keep is restored to the bit. Histories are being built while the steps fail.
+const FIXED: [&str; 13] = [
+    r#"<BDFOdeSolver order="3"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20" updateStateWhenDiverged="0"/><EigenSimplicialLDLT/>"#,
+    r#"<BDFOdeSolver order="5" startup="radau"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20"/><EigenSimplicialLDLT/>"#,
+    r#"<BDFOdeSolver order="5" startup="ramp"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20"/><CGLinearSolver tolerance="1e-6"/>"#,
+    "<EulerImplicitSolver/><EigenSimplicialLDLT/>",
+    r#"<EulerImplicitSolver/><CGLinearSolver iterations="4" tolerance="1e-6"/>"#,
+    r#"<NewmarkImplicitSolver/><CGLinearSolver iterations="4" tolerance="1e-6"/>"#,
+    r#"<NewmarkImplicitSolver newtonSolver="@newton"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20" updateStateWhenDiverged="0"/><EigenSimplicialLDLT/>"#,
+    r#"<GeneralizedAlphaSolver spectralRadius="0.3"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20"/><EigenSimplicialLDLT/>"#,
+    r#"<RadauIIASolver/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="30"/><EigenSimplicialLDLT/>"#,
+    r#"<VariationalSymplecticSolver newtonError="1e-10"/><EigenSimplicialLDLT/>"#,
+    r#"<VariationalSymplecticSolver explicitIntegration="true"/>"#,
+    "<EulerExplicitSolver/>",
+    "<RungeKutta4Solver/>",
+];
+
+/// Components with memories of their own: a body that yields, gears that turn, and a spring.
+const WITH_MEMORY: &str = r#"<TetrahedronSetTopologyContainer tetrahedra="0 1 2 3"/>
+    <UniformMass vertexMass="1"/><FixedProjectiveConstraint indices="0 1"/><SpringForceField spring="0 2 100 0.1 0.5"/>
+    <TetrahedronFEMForceField youngModulus="200" poissonRatio="0.3" plasticYieldThreshold="0.001" plasticMaxThreshold="0.5" plasticCreep="0.2"/>
+    <BrokenForce name="broken" below="-1e9"/>"#;
+
+fn yielding(looping: &str, solver: &str, mapped: &str) -> Simulation {
+    let text = format!(
+        r#"<Node name="root" gravity="0 -10 0" dt="0.01">{looping}<Node name="body">{solver}
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1" velocity="0 0 0  0 0 0  0.3 -1 0.2  0 -2 0.5"/>{WITH_MEMORY}{mapped}</Node></Node>"#
+    );
+    let mut registry = settee_components::registry();
+    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry]);
+    let loaded = Simulation::from_text_with_classes("yield.scn", &text, &LoadOptions::default(), 1, registry);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+}
+
+/// A state that is mapped to a place that is no number; it has no forces, so that solvers do not see it.
+const MAPPED: &str = r#"<Node name="mapped"><MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1"/><BrokenMapping name="broken" below="-1e9"/></Node>"#;
+
+/// Makes steps with a fault in the middle, or with the same data written and no step in between. Returns the bits at the end, and what the
+/// step said.
+fn with_fault(
+    mut simulation: Simulation,
+    object: &str,
+    data: &[(&str, &str, &str)],
+    steps: usize,
+    fails: bool,
+) -> (Vec<u64>, String) {
+    (0..steps).for_each(|_| simulation.step(0.0).unwrap());
+    for (name, broken, _) in data {
+        assert!(simulation.set_data(object, name, broken).is_empty());
+    }
+    let mut said = String::new();
+    if fails {
+        for _ in 0..2 {
+            let before = bits(&simulation);
+            said = simulation.step(0.0).expect_err("there is a fault").to_string();
+            assert_eq!(bits(&simulation), before, "{said}");
+        }
+    }
+    for (name, _, mended) in data {
+        assert!(simulation.set_data(object, name, mended).is_empty());
+    }
+    (0..6).for_each(|_| simulation.step(0.0).unwrap());
+    (bits(&simulation), said)
+}
+
+#[test]
+fn after_a_failed_step_the_motion_goes_on_as_if_it_had_not_been_tried() {
+    let force: &[_] = &[("below", "1e9", "-1e9")];
+    let matrix: &[_] = &[("inMatrix", "1", "0"), ("below", "1e9", "-1e9")];
+    for solver in FIXED {
+        let is_explicit = solver.contains("xplicit") || solver.contains("Kutta");
+        for steps in [2, 5] {
+            for (object, data, mapped, what) in [
+                ("/body/broken", force, "", "the force of /body/broken (/body/dofs, point 0, component 1)"),
+                (
+                    "/body/broken",
+                    matrix,
+                    "",
+                    "the stiffness or damping of /body/broken (/body/dofs, point 0, component 1)",
+                ),
+                ("/body/mapped/broken", force, MAPPED, "/body/mapped/dofs, point 0, component 1"),
+            ] {
+                if is_explicit && data.len() == 2 {
+                    continue;
+                }
+                let run = |fails| with_fault(yielding("", solver, mapped), object, data, steps, fails);
+                let ((failed, said), (straight, _)) = (run(true), run(false));
+                assert!(failed == straight, "{solver}, {object} after {steps} steps, {said}");
+                assert!(said.contains(what) || said.contains("not a number"), "{solver}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_divergence_that_is_forced_leaves_no_trace() {
+    for solver in FIXED.into_iter().filter(|solver| solver.contains("updateStateWhenDiverged")) {
+        let data: &[_] = &[
+            ("maxNbIterationsNewton", "1", "20"),
+            ("relativeInitialStoppingThreshold", "0", "1e-5"),
+            ("relativeSuccessiveStoppingThreshold", "0", "1e-5"),
+            ("absoluteResidualStoppingThreshold", "0", "1e-5"),
+        ];
+        let run = |fails| with_fault(yielding("", solver, ""), "/body/newton", data, 5, fails);
+        let ((failed, said), (straight, _)) = (run(true), run(false));
+        assert!(said.contains("did not converge") && said.contains("/body/"), "{said}");
+        assert!(failed == straight, "{solver}");
+    }
+}
+
+#[test]
+fn with_halvings_steps_of_their_own_choice_go_back_to_the_bit_too() {
+    let looping = r#"<DefaultAnimationLoop maxStepHalvings="2"/>"#;
+    let adaptive = ["BDFOdeSolver", "NewmarkImplicitSolver", "GeneralizedAlphaSolver", "RadauIIASolver"].map(|class| {
+        format!(r#"<{class} adaptive="true" relativeTolerance="1e-5"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>"#)
+    });
+    for solver in FIXED.into_iter().map(str::to_owned).chain(adaptive) {
+        let run =
+            |fails| with_fault(yielding(looping, &solver, ""), "/body/broken", &[("below", "1e9", "-1e9")], 3, fails);
+        let ((failed, said), (straight, _)) = (run(true), run(false));
+        assert!(failed == straight, "{solver}: {said}");
+    }
+}
+
+#[test]
+fn steps_of_their_own_choice_keep_state_and_memories_of_components() {
+    for class in ["BDFOdeSolver", "NewmarkImplicitSolver", "GeneralizedAlphaSolver", "RadauIIASolver"] {
+        let solver = format!(
+            r#"<{class} adaptive="true" relativeTolerance="1e-7" absoluteTolerance="1e-8"/><NewtonRaphsonSolver/><EigenSimplicialLDLT/>"#
+        );
+        let run = |fails| with_fault(yielding("", &solver, ""), "/body/broken", &[("below", "1e9", "-1e9")], 3, fails);
+        let ((failed, said), (straight, _)) = (run(true), run(false));
+        assert!(said.contains("/body/broken"), "{said}");
+        // The order begins at its lowest again: the motion is the same to the tolerance, and to what the body yields at each evaluation.
+        let values = |bits: &[u64]| -> Vec<f64> { bits.iter().map(|bits| f64::from_bits(*bits)).collect() };
+        let (failed, straight) = (values(&failed), values(&straight));
+        assert!(failed.iter().zip(&straight).all(|(a, b)| (a - b).abs() < 2e-3), "{class}: {failed:?} {straight:?}");
     }
 }

@@ -14,6 +14,8 @@ use crate::vectors::StateSpace;
 pub trait Workspace: Any + Send + Sync {
     /// A copy, for snapshots.
     fn clone_box(&self) -> Box<dyn Workspace>;
+    /// Becomes a copy of another one of the same type, in its own memory where the type can; stays as it is for other types.
+    fn assign(&mut self, other: &dyn Workspace);
     /// For typed access.
     fn as_any(&self) -> &dyn Any;
     /// For typed access.
@@ -23,6 +25,11 @@ pub trait Workspace: Any + Send + Sync {
 impl<T: Clone + Send + Sync + 'static> Workspace for T {
     fn clone_box(&self) -> Box<dyn Workspace> {
         Box::new(self.clone())
+    }
+    fn assign(&mut self, other: &dyn Workspace) {
+        if let Some(other) = other.as_any().downcast_ref::<T>() {
+            self.clone_from(other);
+        }
     }
     fn as_any(&self) -> &dyn Any {
         self

@@ -101,6 +101,11 @@ pub trait ForceField: Component {
     fn remembers(&self) -> bool {
         false
     }
+
+    /// Copies what it remembers of past motion from working data to others of the same component. What each evaluation makes anew may stay.
+    fn copy_memory(&self, from: &Self::Workspace, to: &mut Self::Workspace) {
+        to.assign(from);
+    }
 }
 
 /// A force field as visitors see it: symbolic ids in, symbolic ids out.
@@ -153,6 +158,8 @@ pub trait BaseForceField: Send + Sync {
     fn restart(&self, workspace: &mut dyn Workspace);
     /// Whether its forces depend on past motion.
     fn remembers(&self) -> bool;
+    /// Copies what it remembers of past motion from its working data to others.
+    fn copy_memory(&self, from: &dyn Workspace, to: &mut dyn Workspace);
 }
 
 /// Says through which bridge a component is a force field; implemented by `#[derive(Component)]` from its roles.
@@ -202,6 +209,7 @@ pub trait Bridge<C> {
     fn remembers(_component: &C) -> bool {
         false
     }
+    fn copy_memory(_component: &C, _from: &dyn Workspace, _to: &mut dyn Workspace) {}
 }
 
 impl<C: ForceComponent> BaseForceField for C {
@@ -262,6 +270,9 @@ impl<C: ForceComponent> BaseForceField for C {
     }
     fn remembers(&self) -> bool {
         C::Bridge::remembers(self)
+    }
+    fn copy_memory(&self, from: &dyn Workspace, to: &mut dyn Workspace) {
+        C::Bridge::copy_memory(self, from, to);
     }
 }
 
@@ -393,6 +404,12 @@ impl<F: ForceField> Bridge<F> for OneState {
     fn remembers(component: &F) -> bool {
         component.remembers()
     }
+
+    fn copy_memory(component: &F, from: &dyn Workspace, to: &mut dyn Workspace) {
+        if let Some(from) = from.as_any().downcast_ref::<F::Workspace>() {
+            component.copy_memory(from, typed::<F::Workspace>(to));
+        }
+    }
 }
 
 impl<F: PairForceField> Bridge<F> for TwoStates {
@@ -456,6 +473,12 @@ impl<F: PairForceField> Bridge<F> for TwoStates {
 
     fn remembers(component: &F) -> bool {
         component.remembers()
+    }
+
+    fn copy_memory(component: &F, from: &dyn Workspace, to: &mut dyn Workspace) {
+        if let Some(from) = from.as_any().downcast_ref::<F::Workspace>() {
+            component.copy_memory(from, typed::<F::Workspace>(to));
+        }
     }
 }
 
@@ -588,5 +611,9 @@ where
 
     fn remembers(component: &C) -> bool {
         OneState::remembers(component)
+    }
+
+    fn copy_memory(component: &C, from: &dyn Workspace, to: &mut dyn Workspace) {
+        OneState::copy_memory(component, from, to);
     }
 }

@@ -116,6 +116,11 @@ pub trait PairForceField: Component {
     fn remembers(&self) -> bool {
         false
     }
+
+    /// Copies what it remembers of past motion from working data to others of the same component. What each evaluation makes anew may stay.
+    fn copy_memory(&self, from: &Self::Workspace, to: &mut Self::Workspace) {
+        to.assign(from);
+    }
 }
 
 /// The bridge from symbolic ids.

@@ -154,12 +154,14 @@ pub enum DenseOutput {
     /// Nothing but both ends: the motion between them is taken as a cubic.
     OnlyEnds,
     /// The states at both ends of a sub-step around the moment: age (s) before the end of the step, position, velocity. The motion
-    /// between them is taken as a cubic.
+    /// between them is taken as a cubic, or, with the accelerations there, as a polynomial of degree 5.
     Between {
         /// Its end.
         later: (f64, (CoordId, DerivId)),
         /// Its start.
         earlier: (f64, (CoordId, DerivId)),
+        /// Accelerations at its end and at its start.
+        accelerations: Option<[DerivId; 2]>,
     },
     /// It made sub-steps and did not keep them.
     NotKept,
@@ -188,6 +190,11 @@ pub trait BaseOdeSolver: Send + Sync {
     }
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
+    /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the start of the step, to
+    /// the bit; a solver that cannot do so forgets its history.
+    fn take_back(&self, state: &mut dyn Workspace) {
+        self.restart(state);
+    }
 }
 
 /// The last outcome of a Newton solver, kept by the runtime.

@@ -2,7 +2,7 @@
 
 use settee_stepping::stiff::Problem;
 use settee_stepping::{
-    ControlSettings, Convergence, Errors, Formula, MAX_POINTS, MatrixAge, Rejection, StepControl, StepCounters,
+    ControlSettings, Convergence, Effort, Errors, Formula, MAX_POINTS, MatrixAge, Rejection, StepControl, StepCounters,
     Verdict, landing, neighbour,
 };
 
@@ -165,7 +165,7 @@ pub fn integrate(problem: &Problem, rtol: f64, atol: f64, max_order: usize) -> (
             };
             let own = error_of(formula.prediction(), formula.error_factor);
             if own > 1.0 {
-                control.reject(h, Rejection::Error(own)).expect("the problem has a solution");
+                control.reject(h, Rejection::Error(own, Effort::default())).expect("the problem has a solution");
                 h = landing(control.wanted(), remaining);
                 continue;
             }

@@ -3,14 +3,14 @@
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
 use settee_kernel::{EnergyStep, Factors, MechanicalOps, MechanicalParams, Weight};
 
-use super::rayleigh::Rayleigh;
-
 /// The start of a step whose energies are wanted, and the impulse by which the solver's formula changes the momenta.
-pub(super) struct Entry {
+pub(in super::super) struct Entry {
     start: (TemporaryCoord, TemporaryDeriv),
     /// The impulse (kg m/s): to be made of forces, not of the velocities found.
     pub impulse: TemporaryDeriv,
     kick: TemporaryDeriv,
+    /// Whether the impulse is that of the inertia at the start.
+    inertia_of_start: bool,
 }
 
 impl Entry {
@@ -24,7 +24,12 @@ impl Entry {
         ops.copy(*start_v, v.read());
         let (impulse, kick) = (ops.temporary_deriv(), ops.temporary_deriv());
         ops.clear(*impulse);
-        Some(Self { start: (start_x, start_v), impulse, kick })
+        Some(Self { start: (start_x, start_v), impulse, kick, inertia_of_start: false })
+    }
+
+    /// As [`begin`](Self::begin), for a formula with the inertia at the start of the step.
+    pub fn begin_with_inertia_of_start(ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) -> Option<Self> {
+        Self::begin(ops, x, v).map(|entry| Self { inertia_of_start: true, ..entry })
     }
 
     /// The velocity at the start.
@@ -69,19 +74,18 @@ impl Entry {
         self.add_inertia(ops, params, 1.0, self.kick.read());
     }
 
-    /// Ends the step with the state in `x` and `v`.
-    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
-    pub fn close(
-        self,
-        ops: &mut dyn MechanicalOps,
-        rayleigh: Rayleigh,
-        weight: Weight,
-        (time, h): (f64, f64),
-        x: CoordId,
-        v: DerivId,
-    ) {
-        let start = (*self.start.0, *self.start.1);
-        let impulse = self.impulse.read();
-        ops.account(&EnergyStep { start, end: (x, v), time, h, impulse, rayleigh: rayleigh.force(), weight });
+    /// Ends the step with the state in `x` and `v`; `damping`: the factors of what the solver adds.
+    pub fn close(self, ops: &mut dyn MechanicalOps, damping: Factors, (time, h): (f64, f64), x: CoordId, v: DerivId) {
+        let Self { start, impulse, inertia_of_start, .. } = self;
+        ops.account(&EnergyStep {
+            start: (*start.0, *start.1),
+            end: (x, v),
+            time,
+            h,
+            impulse: impulse.read(),
+            rayleigh: damping,
+            weight: Weight::All,
+            inertia_of_start,
+        });
     }
 }

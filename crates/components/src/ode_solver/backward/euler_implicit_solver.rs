@@ -2,9 +2,7 @@
 
 use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, SolveContext, StepFailure, Workspace};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{
-    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, Weight, checks,
-};
+use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, checks};
 
 use super::energy::Entry;
 use super::prescribed::Driven;
@@ -71,9 +69,21 @@ impl Lifecycle for EulerImplicitSolver {
 /// What the solver keeps: the solution of the last step is the estimate for iterative solvers in the next.
 #[derive(Clone, Default)]
 struct EulerState {
-    vectors: Option<[DerivId; 3]>,
+    vectors: Option<Vectors>,
+    /// Whether the step that began last was accepted.
+    is_accepted: bool,
     residual: Option<f64>,
     driven: Option<Driven>,
+}
+
+#[derive(Clone, Copy)]
+struct Vectors {
+    /// Right-hand side.
+    b: DerivId,
+    /// Solution of the last step that counts, and the place for that of the next.
+    solutions: [DerivId; 2],
+    /// Mean velocity.
+    mean: DerivId,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -86,6 +96,14 @@ impl BaseOdeSolver for EulerImplicitSolver {
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}
+
+    fn take_back(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<EulerState>()
+            && let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
+        {
+            vectors.solutions.swap(0, 1);
+        }
+    }
 
     fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
         if let Some(residual) = state.as_any().downcast_ref::<EulerState>().and_then(|state| state.residual) {
@@ -101,7 +119,13 @@ impl BaseOdeSolver for EulerImplicitSolver {
             solver: path.to_string(),
             reason: "its memory is not its own".into(),
         })?;
-        let [b, solution, mean] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let vectors = state.vectors.get_or_insert_with(|| Vectors {
+            b: ops.new_deriv(),
+            solutions: [ops.new_deriv(), ops.new_deriv()],
+            mean: ops.new_deriv(),
+        });
+        let Vectors { b, solutions: [estimate, solution], mean } = *vectors;
+        state.is_accepted = false;
         let driven = *state.driven.get_or_insert_with(|| Driven::new(ops));
         let f = DerivId::FORCE;
         let params = MechanicalParams {
@@ -116,7 +140,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
         let theta = if *self.trapezoidal_scheme { 0.5 } else { 1.0 };
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
 
-        let entry = if *self.first_order { None } else { Entry::begin(ops, x, v) };
+        let entry = if *self.first_order { None } else { Entry::begin_with_inertia_of_start(ops, x, v) };
         ops.compute_force(&params, f);
         ops.copy(b, f.read());
         let start = self.checks_residual().then(|| {
@@ -154,10 +178,16 @@ impl BaseOdeSolver for EulerImplicitSolver {
         });
         ops.project_response(&params, b);
         ops.set_system(&params, factors).map_err(fail)?;
+        ops.copy(solution, estimate.read());
         ops.solve_system(solution, b.read()).map_err(fail)?;
+        vectors.solutions.swap(0, 1);
+        state.is_accepted = true;
         if let (Some(entry), Some(forces)) = (&entry, forces) {
             ops.propagate_dx(&params, solution);
             entry.add_solution(ops, &params, forces.read(), factors, solution.read());
+            if is_driven {
+                entry.add_inertia(ops, &params, 1.0, driven.by_velocity.read());
+            }
         }
 
         ops.copy(mean, v.read());
@@ -194,7 +224,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
         if let Some(entry) = entry {
             entry.after_kick(ops, &params, v);
             let rayleigh = Rayleigh { mass: r_m, stiffness: r_k };
-            entry.close(ops, rayleigh, Weight::All, (*time, h), x, v);
+            entry.close(ops, rayleigh.force(), (*time, h), x, v);
         }
         state.residual = start.map(|(start_v, start_f)| {
             let (change, end_f) = (start_v, f);

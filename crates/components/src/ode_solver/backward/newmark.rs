@@ -1,21 +1,20 @@
 //! Newmark's method.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, ConstraintOrder, DenseOutput, LinearFailure, SolveContext,
-    StepFailure, WithinStep, Workspace,
+    BaseNewtonSolver, BaseOdeSolver, ConstraintOrder, DenseOutput, LinearFailure, SolveContext, StepFailure,
+    WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
-    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, Weight,
-    checks,
+    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
 };
 use settee_math::AccelerationScheme;
+use settee_nonlinear::NewtonReport;
 
-use super::acceleration::{AdaptiveAcceleration, FixedStep, Memory, SelfStepping, first_acceleration};
-use super::adaptive::{Adaptive, AdaptiveData};
+use super::acceleration::{AdaptiveMemory, FixedStep, Memory, SelfStepping, first_acceleration};
+use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
 use super::energy::Entry;
 use super::newton_step::NewtonStep;
-use super::rayleigh::Rayleigh;
 
 /// Newmark's method, linearised once at the start of each step, or solved to convergence if `newtonSolver` is given. With the default
 /// weights it is the rule of constant mean acceleration: second order, and the energy of linear undamped motion is kept, so that
@@ -34,23 +33,14 @@ pub struct NewmarkImplicitSolver {
     /// Weight of the new acceleration in the position, relative to h^2. Stable at any step size from gamma / 2 on.
     #[data(default = 0.25, check = checks::non_negative())]
     beta: Data<f64>,
-    /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
-    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
-    rayleigh_stiffness: Data<f64>,
-    /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
-    #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
-    rayleigh_mass: Data<f64>,
+    #[group]
+    stepping: SteppingData,
     /// Multiplies velocities by exp(-vdamping h) after each step.
     #[data(default = 0.0, unit = "1/s")]
     vdamping: Data<f64>,
-    #[group]
-    accuracy: AdaptiveData,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
     #[data(default = false)]
     thread_safe_visitor: Data<bool>,
-    /// Solves the linear systems.
-    #[linked(search = down, required)]
-    linear_solver: Link<dyn BaseLinearSolver>,
     /// Iterates each step until the balance of forces holds at its end (residual in N). Without it each step is linearised once.
     #[linked]
     newton_solver: Link<dyn BaseNewtonSolver>,
@@ -68,7 +58,7 @@ impl Lifecycle for NewmarkImplicitSolver {
         if *self.gamma < 0.5 {
             context.warning("newmark-unstable", "with a gamma below 0.5 vibrations grow at any step size");
         }
-        self.accuracy.init(context);
+        self.stepping.accuracy.init(context);
     }
 }
 
@@ -77,21 +67,61 @@ impl Lifecycle for NewmarkImplicitSolver {
 struct LinearState {
     vectors: Option<[DerivId; 3]>,
     has_acceleration: bool,
+    /// Whether the step that began last was accepted: its acceleration is then the first vector, that of its start the second.
+    is_accepted: bool,
 }
 
-impl BaseOdeSolver for NewmarkImplicitSolver {
-    fn new_state(&self) -> Box<dyn Workspace> {
-        if *self.accuracy.adaptive {
-            Box::new(AdaptiveAcceleration::default())
-        } else if self.newton_solver.target().is_some() {
-            Box::new(Memory::default())
-        } else {
-            Box::new(LinearState::default())
+/// What the solver keeps between steps of the scene's length.
+#[derive(Clone)]
+enum FixedMemory {
+    /// Linearised once.
+    Linear(LinearState),
+    /// Iterated.
+    Iterated(Memory),
+}
+
+impl Fixed for FixedMemory {
+    fn restart(&mut self) {
+        match self {
+            Self::Linear(state) => state.has_acceleration = false,
+            Self::Iterated(memory) => memory.restart(),
         }
     }
 
+    fn begin(&mut self) {
+        match self {
+            Self::Linear(state) => state.is_accepted = false,
+            Self::Iterated(memory) => memory.begin(),
+        }
+    }
+
+    fn take_back(&mut self) {
+        match self {
+            Self::Linear(state) => {
+                if let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted)) {
+                    vectors.swap(0, 1);
+                }
+            }
+            Self::Iterated(memory) => memory.take_back(),
+        }
+    }
+}
+
+type State = Kept<FixedMemory, AdaptiveMemory>;
+
+impl BaseOdeSolver for NewmarkImplicitSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        self.stepping.new_state::<FixedMemory, AdaptiveMemory>(|| {
+            if self.newton_solver.target().is_some() {
+                FixedMemory::Iterated(Memory::default())
+            } else {
+                FixedMemory::Linear(LinearState::default())
+            }
+        })
+    }
+
     fn linear_solver(&self) -> Option<ObjectId> {
-        self.linear_solver.target()
+        self.stepping.linear_solver.target()
     }
 
     fn newton_solver(&self) -> Option<ObjectId> {
@@ -99,73 +129,65 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
     }
 
     fn restart(&self, state: &mut dyn Workspace) {
-        let state = state.as_any_mut();
-        if let Some(state) = state.downcast_mut::<LinearState>() {
-            state.has_acceleration = false;
-        } else if let Some(memory) = state.downcast_mut::<Memory>() {
-            memory.restart();
-        } else if let Some(state) = state.downcast_mut::<AdaptiveAcceleration>() {
-            state.common.restart();
-        }
+        State::restart(state);
+    }
+
+    fn take_back(&self, state: &mut dyn Workspace) {
+        State::take_back(state);
     }
 
     fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
-        if let Some(state) = state.as_any().downcast_ref::<AdaptiveAcceleration>() {
-            state.common.show(show);
-        }
+        State::show(state, show);
     }
 
     fn state_within(&self, state: &dyn Workspace, _ops: &mut dyn MechanicalOps, within: &WithinStep) -> DenseOutput {
-        let state = state.as_any().downcast_ref::<AdaptiveAcceleration>();
-        state.map_or(DenseOutput::OnlyEnds, |state| state.common.cubic_within(within))
+        State::between_ends(state, within)
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
-        let (ops, dt, time, x, v, path) = (&mut **ops, *dt, *time, *x, *v, *path);
-        let (scheme, rayleigh) = (AccelerationScheme::newmark(*self.beta, *self.gamma), self.rayleigh());
-        let state = state.as_any_mut();
-        if let Some(AdaptiveAcceleration { common, memory }) = state.downcast_mut() {
-            let mut method = SelfStepping { memory, scheme, rayleigh };
-            let (tolerances, settings) = (self.accuracy.tolerances(), method.settings(&self.accuracy));
-            let keeps_all = *self.accuracy.dense_output;
-            let report = Adaptive { ops, state: common, tolerances, settings, keeps_all, dt, time, x, v, path }
-                .advance(&mut method)?;
-            if let Some(newton) = NewtonStep::linked(ops, &self.newton_solver, path)? {
-                newton.report(ops, report, common.residuals());
+        let (mut step, state) = SceneStep::split(context);
+        let SceneStep { dt, time, x, v, path, .. } = step;
+        let (scheme, rayleigh) = (AccelerationScheme::newmark(*self.beta, *self.gamma), self.stepping.rayleigh());
+        match State::of(state, path)? {
+            Kept::Adaptive { common, memory } => {
+                let mut method = SelfStepping { memory, scheme, rayleigh };
+                let settings = method.settings(&self.stepping.accuracy);
+                let report = self.stepping.advance(&mut step, common, settings, &mut method)?;
+                if let Some(newton) = NewtonStep::linked(step.ops, &self.newton_solver, path)? {
+                    newton.report(step.ops, report, common.residuals());
+                }
+                let ops = &mut *step.ops;
+                let entry = Entry::begin(ops, x, v);
+                self.constrain_and_damp(ops, dt, x, v);
+                if let Some(entry) = entry {
+                    // A kick at the end, not a part of a sub-step.
+                    let params = MechanicalParams { time, dt, ..Default::default() };
+                    entry.add_kick(ops, &params, v);
+                    entry.close(ops, rayleigh.force(), (time + dt, 0.0), x, v);
+                }
             }
-            let entry = Entry::begin(ops, x, v);
-            self.constrain_and_damp(ops, dt, x, v);
-            if let Some(entry) = entry {
-                // A kick at the end, not a part of a sub-step.
-                let params = MechanicalParams { time, dt, ..Default::default() };
-                entry.add_kick(ops, &params, v);
-                entry.close(ops, rayleigh, Weight::All, (time + dt, 0.0), x, v);
+            Kept::Fixed { memory: FixedMemory::Iterated(memory), log } => {
+                let newton = NewtonStep::find(step.ops, &self.newton_solver, path)?;
+                let mut fixed = FixedStep::new(&mut step, memory, scheme, rayleigh);
+                fixed.starts_damped = !self.starts_without_rayleigh;
+                let report = fixed.solve(&newton)?;
+                self.constrain_and_damp(fixed.ops, dt, x, v);
+                fixed.finish();
+                log.add_fixed(&report, scheme.order(), dt);
             }
-        } else if let Some(memory) = state.downcast_mut::<Memory>() {
-            let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
-            let starts_damped = !self.starts_without_rayleigh;
-            let mut step =
-                FixedStep { ops, memory, scheme, rayleigh, starts_damped, dt, time, x, v, path, entry: None };
-            step.solve(&newton)?;
-            self.constrain_and_damp(step.ops, dt, x, v);
-            step.finish();
-        } else if let Some(state) = state.downcast_mut::<LinearState>() {
-            self.linear_step(ops, state, dt, time, x, v)
-                .map_err(|failure| StepFailure::Linear { solver: path.to_owned(), failure })?;
-        } else {
-            return Err(StepFailure::SetUp { solver: path.to_owned(), reason: "its memory is not its own".into() });
+            Kept::Fixed { memory: FixedMemory::Linear(state), log } => {
+                self.linear_step(step.ops, state, dt, time, x, v)
+                    .map_err(|failure| StepFailure::Linear { solver: path.to_owned(), failure })?;
+                let report = NewtonReport { iterations: 1, linear_solves: 1, ..Default::default() };
+                log.add_fixed(&report, scheme.order(), dt);
+            }
         }
-        ops.propagate(&MechanicalParams { time, dt, ..Default::default() }, x, v);
+        step.ops.propagate(&MechanicalParams { time, dt, ..Default::default() }, x, v);
         Ok(())
     }
 }
 
 impl NewmarkImplicitSolver {
-    fn rayleigh(&self) -> Rayleigh {
-        Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
-    }
-
     /// Lets constraint solvers correct the motion, and damps it.
     fn constrain_and_damp(&self, ops: &mut dyn MechanicalOps, h: f64, x: CoordId, v: DerivId) {
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
@@ -190,7 +212,7 @@ impl NewmarkImplicitSolver {
         v: DerivId,
     ) -> Result<(), LinearFailure> {
         let [a, new_a, b] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
-        let (f, rayleigh, beta, gamma) = (DerivId::FORCE, self.rayleigh(), *self.beta, *self.gamma);
+        let (f, rayleigh, beta, gamma) = (DerivId::FORCE, self.stepping.rayleigh(), *self.beta, *self.gamma);
         let params = MechanicalParams {
             x: x.read(),
             v: v.read(),
@@ -205,7 +227,7 @@ impl NewmarkImplicitSolver {
             first_acceleration(ops, &params, damping, (x, v), f, a);
             state.has_acceleration = true;
         }
-        let entry = Entry::begin(ops, x, v);
+        let entry = Entry::begin_with_inertia_of_start(ops, x, v);
         ops.compute_force(&params, f);
         ops.copy(b, f.read());
         ops.propagate_dx(&params, a);
@@ -249,9 +271,10 @@ impl NewmarkImplicitSolver {
         if let Some(entry) = entry {
             ops.propagate(&params, x, v);
             entry.after_kick(ops, &params, v);
-            entry.close(ops, rayleigh, Weight::All, (time, h), x, v);
+            entry.close(ops, rayleigh.force(), (time, h), x, v);
         }
-        ops.copy(a, new_a.read());
+        state.vectors = Some([new_a, a, b]);
+        state.is_accepted = true;
         Ok(())
     }
 }

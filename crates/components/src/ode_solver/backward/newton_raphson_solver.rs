@@ -1,6 +1,6 @@
 //! Settings of Newton's method.
 
-use settee_kernel::roles::BaseNewtonSolver;
+use settee_kernel::roles::{BaseNewtonSolver, NewtonOutcome};
 use settee_kernel::{Base, Component, Data, Lifecycle, checks};
 use settee_nonlinear::{LineSearchSettings, NewtonSettings};
 
@@ -55,19 +55,32 @@ pub struct NewtonRaphsonSolver {
     /// Squared residual norms of the last step: the first, then one per iteration.
     #[data(output)]
     residual_graph: Data<Vec<f64>>,
+    /// Iterations of the last step.
+    #[data(default = 0.0, output)]
+    last_iterations: Data<f64>,
+    /// Iterations so far.
+    #[data(default = 0.0, output)]
+    total_iterations: Data<f64>,
+    /// Steps so far that ended without convergence.
+    #[data(default = 0.0, output, name = "notConvergedSteps")]
+    not_converged: Data<f64>,
 }
 
 impl NewtonRaphsonSolver {
-    /// Shows the outcome of a step in the data `status` and `residualGraph`.
-    pub fn show(&mut self, status: &str, residuals: &[f64]) {
+    /// Shows the outcome of a step in the output data.
+    pub fn show(&mut self, outcome: &NewtonOutcome) {
+        let status = outcome.report.map_or("Undefined", |report| report.status.as_str());
         self.status.derive(status.to_owned());
-        self.residual_graph.derive(residuals.to_vec());
+        self.residual_graph.derive(outcome.residuals.clone());
+        self.last_iterations.derive(outcome.report.map_or(0.0, |report| report.iterations as f64));
+        self.total_iterations.derive(outcome.total_iterations as f64);
+        self.not_converged.derive(outcome.not_converged as f64);
     }
 }
 
 impl Lifecycle for NewtonRaphsonSolver {
     fn reset(&mut self) {
-        self.show("Undefined", &[]);
+        self.show(&NewtonOutcome::default());
     }
 }
 

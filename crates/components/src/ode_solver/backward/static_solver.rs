@@ -93,8 +93,10 @@ impl Lifecycle for StaticSolver {
 /// What the solver keeps: the last increment, as the estimate for iterative solvers, and buffers.
 #[derive(Clone, Default)]
 struct StaticState {
-    vectors: Option<(CoordId, DerivId)>,
+    vectors: Option<(CoordId, [DerivId; 2])>,
     residuals: Vec<f64>,
+    /// Whether the step that began last was accepted: its increment is then the first one, that of the step before the second.
+    is_accepted: bool,
 }
 
 impl BaseOdeSolver for StaticSolver {
@@ -116,6 +118,14 @@ impl BaseOdeSolver for StaticSolver {
         }
     }
 
+    fn take_back(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<StaticState>()
+            && let (Some((_, increments)), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
+        {
+            increments.swap(0, 1);
+        }
+    }
+
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, x, v) = (&mut **ops, *x, *v);
@@ -123,7 +133,10 @@ impl BaseOdeSolver for StaticSolver {
         let state =
             state.as_any_mut().downcast_mut::<StaticState>().ok_or_else(|| set_up("its memory is not its own"))?;
         let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
-        let (start, dx) = *state.vectors.get_or_insert_with(|| (ops.new_coord(), ops.new_deriv()));
+        let vectors = state.vectors.get_or_insert_with(|| (ops.new_coord(), [ops.new_deriv(), ops.new_deriv()]));
+        let (start, [estimate, dx]) = *vectors;
+        state.is_accepted = false;
+        ops.copy(dx, estimate.read());
         let params = MechanicalParams {
             x: x.read(),
             v: v.read(),
@@ -139,7 +152,10 @@ impl BaseOdeSolver for StaticSolver {
         ops.propagate(&params, x, v);
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
         let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
-        newton.conclude(ops, report, &state.residuals)
+        newton.conclude(ops, report, &state.residuals)?;
+        vectors.1.swap(0, 1);
+        state.is_accepted = true;
+        Ok(())
     }
 }
 

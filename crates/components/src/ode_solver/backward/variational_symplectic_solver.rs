@@ -9,6 +9,9 @@ use settee_kernel::{
     MechanicalParams, ObjectId, OutputError, Weight, checks,
 };
 
+use super::energy::Entry;
+use super::rayleigh::Rayleigh;
+
 /// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta are exact.
 ///
 /// By default the implicit mid-point rule, second order: the momentum p and the mid-point follow from M v = p + h/2 f((x + x')/2),
@@ -87,6 +90,8 @@ struct VariationalState {
     /// Time at which the file with the energies begins (s), and its length (bytes).
     begin: Option<f64>,
     written: u64,
+    /// These numbers at the start of the step that began last.
+    start: (f64, Option<f64>, u64),
 }
 
 /// Names of the columns of the file with the energies.
@@ -109,6 +114,8 @@ impl Energies {
 struct Vectors {
     /// Momentum [kg m/s].
     p: DerivId,
+    /// That at the start of the step.
+    start_p: DerivId,
     /// Right-hand side.
     b: DerivId,
     /// From the start of the step to its middle.
@@ -151,6 +158,15 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         }
     }
 
+    fn take_back(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<VariationalState>()
+            && let Some(vectors) = &mut state.vectors
+        {
+            std::mem::swap(&mut vectors.p, &mut vectors.start_p);
+            (state.potential, state.hamiltonian, state.written) = state.start;
+        }
+    }
+
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, x, v) = (&mut **ops, *x, *v);
@@ -160,6 +176,7 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         })?;
         let vectors = *state.vectors.get_or_insert_with(|| Vectors {
             p: ops.new_deriv(),
+            start_p: ops.new_deriv(),
             b: ops.new_deriv(),
             half: ops.new_deriv(),
             start: ops.new_coord(),
@@ -184,14 +201,26 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             // Where a component has no energy, its work counts from zero.
             state.potential = ops.energy(&params).1.unwrap_or(0.0);
         }
+        state.start = (state.potential, state.hamiltonian, state.written);
+        ops.copy(vectors.start_p, vectors.p.read());
+        let entry = Entry::begin(ops, x, v);
+        if let Some(entry) = &entry {
+            // The velocity of the state is that of the middle of the last step: from there to its end the momentum has changed by p - M v.
+            ops.add_scaled(*entry.impulse, 1.0, vectors.p.read());
+            ops.propagate_dx(&params, v);
+            entry.add_inertia(ops, &params, -1.0, v.read());
+        }
         let outcome = if *self.explicit_integration {
-            self.symplectic_euler(ops, &params, vectors, x, v)
+            self.symplectic_euler(ops, &params, vectors, x, v, entry.as_ref())
         } else {
-            self.mid_point(ops, &params, vectors, x, v, path).map(|work| state.potential -= work)
+            self.mid_point(ops, &params, vectors, x, v, entry.as_ref(), path).map(|work| state.potential -= work)
         };
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         outcome.map_err(fail)?;
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.close(ops, self.rayleigh().force(), (*time, *dt), x, v);
+        }
         if (*self.compute_hamiltonian || *self.save_energy_in_file) && !*self.explicit_integration {
             let energies = self.energies(ops, &params, vectors, state.potential, path).map_err(fail)?;
             state.hamiltonian = energies.map(Energies::sum);
@@ -207,6 +236,10 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
 }
 
 impl VariationalSymplecticSolver {
+    fn rayleigh(&self) -> Rayleigh {
+        Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
+    }
+
     /// M v' = p + h f(x, v), x' = x + h v', p' = M v'.
     fn symplectic_euler(
         &self,
@@ -215,12 +248,16 @@ impl VariationalSymplecticSolver {
         vectors: Vectors,
         x: CoordId,
         v: DerivId,
+        entry: Option<&Entry>,
     ) -> Result<(), LinearFailure> {
         let (h, f, a) = (params.dt, DerivId::FORCE, vectors.half);
         ops.compute_force(params, f);
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
         if r_m != 0.0 || r_k != 0.0 || ops.has_component_damping() {
             ops.add_mbk_dx(params, f, v.read(), Factors { m: -r_m, b: 0.0, k: r_k, rayleigh: 1.0 });
+        }
+        if let Some(entry) = entry {
+            ops.add_scaled(*entry.impulse, h, f.read());
         }
         ops.add_scaled(f, 1.0 / h, vectors.p.read());
         ops.clear(a);
@@ -296,6 +333,7 @@ impl VariationalSymplecticSolver {
     /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK K v).
     /// Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced discrete
     /// Euler-Lagrange equations).
+    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
     fn mid_point(
         &self,
         ops: &mut dyn MechanicalOps,
@@ -303,9 +341,10 @@ impl VariationalSymplecticSolver {
         vectors: Vectors,
         x: CoordId,
         v: DerivId,
+        entry: Option<&Entry>,
         path: &str,
     ) -> Result<f64, LinearFailure> {
-        let Vectors { p, b, half, start, previous } = vectors;
+        let Vectors { p, b, half, start, previous, .. } = vectors;
         let (h, f) = (params.dt, DerivId::FORCE);
         let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
         let factors = Factors { m: 4.0 / (h * h) + 4.0 * r_m / h, b: 0.0, k: -1.0 - 4.0 * r_k / h, rayleigh: -4.0 / h };
@@ -342,6 +381,13 @@ impl VariationalSymplecticSolver {
         ops.displace(x, start.read(), 0.5 * h, v.read());
         ops.propagate(params, x, v);
         ops.compute_force(params, f);
+        if let Some(entry) = entry {
+            // M v = p + h/2 f + h (rK K v - rM M v).
+            ops.add_scaled(*entry.impulse, 0.5 * h, f.read());
+            ops.propagate_dx(params, v);
+            let damping = Factors { m: -h * r_m, b: 0.0, k: h * r_k, rayleigh: h };
+            ops.add_mbk_dx(params, *entry.impulse, v.read(), damping);
+        }
         ops.project_response(params, f);
         let work = h * ops.dot(f.read(), v.read());
         momentum_into(ops, params, p, v);

@@ -1,8 +1,9 @@
 //! Central differences, or leap-frog.
 
 use settee_kernel::roles::{BaseOdeSolver, ConstraintOrder, SolveContext, StepFailure, Workspace};
-use settee_kernel::{Base, Component, Data, Lifecycle, MechanicalParams, ObjectId, checks};
+use settee_kernel::{Base, Component, Data, Factors, Lifecycle, MechanicalParams, ObjectId, checks};
 
+use super::super::backward::energy::Entry;
 use super::stage;
 
 /// Explicit central differences: one evaluation of the forces a step, stable while h < 2 / (highest frequency) (s).
@@ -44,8 +45,15 @@ impl BaseOdeSolver for CentralDifferenceSolver {
         let params = MechanicalParams { x: x.read(), v: v.read(), dt: h, time: *time, ..Default::default() };
         let a = ops.temporary_deriv();
 
-        ops.add_separate_gravity(&params, v);
+        let entry = Entry::begin_with_inertia_of_start(ops, x, v);
+        stage::kick(ops, &params, v, entry.as_ref());
         stage::acceleration(ops, &params, *a, path)?;
+        stage::count(ops, h, entry.as_ref());
+        let start_v = entry.as_ref().map(|_| {
+            let start_v = ops.temporary_deriv();
+            ops.copy(*start_v, v.read());
+            start_v
+        });
         let rate = *self.rayleigh_mass;
         if rate == 0.0 {
             ops.add_scaled(v, h, a.read());
@@ -54,10 +62,18 @@ impl BaseOdeSolver for CentralDifferenceSolver {
             ops.scale(v, before / after);
             ops.add_scaled(v, 1.0 / after, a.read());
         }
+        if let (Some(entry), Some(sum)) = (&entry, start_v) {
+            ops.add_scaled(*sum, 1.0, v.read());
+            ops.propagate_dx(&params, *sum);
+            entry.add_inertia(ops, &params, -0.5 * h * rate, sum.read());
+        }
         ops.displace(x, x.read(), h, v.read());
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
         ops.solve_constraint(x, v, ConstraintOrder::Position);
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.close(ops, Factors { m: -rate, ..stage::UNDAMPED }, (*time, h), x, v);
+        }
         Ok(())
     }
 }

@@ -6,6 +6,9 @@ use settee_kernel::roles::{
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, Lifecycle, Link, MechanicalParams, ObjectId};
 
+use super::super::backward::energy::Entry;
+use super::stage;
+
 /// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) (s), first order.
 ///
 /// Symplectic (the default): v += h M^-1 f, then x += h v. Else x += h v with the old velocity. With masses that are not
@@ -31,7 +34,9 @@ impl Lifecycle for EulerExplicitSolver {}
 /// What the solver keeps: the accelerations, as the estimate for iterative solvers.
 #[derive(Clone, Default)]
 struct ExplicitState {
-    vectors: Option<[DerivId; 2]>,
+    vectors: Option<[DerivId; 3]>,
+    /// Whether the step that began last was accepted: its accelerations are then the first vector, those before the second.
+    is_accepted: bool,
 }
 
 impl BaseOdeSolver for EulerExplicitSolver {
@@ -45,6 +50,14 @@ impl BaseOdeSolver for EulerExplicitSolver {
 
     fn restart(&self, _state: &mut dyn Workspace) {}
 
+    fn take_back(&self, state: &mut dyn Workspace) {
+        if let Some(state) = state.as_any_mut().downcast_mut::<ExplicitState>()
+            && let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
+        {
+            vectors.swap(0, 1);
+        }
+    }
+
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let SolveContext { ops, state, dt, time, x, v, path } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
@@ -53,13 +66,17 @@ impl BaseOdeSolver for EulerExplicitSolver {
             solver: path.to_string(),
             reason: "its memory is not its own".into(),
         })?;
-        let [a, old_v] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let vectors = state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let [estimate, a, old_v] = *vectors;
+        state.is_accepted = false;
         let f = DerivId::FORCE;
         let params =
             MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, ..Default::default() };
 
-        ops.add_separate_gravity(&params, v);
+        let entry = Entry::begin_with_inertia_of_start(ops, x, v);
+        stage::kick(ops, &params, v, entry.as_ref());
         ops.compute_force(&params, f);
+        stage::count(ops, h, entry.as_ref());
         if ops.acceleration(&params, a, f.read()).is_ok() {
             ops.project_response(&params, a);
         } else {
@@ -69,8 +86,11 @@ impl BaseOdeSolver for EulerExplicitSolver {
             }
             ops.project_response(&params, f);
             ops.set_system(&params, Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 }).map_err(fail)?;
+            ops.copy(a, estimate.read());
             ops.solve_system(a, f.read()).map_err(fail)?;
         }
+        vectors.swap(0, 1);
+        state.is_accepted = true;
 
         ops.copy(old_v, v.read());
         ops.add_scaled(v, h, a.read());
@@ -81,6 +101,9 @@ impl BaseOdeSolver for EulerExplicitSolver {
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
         ops.solve_constraint(x, v, ConstraintOrder::Position);
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.close(ops, stage::UNDAMPED, (*time, h), x, v);
+        }
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use settee_kernel::roles::{BaseOdeSolver, ConstraintOrder, SolveContext, StepFailure, Workspace};
 use settee_kernel::{Base, Component, Lifecycle, MechanicalParams, ObjectId};
 
+use super::super::backward::energy::Entry;
 use super::stage;
 
 /// Explicit mid-point rule: two evaluations of the forces a step, second order. Not stable on undamped vibrations, whose energy
@@ -36,17 +37,22 @@ impl BaseOdeSolver for RungeKutta2Solver {
         let params = MechanicalParams { x: x.read(), v: v.read(), dt: h, time: t, ..Default::default() };
         let (middle_x, middle_v, a) = (ops.temporary_coord(), ops.temporary_deriv(), ops.temporary_deriv());
 
-        ops.add_separate_gravity(&params, v);
+        let entry = Entry::begin_with_inertia_of_start(ops, x, v);
+        stage::kick(ops, &params, v, entry.as_ref());
         stage::evaluate(ops, (t, h), x, v, *a, path)?;
         ops.displace(*middle_x, x.read(), h / 2.0, v.read());
         ops.combine(*middle_v, &[(1.0, v.read()), (h / 2.0, a.read())]);
         stage::evaluate(ops, (t + h / 2.0, h), *middle_x, *middle_v, *a, path)?;
+        stage::count(ops, h, entry.as_ref());
 
         ops.displace(x, x.read(), h, middle_v.read());
         ops.add_scaled(v, h, a.read());
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
         ops.solve_constraint(x, v, ConstraintOrder::Position);
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.close(ops, stage::UNDAMPED, (t, h), x, v);
+        }
         Ok(())
     }
 }

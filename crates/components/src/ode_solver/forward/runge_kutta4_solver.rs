@@ -3,6 +3,7 @@
 use settee_kernel::roles::{BaseOdeSolver, ConstraintOrder, SolveContext, StepFailure, Workspace};
 use settee_kernel::{Base, Component, Lifecycle, MechanicalParams, ObjectId};
 
+use super::super::backward::energy::Entry;
 use super::stage;
 
 /// The classical Runge-Kutta method: four evaluations of the forces a step, fourth order. Accurate for smooth motions; stable while
@@ -42,16 +43,19 @@ impl BaseOdeSolver for RungeKutta4Solver {
         let [v2, v3, v4] = velocities.each_ref().map(|v| **v);
         let [a1, a2, a3, a4] = accelerations.each_ref().map(|a| **a);
 
-        ops.add_separate_gravity(&params, v);
+        let (outer, inner) = (h / 6.0, h / 3.0);
+        let entry = Entry::begin_with_inertia_of_start(ops, x, v);
+        stage::kick(ops, &params, v, entry.as_ref());
         stage::evaluate(ops, (t, h), x, v, a1, path)?;
-        let stages = [(h / 2.0, v, a1, v2, a2), (h / 2.0, v2, a2, v3, a3), (h, v3, a3, v4, a4)];
-        for (length, rate_x, rate_v, stage_v, stage_a) in stages {
+        stage::count(ops, outer, entry.as_ref());
+        let stages = [(h / 2.0, v, a1, v2, a2, inner), (h / 2.0, v2, a2, v3, a3, inner), (h, v3, a3, v4, a4, outer)];
+        for (length, rate_x, rate_v, stage_v, stage_a, weight) in stages {
             ops.displace(*stage_x, x.read(), length, rate_x.read());
             ops.combine(stage_v, &[(1.0, v.read()), (length, rate_v.read())]);
             stage::evaluate(ops, (t + length, h), *stage_x, stage_v, stage_a, path)?;
+            stage::count(ops, weight, entry.as_ref());
         }
 
-        let (outer, inner) = (h / 6.0, h / 3.0);
         for (weight, stage_v) in [(outer, v), (inner, v2), (inner, v3), (outer, v4)] {
             ops.displace(x, x.read(), weight, stage_v.read());
         }
@@ -61,6 +65,9 @@ impl BaseOdeSolver for RungeKutta4Solver {
         ops.solve_constraint(x, v, ConstraintOrder::Position);
         ops.solve_constraint(x, v, ConstraintOrder::Velocity);
         ops.propagate(&params, x, v);
+        if let Some(entry) = entry {
+            entry.close(ops, stage::UNDAMPED, (t, h), x, v);
+        }
         Ok(())
     }
 }

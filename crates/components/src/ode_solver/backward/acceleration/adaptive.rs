@@ -7,31 +7,23 @@
 //! Source: Zienkiewicz, Xie, A simple error estimator and adaptive time stepping procedure for dynamic analysis, Earthquake Eng. Struct.
 //! Dyn. 20 (1991).
 
+use settee_kernel::MechanicalOps;
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{MechanicalOps, Weight};
 use settee_math::AccelerationScheme;
 use settee_nonlinear::{NewtonReport, Residual};
 use settee_stepping::{ControlSettings, Errors, StepControl};
 
 use super::super::adaptive::{
-    AdaptiveData, AdaptiveState, Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size,
-    first_length,
+    AdaptiveData, Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size, first_length,
 };
 use super::super::rayleigh::Rayleigh;
 use super::Work;
 use super::balance::ForceBalance;
 
-/// What a solver keeps in the adaptive mode.
-#[derive(Clone, Default)]
-pub(in super::super) struct AdaptiveAcceleration {
-    pub common: AdaptiveState,
-    pub memory: Memory,
-}
-
 /// What a scheme keeps from sub-step to sub-step, besides the points.
 #[derive(Clone, Default)]
-pub(in super::super) struct Memory {
+pub(in super::super) struct AdaptiveMemory {
     vectors: Option<(Work, Estimate)>,
     /// Length of the last sub-step (s); 0 at the start.
     last: f64,
@@ -49,7 +41,7 @@ struct Estimate {
 
 /// A scheme that chooses its steps.
 pub(in super::super) struct SelfStepping<'a> {
-    pub memory: &'a mut Memory,
+    pub memory: &'a mut AdaptiveMemory,
     pub scheme: AccelerationScheme,
     pub rayleigh: Rayleigh,
 }
@@ -142,10 +134,11 @@ impl Method for SelfStepping<'_> {
             // Newton's iteration ended with a step; the forces are those before it.
             balance.evaluate_force();
             balance.add_impulse(&entry);
-            entry.close(step.ops, self.rayleigh, Weight::All, (time, h), x, v);
+            entry.close(step.ops, self.rayleigh.force(), (time, h), x, v);
         }
         let ops = &mut *step.ops;
         ops.combine(estimate.jerk, &[(1.0 / h, work.new_q.read()), (-1.0 / h, work.q.read())]);
+        let (work, _) = self.memory.vectors.as_mut().expect("asked for at the start of the step");
         work.accept(ops, &self.scheme, h);
         self.memory.last = h;
     }

@@ -1,10 +1,12 @@
 //! A step of the scene's length, iterated until the balance of forces holds at its end.
 
+use settee_kernel::MechanicalOps;
 use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{MechanicalOps, Weight};
 use settee_math::AccelerationScheme;
+use settee_nonlinear::NewtonReport;
 
+use super::super::adaptive::{Fixed, SceneStep};
 use super::super::energy::Entry;
 use super::super::newton_step::{NewtonStep, iterate};
 use super::super::rayleigh::Rayleigh;
@@ -19,12 +21,24 @@ pub(in super::super) struct Memory {
     residuals: Vec<f64>,
     has_acceleration: bool,
     structure: u64,
+    /// Whether the step that began last was accepted.
+    is_accepted: bool,
 }
 
-impl Memory {
-    /// The next step begins as the first did.
-    pub fn restart(&mut self) {
+impl Fixed for Memory {
+    fn restart(&mut self) {
         self.has_acceleration = false;
+    }
+
+    fn begin(&mut self) {
+        self.is_accepted = false;
+    }
+
+    fn take_back(&mut self) {
+        if let (Some(work), true) = (&mut self.work, self.is_accepted) {
+            work.exchange();
+        }
+        self.is_accepted = false;
     }
 }
 
@@ -45,12 +59,24 @@ pub(in super::super) struct FixedStep<'a> {
     pub entry: Option<Entry>,
 }
 
-impl FixedStep<'_> {
+impl<'a> FixedStep<'a> {
+    /// A step whose first acceleration feels the damping.
+    pub fn new(
+        step: &'a mut SceneStep<'_>,
+        memory: &'a mut Memory,
+        scheme: AccelerationScheme,
+        rayleigh: Rayleigh,
+    ) -> Self {
+        let SceneStep { dt, time, x, v, path, .. } = *step;
+        let ops = &mut *step.ops;
+        Self { ops, memory, scheme, rayleigh, starts_damped: true, dt, time, x, v, path, entry: None }
+    }
+
     /// Solves the step; [`finish`](Self::finish) makes it count.
     ///
     /// # Errors
     /// See [`StepFailure`].
-    pub fn solve(&mut self, newton: &NewtonStep<'_>) -> Result<(), StepFailure> {
+    pub fn solve(&mut self, newton: &NewtonStep<'_>) -> Result<NewtonReport, StepFailure> {
         let Self { scheme, rayleigh, dt, time, x, v, path, .. } = *self;
         let (ops, memory) = (&mut *self.ops, &mut *self.memory);
         let work = *memory.work.get_or_insert_with(|| Work::new(ops));
@@ -74,16 +100,19 @@ impl FixedStep<'_> {
             balance.add_impulse(entry);
             entry.before_kick(balance.ops, v);
         }
-        newton.conclude(balance.ops, report, &memory.residuals)
+        newton.conclude(balance.ops, report, &memory.residuals)?;
+        Ok(report)
     }
 
     /// The step counts: its accelerations are those of the start of the next one.
     pub fn finish(self) {
-        let work = self.memory.work.expect("the step was solved");
+        let work = self.memory.work.as_mut().expect("the step was solved");
         work.accept(self.ops, &self.scheme, self.dt);
+        let work = *work;
+        self.memory.is_accepted = true;
         if let Some(entry) = self.entry {
             entry.after_kick(self.ops, &work.params(self.dt, self.time, self.x, self.v), self.v);
-            entry.close(self.ops, self.rayleigh, Weight::All, (self.time, self.dt), self.x, self.v);
+            entry.close(self.ops, self.rayleigh.force(), (self.time, self.dt), self.x, self.v);
         }
     }
 }

@@ -5,7 +5,7 @@ mod balance;
 mod fixed;
 mod start;
 
-pub(super) use adaptive::{AdaptiveAcceleration, SelfStepping};
+pub(super) use adaptive::{AdaptiveMemory, SelfStepping};
 pub(super) use fixed::{FixedStep, Memory};
 pub(super) use start::first_acceleration;
 
@@ -20,6 +20,8 @@ pub(super) struct Work {
     pub q: DerivId,
     /// (a - q) / h: how the scheme's own acceleration goes ahead of q, for a step of any length (m/s^3).
     pub lead: DerivId,
+    /// That of the step before; the place for that of the next.
+    spare_lead: DerivId,
     /// q at the end of the step: the unknown.
     pub new_q: DerivId,
     /// Its first guess.
@@ -43,10 +45,10 @@ pub(super) struct Work {
 impl Work {
     /// Vectors that live as long as the solver's memory.
     pub fn new(ops: &mut dyn MechanicalOps) -> Self {
-        let [q, lead, new_q, guess, theta, f, r, step, before, known_x, known_v] =
+        let [q, lead, spare_lead, new_q, guess, theta, f, r, step, before, known_x, known_v] =
             std::array::from_fn(|_| ops.new_deriv());
         let start = ops.new_coord();
-        Self { q, lead, new_q, guess, start, known: (known_x, known_v), theta, f, r, step, before }
+        Self { q, lead, spare_lead, new_q, guess, start, known: (known_x, known_v), theta, f, r, step, before }
     }
 
     /// Where forces are evaluated in a step of length `h` (s).
@@ -73,12 +75,19 @@ impl Work {
         ops.combine(self.known.1, &terms(1.0, of_q.velocity, of_a.velocity));
     }
 
-    /// The step counts: its q' becomes q, and a' = w_0 q' + w_1 q + w_2 a the next a.
-    fn accept(&self, ops: &mut dyn MechanicalOps, scheme: &AccelerationScheme, h: f64) {
+    /// The step counts: its q' becomes q, and a' = w_0 q' + w_1 q + w_2 a the next a. q of its start is then in `new_q`.
+    fn accept(&mut self, ops: &mut dyn MechanicalOps, scheme: &AccelerationScheme, h: f64) {
         let [_, of_q, of_a] = scheme.blend();
         // a' - q' = (w_0 - 1) q' + (w_1 + w_2) q + w_2 h lead, and the weights add up to 1.
         let both = (of_q + of_a) / h;
-        ops.combine(self.lead, &[(-both, self.new_q.read()), (both, self.q.read()), (of_a, self.lead.read())]);
-        ops.copy(self.q, self.new_q.read());
+        let terms = [(-both, self.new_q.read()), (both, self.q.read()), (of_a, self.lead.read())];
+        ops.combine(self.spare_lead, &terms);
+        self.exchange();
+    }
+
+    /// Exchanges the accelerations at both ends of the step.
+    fn exchange(&mut self) {
+        std::mem::swap(&mut self.q, &mut self.new_q);
+        std::mem::swap(&mut self.lead, &mut self.spare_lead);
     }
 }

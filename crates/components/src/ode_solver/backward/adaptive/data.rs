@@ -46,21 +46,6 @@ pub struct AdaptiveData {
     /// there. Takes two vectors a sub-step; without it the last few sub-steps are known.
     #[data(default = false)]
     pub dense_output: Data<bool>,
-    /// Sub-steps of the adaptive mode so far.
-    #[data(default = 0.0, output)]
-    pub sub_steps: Data<f64>,
-    /// Attempts at sub-steps that were made again, shorter: their error was too large, or they were not solved.
-    #[data(default = 0.0, output)]
-    pub rejected_steps: Data<f64>,
-    /// Newton iterations of the adaptive mode so far.
-    #[data(default = 0.0, output)]
-    pub newton_iterations: Data<f64>,
-    /// Matrices that the adaptive mode made so far.
-    #[data(default = 0.0, output)]
-    pub matrices: Data<f64>,
-    /// Length of the next sub-step, if the scene's step does not end before.
-    #[data(default = 0.0, output, unit = "s")]
-    pub current_step: Data<f64>,
 }
 
 impl AdaptiveData {

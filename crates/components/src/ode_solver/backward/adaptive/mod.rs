@@ -7,12 +7,16 @@
 mod data;
 mod newton;
 mod points;
+mod solver;
 mod start;
+mod work;
 
 pub(super) use data::AdaptiveData;
 pub(super) use newton::{Correctable, Correction, SimplifiedNewton};
 pub(super) use points::Points;
+pub(super) use solver::{Fixed, Kept, SceneStep, SteppingData};
 pub(super) use start::{StartVectors, first_length};
+use work::{Work, WorkLog};
 
 use super::energy::Entry;
 use settee_kernel::roles::{DenseOutput, StepFailure, WithinStep};
@@ -122,6 +126,11 @@ pub(super) trait Method {
     /// The attempt of length `h` (s) from `time` counts: its result, where the state is, becomes the newest point.
     fn accept(&mut self, step: &mut Step<'_>, h: f64, time: f64);
 
+    /// Where the accelerations at the end and at the start of the accepted sub-step are, if the method knows them.
+    fn accelerations(&self) -> Option<[DerivId; 2]> {
+        None
+    }
+
     /// How many earlier points hold the motion in front of one that a sub-step with this order of the control found.
     fn span(&self, _order: usize) -> usize {
         1
@@ -140,10 +149,7 @@ pub(super) struct AdaptiveState {
     control: Option<StepControl>,
     newton: SimplifiedNewton,
     structure: u64,
-    /// Work so far, for outputs.
-    total: SubSteps,
-    iterations: u64,
-    matrices: u64,
+    log: WorkLog,
 }
 
 impl AdaptiveState {
@@ -151,11 +157,11 @@ impl AdaptiveState {
     pub fn restart(&mut self) {
         self.forget();
         self.newton.step = 0;
-        (self.total, self.iterations, self.matrices) = (SubSteps::default(), 0, 0);
+        self.log = WorkLog::default();
     }
 
     /// Forgets the motion before.
-    fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.points.clear();
         self.control = None;
         self.newton.forget();
@@ -172,20 +178,20 @@ impl AdaptiveState {
     }
 
     /// The motion within the last step of a method that only knows the states at both ends of its sub-steps.
-    pub fn cubic_within(&self, within: &WithinStep) -> DenseOutput {
+    pub fn between_ends(&self, within: &WithinStep) -> DenseOutput {
         let Some(mut ends) = self.points.around(within.age) else { return DenseOutput::NotKept };
         match (ends.next(), ends.next()) {
-            (Some(later), Some(earlier)) => DenseOutput::Between { later, earlier },
+            (Some(later), Some(earlier)) => {
+                let accelerations = self.points.accelerations_around(within.age);
+                DenseOutput::Between { later, earlier, accelerations }
+            }
             _ => DenseOutput::NotKept,
         }
     }
 
     /// The output data of the solver.
     pub fn show(&self, show: &mut dyn FnMut(&'static str, f64)) {
-        show("subSteps", self.total.accepted as f64);
-        show("rejectedSteps", (self.total.error_failures + self.total.convergence_failures) as f64);
-        show("newtonIterations", self.iterations as f64);
-        show("matrices", self.matrices as f64);
+        self.log.show(show);
         show("currentStep", self.control.as_ref().map_or(0.0, StepControl::wanted));
     }
 
@@ -220,6 +226,9 @@ impl Adaptive<'_> {
         self.state.points.prepare(self.ops, method.n_points(), self.keeps_all);
         self.state.newton.residuals.reserve(64);
         method.prepare(self.ops);
+        if method.accelerations().is_some() {
+            self.state.points.prepare_accelerations(self.ops);
+        }
         let structure = self.ops.structure_revision();
         if std::mem::replace(&mut self.state.structure, structure) != structure {
             self.state.forget();
@@ -255,12 +264,14 @@ impl Adaptive<'_> {
             work.of_order[method.order_of(order + 1) - 1] += now - before;
         }
         self.ops.report_sub_steps(work);
-        let total = &mut self.state.total;
-        total.accepted += work.accepted;
-        total.error_failures += work.error_failures;
-        total.convergence_failures += work.convergence_failures;
-        self.state.iterations += report.iterations as u64;
-        self.state.matrices += report.linear_solves as u64;
+        let order = work.of_order.iter().rposition(|count| *count > 0).map_or(0, |index| index + 1);
+        let took = Work {
+            steps: work.accepted,
+            rejected: work.error_failures + work.convergence_failures,
+            iterations: report.iterations as u64,
+            matrices: report.linear_solves as u64,
+        };
+        self.state.log.add(took, order, self.dt);
         self.state.control = Some(control);
         report.linear_solves = report.iterations;
         outcome.map(|()| report)
@@ -301,11 +312,19 @@ impl Adaptive<'_> {
                     let order = control.order();
                     control.accept(h, errors);
                     method.accept(&mut self.step(), h, time);
+                    let accelerations = method.accelerations();
+                    if let (Some([_, start]), true) = (accelerations, done == 0.0) {
+                        // Forces may have changed since the step of the scene before.
+                        self.state.points.set_acceleration(self.ops, start);
+                    }
                     self.state.points.push(self.ops, method.span(order), h, self.x, self.v);
+                    if let Some([end, _]) = accelerations {
+                        self.state.points.set_acceleration(self.ops, end);
+                    }
                     self.state.newton.step += 1;
                     return Ok(h);
                 }
-                Attempt::Solved(errors) => (Rejection::Error(errors.own), None),
+                Attempt::Solved(errors) => (Rejection::Error(errors.own, errors.effort), None),
                 Attempt::Unsolved(failure) => (Rejection::Convergence, Some(failure)),
             };
             self.go_back(time);
@@ -315,7 +334,7 @@ impl Adaptive<'_> {
                     solver: self.path.to_owned(),
                     time,
                     step: h,
-                    error: if let Rejection::Error(error) = why.0 { error } else { f64::NAN },
+                    error: if let Rejection::Error(error, _) = why.0 { error } else { f64::NAN },
                 },
             })?;
         }

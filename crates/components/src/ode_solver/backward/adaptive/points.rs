@@ -8,6 +8,8 @@ use settee_stepping::MAX_POINTS;
 #[derive(Clone, Default)]
 pub(in super::super) struct Points {
     vectors: Vec<(CoordId, DerivId)>,
+    /// Accelerations at the points, of methods that know them.
+    accelerations: Vec<DerivId>,
     len: usize,
     /// Time from each point back to the next older one (s).
     gaps: Vec<f64>,
@@ -36,6 +38,13 @@ impl Points {
         }
     }
 
+    /// Asks for an acceleration at each point, once.
+    pub fn prepare_accelerations(&mut self, ops: &mut dyn MechanicalOps) {
+        if self.accelerations.is_empty() {
+            self.accelerations = self.vectors.iter().map(|_| ops.new_deriv()).collect();
+        }
+    }
+
     /// Forgets all.
     pub fn clear(&mut self) {
         self.len = 0;
@@ -53,9 +62,15 @@ impl Points {
     pub fn push(&mut self, ops: &mut dyn MechanicalOps, span: usize, gap: f64, x: CoordId, v: DerivId) {
         if self.len == self.vectors.len() && self.keeps_all {
             self.vectors.push((ops.new_coord(), ops.new_deriv()));
+            if !self.accelerations.is_empty() {
+                self.accelerations.push(ops.new_deriv());
+            }
         }
         let most = self.vectors.len();
         self.vectors.rotate_right(1);
+        if !self.accelerations.is_empty() {
+            self.accelerations.rotate_right(1);
+        }
         if self.len > 0 {
             self.gaps.insert(0, gap);
             self.gaps.truncate(most - 1);
@@ -71,6 +86,11 @@ impl Points {
         let (own_x, own_v) = self.vectors[index];
         ops.copy_coord(own_x, x.read());
         ops.copy(own_v, v.read());
+    }
+
+    /// Keeps the acceleration at the newest point.
+    pub fn set_acceleration(&mut self, ops: &mut dyn MechanicalOps, a: DerivId) {
+        ops.copy(self.accelerations[0], a.read());
     }
 
     /// The point that stands in for one before the start; `gap` (s) before it.
@@ -93,16 +113,28 @@ impl Points {
 
     /// The points of the polynomial that holds `age` (s) before the newest point: its age, the vectors. `None` if they are not kept.
     pub fn around(&self, age: f64) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
-        let (mut first, mut first_age) = (0, 0.0);
-        while first < self.gaps.len() && first_age + self.gaps[first] < age {
-            first_age += self.gaps[first];
-            first += 1;
-        }
+        let (first, first_age) = self.behind(age);
         let last = first + *self.spans.get(first)?;
         let ages = std::iter::once(first_age).chain(self.gaps[first..].iter().scan(first_age, |age, gap| {
             *age += gap;
             Some(*age)
         }));
         (last < self.len).then(|| ages.zip(self.vectors[first..=last].iter().copied()))
+    }
+
+    /// The accelerations at the points before and behind `age`, the later one first; `None` if they are not kept.
+    pub fn accelerations_around(&self, age: f64) -> Option<[DerivId; 2]> {
+        let (first, _) = self.behind(age);
+        Some([*self.accelerations.get(first)?, *self.accelerations.get(first + 1)?])
+    }
+
+    /// The oldest point that is not older than `age` (s), but for the very oldest: its index, and its age (s).
+    fn behind(&self, age: f64) -> (usize, f64) {
+        let (mut first, mut first_age) = (0, 0.0);
+        while first < self.gaps.len() && first_age + self.gaps[first] < age {
+            first_age += self.gaps[first];
+            first += 1;
+        }
+        (first, first_age)
     }
 }

@@ -5,27 +5,20 @@
 
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{MechanicalOps, MechanicalParams, Weight};
+use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_nonlinear::{NewtonReport, Residual};
 use settee_stepping::{Errors, Formula, MAX_POINTS, StepControl, neighbour};
 
 use super::super::adaptive::{
-    AdaptiveState, Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size, first_length,
+    Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size, first_length,
 };
 use super::super::rayleigh::Rayleigh;
 use super::history::Work;
 use super::momentum::{Instance, MomentumBalance};
 
-/// What the solver keeps in the adaptive mode.
-#[derive(Clone, Default)]
-pub(super) struct AdaptiveBdf {
-    pub common: AdaptiveState,
-    pub memory: Memory,
-}
-
 /// What the formula keeps from sub-step to sub-step, besides the points.
 #[derive(Clone, Default)]
-pub(super) struct Memory {
+pub(super) struct AdaptiveMemory {
     work: Option<Work>,
     /// Whether the second point stands in for one before the start, and the acceleration there is in `work.sub_v`.
     at_start: bool,
@@ -35,7 +28,7 @@ pub(super) struct Memory {
 
 /// The formulae of variable order.
 pub(super) struct Variable<'a> {
-    pub memory: &'a mut Memory,
+    pub memory: &'a mut AdaptiveMemory,
     pub rayleigh: Rayleigh,
     pub max_order: usize,
 }
@@ -113,7 +106,7 @@ impl Method for Variable<'_> {
             // Newton's iteration ended with a step; the forces are those before it.
             balance.evaluate_force();
             balance.add_impulse(&entry);
-            entry.close(step.ops, rayleigh, Weight::All, (time, h), step.x, step.v);
+            entry.close(step.ops, rayleigh.force(), (time, h), step.x, step.v);
         }
     }
 

@@ -3,6 +3,9 @@
 use settee_kernel::MechanicalOps;
 use settee_kernel::vectors::{CoordId, DerivId};
 
+use super::super::adaptive::Fixed;
+use super::super::radau;
+
 /// History of one BDF solver. The vectors live in the scope and are part of its snapshots; this holds their ids.
 #[derive(Clone)]
 pub(super) struct BdfState {
@@ -25,6 +28,10 @@ pub(super) struct BdfState {
     pub bands_checked: bool,
     /// Structure of the scope the history belongs to.
     pub structure: u64,
+    /// The stages of a start by the Radau IIA method.
+    pub radau: radau::Memory,
+    /// What the step that began last changed.
+    begun: Option<Begun>,
 }
 
 /// Vectors that a step needs besides the history.
@@ -69,6 +76,43 @@ impl Work {
     }
 }
 
+impl Fixed for BdfState {
+    fn restart(&mut self) {
+        self.n_past = 0;
+        self.past_lengths.clear();
+        self.radau.restart();
+        self.begun = None;
+    }
+
+    fn begin(&mut self) {
+        self.begun = None;
+        self.radau.begin();
+    }
+
+    fn take_back(&mut self) {
+        if let Some(Begun { n_past, oldest_length, is_accepted }) = self.begun.take() {
+            self.past.rotate_right(1);
+            self.n_past = n_past;
+            if is_accepted {
+                self.past_lengths.pop();
+                if let Some(length) = oldest_length {
+                    self.past_lengths.insert(0, length);
+                }
+            }
+        }
+        self.radau.take_back();
+    }
+}
+
+/// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for another attempt.
+#[derive(Clone, Copy, Default)]
+struct Begun {
+    n_past: usize,
+    /// The length that went when the step was accepted.
+    oldest_length: Option<f64>,
+    is_accepted: bool,
+}
+
 impl BdfState {
     /// An empty history for formulae up to `order`.
     pub fn new(order: usize) -> Self {
@@ -83,6 +127,8 @@ impl BdfState {
             residuals: Vec::with_capacity(64),
             bands_checked: false,
             structure: 0,
+            radau: radau::Memory::default(),
+            begun: None,
         }
     }
 
@@ -95,12 +141,6 @@ impl BdfState {
         }
     }
 
-    /// Forgets the earlier states.
-    pub fn restart(&mut self) {
-        self.n_past = 0;
-        self.past_lengths.clear();
-    }
-
     /// States at hand for a formula: the current one and the earlier ones.
     pub fn n_points(&self) -> usize {
         (self.n_past + 1).min(self.order)
@@ -109,6 +149,7 @@ impl BdfState {
     /// Copies the current state into the vector of the oldest, which becomes the newest entry.
     pub fn keep_start(&mut self, ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) {
         self.past.rotate_left(1);
+        self.begun = Some(Begun { n_past: self.n_past, ..Begun::default() });
         let (x_start, v_start) = self.past[self.order - 1];
         ops.copy_coord(x_start, x.read());
         ops.copy(v_start, v.read());
@@ -157,9 +198,10 @@ impl BdfState {
     /// The step succeeded: its start belongs to the history now.
     pub fn accept(&mut self, dt: f64) {
         self.n_past = (self.n_past + 1).min(self.order);
-        if self.past_lengths.len() == self.order {
-            self.past_lengths.remove(0);
-        }
+        let oldest_length = (self.past_lengths.len() == self.order).then(|| self.past_lengths.remove(0));
         self.past_lengths.push(dt);
+        if let Some(begun) = &mut self.begun {
+            (begun.oldest_length, begun.is_accepted) = (oldest_length, true);
+        }
     }
 }

@@ -9,18 +9,16 @@ mod stability;
 mod start;
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
+    BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
 };
-use settee_kernel::{
-    Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, Weight, checks, choice,
-};
+use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, choice};
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
+use settee_nonlinear::NewtonReport;
 
-use super::adaptive::{Adaptive, AdaptiveData};
+use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
 use super::energy::Entry;
 use super::newton_step::NewtonStep;
-use super::rayleigh::Rayleigh;
-use adaptive::{AdaptiveBdf, Variable};
+use adaptive::{AdaptiveMemory, Variable};
 use history::BdfState;
 use momentum::MomentumBalance;
 use orders::Orders;
@@ -30,6 +28,9 @@ choice! {
     pub enum Startup {
         /// Extrapolated backward Euler: error below that of the formula.
         Accurate = "accurate",
+        /// Steps of the Radau IIA method, of order 5: error below that of the formula, with one matrix a step instead of one for each of
+        /// (order + 1) (order + 2) / 2 sub-steps.
+        Radau = "radau",
         /// Orders 1, 2, 3 ...: the error of the first step stays, so that orders above 2 do not show.
         Ramp = "ramp",
     }
@@ -50,12 +51,8 @@ pub struct BDFOdeSolver {
     /// Order of the formula, 1 to 6; the adaptive mode chooses its own. Above 2 it is not stable for oscillations without damping: a warning tells.
     #[data(default = 1u32)]
     order: Data<u32>,
-    /// Damping proportional to stiffness, for all components: adds the force rayleighStiffness K v.
-    #[data(default = 0.0, unit = "s", check = checks::non_negative())]
-    rayleigh_stiffness: Data<f64>,
-    /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
-    #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
-    rayleigh_mass: Data<f64>,
+    #[group]
+    stepping: SteppingData,
     /// How the first order - 1 steps are made, also after a change of constraints or topology.
     #[data]
     startup: Data<Startup>,
@@ -63,15 +60,10 @@ pub struct BDFOdeSolver {
     #[data(default = false)]
     allow_unstable_order: Data<bool>,
     #[group]
-    accuracy: AdaptiveData,
-    #[group]
     orders: Orders,
     /// Only for vectors outside the scope of the solver in SOFA; scopes never share vectors here.
     #[data(default = false)]
     thread_safe_visitor: Data<bool>,
-    /// Solves the linear systems.
-    #[linked(search = down, required)]
-    linear_solver: Link<dyn BaseLinearSolver>,
     /// Says when the nonlinear iteration stops.
     #[linked(search = down, required)]
     newton_solver: Link<dyn BaseNewtonSolver>,
@@ -110,8 +102,8 @@ impl Lifecycle for BDFOdeSolver {
         if order == 0 {
             self.order.derive(1);
         }
-        self.accuracy.init(context);
-        if *self.accuracy.adaptive {
+        self.stepping.accuracy.init(context);
+        if *self.stepping.accuracy.adaptive {
             self.orders.init(context);
         }
     }
@@ -122,22 +114,17 @@ impl BDFOdeSolver {
     pub fn order(&self) -> usize {
         *self.order as usize
     }
-
-    fn rayleigh(&self) -> Rayleigh {
-        Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness }
-    }
 }
+
+type State = Kept<BdfState, AdaptiveMemory>;
 
 impl BaseOdeSolver for BDFOdeSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
-        if *self.accuracy.adaptive {
-            return Box::new(AdaptiveBdf::default());
-        }
-        Box::new(BdfState::new(self.order()))
+        self.stepping.new_state::<BdfState, AdaptiveMemory>(|| BdfState::new(self.order()))
     }
 
     fn linear_solver(&self) -> Option<ObjectId> {
-        self.linear_solver.target()
+        self.stepping.linear_solver.target()
     }
 
     fn newton_solver(&self) -> Option<ObjectId> {
@@ -145,83 +132,94 @@ impl BaseOdeSolver for BDFOdeSolver {
     }
 
     fn restart(&self, state: &mut dyn Workspace) {
-        if let Some(state) = state.as_any_mut().downcast_mut::<BdfState>() {
-            state.restart();
-        } else if let Some(state) = state.as_any_mut().downcast_mut::<AdaptiveBdf>() {
-            state.common.restart();
-        }
+        State::restart(state);
+    }
+
+    fn take_back(&self, state: &mut dyn Workspace) {
+        State::take_back(state);
     }
 
     fn show_outputs(&self, state: &dyn Workspace, show: &mut dyn FnMut(&'static str, f64)) {
-        let Some(state) = state.as_any().downcast_ref::<AdaptiveBdf>() else { return };
-        state.common.show(show);
-        show("currentOrder", state.common.order() as f64);
+        State::show(state, show);
+        let order = match State::look(state) {
+            Some(Kept::Adaptive { common, .. }) => common.order(),
+            Some(Kept::Fixed { memory, .. }) => memory.n_points(),
+            None => return,
+        };
+        show("currentOrder", order as f64);
     }
 
     fn state_within(&self, state: &dyn Workspace, ops: &mut dyn MechanicalOps, within: &WithinStep) -> DenseOutput {
-        if let Some(state) = state.as_any().downcast_ref::<AdaptiveBdf>() {
-            let Some(points) = state.common.points_around(within.age) else { return DenseOutput::NotKept };
-            dense::interpolate(ops, within, points);
-            return DenseOutput::Written;
-        }
-        // Up to order 2 the cubic with the velocities at both ends is the better one.
-        let points = state.as_any().downcast_ref::<BdfState>().filter(|_| (3..=6).contains(&self.order()));
-        match points.and_then(|state| state.last_points(within.now)) {
-            Some(points) => {
+        match State::look(state) {
+            Some(Kept::Adaptive { common, .. }) => {
+                let Some(points) = common.points_around(within.age) else { return DenseOutput::NotKept };
                 dense::interpolate(ops, within, points);
                 DenseOutput::Written
             }
-            None => DenseOutput::OnlyEnds,
+            // Up to order 2 the cubic with the velocities at both ends is the better one.
+            Some(Kept::Fixed { memory, .. }) if (3..=6).contains(&self.order()) => match memory.last_points(within.now)
+            {
+                Some(points) => {
+                    dense::interpolate(ops, within, points);
+                    DenseOutput::Written
+                }
+                None => DenseOutput::OnlyEnds,
+            },
+            _ => DenseOutput::OnlyEnds,
         }
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
-        let (ops, dt, time, x, v) = (&mut **ops, *dt, *time, *x, *v);
-        let set_up = |reason: &str| StepFailure::SetUp { solver: path.to_string(), reason: reason.to_owned() };
-        let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
-        if let Some(AdaptiveBdf { common, memory }) = state.as_any_mut().downcast_mut() {
-            let (tolerances, settings) = (self.accuracy.tolerances(), self.accuracy.control(self.orders.bounds()));
-            let keeps_all = *self.accuracy.dense_output;
-            let mut method = Variable { memory, rayleigh: self.rayleigh(), max_order: settings.max_order };
-            let report = Adaptive { ops, state: common, tolerances, settings, keeps_all, dt, time, x, v, path }
-                .advance(&mut method)?;
-            newton.report(ops, report, common.residuals());
-            return Ok(());
-        }
-        let state = state.as_any_mut().downcast_mut::<BdfState>().ok_or_else(|| set_up("its memory is not its own"))?;
-        state.prepare(ops);
-        if state.structure != ops.structure_revision() {
-            state.restart();
-            state.structure = ops.structure_revision();
-        }
-
-        state.keep_start(ops, x, v);
-        let entry = Entry::begin(ops, x, v);
-        let available = state.n_points();
-        let mut started = false;
-        if available < self.order() && *self.startup == Startup::Accurate {
-            let start = start::Start { rayleigh: self.rayleigh(), order: self.order(), dt, time, x, v };
-            match start.step(ops, state, entry.as_ref())? {
-                Some(report) => {
-                    newton.report(ops, report, &state.residuals);
-                    started = true;
-                }
-                None => {
-                    ops.warn(format!(
-                        "{path}: the accurate start did not succeed; the order is raised step by step instead"
-                    ));
-                    state.restore_start(ops, x, v);
-                    if let Some(entry) = &entry {
-                        ops.clear(*entry.impulse);
-                    }
-                }
+        let (mut step, state) = SceneStep::split(context);
+        let newton = NewtonStep::find(step.ops, &self.newton_solver, step.path)?;
+        match State::of(state, step.path)? {
+            Kept::Adaptive { common, memory } => {
+                let settings = self.stepping.accuracy.control(self.orders.bounds());
+                let rayleigh = self.stepping.rayleigh();
+                let mut method = Variable { memory, rayleigh, max_order: settings.max_order };
+                let report = self.stepping.advance(&mut step, common, settings, &mut method)?;
+                newton.report(step.ops, report, common.residuals());
+            }
+            Kept::Fixed { memory, log } => {
+                let (report, order) = self.fixed_step(&mut step, memory, &newton)?;
+                log.add_fixed(&report, order, step.dt);
             }
         }
-        if !started {
-            state.set_step(dt, available.min(self.order()));
+        Ok(())
+    }
+}
+
+impl BDFOdeSolver {
+    /// A step of the scene's length. Returns what it took, and its order.
+    fn fixed_step(
+        &self,
+        step: &mut SceneStep<'_>,
+        state: &mut BdfState,
+        newton: &NewtonStep<'_>,
+    ) -> Result<(NewtonReport, usize), StepFailure> {
+        let SceneStep { dt, time, x, v, path, .. } = *step;
+        let rayleigh = self.stepping.rayleigh();
+        state.prepare(step.ops);
+        if state.structure != step.ops.structure_revision() {
+            state.restart();
+            state.structure = step.ops.structure_revision();
+        }
+        state.keep_start(step.ops, x, v);
+        let entry = Entry::begin(step.ops, x, v);
+        let available = state.n_points();
+        let started = if available < self.order() && *self.startup != Startup::Ramp {
+            self.start(step, state, entry.as_ref())?
+        } else {
+            None
+        };
+        let (report, order) = if let Some(report) = started {
+            newton.report(step.ops, report, &state.residuals);
+            (report, self.order())
+        } else {
+            let (ops, order) = (&mut *step.ops, available.min(self.order()));
+            state.set_step(dt, order);
             let h_b = dt * state.coefficients();
-            let mut balance = MomentumBalance::begin(ops, state, self.rayleigh(), h_b, dt, time, x, v);
+            let mut balance = MomentumBalance::begin(ops, state, rayleigh, h_b, dt, time, x, v);
             balance.predict();
             let report = balance.solve(newton.settings(), path)?;
             if let Some(entry) = &entry {
@@ -230,17 +228,43 @@ impl BaseOdeSolver for BDFOdeSolver {
             newton.conclude(ops, report, &state.residuals)?;
             if !state.bands_checked && report.linear_solves > 0 {
                 state.bands_checked = true;
-                let warning = stability::unstable_band(ops, state, self.rayleigh(), self.order(), dt, h_b, time, x, v);
+                let warning = stability::unstable_band(ops, state, rayleigh, self.order(), dt, h_b, time, x, v);
                 if let Some(warning) = warning {
                     ops.warn(format!("{path}: {warning}"));
                 }
             }
-        }
+            (report, order)
+        };
         if let Some(entry) = entry {
-            entry.close(ops, self.rayleigh(), Weight::All, (time, dt), x, v);
+            entry.close(step.ops, rayleigh.force(), (time, dt), x, v);
         }
         state.accept(dt);
-        Ok(())
+        Ok((report, order))
+    }
+
+    /// One of the first steps, with an error below that of the formula. `None` if it did not succeed: the state is that of its start.
+    fn start(
+        &self,
+        step: &mut SceneStep<'_>,
+        state: &mut BdfState,
+        entry: Option<&Entry>,
+    ) -> Result<Option<NewtonReport>, StepFailure> {
+        let SceneStep { dt, time, x, v, path, .. } = *step;
+        let rayleigh = self.stepping.rayleigh();
+        let found = if *self.startup == Startup::Radau {
+            start::by_radau(step, state, rayleigh, entry)?
+        } else {
+            start::Start { rayleigh, order: self.order(), dt, time, x, v }.step(step.ops, state, entry)?
+        };
+        if found.is_none() {
+            step.ops
+                .warn(format!("{path}: the accurate start did not succeed; the order is raised step by step instead"));
+            state.restore_start(step.ops, x, v);
+            if let Some(entry) = entry {
+                step.ops.clear(*entry.impulse);
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -160,6 +160,11 @@ impl CorotatedTetrahedra {
         self.lined.as_ref().map_or_else(|| self.rotations[index], |lined| lined.rotation(index))
     }
 
+    /// Takes over the permanent strains of the same elements.
+    pub fn copy_plastic_strain(&mut self, other: &Self) {
+        self.plastic.clone_from(&other.plastic);
+    }
+
     /// Forgets permanent strains.
     pub fn restart(&mut self) {
         self.plastic.fill([0.0; 6]);

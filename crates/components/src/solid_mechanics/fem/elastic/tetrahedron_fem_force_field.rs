@@ -193,6 +193,10 @@ impl ForceField for TetrahedronFEMForceField {
         *self.plastic_max_threshold > 0.0
     }
 
+    fn copy_memory(&self, from: &CorotatedTetrahedra, to: &mut CorotatedTetrahedra) {
+        to.copy_plastic_strain(from);
+    }
+
     fn restart(&self, ws: &mut CorotatedTetrahedra) {
         ws.restart();
     }
