@@ -85,6 +85,19 @@ fn translucent_things_let_light_through_whatever_their_order() {
     assert_eq!(at(&alone, 0.9, 0.0), [0; 4]);
 }
 
+/// Both squares are one surface, with the near one first in it.
+#[test]
+fn triangles_of_a_translucent_surface_are_painted_from_behind() {
+    let Some(mut renderer) = renderer() else { return };
+    let wall = Shape::Surface(square(0.9, -0.9, [1.0; 4]));
+    let mut both = square(0.5, 0.5, [1.0; 4]);
+    both.face([[-0.5, -0.5, -0.5], [0.5, -0.5, -0.5], [0.5, 0.5, -0.5], [-0.5, 0.5, -0.5]]);
+    both.paint = Paint::Each([[[0.0, 0.0, 1.0, 0.5]; 4], [[1.0, 0.0, 0.0, 0.5]; 4]].concat());
+    let picture = paint(&mut renderer, &list(vec![wall, Shape::Surface(both)]), &bare());
+    // Light of the wall (1, 1, 1), through red (1, 1/2, 1/2), through blue (1/2, 1/4, 3/4).
+    assert!(is_close(at(&picture, 0.0, 0.0), [188, 137, 225, 255], 2), "{:?}", at(&picture, 0.0, 0.0));
+}
+
 #[test]
 fn values_are_interpolated_before_they_get_colours() {
     let Some(mut renderer) = renderer() else { return };

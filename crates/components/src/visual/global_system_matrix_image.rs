@@ -48,12 +48,13 @@ impl Board {
         Some(Self { size, side, fields: largest.iter().map(|value| value.log10() as f32).collect() })
     }
 
-    /// Places and values of the fields that have entries, with the frame around all: a board as high as the scene, to its right.
+    /// Places and values of the fields that have entries, with the frame around all: a board as large as the scene, to its left: legends
+    /// are on the right.
     fn draw(&self, name: &str, around: Bounds, pen: &mut Pen<'_>) {
         let [low, high] = around;
         let size = (0..3).map(|k| high[k] - low[k]).fold(0.0, f32::max);
         let size = if size > 0.0 { size } else { 1.0 };
-        let (left, top, z) = (high[0] + 0.1 * size, 0.5 * (low[1] + high[1] + size), 0.5 * (low[2] + high[2]));
+        let (left, top, z) = (low[0] - 1.1 * size, 0.5 * (low[1] + high[1] + size), 0.5 * (low[2] + high[2]));
         let step = size / self.side as f32;
         let corner = |row: usize, column: usize| [left + step * column as f32, top - step * row as f32, z];
         let (mut places, mut cells, mut values) = (Vec::new(), Vec::new(), Vec::new());

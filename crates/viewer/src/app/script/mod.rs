@@ -28,8 +28,10 @@ pub struct Script {
     /// Frames of the window to let pass before the next line: what it shows follows by one or two.
     frames: u32,
     screenshot: Option<(PathBuf, Shot)>,
+    saving: Option<Saved>,
 }
 
+type Saved = Arc<Mutex<Option<Result<(), String>>>>;
 type Shot = Arc<Mutex<Option<Arc<ColorImage>>>>;
 
 /// Frames between two lines.
@@ -49,7 +51,7 @@ impl Script {
                 lines.push((index + 1, action));
             }
         }
-        Ok(Self { lines, next: 0, until: None, frames: FRAMES_BETWEEN, screenshot: None })
+        Ok(Self { lines, next: 0, until: None, frames: FRAMES_BETWEEN, screenshot: None, saving: None })
     }
 }
 
@@ -72,10 +74,14 @@ impl Viewer {
         if let Some((path, shot)) = &script.screenshot {
             let image = shot.lock().unwrap_or_else(PoisonError::into_inner).take();
             let Some(image) = image else { return Ok(()) };
-            let pixels = image.pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied()).collect();
-            let picture = Picture { width: image.size[0] as u32, height: image.size[1] as u32, pixels };
-            picture.save(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            script.saving = Some(save(image, path.clone()));
             script.screenshot = None;
+        }
+        if let Some(saved) = &script.saving {
+            let outcome = saved.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let Some(outcome) = outcome else { return Ok(()) };
+            script.saving = None;
+            outcome?;
         }
         if script.until.is_some_and(|until| Instant::now() < until) {
             return Ok(());
@@ -250,6 +256,22 @@ impl Viewer {
         self.driver.send(Command::AddProbe(probe));
         Ok(())
     }
+}
+
+/// Writes a picture of the window, on a thread of its own: packing the pixels takes a quarter of a second, which is no frame's time.
+fn save(image: Arc<ColorImage>, path: PathBuf) -> Saved {
+    let saved = Saved::default();
+    let (target, name) = (Arc::clone(&saved), path.display().to_string());
+    let work = move || {
+        let pixels = image.pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied()).collect();
+        let picture = Picture { width: image.size[0] as u32, height: image.size[1] as u32, pixels };
+        let outcome = picture.save(&path).map_err(|error| format!("{}: {error}", path.display()));
+        *target.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+    };
+    if let Err(error) = std::thread::Builder::new().name("screenshot".into()).spawn(work) {
+        *saved.lock().unwrap_or_else(PoisonError::into_inner) = Some(Err(format!("{name}: {error}")));
+    }
+    saved
 }
 
 /// Work of a step by what it is called.
