@@ -15,6 +15,30 @@ pub struct EdgeMatrix<'a> {
     pub blocks: &'a [[f64; 9]],
 }
 
+impl EdgeMatrix<'_> {
+    /// Calls `add` with every block: (row point, column point, block by rows), those on the diagonal last. `sums` is memory for them.
+    pub fn for_each_block(&self, sums: &mut Vec<Option<[f64; 9]>>, mut add: impl FnMut(usize, usize, &[f64; 9])) {
+        let n_points = self.edges.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        sums.clear();
+        sums.resize(n_points, None);
+        for (&[a, b], block) in self.edges.iter().zip(self.blocks) {
+            let (a, b) = (a as usize, b as usize);
+            let transposed: [f64; 9] = std::array::from_fn(|place| block[3 * (place % 3) + place / 3]);
+            for (point, block) in [(a, block), (b, &transposed)] {
+                let sum = sums[point].get_or_insert([0.0; 9]);
+                sum.iter_mut().zip(block).for_each(|(sum, value)| *sum -= value);
+            }
+            add(a, b, block);
+            add(b, a, &transposed);
+        }
+        for (point, sum) in sums.iter().enumerate() {
+            if let Some(sum) = sum {
+                add(point, point, sum);
+            }
+        }
+    }
+}
+
 /// How an [`EdgeMatrix`] enters another one.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeTerm {
@@ -181,33 +205,15 @@ fn add_block(values: &mut [f64], offset: usize, starts: [u32; 3], factor: f64, b
 
 /// Calls `add` with every block of a matrix, with their factor, by rows of points: what a placement adds, one by one.
 pub(super) fn for_each_block(term: EdgeTerm, matrix: &EdgeMatrix<'_>, mut add: impl FnMut(Block, [f64; 9])) {
-    let n_points = matrix.edges.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
-    let mut diagonal = vec![None::<[f64; 9]>; n_points];
-    let block = |row: u32, col: u32| Block {
-        row: u32::try_from(term.first).unwrap_or(u32::MAX).saturating_add(row.saturating_mul(3)),
-        col: u32::try_from(term.first).unwrap_or(u32::MAX).saturating_add(col.saturating_mul(3)),
-        rows: 3,
-        cols: 3,
-    };
-    for (&[a, b], values) in matrix.edges.iter().zip(matrix.blocks) {
-        let transposed: [f64; 9] = std::array::from_fn(|place| values[3 * (place % 3) + place / 3]);
-        for (point, values) in [(a, values), (b, &transposed)] {
-            let sum = diagonal[point as usize].get_or_insert([0.0; 9]);
-            sum.iter_mut().zip(values).for_each(|(sum, value)| *sum -= value);
-        }
-        add(block(a, b), values.map(|value| term.factor * value));
-        add(block(b, a), transposed.map(|value| term.factor * value));
-    }
-    for (point, sum) in diagonal.iter().enumerate() {
-        if let Some(sum) = sum {
-            let mut scaled = sum.map(|value| term.factor * value);
-            if term.symmetrised {
-                for [a, b] in [[1, 3], [2, 6], [5, 7]] {
-                    let mean = (scaled[b] + scaled[a]) / 2.0;
-                    (scaled[a], scaled[b]) = (mean, mean);
-                }
+    let scalar = |point: usize| u32::try_from(term.first.saturating_add(point.saturating_mul(3))).unwrap_or(u32::MAX);
+    matrix.for_each_block(&mut Vec::new(), |row, col, values| {
+        let mut scaled = values.map(|value| term.factor * value);
+        if row == col && term.symmetrised {
+            for [a, b] in [[1, 3], [2, 6], [5, 7]] {
+                let mean = (scaled[b] + scaled[a]) / 2.0;
+                (scaled[a], scaled[b]) = (mean, mean);
             }
-            add(block(point as u32, point as u32), scaled);
         }
-    }
+        add(Block { row: scalar(row), col: scalar(col), rows: 3, cols: 3 }, scaled);
+    });
 }

@@ -14,7 +14,8 @@ pub struct EdgeStiffness {
     edges: Vec<[u32; 2]>,
     /// The block of each edge by rows, and one number more: a row is read as four numbers.
     values: Vec<f64>,
-    diagonal: Vec<[[f64; 3]; 3]>,
+    /// Blocks on the diagonal, for sinks that take single blocks.
+    sums: Vec<Option<[f64; 9]>>,
     product: EdgeProduct,
 }
 
@@ -89,7 +90,7 @@ impl EdgeStiffness {
         let places = pairs.into_iter().map(place).collect();
         let stiffness = Self {
             values: vec![0.0; 9 * edges.len() + 1],
-            diagonal: vec![[[0.0; 3]; 3]; n_points],
+            sums: Vec::new(),
             product: EdgeProduct::new(n_points, &edges),
             edges,
         };
@@ -145,31 +146,20 @@ impl EdgeStiffness {
     pub fn add_to(&mut self, workers: &Workers, sink: &mut Blocks<'_>) {
         let matrix = EdgeMatrix { edges: &self.edges, blocks: self.values.as_chunks().0 };
         if !sink.add_edges(workers, &matrix) {
-            self.for_each_block(|row, column, block| sink.add(row, column, block));
+            matrix.for_each_block(&mut self.sums, |row, column, block| sink.add(row, column, &by_rows(block)));
         }
     }
 
     /// Calls `add` with every block of K: (row point, column point, block row-major).
-    pub fn for_each_block(&mut self, mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
-        self.diagonal.fill([[0.0; 3]; 3]);
-        let (blocks, _) = self.values.as_chunks::<9>();
-        for (&[a, b], block) in self.edges.iter().zip(blocks) {
-            let (a, b) = (a as usize, b as usize);
-            let block: [[f64; 3]; 3] = std::array::from_fn(|i| std::array::from_fn(|j| block[3 * i + j]));
-            let transposed: [[f64; 3]; 3] = std::array::from_fn(|i| std::array::from_fn(|j| block[j][i]));
-            for i in 0..3 {
-                for j in 0..3 {
-                    self.diagonal[a][i][j] -= block[i][j];
-                    self.diagonal[b][i][j] -= transposed[i][j];
-                }
-            }
-            add(a, b, &block);
-            add(b, a, &transposed);
-        }
-        for (point, block) in self.diagonal.iter().enumerate() {
-            add(point, point, block);
-        }
+    #[cfg(test)]
+    fn for_each_block(&mut self, mut add: impl FnMut(usize, usize, &[[f64; 3]; 3])) {
+        let matrix = EdgeMatrix { edges: &self.edges, blocks: self.values.as_chunks().0 };
+        matrix.for_each_block(&mut self.sums, |row, column, block| add(row, column, &by_rows(block)));
     }
+}
+
+fn by_rows([xx, xy, xz, yx, yy, yz, zx, zy, zz]: &[f64; 9]) -> [[f64; 3]; 3] {
+    [[*xx, *xy, *xz], [*yx, *yy, *yz], [*zx, *zy, *zz]]
 }
 
 fn ordered(a: u32, b: u32) -> [u32; 2] {
