@@ -15,9 +15,6 @@ use crate::runtime::{Runtime, independent, show_guests};
 use crate::scope::Scope;
 use crate::snapshot::ScopeSnapshot;
 
-/// Unknowns from which on the solvers of a scope share their loops among threads.
-const WORTH_SHARING: usize = 3000;
-
 /// One step's view of scene and runtime.
 pub struct Phases<'a> {
     /// The scene.
@@ -95,12 +92,8 @@ impl<'a> Phases<'a> {
                 let mut outcome = Ok(());
                 for scope in scopes[start..end].iter_mut().filter(|scope| acts(scope)) {
                     std::mem::swap(&mut scope.profile, profile);
-                    // A small scope would lose more by changing threads than it could gain.
-                    let solved = if scope.space.main_derivs() >= WORTH_SHARING {
-                        workers.enter_awake(|| solve_scope(scene, scope, dt, halvings))
-                    } else {
-                        solve_scope(scene, scope, dt, halvings)
-                    };
+                    let workers = scope.space.workers().clone();
+                    let solved = workers.enter_awake(|| solve_scope(scene, scope, dt, halvings));
                     std::mem::swap(&mut scope.profile, profile);
                     outcome = outcome.and(solved);
                 }

@@ -101,6 +101,9 @@ pub(crate) fn independent(scopes: &[Scope], start: usize) -> usize {
     (start + 1..scopes.len()).find(|&end| sees(&scopes[end], &scopes[start..end])).unwrap_or(scopes.len())
 }
 
+/// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than it could gain.
+const WORTH_SHARING: usize = 1500;
+
 impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
@@ -114,7 +117,9 @@ impl Runtime {
         let interactions =
             across.into_iter().filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics)).collect();
         let workers = Workers::new(threads);
-        scopes.iter_mut().for_each(|scope| scope.space.set_workers(&workers));
+        for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
+            scope.space.set_workers(&workers);
+        }
         let mut runtime = Self {
             scopes,
             interactions,

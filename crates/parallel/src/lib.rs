@@ -7,12 +7,23 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
-
 /// The threads of a simulation.
 #[derive(Clone, Debug, Default)]
 pub struct Workers {
-    pool: Option<Arc<rayon::ThreadPool>>,
+    pool: Option<Arc<Pool>>,
+}
+
+#[derive(Debug)]
+struct Pool {
+    threads: rayon::ThreadPool,
+    /// Whether its threads wait awake for the work of one of them.
+    is_awake: AtomicBool,
+}
+
+impl Pool {
+    fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        self.threads.install(work)
+    }
 }
 
 /// No threads besides the caller's.
@@ -24,13 +35,14 @@ const CHUNK: usize = 1024;
 impl Workers {
     /// A pool of so many threads; the caller's alone if that is 1, or if there is no memory for more.
     pub fn new(threads: usize) -> Self {
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Self { pool: if threads > 1 { pool().map(Arc::new) } else { None } }
+        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        let pool = |threads| Arc::new(Pool { threads, is_awake: AtomicBool::new(false) });
+        Self { pool: if threads > 1 { build().map(pool) } else { None } }
     }
 
     /// How many threads there are.
     pub fn threads(&self) -> usize {
-        self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
+        self.pool.as_ref().map_or(1, |pool| pool.threads.current_num_threads())
     }
 
     /// Whether work of `size` units is worth sharing if less than `grain` units are not.
@@ -50,15 +62,26 @@ impl Workers {
     /// gone to sleep needs 20 us and more to come back, longer than most pieces take.
     ///
     /// 20 iterations of conjugate gradients on 12,000 unknowns (2 cores, Zen 4, two threads): 2.1 ms with sleep between
-    /// pieces, 1.6 ms so; 2.3 ms on one thread.
+    /// pieces, 1.6 ms so; 2.3 ms on one thread. Within such work, and beside it, this is [`enter`](Self::enter).
     pub fn enter_awake<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         let Some(pool) = &self.pool else { return work() };
+        // Two that waited for the end of each other's work would wait for ever.
+        if pool.is_awake.swap(true, Ordering::AcqRel) {
+            return pool.install(work);
+        }
+        let _until_here = OnDrop(|| pool.is_awake.store(false, Ordering::Release));
         pool.install(|| {
-            let is_done = AtomicBool::new(false);
+            let (is_done, own) = (AtomicBool::new(false), rayon::current_thread_index());
+            // One that this thread meets itself, since another is slow to come, must not hold it.
+            let wait = || {
+                if rayon::current_thread_index() != own {
+                    stay_awake(&is_done);
+                }
+            };
             rayon::scope(|scope| {
                 // The other threads take these before anything that `work` shares: they are the oldest.
-                (1..self.threads()).for_each(|_| scope.spawn(|_| stay_awake(&is_done)));
-                let _until_here = SetAtEnd(&is_done);
+                (1..self.threads()).for_each(|_| scope.spawn(|_| wait()));
+                let _until_here = OnDrop(|| is_done.store(true, Ordering::Release));
                 work()
             })
         })
@@ -67,7 +90,7 @@ impl Workers {
     /// Does both, at the same time if there are threads.
     pub fn join<A: Send, B: Send>(&self, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
         match &self.pool {
-            Some(pool) => pool.install(|| rayon::join(a, b)),
+            Some(pool) => pool.install(|| join_awake(a, b)),
             None => (a(), b()),
         }
     }
@@ -79,9 +102,7 @@ impl Workers {
         match &self.pool {
             Some(pool) if items.len() >= 2 * grain.max(1) => {
                 let size = self.part(items.len(), grain);
-                pool.install(|| {
-                    items.par_chunks_mut(size).enumerate().for_each(|(part, items)| work(part * size, items));
-                });
+                pool.install(|| parts(0, items, size, &work));
             }
             _ => work(0, items),
         }
@@ -92,11 +113,7 @@ impl Workers {
         match &self.pool {
             Some(pool) if n >= 2 * grain.max(1) => {
                 let size = self.part(n, grain);
-                pool.install(|| {
-                    (0..n.div_ceil(size)).into_par_iter().for_each(|part| {
-                        work(part * size..n.min((part + 1) * size));
-                    });
-                });
+                pool.install(|| ranges(0..n, size, &work));
             }
             _ => work(0..n),
         }
@@ -117,6 +134,46 @@ impl Workers {
     }
 }
 
+/// Calls `work` with parts of `size` items, the last one shorter, at the same time.
+fn parts<T: Send>(first: usize, items: &mut [T], size: usize, work: &(impl Fn(usize, &mut [T]) + Sync)) {
+    if items.len() <= size {
+        return work(first, items);
+    }
+    let middle = items.len().div_ceil(size) / 2 * size;
+    let (front, back) = items.split_at_mut(middle);
+    join_awake(|| parts(first, front, size, work), || parts(first + middle, back, size, work));
+}
+
+/// As [`parts`], of a range.
+fn ranges(range: Range<usize>, size: usize, work: &(impl Fn(Range<usize>) + Sync)) {
+    if range.len() <= size {
+        return work(range);
+    }
+    let middle = range.start + range.len().div_ceil(size) / 2 * size;
+    join_awake(|| ranges(range.start..middle, size, work), || ranges(middle..range.end, size, work));
+}
+
+/// Does both, on a thread of the pool. Where another thread has taken `b` and `a` is done first, the end of `b` is waited for awake:
+/// a thread that goes to sleep there needs 20 us and more to come back, on a virtual machine 100, longer than most pieces take.
+fn join_awake<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    let (is_taken, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
+    rayon::join(
+        || {
+            let found = a();
+            // Nobody has taken it: this thread does it next.
+            if is_taken.load(Ordering::Acquire) {
+                stay_awake(&is_done);
+            }
+            found
+        },
+        || {
+            let _until_here = OnDrop(|| is_done.store(true, Ordering::Release));
+            is_taken.store(true, Ordering::Release);
+            b()
+        },
+    )
+}
+
 /// Splits at the multiple of the chunk that is nearest to the middle from above, shared down to `grain`.
 fn tree(range: Range<usize>, grain: Option<usize>, part: &(impl Fn(Range<usize>) -> f64 + Sync)) -> f64 {
     let n = range.len();
@@ -126,19 +183,19 @@ fn tree(range: Range<usize>, grain: Option<usize>, part: &(impl Fn(Range<usize>)
     let middle = range.start + n.div_ceil(2).next_multiple_of(CHUNK);
     let (first, second) = (range.start..middle, middle..range.end);
     if grain.is_some_and(|grain| n >= 2 * grain) {
-        let (a, b) = rayon::join(|| tree(first, grain, part), || tree(second, grain, part));
+        let (a, b) = join_awake(|| tree(first, grain, part), || tree(second, grain, part));
         a + b
     } else {
         tree(first, None, part) + tree(second, None, part)
     }
 }
 
-/// Sets its flag when it is dropped, after a panic too.
-struct SetAtEnd<'a>(&'a AtomicBool);
+/// Does something when it is dropped, after a panic too.
+struct OnDrop<F: Fn()>(F);
 
-impl Drop for SetAtEnd<'_> {
+impl<F: Fn()> Drop for OnDrop<F> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
+        (self.0)();
     }
 }
 
@@ -170,6 +227,27 @@ mod tests {
                 assert_eq!(sum(&Workers::new(threads)), alone);
             }
         }
+    }
+
+    #[test]
+    fn threads_that_wait_awake_never_wait_for_each_other() {
+        let workers = Workers::new(3);
+        for _ in 0..200 {
+            let short = || workers.enter_awake(|| workers.sum(5000, 1, |range| range.len() as f64));
+            let (a, b) = workers.enter_awake(|| workers.join(short, short));
+            assert_eq!((a, b), (5000.0, 5000.0));
+            assert_eq!(workers.join(short, short), (5000.0, 5000.0));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_a_shared_piece_comes_out() {
+        let workers = Workers::new(2);
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            workers.enter_awake(|| workers.join(|| std::thread::yield_now(), || panic!("on purpose")))
+        }));
+        assert!(outcome.is_err());
+        assert_eq!(workers.join(|| 1, || 2), (1, 2));
     }
 
     #[test]
