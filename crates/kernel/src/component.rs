@@ -94,7 +94,12 @@ pub trait Lifecycle {
     /// Called when linked data changed after initialisation, before a step.
     fn data_changed(&mut self, _context: &mut InitContext<'_>) {}
 
-    /// An event, if `listening`. Returns whether it is handled, which stops its delivery.
+    /// Whether [`handle_event`](Self::handle_event) does anything: the others are not asked at each event.
+    fn handles_events(&self) -> bool {
+        false
+    }
+
+    /// An event, if `listening`; for those that [handle events](Self::handles_events). Returns whether it is handled, which stops its delivery.
     fn handle_event(&mut self, _event: &Event) -> bool {
         false
     }

@@ -176,10 +176,8 @@ impl Scene {
         self.check_nodes(diagnostics);
         // Objects that an `init` adds are reached by the same pass.
         let mut at = 0;
-        loop {
-            let all = self.all_objects();
-            let Some(id) = all.get(at) else { break };
-            self.initialise_object(*id, diagnostics);
+        while let Some(&id) = self.objects_in_order().get(at) {
+            self.initialise_object(id, diagnostics);
             at += 1;
         }
         for id in self.all_objects().into_iter().rev() {

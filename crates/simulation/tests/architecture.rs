@@ -230,6 +230,10 @@ mod dummy {
     }
 
     impl Lifecycle for Dummy {
+        fn handles_events(&self) -> bool {
+            true
+        }
+
         fn handle_event(&mut self, event: &Event) -> bool {
             self.note(event.name());
             false

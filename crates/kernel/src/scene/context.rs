@@ -32,7 +32,7 @@ impl Scene {
 
     /// Delivers an event to listening components in pre-order until one handles it.
     pub fn send(&mut self, event: &Event) {
-        let listeners = Arc::clone(&self.order().listeners);
+        let listeners = Arc::clone(&self.selections().listeners);
         for &(id, listening) in listeners.iter() {
             let Some(component) = self.component_mut(id) else {
                 continue;
