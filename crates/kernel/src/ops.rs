@@ -110,6 +110,8 @@ pub trait MechanicalOps: VectorOps {
     fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);
     /// Projects a response (force, residual, increment) by the projective constraints.
     fn project_response(&mut self, params: &MechanicalParams, d: DerivId);
+    /// Whether a projective constraint may move a state that is projected already.
+    fn prescribes_motion(&mut self) -> bool;
     /// Propagates position and velocity through the mappings.
     fn propagate(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);
     /// Propagates an increment through the mappings.

@@ -90,6 +90,20 @@ impl MechanicalVisitor for ProjectResponse<'_> {
     }
 }
 
+/// Whether a projective constraint may move something.
+pub(crate) struct PrescribesMotion {
+    pub found: bool,
+}
+
+impl MechanicalVisitor for PrescribesMotion {
+    fn stops_at(&self, _mapping: &dyn BaseMapping) -> bool {
+        false
+    }
+    fn backward_projective_constraint(&mut self, _at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) {
+        self.found |= constraint.prescribes_motion();
+    }
+}
+
 /// Forces of all components, then of mapped states to their parents.
 pub(crate) struct ComputeForce<'a> {
     pub parts: Parts<'a>,

@@ -13,7 +13,8 @@ use settee_nonlinear::NewtonReport;
 use crate::linear::unknown_name;
 use crate::memory::{keep, restore};
 use crate::operations::{
-    Acceleration, AddMbkDx, ComputeForce, Energy, Project, ProjectResponse, Propagate, PropagateDx, SeparateGravity,
+    Acceleration, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate, PropagateDx,
+    SeparateGravity,
 };
 use crate::profile::Profiling;
 use crate::scope::{Parts, Scope};
@@ -373,6 +374,13 @@ impl MechanicalOps for ScopeOps<'_> {
     }
     fn project_response(&mut self, params: &MechanicalParams, d: DerivId) {
         self.scope.project_response_by(self.scene, self.walk, params, d);
+    }
+    fn prescribes_motion(&mut self) -> bool {
+        let mut visitor = PrescribesMotion { found: false };
+        let name = || "whether projective constraints prescribe motion".into();
+        let (scene, walk) = (self.scene, self.walk);
+        self.scope.run(scene, walk, (Activity::Constraint, "prescribed motion"), name, |_, go| go(&mut visitor));
+        visitor.found
     }
     fn propagate(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId) {
         self.scope.propagate_by(self.scene, self.walk, params, Some(x), Some(v));

@@ -35,6 +35,10 @@ pub trait ProjectiveConstraint: Component {
 
     /// Common data.
     fn common(&self) -> &ProjectiveData;
+    /// Whether it moves anything, also a state that it has projected before; if not, solvers need not look for such motion.
+    fn prescribes_motion(&self) -> bool {
+        true
+    }
     /// Makes the working data.
     ///
     /// # Errors
@@ -114,6 +118,10 @@ impl ProjectorRows {
 pub trait BaseProjectiveConstraint: Send + Sync {
     /// The constrained state.
     fn states(&self) -> Vec<ObjectId>;
+    /// Whether it moves anything, also a state that it has projected before.
+    fn prescribes_motion(&self) -> bool {
+        true
+    }
     /// Makes the working data.
     ///
     /// # Errors
@@ -146,6 +154,10 @@ impl ProjectiveData {
 impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     fn states(&self) -> Vec<ObjectId> {
         self.common().mstate.target().into_iter().collect()
+    }
+
+    fn prescribes_motion(&self) -> bool {
+        ProjectiveConstraint::prescribes_motion(self)
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {

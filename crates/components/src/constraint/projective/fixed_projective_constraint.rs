@@ -63,6 +63,10 @@ impl<D: DataTypes> ProjectiveConstraint for FixedProjectiveConstraint<D> {
         Ok(self.selection.points(&self.common, set_up.scene))
     }
 
+    fn prescribes_motion(&self) -> bool {
+        false
+    }
+
     fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
         selection::clear(ws, response);
     }

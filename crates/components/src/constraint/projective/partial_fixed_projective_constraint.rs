@@ -72,6 +72,10 @@ impl<D: DataTypes> ProjectiveConstraint for PartialFixedProjectiveConstraint<D> 
         Ok(self.selection.points(&self.common, set_up.scene))
     }
 
+    fn prescribes_motion(&self) -> bool {
+        false
+    }
+
     fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
         for &point in ws.iter() {
             for (value, is_fixed) in response[point as usize].as_mut().iter_mut().zip(self.fixed_directions.iter()) {

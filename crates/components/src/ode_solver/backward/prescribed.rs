@@ -23,7 +23,12 @@ impl Driven {
     }
 
     /// Finds both changes; (a, b) = `parts` (s). Returns whether anything moves.
+    ///
+    /// Where no constraint prescribes motion the changes are not looked at: that took a sixth of the step of a small body.
     pub fn find(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, (a, b): (f64, f64)) -> bool {
+        if !ops.prescribes_motion() {
+            return false;
+        }
         let (free, placed, velocity) = (ops.temporary_coord(), ops.temporary_coord(), ops.temporary_deriv());
         ops.displace(*free, params.x, a, params.v);
         ops.copy_coord(*placed, free.read());
