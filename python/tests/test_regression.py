@@ -122,7 +122,7 @@ def test_the_verdicts_are_those_of_the_program(project: Path, tmp_path: Path, mo
 def test_the_verdicts_on_scenes_of_sofa_are_those_of_the_program(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SOFA's own list, where it is at hand; the longest scenes are left to the program."""
+    """SOFA's own list, where it is at hand."""
     sofa = project / "../shared/sofa"
     file = sofa / "examples/RegressionStateScenes.regression-tests"
     if not file.exists():
@@ -130,10 +130,9 @@ def test_the_verdicts_on_scenes_of_sofa_are_those_of_the_program(
     monkeypatch.chdir(tmp_path)
     lines = [line.split() for line in (project / "tests/sofa.regression-quirks").read_text().splitlines()]
     quirks = {words[0]: words[1:] for words in lines if words and not words[0].startswith("#")}
-    chosen = [entry for entry in entries(file) if entry.steps <= 500]
     options = ["--references", str(sofa / "regression"), "--data", str(sofa / "share"), "--quirks", str(project / "tests/sofa.regression-quirks")]
     expected = verdicts_of_the_program(file, *options)
-    for entry in chosen:
+    for entry in entries(file):
         references = recordings(sofa / "regression/references/examples", entry.scene)
         found = verdict(
             file.parent / entry.scene,
