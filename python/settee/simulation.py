@@ -134,6 +134,30 @@ class Simulation:
         warn(warnings)
         return pixels.reshape(height, width, 4).view(Picture)
 
+    def view(
+        self,
+        *,
+        size: tuple[float, float] | None = None,
+        camera: str | None = None,
+        field: str | None = None,
+        flags: str | None = None,
+        theme: str | None = None,
+        play: bool = False,
+        fast: bool = False,
+        script: str | None = None,
+        title: str | None = None,
+    ) -> None:
+        """Opens a window on the scene as it is, and returns when it is closed; the scene stays as the window left it.
+
+        It must be called on the main thread. The options mean what they mean to ``settee view``; ``script`` is text.
+        """
+        words = [f"--size={size[0]:g}x{size[1]:g}"] if size is not None else []
+        for name, value in (("camera", camera), ("field", field), ("flags", flags), ("theme", theme)):
+            if value is not None:
+                words += [f"--{name}", value]
+        words += [f"--{name}" for name, wanted in (("play", play), ("fast", fast)) if wanted]
+        self._graph.view(title or self.root.getName() or "scene", words, script)
+
     @property
     def counters(self) -> dict[str, int]:
         """Work done so far."""

@@ -123,14 +123,6 @@ if __name__ == "__main__":
     assert done.stdout.strip() == "time 0.03", done.stderr
 
 
-def test_the_viewer_says_that_it_is_not_there() -> None:
-    import Sofa.Gui
-
-    Sofa.Gui.GUIManager.Init("scene", "qglviewer")
-    with pytest.raises(RuntimeError, match="no viewer yet"):
-        Sofa.Gui.GUIManager.MainLoop(settee.Node("root"))
-
-
 def test_messages_and_timers() -> None:
     import Sofa
     import Sofa.Helper

@@ -38,6 +38,8 @@ use clap::{Parser, Subcommand};
 pub use pictures::picture;
 pub use scene_args::project_data;
 pub use script::Scripts;
+#[cfg(feature = "view")]
+pub use view::view_options;
 
 use exit::{EXIT_CODES, Exit, Failure};
 

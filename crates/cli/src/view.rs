@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+#[cfg(feature = "view")]
+use settee_viewer::{Theme, ViewOptions};
 
 use crate::exit::{Exit, Failure};
 use crate::picture_args::ShownArgs;
@@ -24,6 +26,19 @@ pub struct ViewArgs {
     /// Number of threads of the simulation; the results are the same bits for any number.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    #[command(flatten)]
+    window: WindowArgs,
+    /// Do what the lines of this file say, as a user would: for demonstrations, recordings and tests.
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Print at the end how long the frames of the window took.
+    #[arg(long)]
+    frame_times: bool,
+}
+
+/// How a window begins.
+#[derive(Args)]
+struct WindowArgs {
     /// Play at once.
     #[arg(long)]
     play: bool,
@@ -41,12 +56,6 @@ pub struct ViewArgs {
     /// Colours of the window, whatever the system prefers.
     #[arg(long, value_name = "THEME", value_parser = ["dark", "light"])]
     theme: Option<String>,
-    /// Do what the lines of this file say, as a user would: for demonstrations, recordings and tests.
-    #[arg(long, value_name = "FILE")]
-    script: Option<PathBuf>,
-    /// Print at the end how long the frames of the window took.
-    #[arg(long)]
-    frame_times: bool,
 }
 
 fn size(text: &str) -> Result<[f32; 2], String> {
@@ -77,8 +86,6 @@ pub fn view(_args: &ViewArgs, _scripts: Option<&dyn Scripts>) -> Result<Exit, Fa
 /// If the command line is wrong, the scene cannot be read, or no window can be opened.
 #[cfg(feature = "view")]
 pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
-    use settee_viewer::{Theme, ViewOptions};
-
     use crate::{output, report};
 
     let script = args.script.as_ref().map(|path| read_script(path)).transpose()?;
@@ -89,21 +96,10 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
     let Some(simulation) = loaded.simulation.or(loaded.partial) else {
         return Ok(scene_exit(&loaded.diagnostics));
     };
-    let theme = args.theme.as_deref().map(|theme| if theme == "dark" { Theme::Dark } else { Theme::Light });
-    let options = ViewOptions {
-        title: args.scene.scene.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        draw: args.shown.draw_options(),
-        camera: args.shown.camera.clone().unwrap_or_default(),
-        grid: args.shown.grid,
-        is_broken,
-        history_bytes: Some(args.history.saturating_mul(1 << 20)),
-        plays: args.play,
-        is_fast: args.fast,
-        script,
-        size: args.size,
-        theme,
-    };
+    let title = args.scene.scene.file_name().unwrap_or_default().to_string_lossy();
+    let options = ViewOptions { is_broken, script, ..args.window.options(&title) };
     let viewed = settee_viewer::view(simulation, &loaded.diagnostics, options)
+        .outcome
         .map_err(|error| Failure::new(Exit::Io, error.to_string()))?;
     if args.frame_times {
         output::print(&viewed.frame_times)?;
@@ -113,6 +109,45 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
         _ if is_broken => Ok(scene_exit(&loaded.diagnostics)),
         _ => Ok(Exit::Ok),
     }
+}
+
+#[cfg(feature = "view")]
+impl WindowArgs {
+    fn options(&self, title: &str) -> ViewOptions {
+        ViewOptions {
+            title: title.to_owned(),
+            draw: self.shown.draw_options(),
+            camera: self.shown.camera.clone().unwrap_or_default(),
+            grid: self.shown.grid,
+            history_bytes: Some(self.history.saturating_mul(1 << 20)),
+            plays: self.play,
+            is_fast: self.fast,
+            size: self.size,
+            theme: self.theme.as_deref().map(|theme| if theme == "dark" { Theme::Dark } else { Theme::Light }),
+            ..ViewOptions::default()
+        }
+    }
+}
+
+/// Options of a window alone.
+#[cfg(feature = "view")]
+#[derive(clap::Parser)]
+#[command(no_binary_name = true)]
+struct Window {
+    #[command(flatten)]
+    window: WindowArgs,
+}
+
+/// How a window begins, from options as a command line has them, and the text of a script.
+///
+/// # Errors
+/// What is wrong with them.
+#[cfg(feature = "view")]
+pub fn view_options(title: &str, words: &[String], script: Option<&str>) -> Result<ViewOptions, String> {
+    use clap::Parser;
+    let found = Window::try_parse_from(words).map_err(|error| error.to_string())?;
+    let script = script.map(settee_viewer::Script::parse).transpose().map_err(|why| format!("script: {why}"))?;
+    Ok(ViewOptions { script, ..found.window.options(title) })
 }
 
 /// The exit code of a scene with errors; should it have none among its findings, it still did not run.

@@ -436,6 +436,12 @@ impl Graph {
         running::picture(py, &mut *self.lock()?, &words)
     }
 
+    /// Opens a window on the scene, and returns when it is closed. `words` are options as on a command line.
+    #[pyo3(signature = (title, words, script=None))]
+    fn view(&self, py: Python<'_>, title: &str, words: Vec<String>, script: Option<&str>) -> PyResult<()> {
+        crate::window::open(py, self, title, &words, script)
+    }
+
     /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns, values.
     fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<running::Matrix<'py>>> {
         running::matrix(py, &mut *self.lock()?, object, kind)

@@ -18,6 +18,7 @@ mod running;
 mod scripted;
 mod values;
 mod views;
+mod window;
 
 use pyo3::prelude::*;
 

@@ -63,8 +63,8 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
     }
 }
 
-/// Takes the simulation out for a step.
-fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
+/// Takes the simulation out for a step, or for longer.
+pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
     let mut inner = graph.lock()?;
     if inner.is_stepping {
         return Err(misuse("a step is being made: a controller cannot make another one inside it"));
@@ -88,7 +88,8 @@ fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
     Ok(simulation)
 }
 
-fn end(py: Python<'_>, graph: &Graph, simulation: Simulation) -> PyResult<()> {
+/// Puts the simulation back that [`begin`] took out.
+pub fn end(py: Python<'_>, graph: &Graph, simulation: Simulation) -> PyResult<()> {
     let mut inner = graph.lock()?;
     inner.is_stepping = false;
     inner.is_stored = false;

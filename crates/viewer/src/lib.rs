@@ -7,7 +7,7 @@ pub mod app;
 pub mod driver;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use settee_kernel::Diagnostic;
 use settee_render::{Camera, CameraChoice};
@@ -54,6 +54,14 @@ pub enum Theme {
     Light,
 }
 
+/// What is left when a window is closed, or was never open.
+pub struct Closed {
+    /// The simulation as the user left it; gone after a fault inside of it.
+    pub simulation: Option<Simulation>,
+    /// How the window ended, or why there was none.
+    pub outcome: Result<Viewed, ViewError>,
+}
+
 /// How a window ended.
 #[derive(Clone, Debug, Default)]
 pub struct Viewed {
@@ -85,18 +93,22 @@ pub enum ViewError {
 /// The size of a window that nobody chose.
 const SIZE: [f32; 2] = [1400.0, 900.0];
 
-/// Opens a window and returns when it is closed.
-///
-/// # Errors
-/// If there is no display, or no graphics device.
-pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOptions) -> Result<Viewed, ViewError> {
+/// What the window and whoever opened it share: the simulation before and after, and how it ended.
+#[derive(Default)]
+struct Desk {
+    simulation: Option<Simulation>,
+    viewed: Viewed,
+}
+
+/// Opens a window and returns when it is closed. There is none without a display or a graphics device.
+pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOptions) -> Closed {
     let camera = first_camera(&mut simulation, &options);
     let scene = simulation.scene();
     let wants = options.plays || *scene.node(scene.root()).data.animate;
     let plays = wants && !options.is_broken;
     let title = options.title.clone();
-    let outcome = Arc::new(Mutex::new(Viewed::default()));
-    let told = Arc::clone(&outcome);
+    let desk = Arc::new(Mutex::new(Desk { simulation: Some(simulation), viewed: Viewed::default() }));
+    let shared = Arc::clone(&desk);
     let findings = findings.to_vec();
     let native = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
@@ -109,6 +121,7 @@ pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOp
         ..eframe::NativeOptions::default()
     };
     let create: eframe::AppCreator<'static> = Box::new(move |creation| {
+        let simulation = locked(&shared).simulation.take().ok_or("the simulation is shown already")?;
         let ctx = creation.egui_ctx.clone();
         if let Some(theme) = options.theme {
             let theme = if theme == Theme::Dark { egui::Theme::Dark } else { egui::Theme::Light };
@@ -135,12 +148,13 @@ pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOp
         if plays {
             viewer.driver().send(driver::Command::Play);
         }
-        Ok(Box::new(Watched { viewer, told }))
+        Ok(Box::new(Watched { viewer, desk: shared }))
     });
     // The libraries of window systems are loaded when the window opens; where one is missing, they end in a panic.
     let ended = catch_unwind(AssertUnwindSafe(|| eframe::run_native("settee", native, create)));
-    match ended {
-        Ok(Ok(())) => Ok(outcome.lock().unwrap_or_else(PoisonError::into_inner).clone()),
+    let Desk { simulation, viewed } = std::mem::take(&mut *locked(&desk));
+    let outcome = match ended {
+        Ok(Ok(())) => Ok(viewed),
         Ok(Err(eframe::Error::Wgpu(error))) => Err(ViewError::NoDevice(error.to_string())),
         Ok(Err(error)) => Err(ViewError::NoDisplay(without_place(&error.to_string()))),
         Err(panic) => {
@@ -148,7 +162,12 @@ pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOp
             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
             Err(ViewError::NoDisplay(text.unwrap_or_else(|| "unknown".into())))
         }
-    }
+    };
+    Closed { simulation, outcome }
+}
+
+fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Which graphics devices will do: those that pictures are painted with. The variable `WGPU_BACKEND` names another kind of driver.
@@ -179,7 +198,7 @@ fn first_camera(simulation: &mut Simulation, options: &ViewOptions) -> Option<Ca
 /// A viewer that tells how it ended.
 struct Watched {
     viewer: Viewer,
-    told: Arc<Mutex<Viewed>>,
+    desk: Arc<Mutex<Desk>>,
 }
 
 impl eframe::App for Watched {
@@ -188,10 +207,11 @@ impl eframe::App for Watched {
     }
 
     fn on_exit(&mut self) {
-        self.viewer.on_exit();
-        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = Viewed {
+        let simulation = self.viewer.finish();
+        let viewed = Viewed {
             frame_times: self.viewer.times().report(),
             script_error: self.viewer.script_error().map(str::to_owned),
         };
+        *locked(&self.desk) = Desk { simulation, viewed };
     }
 }

@@ -1,37 +1,62 @@
-"""``import Sofa.Gui``: there is no viewer yet, which is said when one is asked for."""
+"""``import Sofa.Gui``: the window of ``settee view``, opened as SOFA's scripts open theirs."""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
-_WHY = "there is no viewer yet: run the scene without one, e.g. with `settee run scene.py` or Sofa.Simulation.animate(root)"
+from ..core import Node
+from ..graph import warn
+from ..simulation import Simulation
 
 
 class GUIManager:
-    """Where SOFA opens its window."""
+    """Where SOFA's scripts open a window. There is one at a time; a call that the window has no use for says so."""
 
-    @staticmethod
-    def Init(*_: Any) -> int:
-        """Prepares a window."""
+    _size: tuple[float, float] | None = None
+    _title: str | None = None
+
+    @classmethod
+    def Init(cls, name: str = "", gui: str = "") -> int:
+        """Prepares a window. There is one kind of it, whatever ``gui`` asks for."""
+        cls._title, cls._size = os.path.basename(name) or None, None
         return 0
 
     @staticmethod
-    def ListSupportedGUI(*_: Any) -> str:
-        """The viewers that there are: none."""
-        return ""
+    def ListSupportedGUI(separator: str = ",") -> str:
+        """Names of the viewers that there are."""
+        return "settee"
 
     @staticmethod
-    def createGUI(*_: Any) -> None:
-        raise RuntimeError(_WHY)
+    def GetValidGUIName() -> str:
+        """Name of the viewer."""
+        return "settee"
+
+    @classmethod
+    def createGUI(cls, root: Node, file: str = "") -> None:
+        """Gives the window a title."""
+        cls._title = os.path.basename(file) or cls._title
+
+    @classmethod
+    def SetDimension(cls, width: float, height: float) -> None:
+        """Size of the window in points."""
+        cls._size = (float(width), float(height))
+
+    @classmethod
+    def SetFullScreen(cls) -> None:
+        """Not there: the window's own button does it."""
+        warn(["SetFullScreen: the window opens in its own size; use its button"])
+
+    @classmethod
+    def SetBackground(cls, *_: Any) -> None:
+        """Not there: colours are those of the theme."""
+        warn(["SetBackground: the window has the colours of its theme"])
+
+    @classmethod
+    def MainLoop(cls, root: Node, file: str = "") -> None:
+        """Opens the window, and returns when it is closed."""
+        Simulation(root).view(size=cls._size, title=os.path.basename(file) or cls._title)
 
     @staticmethod
-    def SetDimension(*_: Any) -> None:
-        raise RuntimeError(_WHY)
-
-    @staticmethod
-    def MainLoop(*_: Any) -> None:
-        raise RuntimeError(_WHY)
-
-    @staticmethod
-    def closeGUI(*_: Any) -> None:
-        """Closes the window that is not open."""
+    def closeGUI() -> None:
+        """Nothing to do: the window is closed when ``MainLoop`` returns."""

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel};
 use settee_kernel::{Owner, Severity};
-use settee_simulation::{DrawOptions, Field};
+use settee_simulation::{DrawOptions, Field, Simulation};
 
 use crate::driver::{Command, Driver, Frame};
 
@@ -128,6 +128,11 @@ impl Viewer {
     /// The driver, for those who want to ask it themselves.
     pub fn driver(&self) -> &Driver {
         &self.driver
+    }
+
+    /// Ends the driver; gives its simulation back the first time, see [`Driver::finish`].
+    pub fn finish(&mut self) -> Option<Simulation> {
+        self.driver.finish()
     }
 
     /// The frame that is shown.
@@ -284,6 +289,6 @@ impl eframe::App for Viewer {
     }
 
     fn on_exit(&mut self) {
-        self.driver.finish();
+        self.finish();
     }
 }

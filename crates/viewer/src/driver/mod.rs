@@ -60,7 +60,7 @@ pub struct Driver {
     commands: Option<Sender<Command>>,
     sent: AtomicU64,
     slot: Arc<Slot>,
-    thread: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<Simulation>>,
 }
 
 impl Driver {
@@ -114,12 +114,11 @@ impl Driver {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Ends the simulation after the step in progress, with the files of its recording components concluded.
-    pub fn finish(&mut self) {
+    /// Ends the driver after the step in progress, with the files of its recording components concluded. Gives the simulation back
+    /// the first time, unless it is gone, see [`is_alive`](Self::is_alive).
+    pub fn finish(&mut self) -> Option<Simulation> {
         self.commands = None;
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.thread.take()?.join().ok()
     }
 }
 

@@ -100,8 +100,8 @@ impl Worker {
         }
     }
 
-    /// Steps and answers until nobody asks any more.
-    pub fn run(&mut self, inbox: &Receiver<Command>, publish: &dyn Fn(Frame), is_seen: &dyn Fn() -> bool) {
+    /// Steps and answers until nobody asks any more; gives the simulation back.
+    pub fn run(mut self, inbox: &Receiver<Command>, publish: &dyn Fn(Frame), is_seen: &dyn Fn() -> bool) -> Simulation {
         while let Some(first) = self.next_command(inbox, is_seen) {
             let mut commands: VecDeque<Command> = first.into_iter().collect();
             loop {
@@ -124,12 +124,13 @@ impl Worker {
                 publish(self.frame());
             }
         }
-        self.end();
+        self.end()
     }
 
-    fn end(&mut self) {
+    fn end(mut self) -> Simulation {
         // Nobody reads what it reports any more; the files are concluded.
         let _ = self.simulation.finish();
+        self.simulation
     }
 
     /// Waits for a command, at most until there is something to do. `None`: nobody asks any more.
