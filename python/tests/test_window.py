@@ -35,7 +35,7 @@ Sofa.Gui.GUIManager.createGUI(root, __file__)
 Sofa.Gui.GUIManager.SetDimension(800, 600)
 """
 
-SCRIPT = "step 3\nexpect step 4\nset /body/mass.totalMass 30\nexpect value /body/mass.totalMass 30\nquit\n"
+SCRIPT = "step 3\nexpect step 4\nselect /body/mass\nset /body/mass.totalMass 30\nexpect value /body/mass.totalMass 30\nquit\n"
 
 
 @pytest.fixture

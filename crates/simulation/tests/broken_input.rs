@@ -122,9 +122,11 @@ fn links_forward_work() {
 fn neighbours_that_are_missing_are_named() {
     let message = error("<Node><UniformMass totalMass=\"1\"/></Node>", "neighbour-missing");
     assert!(message.contains("state"), "{message}");
-    let message = error(&body("<BDFOdeSolver/>"), "neighbour-missing");
+    let message = error(&body("<BDFOdeSolver/><NewtonRaphsonSolver/>"), "neighbour-missing");
     assert!(message.contains("linear solver"), "{message}");
-    error(&body("<BDFOdeSolver/><EigenSimplicialLDLT/>"), "neighbour-missing");
+    let message = error(&body("<BDFOdeSolver/><EigenSimplicialLDLT/>"), "neighbour-missing");
+    assert!(message.contains("Newton solver"), "{message}");
+    error(&body("<BDFOdeSolver/>"), "neighbour-missing");
 }
 
 #[test]

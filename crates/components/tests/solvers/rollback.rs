@@ -2,10 +2,11 @@
 //! `maxStepHalvings` they are made in halves.
 
 use settee_kernel::roles::{
-    Blocks, ForceField, ForceFieldData, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, Mass,
-    MassData, Motion, NotDiagonal, SetUp, Transfer,
+    BaseLinearSolver, BaseLinearSystem, Blocks, ForceField, ForceFieldData, Inputs, InputsMut, JacobianSink,
+    LinearFailure, LinearReport, Mapping, MappingData, MappingEnds, Mass, MassData, Motion, NotDiagonal, SetUp,
+    SystemAccess, Transfer, Workspace,
 };
-use settee_kernel::{Component, Data, Diagnostic, Lifecycle, checks};
+use settee_kernel::{Component, Data, Diagnostic, Lifecycle, Link, ObjectId, checks};
 use settee_math::Vec3;
 use settee_simulation::{LoadOptions, Simulation};
 
@@ -192,6 +193,47 @@ impl Transfer for BrokenCopy {
     }
 }
 
+/// Solves systems with a multiple of the identity, and finds what is no number when it is broken.
+#[derive(Component)]
+#[component(category = "Test", roles(linear_solver))]
+struct BrokenSolver {
+    /// Whether it is.
+    #[data(default = false)]
+    broken: Data<bool>,
+    /// The system.
+    #[linked(search = local)]
+    linear_system: Link<dyn BaseLinearSystem>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for BrokenSolver {}
+
+impl BaseLinearSolver for BrokenSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(())
+    }
+
+    fn linear_system(&self) -> Option<ObjectId> {
+        self.linear_system.target()
+    }
+
+    fn solve(
+        &self,
+        _state: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        let mut of_ones = vec![0.0; b.len()];
+        system.multiply(&vec![1.0; b.len()], &mut of_ones)?;
+        for ((x, b), factor) in x.iter_mut().zip(b).zip(&of_ones) {
+            *x = if *self.broken { f64::NAN } else { b / factor };
+        }
+        Ok(LinearReport { iterations: 1, converged: true })
+    }
+}
+
 /// Two points that fall from rest; `rest` stands in their node.
 fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
     let text = format!(
@@ -199,7 +241,7 @@ fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
         <MechanicalObject name="dofs" position="0 5 0  1 0 0"/>{rest}</Node></Node>"#
     );
     let mut registry = settee_components::registry();
-    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry]);
+    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry, BrokenSolver::entry]);
     let loaded = Simulation::from_text_with_classes("fall.scn", &text, &LoadOptions::default(), 1, registry);
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
@@ -247,10 +289,43 @@ fn a_number_that_is_not_finite_stops_the_step_and_names_the_component() {
 }
 
 #[test]
-fn an_inertia_that_is_not_finite_is_named() {
-    let mut simulation = falling("", SOLVERS[0], r#"<BrokenMass name="broken" below="-0.3"/>"#);
-    let error = (0..10).find_map(|_| simulation.step(0.0).err()).expect("it fails").to_string();
-    assert!(error.contains("the inertia of /body/broken (/body/dofs, point 1, component 0)"), "{error}");
+fn an_inertia_that_is_not_finite_is_named_and_the_state_kept() {
+    // Those that multiply by it, not only take its matrix.
+    let multiplies = |solver: &&str| ["BDF", "Alpha", "Radau"].iter().any(|name| solver.contains(name));
+    for solver in SOLVERS.into_iter().filter(multiplies) {
+        let mut simulation = falling("", solver, r#"<BrokenMass name="broken" below="-0.3"/>"#);
+        let (error, before) = (0..10)
+            .find_map(|_| {
+                let before = bits(&simulation);
+                simulation.step(0.0).err().map(|error| (error.to_string(), before))
+            })
+            .expect("it fails");
+        assert_eq!(bits(&simulation), before, "{solver}");
+        assert!(error.contains("/body/broken") || error.contains("/body/dofs"), "{solver}: {error}");
+        let names_it = error.contains("the inertia of /body/broken (/body/dofs, point 1, component 0)");
+        assert!(names_it || !solver.contains("BDF"), "{solver}: {error}");
+    }
+}
+
+#[test]
+fn a_solver_that_finds_no_number_is_named_and_the_state_kept() {
+    let solvers = [
+        "<EulerImplicitSolver/>",
+        "<NewmarkImplicitSolver/>",
+        // With drag: they would find free fall without solving.
+        r#"<BDFOdeSolver order="2" rayleighMass="1"/><NewtonRaphsonSolver maxNbIterationsNewton="5"/>"#,
+        r#"<GeneralizedAlphaSolver rayleighMass="1"/><NewtonRaphsonSolver maxNbIterationsNewton="5"/>"#,
+    ];
+    for solver in solvers {
+        let rest = r#"<MatrixFreeSystem/><BrokenSolver name="broken"/><UniformMass vertexMass="1"/>"#;
+        let run = |fails| {
+            let data: &[_] = &[("broken", "1", "0")];
+            with_fault(falling("", solver, rest), "/body/broken", data, 0, fails)
+        };
+        let ((failed, said), (straight, _)) = (run(true), run(false));
+        assert!(failed == straight, "{solver}: {said}");
+        assert!(said.contains("a number that is not finite in the solution of /body/broken"), "{solver}: {said}");
+    }
 }
 
 #[test]
@@ -363,7 +438,7 @@ fn yielding(looping: &str, solver: &str, mapped: &str) -> Simulation {
         <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1" velocity="0 0 0  0 0 0  0.3 -1 0.2  0 -2 0.5"/>{WITH_MEMORY}{mapped}</Node></Node>"#
     );
     let mut registry = settee_components::registry();
-    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry]);
+    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry, BrokenSolver::entry]);
     let loaded = Simulation::from_text_with_classes("yield.scn", &text, &LoadOptions::default(), 1, registry);
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
     loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))

@@ -289,7 +289,14 @@ impl Scope {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure> {
-        self.with_solver(scene, slot, "solve A x = b", |solver, state, system| solver.solve(state, system, b, x))
+        let report =
+            self.with_solver(scene, slot, "solve A x = b", |solver, state, system| solver.solve(state, system, b, x))?;
+        // Newton's method would take such an increment for one that does not help, and go on without it.
+        if x.iter().all(|value| value.is_finite()) {
+            return Ok(report);
+        }
+        let place = format!("the solution of {}", scene.object_path(self.linear.solvers[slot].object));
+        Err(LinearFailure::NonFinite { place })
     }
 
     /// W += factor J A^-1 J^T with the linear solver of the `solver`-th ODE solver and the matrix of the last `set_system`. The
