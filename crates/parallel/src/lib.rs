@@ -244,7 +244,7 @@ mod tests {
     fn a_panic_of_a_shared_piece_comes_out() {
         let workers = Workers::new(2);
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            workers.enter_awake(|| workers.join(|| std::thread::yield_now(), || panic!("on purpose")))
+            workers.enter_awake(|| workers.join(std::thread::yield_now, || panic!("on purpose")))
         }));
         assert!(outcome.is_err());
         assert_eq!(workers.join(|| 1, || 2), (1, 2));
