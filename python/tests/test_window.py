@@ -109,7 +109,7 @@ print(settee.Simulation(root).steps)
     ("options", "text"),
     [
         ({"theme": "blue"}, "dark"),
-        ({"flags": "showEverythin"}, "no display flag"),
+        ({"flags": "showVisul"}, "is no flag.*did you mean"),
         ({"camera": "sideways"}, "camera"),
         ({"script": "jump"}, "script"),
     ],
