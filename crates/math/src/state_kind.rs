@@ -90,6 +90,13 @@ impl StateKind {
         }
     }
 
+    /// The parts in space of flat entries, each of `size` scalars ([`coord_size`](Self::coord_size) or
+    /// [`deriv_size`](Self::deriv_size)); directions that the family lacks are 0.
+    pub fn in_space(self, flat: &[f64], size: usize) -> impl Iterator<Item = [f64; 3]> {
+        let dimensions = self.spatial_size();
+        flat.chunks_exact(size).map(move |entry| std::array::from_fn(|k| if k < dimensions { entry[k] } else { 0.0 }))
+    }
+
     /// Name of the template in scenes, as `Vec3d`.
     pub const fn template_name(self) -> &'static str {
         match self {

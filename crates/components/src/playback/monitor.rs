@@ -149,9 +149,8 @@ impl Monitor {
     ) -> Vec<f64> {
         let kind = access.scene().component(state).and_then(|found| found.as_state()).map(BaseState::kind);
         let Some(kind) = kind else { return Vec::new() };
-        let entries: Vec<&[f64]> = flat.chunks_exact(size(kind)).collect();
-        let chosen = self.indices.iter().filter_map(|index| entries.get(*index as usize));
-        chosen.flat_map(|entry| (0..3).map(move |k| if k < kind.spatial_size() { entry[k] } else { 0.0 })).collect()
+        let all: Vec<[f64; 3]> = kind.in_space(flat, size(kind)).collect();
+        self.indices.iter().filter_map(|index| all.get(*index as usize)).flatten().copied().collect()
     }
 
     fn heading(&self, what: &str) -> String {

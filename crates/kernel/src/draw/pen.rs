@@ -83,9 +83,7 @@ impl<'a> Pen<'a> {
     fn in_space(&self, state: ObjectId, flat: Option<&[f64]>, size: fn(StateKind) -> usize) -> Vec<[f32; 3]> {
         let kind = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind()));
         let (Some(kind), Some(flat)) = (kind, flat) else { return Vec::new() };
-        let dimensions = kind.spatial_size();
-        let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
-        flat.chunks_exact(size(kind)).map(place).collect()
+        kind.in_space(flat, size(kind)).map(|x| x.map(|x| x as f32)).collect()
     }
 
     /// The smallest box around the states of a node and all below; `None` without points.

@@ -73,12 +73,6 @@ fn field(name: &str, values: Vec<f64>, components: usize) -> VtkField {
     VtkField { name: name.to_owned(), values, components, is_integer: false }
 }
 
-/// The first numbers of each entry as a vector in space.
-fn vectors(flat: &[f64], size: usize, space: usize) -> Vec<[f64; 3]> {
-    let one = |entry: &[f64]| std::array::from_fn(|k| if k < space.min(entry.len()) { entry[k] } else { 0.0 });
-    flat.chunks_exact(size.max(1)).map(one).collect()
-}
-
 impl Simulation {
     /// All bodies as they are: mechanical states with the elements, displacements, velocities, forces and stresses that they have,
     /// springs, and surfaces for the eye. Computed data are brought up to date first, as by [`store`](Self::store).
@@ -103,9 +97,8 @@ impl Simulation {
     fn state_body(&self, state: ObjectId, forces: &Forces) -> Option<Body> {
         let scene = self.scene();
         let kind = scene.component(state)?.as_state()?.kind();
-        let (coord, deriv, space) = (kind.coord_size(), kind.deriv_size(), kind.spatial_size());
-        let coords = |vector| Some(vectors(self.vector(state, vector)?.0, coord, space));
-        let derivs = |vector| Some(vectors(self.vector(state, vector)?.0, deriv, space));
+        let in_space = |flat: &[f64], size: usize| kind.in_space(flat, size).collect::<Vec<_>>();
+        let coords = |vector| Some(in_space(self.vector(state, vector)?.0, kind.coord_size()));
         let positions = coords(StateVector::Position)?;
         let n = positions.len();
         let mut piece = VtkPiece { positions, ..VtkPiece::default() };
@@ -121,9 +114,9 @@ impl Simulation {
             let moved = piece.positions.iter().zip(&rest).flat_map(|(x, rest)| (0..3).map(|k| x[k] - rest[k]));
             piece.points.push(field("displacement", moved.collect(), 3));
         }
-        let force = forces.of(self.runtime(), state).map(|flat| vectors(flat, deriv, space));
-        let force = force.or_else(|| derivs(StateVector::Force));
-        for (name, values) in [("velocity", derivs(StateVector::Velocity)), ("force", force)] {
+        let velocity = self.vector(state, StateVector::Velocity).map(|(flat, _)| flat);
+        for (name, flat) in [("velocity", velocity), ("force", forces.of(self.runtime(), state))] {
+            let values = flat.map(|flat| in_space(flat, kind.deriv_size()));
             if let Some(values) = values.filter(|values| values.len() == n) {
                 piece.points.push(field(name, values.into_flattened(), 3));
             }

@@ -98,9 +98,7 @@ impl Worker {
         let states = self.simulation.states().into_iter().filter_map(|state| {
             let kind = scene.component(state.object)?.as_state()?.kind();
             let flat = self.simulation.runtime().position(state.object)?;
-            let dimensions = kind.spatial_size();
-            let place = |entry: &[f64]| std::array::from_fn(|k| if k < dimensions { entry[k] as f32 } else { 0.0 });
-            let points = flat.chunks_exact(kind.coord_size()).map(place).collect();
+            let points = kind.in_space(flat, kind.coord_size()).map(|x| x.map(|x| x as f32)).collect();
             Some(StatePoints { state: state.object, path: scene.object_path(state.object), points })
         });
         self.shown.states = Arc::new(states.collect());
