@@ -11,14 +11,14 @@ use crate::ops::ScopeOps;
 use crate::runtime::{Runtime, find_state};
 use crate::scope::Scope;
 
-/// The forces on the points of all states that solvers move.
+/// The forces on the points of all states.
 #[derive(Clone, Debug, Default)]
 pub struct Forces {
     scopes: Vec<Vec<f64>>,
 }
 
 impl Forces {
-    /// The forces on a state (N), flat; `None` if no solver moves it.
+    /// The forces on a state (N), flat; those that were left there if no solver moves it. `None` if it is no state of the runtime.
     pub fn of(&self, runtime: &Runtime, state: ObjectId) -> Option<&[f64]> {
         let (scope, index) = runtime.state(state)?;
         let range = runtime.scopes[scope].space.states()[index].derivs.clone();
@@ -32,7 +32,10 @@ impl Runtime {
     ///
     /// It costs one evaluation of the forces, which no counter counts, and changes no bit of the motion.
     pub fn forces(&mut self, scene: &Scene) -> Forces {
-        let of = |scope: &mut Scope| if scope.has_solver() { scope.forces_now(scene) } else { Vec::new() };
+        let of = |scope: &mut Scope| match scope.has_solver() {
+            true => scope.forces_now(scene),
+            false => scope.space.deriv(DerivId::FORCE.read()).to_vec(),
+        };
         Forces { scopes: self.scopes.iter_mut().map(of).collect() }
     }
 }

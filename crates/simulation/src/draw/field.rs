@@ -122,10 +122,7 @@ impl Field {
                     now.iter().zip(&rest).map(|(now, rest)| now - rest).collect()
                 }
                 FieldQuantity::Speed => first(access.velocity(state)?, deriv),
-                _ => {
-                    let now = forces.and_then(|forces| forces.of(simulation.runtime(), state));
-                    first(now.or_else(|| access.force(state))?, deriv)
-                }
+                _ => first(forces?.of(simulation.runtime(), state)?, deriv),
             };
             Some(lengths(&vector, space))
         };

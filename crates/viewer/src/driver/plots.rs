@@ -146,10 +146,9 @@ impl Probe {
                 Flat::Text(text) => text.trim().parse().unwrap_or(f64::NAN),
             }),
             Self::Point { point, vector, component } => {
-                let Some((values, width)) = simulation.vector(point.state, *vector) else { return f64::NAN };
+                let Some((left, width)) = simulation.vector(point.state, *vector) else { return f64::NAN };
                 let force = forces.as_ref().filter(|_| self.is_force());
-                let force = force.and_then(|forces| forces.of(simulation.runtime(), point.state));
-                let values = force.unwrap_or(values);
+                let values = force.and_then(|forces| forces.of(simulation.runtime(), point.state)).unwrap_or(left);
                 let Some(entry) = values.chunks_exact(width.max(1)).nth(point.point) else { return f64::NAN };
                 match component {
                     Some(index) => entry.get(*index).copied().unwrap_or(f64::NAN),
