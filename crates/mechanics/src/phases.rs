@@ -425,18 +425,20 @@ impl Scope {
 
     /// Restores position and velocity of the start of the step, mapped states and past motion that components remember included.
     fn roll_back(&mut self, scene: &Scene, time: f64) {
-        let (x, v) = self.backup;
-        for again in [false, true] {
-            let mut ops = ScopeOps::new(scene, self);
-            ops.copy_coord(CoordId::POSITION, x.read());
-            ops.copy(DerivId::VELOCITY, v.read());
-            if !again {
-                // What mappings keep of the last propagation must belong to the state.
-                let params = MechanicalParams { time, ..Default::default() };
-                self.propagate(scene, &params, Some(CoordId::POSITION), Some(DerivId::VELOCITY));
-            }
-        }
+        self.copy_backup(scene);
+        // What mappings keep of the last propagation must belong to the state, whose mapped parts are those of the start to the bit.
+        let params = MechanicalParams { time, ..Default::default() };
+        self.propagate(scene, &params, Some(CoordId::POSITION), Some(DerivId::VELOCITY));
+        self.copy_backup(scene);
         restore(scene, &mut self.slots, &self.step_memories);
+    }
+
+    /// Position and velocity, mapped ones too, become those at the start of the step.
+    fn copy_backup(&mut self, scene: &Scene) {
+        let (x, v) = self.backup;
+        let mut ops = ScopeOps::new(scene, self);
+        ops.copy_coord(CoordId::POSITION, x.read());
+        ops.copy(DerivId::VELOCITY, v.read());
     }
 
     /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its solvers keep.

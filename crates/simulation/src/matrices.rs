@@ -1,6 +1,6 @@
 //! The matrices of components and of linear systems, for those who look at them.
 
-use settee_kernel::roles::BlockSink;
+use settee_kernel::roles::{BlockSink, StateAccess};
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, ObjectId};
 use settee_mechanics::ScopeOps;
@@ -103,15 +103,12 @@ impl Simulation {
         if let Some(solver) = scene.component(at).and_then(|component| component.as_linear_solver()) {
             at = solver.linear_system()?;
         }
-        let matrix = self.runtime().scopes.iter().find_map(|scope| scope.matrix(at))?;
-        let mut found = Triplets { size: matrix.dimension(), ..Default::default() };
-        for row in 0..matrix.dimension() {
-            for (column, value) in matrix.row(row) {
-                found.rows.push(row);
-                found.columns.push(column);
-                found.values.push(value);
-            }
-        }
+        let mut found = Triplets::default();
+        found.size = self.runtime().access(scene).matrix_entries(at, &mut |row, column, value| {
+            found.rows.push(row);
+            found.columns.push(column);
+            found.values.push(value);
+        })?;
         Some(found)
     }
 }
