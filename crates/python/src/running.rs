@@ -103,13 +103,16 @@ fn work_on<R: Send>(py: Python<'_>, graph: &Graph, work: impl FnOnce(&mut Simula
     let mut simulation = begin(py, graph)?;
     let outcome = py.detach(|| std::panic::catch_unwind(AssertUnwindSafe(|| work(&mut simulation))));
     end(py, graph, simulation)?;
-    outcome.map_err(|_| {
-        let text = "a fault inside of settee; please report it. The scene cannot go on";
-        if let Ok(mut inner) = graph.lock() {
-            inner.failure = Some(text.into());
-        }
-        misuse(text)
-    })
+    outcome.map_err(|_| broken(graph))
+}
+
+/// After a fault the scene makes no more steps.
+pub fn broken(graph: &Graph) -> PyErr {
+    let text = "a fault inside of settee; please report it. The scene cannot go on";
+    if let Ok(mut inner) = graph.lock() {
+        inner.failure = Some(text.into());
+    }
+    misuse(text)
 }
 
 pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<()> {

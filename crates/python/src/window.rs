@@ -4,7 +4,6 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use settee_viewer::{Closed, ViewOptions};
 
-use crate::errors::misuse;
 use crate::graph::Graph;
 use crate::running;
 
@@ -15,7 +14,7 @@ pub fn open(py: Python<'_>, graph: &Graph, title: &str, words: &[String], script
     let Closed { simulation, outcome } = py.detach(|| settee_viewer::view(simulation, &[], options));
     match simulation {
         Some(simulation) => running::end(py, graph, simulation)?,
-        None => return Err(misuse("a fault inside of settee; please report it. The scene cannot go on")),
+        None => return Err(running::broken(graph)),
     }
     let viewed = outcome.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
     viewed.script_error.map_or(Ok(()), |why| Err(PyValueError::new_err(format!("script: {why}"))))
