@@ -2,3 +2,4 @@
 
 pub mod backward;
 pub mod forward;
+mod successive;

@@ -234,22 +234,39 @@ impl BaseLinearSolver for BrokenSolver {
     }
 }
 
+/// A scene with the components of this file.
+fn load(name: &str, text: &str) -> Simulation {
+    let mut registry = settee_components::registry();
+    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry, BrokenSolver::entry]);
+    let loaded = Simulation::from_text_with_classes(name, text, &LoadOptions::default(), 1, registry);
+    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+}
+
 /// Two points that fall from rest; `rest` stands in their node.
 fn falling(looping: &str, solver: &str, rest: &str) -> Simulation {
     let text = format!(
         r#"<Node name="root" gravity="0 -10 0" dt="0.1">{looping}<Node name="body">{solver}
         <MechanicalObject name="dofs" position="0 5 0  1 0 0"/>{rest}</Node></Node>"#
     );
-    let mut registry = settee_components::registry();
-    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry, BrokenSolver::entry]);
-    let loaded = Simulation::from_text_with_classes("fall.scn", &text, &LoadOptions::default(), 1, registry);
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+    load("fall.scn", &text)
 }
 
 fn bits(simulation: &Simulation) -> Vec<u64> {
     let (x, v) = (simulation.position("/body/dofs").unwrap(), simulation.velocity("/body/dofs").unwrap());
     x.iter().chain(v).map(|value| value.to_bits()).collect()
+}
+
+/// What the first of ten steps that fails says; the state is that of its start.
+fn first_failure(simulation: &mut Simulation, solver: &str) -> String {
+    for _ in 0..10 {
+        let before = bits(simulation);
+        if let Err(error) = simulation.step(0.0) {
+            assert_eq!(bits(simulation), before, "{solver}: {error}");
+            return error.to_string();
+        }
+    }
+    panic!("{solver}: it never fails");
 }
 
 const SOLVERS: [&str; 9] = [
@@ -269,16 +286,7 @@ fn a_number_that_is_not_finite_stops_the_step_and_names_the_component() {
     for solver in SOLVERS {
         let mut simulation =
             falling("", solver, r#"<UniformMass vertexMass="1"/><BrokenForce name="broken" below="-0.3"/>"#);
-        let error = loop {
-            let before = bits(&simulation);
-            match simulation.step(0.0) {
-                Ok(()) => assert!(simulation.steps() < 10, "{solver}: it never fails"),
-                Err(error) => {
-                    assert_eq!(bits(&simulation), before, "{solver}");
-                    break error.to_string();
-                }
-            }
-        };
+        let error = first_failure(&mut simulation, solver);
         assert!(error.contains("/body/broken") || error.contains("/body/dofs"), "{solver}: {error}");
         // Where the state that fails is finite itself, the component is found.
         let names_it = error.contains("the force of /body/broken (/body/dofs, point 1, component 1)");
@@ -294,13 +302,7 @@ fn an_inertia_that_is_not_finite_is_named_and_the_state_kept() {
     let multiplies = |solver: &&str| ["BDF", "Alpha", "Radau"].iter().any(|name| solver.contains(name));
     for solver in SOLVERS.into_iter().filter(multiplies) {
         let mut simulation = falling("", solver, r#"<BrokenMass name="broken" below="-0.3"/>"#);
-        let (error, before) = (0..10)
-            .find_map(|_| {
-                let before = bits(&simulation);
-                simulation.step(0.0).err().map(|error| (error.to_string(), before))
-            })
-            .expect("it fails");
-        assert_eq!(bits(&simulation), before, "{solver}");
+        let error = first_failure(&mut simulation, solver);
         assert!(error.contains("/body/broken") || error.contains("/body/dofs"), "{solver}: {error}");
         let names_it = error.contains("the inertia of /body/broken (/body/dofs, point 1, component 0)");
         assert!(names_it || !solver.contains("BDF"), "{solver}: {error}");
@@ -357,13 +359,7 @@ fn a_step_that_fails_however_short_it_is_leaves_the_scope_as_it_was() {
     let rest = r#"<UniformMass vertexMass="1"/><BrokenForce name="broken" below="-0.3"/>"#;
     for solver in SOLVERS {
         let mut simulation = falling(r#"<DefaultAnimationLoop maxStepHalvings="3"/>"#, solver, rest);
-        let (error, before) = (0..10)
-            .find_map(|_| {
-                let before = bits(&simulation);
-                simulation.step(0.0).err().map(|error| (error.to_string(), before))
-            })
-            .expect("it fails");
-        assert_eq!(bits(&simulation), before, "{solver}: {error}");
+        first_failure(&mut simulation, solver);
         assert!(simulation.step(0.0).is_err(), "{solver}");
     }
 }
@@ -398,13 +394,7 @@ fn a_mapped_position_that_is_not_finite_is_named() {
         <BrokenMapping name="broken" below="-0.3"/><SpringForceField spring="0 1 1 0 5"/></Node>"#;
     for solver in [SOLVERS[0], SOLVERS[1], SOLVERS[5], SOLVERS[7]] {
         let mut simulation = falling("", solver, rest);
-        let (error, before) = (0..10)
-            .find_map(|_| {
-                let before = bits(&simulation);
-                simulation.step(0.0).err().map(|error| (error.to_string(), before))
-            })
-            .expect("it fails");
-        assert_eq!(bits(&simulation), before, "{solver}");
+        let error = first_failure(&mut simulation, solver);
         assert!(error.contains("the positions of /body/mapped/broken"), "{solver}: {error}");
     }
 }
@@ -437,11 +427,7 @@ fn yielding(looping: &str, solver: &str, mapped: &str) -> Simulation {
         r#"<Node name="root" gravity="0 -10 0" dt="0.01">{looping}<Node name="body">{solver}
         <MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1" velocity="0 0 0  0 0 0  0.3 -1 0.2  0 -2 0.5"/>{WITH_MEMORY}{mapped}</Node></Node>"#
     );
-    let mut registry = settee_components::registry();
-    registry.add(&[BrokenForce::entry, BrokenMass::entry, BrokenMapping::entry, BrokenSolver::entry]);
-    let loaded = Simulation::from_text_with_classes("yield.scn", &text, &LoadOptions::default(), 1, registry);
-    let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{}", findings.join("\n")))
+    load("yield.scn", &text)
 }
 
 /// A state that is mapped to a place that is no number; it has no forces, so that solvers do not see it.

@@ -4,6 +4,7 @@ use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, ConstraintOrder, Sol
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, checks};
 
+use super::super::successive::Successive;
 use super::energy::Entry;
 use super::prescribed::Driven;
 use super::rayleigh::Rayleigh;
@@ -69,21 +70,11 @@ impl Lifecycle for EulerImplicitSolver {
 /// What the solver keeps: the solution of the last step is the estimate for iterative solvers in the next.
 #[derive(Clone, Default)]
 struct EulerState {
-    vectors: Option<Vectors>,
-    /// Whether the step that began last was accepted.
-    is_accepted: bool,
+    solutions: Successive,
+    /// Right-hand side, and mean velocity.
+    vectors: Option<[DerivId; 2]>,
     residual: Option<f64>,
     driven: Option<Driven>,
-}
-
-#[derive(Clone, Copy)]
-struct Vectors {
-    /// Right-hand side.
-    b: DerivId,
-    /// Solution of the last step that counts, and the place for that of the next.
-    solutions: [DerivId; 2],
-    /// Mean velocity.
-    mean: DerivId,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -98,10 +89,8 @@ impl BaseOdeSolver for EulerImplicitSolver {
     fn restart(&self, _state: &mut dyn Workspace) {}
 
     fn take_back(&self, state: &mut dyn Workspace) {
-        if let Some(state) = state.as_any_mut().downcast_mut::<EulerState>()
-            && let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
-        {
-            vectors.solutions.swap(0, 1);
+        if let Some(state) = state.as_any_mut().downcast_mut::<EulerState>() {
+            state.solutions.take_back();
         }
     }
 
@@ -119,13 +108,8 @@ impl BaseOdeSolver for EulerImplicitSolver {
             solver: path.to_string(),
             reason: "its memory is not its own".into(),
         })?;
-        let vectors = state.vectors.get_or_insert_with(|| Vectors {
-            b: ops.new_deriv(),
-            solutions: [ops.new_deriv(), ops.new_deriv()],
-            mean: ops.new_deriv(),
-        });
-        let Vectors { b, solutions: [estimate, solution], mean } = *vectors;
-        state.is_accepted = false;
+        let [estimate, solution] = state.solutions.begin(ops);
+        let [b, mean] = *state.vectors.get_or_insert_with(|| [ops.new_deriv(), ops.new_deriv()]);
         let driven = *state.driven.get_or_insert_with(|| Driven::new(ops));
         let f = DerivId::FORCE;
         let params = MechanicalParams {
@@ -180,8 +164,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
         ops.set_system(&params, factors).map_err(fail)?;
         ops.copy(solution, estimate.read());
         ops.solve_system(solution, b.read()).map_err(fail)?;
-        vectors.solutions.swap(0, 1);
-        state.is_accepted = true;
+        state.solutions.accept();
         if let (Some(entry), Some(forces)) = (&entry, forces) {
             ops.propagate_dx(&params, solution);
             entry.add_solution(ops, &params, forces.read(), factors, solution.read());

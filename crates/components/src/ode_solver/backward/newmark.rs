@@ -11,6 +11,7 @@ use settee_kernel::{
 use settee_math::AccelerationScheme;
 use settee_nonlinear::NewtonReport;
 
+use super::super::successive::Successive;
 use super::acceleration::{AdaptiveMemory, FixedStep, Memory, SelfStepping, first_acceleration};
 use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
 use super::energy::Entry;
@@ -65,10 +66,9 @@ impl Lifecycle for NewmarkImplicitSolver {
 /// What the solver keeps in steps that are linearised once: the accelerations at both ends, and a buffer.
 #[derive(Clone, Default)]
 struct LinearState {
-    vectors: Option<[DerivId; 3]>,
+    accelerations: Successive,
+    b: Option<DerivId>,
     has_acceleration: bool,
-    /// Whether the step that began last was accepted: its acceleration is then the first vector, that of its start the second.
-    is_accepted: bool,
 }
 
 /// What the solver keeps between steps of the scene's length.
@@ -90,18 +90,15 @@ impl Fixed for FixedMemory {
 
     fn begin(&mut self) {
         match self {
-            Self::Linear(state) => state.is_accepted = false,
+            // Its step says so itself.
+            Self::Linear(_) => {}
             Self::Iterated(memory) => memory.begin(),
         }
     }
 
     fn take_back(&mut self) {
         match self {
-            Self::Linear(state) => {
-                if let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted)) {
-                    vectors.swap(0, 1);
-                }
-            }
+            Self::Linear(state) => state.accelerations.take_back(),
             Self::Iterated(memory) => memory.take_back(),
         }
     }
@@ -211,7 +208,8 @@ impl NewmarkImplicitSolver {
         x: CoordId,
         v: DerivId,
     ) -> Result<(), LinearFailure> {
-        let [a, new_a, b] = *state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
+        let [a, new_a] = state.accelerations.begin(ops);
+        let b = *state.b.get_or_insert_with(|| ops.new_deriv());
         let (f, rayleigh, beta, gamma) = (DerivId::FORCE, self.stepping.rayleigh(), *self.beta, *self.gamma);
         let params = MechanicalParams {
             x: x.read(),
@@ -273,8 +271,7 @@ impl NewmarkImplicitSolver {
             entry.after_kick(ops, &params, v);
             entry.close(ops, rayleigh.force(), (time, h), x, v);
         }
-        state.vectors = Some([new_a, a, b]);
-        state.is_accepted = true;
+        state.accelerations.accept();
         Ok(())
     }
 }

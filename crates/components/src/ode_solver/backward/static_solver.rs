@@ -9,6 +9,7 @@ use settee_kernel::{
 };
 use settee_nonlinear::Residual;
 
+use super::super::successive::Successive;
 use super::NewtonRaphsonSolver;
 use super::newton_step::{NewtonStep, ScopeResidual, iterate};
 
@@ -93,10 +94,9 @@ impl Lifecycle for StaticSolver {
 /// What the solver keeps: the last increment, as the estimate for iterative solvers, and buffers.
 #[derive(Clone, Default)]
 struct StaticState {
-    vectors: Option<(CoordId, [DerivId; 2])>,
+    start: Option<CoordId>,
+    increments: Successive,
     residuals: Vec<f64>,
-    /// Whether the step that began last was accepted: its increment is then the first one, that of the step before the second.
-    is_accepted: bool,
 }
 
 impl BaseOdeSolver for StaticSolver {
@@ -119,10 +119,8 @@ impl BaseOdeSolver for StaticSolver {
     }
 
     fn take_back(&self, state: &mut dyn Workspace) {
-        if let Some(state) = state.as_any_mut().downcast_mut::<StaticState>()
-            && let (Some((_, increments)), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
-        {
-            increments.swap(0, 1);
+        if let Some(state) = state.as_any_mut().downcast_mut::<StaticState>() {
+            state.increments.take_back();
         }
     }
 
@@ -133,9 +131,8 @@ impl BaseOdeSolver for StaticSolver {
         let state =
             state.as_any_mut().downcast_mut::<StaticState>().ok_or_else(|| set_up("its memory is not its own"))?;
         let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
-        let vectors = state.vectors.get_or_insert_with(|| (ops.new_coord(), [ops.new_deriv(), ops.new_deriv()]));
-        let (start, [estimate, dx]) = *vectors;
-        state.is_accepted = false;
+        let start = *state.start.get_or_insert_with(|| ops.new_coord());
+        let [estimate, dx] = state.increments.begin(ops);
         ops.copy(dx, estimate.read());
         let params = MechanicalParams {
             x: x.read(),
@@ -153,8 +150,7 @@ impl BaseOdeSolver for StaticSolver {
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
         let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
         newton.conclude(ops, report, &state.residuals)?;
-        vectors.1.swap(0, 1);
-        state.is_accepted = true;
+        state.increments.accept();
         Ok(())
     }
 }

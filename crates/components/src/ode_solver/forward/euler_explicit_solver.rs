@@ -7,6 +7,7 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, Lifecycle, Link, MechanicalParams, ObjectId};
 
 use super::super::backward::energy::Entry;
+use super::super::successive::Successive;
 use super::stage;
 
 /// Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) (s), first order.
@@ -34,9 +35,8 @@ impl Lifecycle for EulerExplicitSolver {}
 /// What the solver keeps: the accelerations, as the estimate for iterative solvers.
 #[derive(Clone, Default)]
 struct ExplicitState {
-    vectors: Option<[DerivId; 3]>,
-    /// Whether the step that began last was accepted: its accelerations are then the first vector, those before the second.
-    is_accepted: bool,
+    accelerations: Successive,
+    old_v: Option<DerivId>,
 }
 
 impl BaseOdeSolver for EulerExplicitSolver {
@@ -51,10 +51,8 @@ impl BaseOdeSolver for EulerExplicitSolver {
     fn restart(&self, _state: &mut dyn Workspace) {}
 
     fn take_back(&self, state: &mut dyn Workspace) {
-        if let Some(state) = state.as_any_mut().downcast_mut::<ExplicitState>()
-            && let (Some(vectors), true) = (&mut state.vectors, std::mem::take(&mut state.is_accepted))
-        {
-            vectors.swap(0, 1);
+        if let Some(state) = state.as_any_mut().downcast_mut::<ExplicitState>() {
+            state.accelerations.take_back();
         }
     }
 
@@ -66,9 +64,8 @@ impl BaseOdeSolver for EulerExplicitSolver {
             solver: path.to_string(),
             reason: "its memory is not its own".into(),
         })?;
-        let vectors = state.vectors.get_or_insert_with(|| std::array::from_fn(|_| ops.new_deriv()));
-        let [estimate, a, old_v] = *vectors;
-        state.is_accepted = false;
+        let [estimate, a] = state.accelerations.begin(ops);
+        let old_v = *state.old_v.get_or_insert_with(|| ops.new_deriv());
         let f = DerivId::FORCE;
         let params =
             MechanicalParams { x: x.read(), v: v.read(), f: f.read(), dt: h, time: *time, ..Default::default() };
@@ -89,8 +86,7 @@ impl BaseOdeSolver for EulerExplicitSolver {
             ops.copy(a, estimate.read());
             ops.solve_system(a, f.read()).map_err(fail)?;
         }
-        vectors.swap(0, 1);
-        state.is_accepted = true;
+        state.accelerations.accept();
 
         ops.copy(old_v, v.read());
         ops.add_scaled(v, h, a.read());
