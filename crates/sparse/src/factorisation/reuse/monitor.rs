@@ -44,16 +44,16 @@ impl ReuseCosts {
 
     /// Those of a factor with so many operations and entries, in dense blocks or in scalar columns.
     ///
-    /// Operations that an iteration is worth for each entry of the factor, measured (2 cores, Zen 4): 34 where the factor comes from
-    /// memory (56 ms a factorisation of 15,000 unknowns, 4.9 ms an iteration), 14 there in single precision, 17 where it stays in the
-    /// cache (0.73 ms and 0.09 ms for 1,875 unknowns). Scalar columns factorise ten times slower: 6.
+    /// Operations that an iteration is worth for each entry of the factor, measured (2 cores, Zen 4): 40 where the factor comes from
+    /// memory (41 ms a factorisation of 15,000 unknowns, 4.9 ms an iteration), 14 there in single precision, 16 where it stays in the
+    /// cache (0.45 ms and 0.08 ms for 1,950 unknowns). Scalar columns factorise ten times slower: 6.
     pub fn new(operations: f64, entries: usize, is_in_blocks: bool, precision: Precision) -> Self {
         let entries = entries as f64;
         let is_cached = precision == Precision::Single || 8.0 * entries < Self::CACHED;
         let of_entry = match (is_in_blocks, is_cached) {
             (false, _) => 6.0,
             (true, true) => 16.0,
-            (true, false) => 32.0,
+            (true, false) => 40.0,
         };
         Self { factorisation: operations, iteration: of_entry * entries }
     }

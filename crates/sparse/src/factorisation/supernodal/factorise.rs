@@ -9,9 +9,9 @@ use pulp::{Arch, Simd, WithSimd};
 use settee_parallel::{ALONE, Workers};
 
 use super::front::{
-    Diagonal, Pivots, add_to_panel, add_to_update, compute_update, eliminate_below, eliminate_top, fill_panel,
+    Diagonal, Pivots, Top, add_to_panel, add_to_update, compute_update, eliminate_below, eliminate_top, fill_panel,
 };
-use super::layout::{STRIP, Shape, triangle};
+use super::layout::{Below, STRIP, triangle};
 use super::structure::{Structure, Unit};
 
 /// Operations that are worth handing to another thread. Two threads then take 40.7 instead of 69 ms for a beam of 15,000 unknowns, and 0.98
@@ -156,27 +156,29 @@ impl WithSimd for UnitJob<'_> {
         let Self { input: Input { structure, matrix, kind }, unit, mut values, mut pivots, memory } = self;
         let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
         for s in unit.first as usize..unit.end as usize {
-            let (shape, begin) = (structure.shape(s), structure.begins[s] as usize);
-            let (panel, more_values) = values.split_at_mut(shape.panel());
+            let (layout, begin) = (structure.layout(s), structure.begins[s] as usize);
+            let (shape, numbers) = (layout.shape, structure.numbers(s));
+            let (panel, more_values) = values.split_at_mut(numbers);
             let (own_pivots, more_pivots) = pivots.split_at_mut(shape.width);
             (values, pivots) = (more_values, more_pivots);
             let (own, other) = if structure.updates[s].stack == 0 { (&mut *even, &*odd) } else { (&mut *odd, &*even) };
             let child_update = |child: u32| &other[structure.updates[child as usize].start..];
 
-            fill_panel(shape, panel, structure.entries(s), matrix);
+            fill_panel(layout, panel, structure.entries(s), matrix);
             for &child in structure.children(s) {
                 let places = structure.places(child as usize);
-                add_to_panel(shape, panel, child_update(child), places, targets);
+                add_to_panel(layout, panel, child_update(child), places, targets);
             }
-            let scaled = &mut scaled[..shape.panel()];
+            let scaled = &mut scaled[..numbers];
             let inverses = &mut inverses[..shape.columns()];
             let diagonal = Diagonal { pivots: own_pivots, inverses };
-            eliminate_top(simd, shape, panel, scaled, diagonal, kind).map_err(|k| begin + k)?;
-            let (_, below) = panel.split_at_mut(shape.top());
-            let (top, scaled) = scaled.split_at_mut(shape.top());
-            eliminate_below(simd, shape, shape.below, below, scaled, top, inverses);
+            eliminate_top(simd, layout, panel, scaled, diagonal, kind).map_err(|k| begin + k)?;
+            let (_, below) = panel.split_at_mut(layout.numbers_of_top());
+            let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
+            let top = Top { strips: layout.top(), scaled: top, inverses };
+            eliminate_below(simd, layout.below(), shape.below, below, scaled, top);
             let update = &mut own[structure.updates[s].start..][..shape.update()];
-            compute_update(simd, shape, 0, update, below, scaled);
+            compute_update(simd, layout.below(), shape.below, 0, update, below, scaled);
             for &child in structure.children(s) {
                 let places = structure.places(child as usize);
                 add_to_update(shape, update, child_update(child), places, targets);
@@ -197,28 +199,31 @@ fn shared_front(
     workers: &Workers,
 ) -> Result<(), usize> {
     let structure = input.structure;
-    let (shape, place) = (structure.shape(s), structure.updates[s]);
+    let (layout, place) = (structure.layout(s), structure.updates[s]);
+    let (shape, numbers) = (layout.shape, structure.numbers(s));
     let first_unit = place.unit as usize - units.len();
     let begin = structure.begins[s] as usize;
     // Those of the front are the last of its subtree, and others may follow.
     let first = structure.units[first_unit].first as usize;
-    let panel = &mut values[structure.panels[s] - structure.panels[first]..][..shape.panel()];
+    let panel = &mut values[structure.panels[s] - structure.panels[first]..][..numbers];
     let pivots = &mut pivots[begin - structure.begins[first] as usize..][..shape.width];
     let UnitMemory { stacks, scaled, inverses, targets } = memory;
     let child_update = |child: u32| {
         let place = structure.updates[child as usize];
         &units[place.unit as usize - first_unit].stacks[place.stack as usize][place.start..]
     };
-    let scaled = &mut scaled[..shape.panel()];
+    let scaled = &mut scaled[..numbers];
     let inverses = &mut inverses[..shape.columns()];
     let diagonal = Diagonal { pivots, inverses };
     let job = TopJob { input, s, panel, scaled, diagonal, targets, child_update };
     Arch::new().dispatch(job).map_err(|k| begin + k)?;
-    let (_, below) = panel.split_at_mut(shape.top());
-    let (top, scaled) = scaled.split_at_mut(shape.top());
-    share_rows(shape, shape.below, below, scaled, top, inverses, workers);
+    let (_, below) = panel.split_at_mut(layout.numbers_of_top());
+    let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
+    let top = Top { strips: layout.top(), scaled: top, inverses };
+    share_rows(RowsJob { strips: layout.below(), n_rows: shape.below, rows: below, scaled, top }, workers);
     let update = &mut stacks[place.stack as usize][..shape.update()];
-    share_update(shape, 0..shape.strips(), update, below, scaled, workers);
+    let job = UpdateJob { strips: layout.below(), n_rows: shape.below, first: 0, update, below, scaled };
+    share_update(job, shape.strips(), workers);
     Arch::new().dispatch(ChildrenJob { structure, s, update, targets, child_update });
     Ok(())
 }
@@ -240,12 +245,12 @@ impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for TopJob<'_, F> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Result<(), usize> {
         let Self { input: Input { structure, matrix, kind }, s, panel, scaled, diagonal, targets, child_update } = self;
-        let shape = structure.shape(s);
-        fill_panel(shape, panel, structure.entries(s), matrix);
+        let layout = structure.layout(s);
+        fill_panel(layout, panel, structure.entries(s), matrix);
         for &child in structure.children(s) {
-            add_to_panel(shape, panel, child_update(child), structure.places(child as usize), targets);
+            add_to_panel(layout, panel, child_update(child), structure.places(child as usize), targets);
         }
-        eliminate_top(simd, shape, panel, scaled, diagonal, kind)
+        eliminate_top(simd, layout, panel, scaled, diagonal, kind)
     }
 }
 
@@ -271,38 +276,31 @@ impl<'b, F: Fn(u32) -> &'b [f64]> WithSimd for ChildrenJob<'_, F> {
     }
 }
 
-/// Eliminates `n_rows` rows below, in halves on different threads.
-fn share_rows(
-    shape: Shape,
-    n_rows: usize,
-    rows: &mut [f64],
-    scaled: &mut [f64],
-    top: &[f64],
-    inverses: &[f64],
-    workers: &Workers,
-) {
-    let strips = n_rows.div_ceil(STRIP);
-    let operations = (shape.width * shape.width * n_rows) as f64;
-    if strips < 2 || workers.threads() == 1 || operations < SHARED {
-        Arch::new().dispatch(RowsJob { shape, n_rows, rows, scaled, top, inverses });
+/// Eliminates rows below, in halves on different threads.
+fn share_rows(job: RowsJob<'_>, workers: &Workers) {
+    let n_strips = job.strips.len();
+    let operations = job.rows.len() * job.strips.columns;
+    if n_strips < 2 || workers.threads() == 1 || (operations as f64) < SHARED {
+        Arch::new().dispatch(job);
         return;
     }
-    let first_rows = STRIP * (strips / 2);
-    let (rows, more_rows) = rows.split_at_mut(first_rows * shape.columns());
-    let (scaled, more_scaled) = scaled.split_at_mut(first_rows * shape.columns());
-    workers.join(
-        || share_rows(shape, first_rows, rows, scaled, top, inverses, workers),
-        || share_rows(shape, n_rows - first_rows, more_rows, more_scaled, top, inverses, workers),
-    );
+    let RowsJob { strips, n_rows, rows, scaled, top } = job;
+    let (strips, numbers, more_strips) = strips.split(n_strips / 2);
+    let first_rows = STRIP * strips.len();
+    let (rows, more_rows) = rows.split_at_mut(numbers);
+    let (scaled, more_scaled) = scaled.split_at_mut(numbers);
+    let first = RowsJob { strips, n_rows: first_rows, rows, scaled, top };
+    let second =
+        RowsJob { strips: more_strips, n_rows: n_rows - first_rows, rows: more_rows, scaled: more_scaled, top };
+    workers.join(|| share_rows(first, workers), || share_rows(second, workers));
 }
 
 struct RowsJob<'a> {
-    shape: Shape,
+    strips: Below<'a>,
     n_rows: usize,
     rows: &'a mut [f64],
     scaled: &'a mut [f64],
-    top: &'a [f64],
-    inverses: &'a [f64],
+    top: Top<'a>,
 }
 
 impl WithSimd for RowsJob<'_> {
@@ -310,37 +308,32 @@ impl WithSimd for RowsJob<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Self { shape, n_rows, rows, scaled, top, inverses } = self;
-        eliminate_below(simd, shape, n_rows, rows, scaled, top, inverses);
+        let Self { strips, n_rows, rows, scaled, top } = self;
+        eliminate_below(simd, strips, n_rows, rows, scaled, top);
     }
 }
 
-/// Computes the strips `strips` of an update, in halves of the triangle on different threads.
-fn share_update(
-    shape: Shape,
-    strips: std::ops::Range<usize>,
-    update: &mut [f64],
-    below: &[f64],
-    scaled: &[f64],
-    workers: &Workers,
-) {
-    let operations = (update.len() * shape.width * 2) as f64;
-    if strips.len() < 2 || workers.threads() == 1 || operations < SHARED {
-        Arch::new().dispatch(UpdateJob { shape, first: strips.start, update, below, scaled });
+/// Computes the strips of an update up to `end`, in halves of the triangle on different threads.
+fn share_update(job: UpdateJob<'_>, end: usize, workers: &Workers) {
+    let n_strips = end - job.first;
+    let operations = (job.update.len() * job.strips.columns * 2) as f64;
+    if n_strips < 2 || workers.threads() == 1 || operations < SHARED {
+        Arch::new().dispatch(job);
         return;
     }
-    let half = (triangle(strips.start) + triangle(strips.end)) / 2;
-    let middle = strips.clone().find(|&strip| triangle(strip) >= half).unwrap_or(strips.end - 1);
-    let middle = middle.clamp(strips.start + 1, strips.end - 1);
-    let (first, second) = update.split_at_mut(triangle(middle) - triangle(strips.start));
-    workers.join(
-        || share_update(shape, strips.start..middle, first, below, scaled, workers),
-        || share_update(shape, middle..strips.end, second, below, scaled, workers),
-    );
+    let UpdateJob { strips, n_rows, first, update, below, scaled } = job;
+    let half = (triangle(first) + triangle(end)) / 2;
+    let middle = (first..end).find(|&strip| triangle(strip) >= half).unwrap_or(end - 1).clamp(first + 1, end - 1);
+    let (update, more) = update.split_at_mut(triangle(middle) - triangle(first));
+    let left = UpdateJob { strips, n_rows, first, update, below, scaled };
+    let right = UpdateJob { strips, n_rows, first: middle, update: more, below, scaled };
+    workers.join(|| share_update(left, middle, workers), || share_update(right, end, workers));
 }
 
+/// Strips `first..` of an update, as many as `update` has room for.
 struct UpdateJob<'a> {
-    shape: Shape,
+    strips: Below<'a>,
+    n_rows: usize,
     first: usize,
     update: &'a mut [f64],
     below: &'a [f64],
@@ -352,7 +345,7 @@ impl WithSimd for UpdateJob<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) {
-        let Self { shape, first, update, below, scaled } = self;
-        compute_update(simd, shape, first, update, below, scaled);
+        let Self { strips, n_rows, first, update, below, scaled } = self;
+        compute_update(simd, strips, n_rows, first, update, below, scaled);
     }
 }

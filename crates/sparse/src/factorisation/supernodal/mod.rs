@@ -6,6 +6,7 @@ mod front;
 mod kernel;
 mod layout;
 mod solve;
+mod strips;
 mod structure;
 mod substitute;
 mod tree;

@@ -17,7 +17,7 @@ use std::ops::Range;
 use settee_math::simd::lanes::{Kernel, Machine, run};
 use settee_parallel::{ALONE, Workers};
 
-use super::layout::{STRIP, Shape};
+use super::layout::{Below, Layout, STRIP, Shape};
 use super::structure::{Structure, Unit};
 use super::substitute::{Stored, backward_below, backward_top, forward_below, forward_top};
 
@@ -92,9 +92,11 @@ impl<T> Copy for Factor<'_, T> {}
 
 impl<'a, T> Factor<'a, T> {
     /// The triangle and the strips below it of front `s`.
-    fn panel(self, s: usize) -> (&'a [T], &'a [T]) {
+    fn panel(self, s: usize) -> (Layout<'a>, &'a [T], &'a [T]) {
+        let layout = self.structure.layout(s);
         let panel = &self.values[self.structure.panels[s]..self.structure.panels[s + 1]];
-        panel.split_at(self.structure.shape(s).top())
+        let (top, below) = panel.split_at(layout.numbers_of_top());
+        (layout, top, below)
     }
 }
 
@@ -212,23 +214,23 @@ impl<T: Stored> Part<'_, T> {
 
     fn forward_shared(&mut self, s: usize) {
         let (factor, workers) = (self.factor, self.workers);
-        let (top, below) = factor.panel(s);
+        let (layout, top, below) = factor.panel(s);
         let mut front = self.front(s);
         front.take(factor.structure);
-        run(TopJob { top, x: front.x, sums: None });
-        share_rows(front.shape, below, front.x, front.own, workers);
+        run(TopJob { layout, top, x: front.x, sums: None });
+        share_rows(layout.below(), below, front.x, front.own, workers);
         front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
     }
 
     fn backward_shared(&mut self, s: usize) {
         let (factor, workers) = (self.factor, self.workers);
-        let (top, below) = factor.panel(s);
+        let (layout, top, below) = factor.panel(s);
         let place = self.units.len() - 1;
         let mut sums = std::mem::take(&mut self.sums[place]);
         let mut front = self.front(s);
         let own_sums = &mut sums[..4 * front.shape.columns()];
-        share_columns(front.shape, below, 0, front.own, own_sums, workers);
-        run(TopJob { top, x: front.x, sums: Some(own_sums) });
+        share_columns(layout.below(), below, 0, front.own, own_sums, workers);
+        run(TopJob { layout, top, x: front.x, sums: Some(own_sums) });
         front.give(factor.structure);
         self.sums[place] = sums;
     }
@@ -308,11 +310,11 @@ impl<T: Stored> Kernel for ForwardJob<'_, T> {
         let Self { mut part, fronts } = self;
         let factor = part.factor;
         for s in fronts {
-            let (top, below) = factor.panel(s);
+            let (layout, top, below) = factor.panel(s);
             let mut front = part.front(s);
             front.take(factor.structure);
-            forward_top(machine, top, front.x);
-            forward_below(machine, front.shape, below, front.x, front.own);
+            forward_top(machine, layout, top, front.x);
+            forward_below(machine, layout.below(), below, front.x, front.own);
             front.divide(&factor.pivots[factor.structure.begins[s] as usize..]);
         }
     }
@@ -332,11 +334,11 @@ impl<T: Stored> Kernel for BackwardJob<'_, T> {
         let factor = part.factor;
         let mut sums = std::mem::take(&mut part.sums[0]);
         for s in fronts.rev() {
-            let (top, below) = factor.panel(s);
+            let (layout, top, below) = factor.panel(s);
             let mut front = part.front(s);
             let sums = &mut sums[..4 * front.shape.columns()];
-            backward_below(machine, front.shape, below, 0, front.own, sums);
-            backward_top(machine, top, front.x, sums);
+            backward_below(machine, layout.below(), below, 0, front.own, sums);
+            backward_top(machine, layout, top, front.x, sums);
             front.give(factor.structure);
         }
         part.sums[0] = sums;
@@ -345,6 +347,7 @@ impl<T: Stored> Kernel for BackwardJob<'_, T> {
 
 /// The triangle of a front above others: forward, and backward with the sums of its columns.
 struct TopJob<'a, T> {
+    layout: Layout<'a>,
     top: &'a [T],
     x: &'a mut [f64],
     sums: Option<&'a mut [f64]>,
@@ -356,15 +359,15 @@ impl<T: Stored> Kernel for TopJob<'_, T> {
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         match self.sums {
-            None => forward_top(machine, self.top, self.x),
-            Some(sums) => backward_top(machine, self.top, self.x, sums),
+            None => forward_top(machine, self.layout, self.top, self.x),
+            Some(sums) => backward_top(machine, self.layout, self.top, self.x, sums),
         }
     }
 }
 
 struct RowsJob<'a, T> {
-    shape: Shape,
-    strips: &'a [T],
+    strips: Below<'a>,
+    numbers: &'a [T],
     x: &'a [f64],
     update: &'a mut [f64],
 }
@@ -374,13 +377,13 @@ impl<T: Stored> Kernel for RowsJob<'_, T> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        forward_below(machine, self.shape, self.strips, self.x, self.update);
+        forward_below(machine, self.strips, self.numbers, self.x, self.update);
     }
 }
 
 struct ColumnsJob<'a, T> {
-    shape: Shape,
-    strips: &'a [T],
+    strips: Below<'a>,
+    numbers: &'a [T],
     first: usize,
     above: &'a [f64],
     sums: &'a mut [f64],
@@ -391,45 +394,43 @@ impl<T: Stored> Kernel for ColumnsJob<'_, T> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        backward_below(machine, self.shape, self.strips, self.first, self.above, self.sums);
+        backward_below(machine, self.strips, self.numbers, self.first, self.above, self.sums);
     }
 }
 
 /// The rows below a front, in halves on different threads.
-fn share_rows<T: Stored>(shape: Shape, strips: &[T], x: &[f64], update: &mut [f64], workers: &Workers) {
-    let n_strips = update.len().div_ceil(STRIP);
-    if n_strips < 2 || workers.threads() == 1 || strips.len() < SHARED_ROWS {
-        run(RowsJob { shape, strips, x, update });
+fn share_rows<T: Stored>(strips: Below<'_>, numbers: &[T], x: &[f64], update: &mut [f64], workers: &Workers) {
+    if strips.len() < 2 || workers.threads() == 1 || numbers.len() < SHARED_ROWS {
+        run(RowsJob { strips, numbers, x, update });
         return;
     }
-    let half = n_strips / 2;
-    let (first, second) = strips.split_at(half * STRIP * shape.columns());
-    let (first_update, second_update) = update.split_at_mut(half * STRIP);
+    let (first, n_first, second) = strips.split(strips.len() / 2);
+    let (first_numbers, second_numbers) = numbers.split_at(n_first);
+    let (first_update, second_update) = update.split_at_mut(first.len() * STRIP);
     workers.join(
-        || share_rows(shape, first, x, first_update, workers),
-        || share_rows(shape, second, x, second_update, workers),
+        || share_rows(first, first_numbers, x, first_update, workers),
+        || share_rows(second, second_numbers, x, second_update, workers),
     );
 }
 
 /// The columns of a front, in halves on different threads: the sum of a column is the same in any part.
 fn share_columns<T: Stored>(
-    shape: Shape,
-    strips: &[T],
+    strips: Below<'_>,
+    numbers: &[T],
     first: usize,
     above: &[f64],
     sums: &mut [f64],
     workers: &Workers,
 ) {
     let columns = sums.len() / 4;
-    let numbers = columns * above.len();
-    if columns < 2 || workers.threads() == 1 || numbers < SHARED_ROWS {
-        run(ColumnsJob { shape, strips, first, above, sums });
+    if columns < 2 || workers.threads() == 1 || columns * above.len() < SHARED_ROWS {
+        run(ColumnsJob { strips, numbers, first, above, sums });
         return;
     }
     let half = columns / 2;
     let (left, right) = sums.split_at_mut(4 * half);
     workers.join(
-        || share_columns(shape, strips, first, above, left, workers),
-        || share_columns(shape, strips, first + half, above, right, workers),
+        || share_columns(strips, numbers, first, above, left, workers),
+        || share_columns(strips, numbers, first + half, above, right, workers),
     );
 }

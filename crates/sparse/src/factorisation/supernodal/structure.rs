@@ -1,6 +1,7 @@
 //! The analysis of one pattern: fronts, their rows, and where every number goes.
 
-use super::layout::{STRIP, Shape, triangle};
+use super::layout::{Layout, Shape, Strip, triangle};
+use super::strips::{FirstColumns, push_strips};
 use super::tree::{NONE, Tree, inverse};
 use crate::factorisation::FactorError;
 use crate::ordering::Graph;
@@ -19,6 +20,9 @@ pub(crate) struct Structure {
     rows: Vec<u32>,
     /// Places of these rows in the front of the parent.
     places: Vec<u32>,
+    /// Start of the strips of every front in `strips`.
+    strip_starts: Vec<usize>,
+    strips: Vec<Strip>,
     /// Start of the panel of every front in the values of a factor.
     pub panels: Vec<usize>,
     child_starts: Vec<u32>,
@@ -107,6 +111,8 @@ impl Structure {
             row_starts: vec![0],
             rows: Vec::new(),
             places: Vec::new(),
+            strip_starts: vec![0],
+            strips: Vec::new(),
             panels: vec![0],
             child_starts,
             children,
@@ -119,16 +125,18 @@ impl Structure {
         };
         structure.find_rows(graph, &tree, &pivots);
         structure.find_places(&tree.parents);
-        let mut panels = 0usize;
+        let mut first_columns = FirstColumns::new(graph, &tree, &pivots);
         for s in 0..n_fronts {
-            let shape = structure.shape(s);
-            if shape.panel().max(triangle(shape.strips() + 1)) > u32::MAX as usize {
+            let (shape, numbers) = (structure.shape(s), structure.panels[s]);
+            let first_columns = first_columns.of_rows(&structure, s);
+            let numbers_of_panel = push_strips(&mut structure.strips, shape, first_columns);
+            structure.strip_starts.push(structure.strips.len());
+            if numbers_of_panel.max(triangle(shape.strips() + 1)) > u32::MAX as usize {
                 return Err(FactorError::TooLarge);
             }
-            panels = panels.checked_add(shape.panel()).ok_or(FactorError::TooLarge)?;
-            structure.panels.push(panels);
-            structure.entries_of_factor += shape.width * (shape.width + 1) / 2 + shape.width * shape.below;
-            structure.operations += shape.operations();
+            structure.panels.push(numbers.checked_add(numbers_of_panel).ok_or(FactorError::TooLarge)?);
+            structure.entries_of_factor += structure.layout(s).counts().sum::<usize>();
+            structure.operations += structure.layout(s).operations();
         }
         structure.find_entries(pattern);
         structure.find_units(&tree.parents);
@@ -178,6 +186,16 @@ impl Structure {
         }
     }
 
+    /// The panel of front `s`.
+    pub fn layout(&self, s: usize) -> Layout<'_> {
+        Layout::new(self.shape(s), &self.strips[self.strip_starts[s]..self.strip_starts[s + 1]])
+    }
+
+    /// Numbers of the panel of front `s`.
+    pub fn numbers(&self, s: usize) -> usize {
+        self.panels[s + 1] - self.panels[s]
+    }
+
     /// Pivots of the rows below front `s`.
     pub fn rows(&self, s: usize) -> &[u32] {
         &self.rows[self.row_starts[s]..self.row_starts[s + 1]]
@@ -195,14 +213,14 @@ impl Structure {
     /// Calls `visit(row, column, value)` for every entry of L below the diagonal, columns in order.
     pub fn for_each_entry(&self, values: &[f64], mut visit: impl FnMut(usize, usize, f64)) {
         for s in 0..self.n_fronts() {
-            let (shape, begin) = (self.shape(s), self.begins[s] as usize);
+            let (layout, begin) = (self.layout(s), self.begins[s] as usize);
             let panel = &values[self.panels[s]..self.panels[s + 1]];
-            for column in 0..shape.width {
-                for row in column + 1..shape.width {
-                    visit(begin + row, begin + column, panel[shape.panel_row(row) + STRIP * column]);
-                }
-                for (k, &row) in self.rows(s).iter().enumerate() {
-                    visit(row as usize, begin + column, panel[shape.panel_row(shape.width + k) + STRIP * column]);
+            let rows = (begin..begin + layout.shape.width).chain(self.rows(s).iter().map(|&row| row as usize));
+            for column in 0..layout.shape.width {
+                for (k, row) in rows.clone().enumerate().skip(column + 1) {
+                    if layout.first_column(k) <= column {
+                        visit(row, begin + column, panel[layout.place(k, column) as usize]);
+                    }
                 }
             }
         }
@@ -301,25 +319,25 @@ impl Structure {
             next[s] += 1;
         });
         let mut place_of = vec![0u32; n];
-        self.entries.reserve_exact(sorted.len());
+        let mut entries = Vec::with_capacity(sorted.len());
         for s in 0..self.n_fronts() {
-            let (shape, begin) = (self.shape(s), self.begins[s]);
+            let (layout, begin) = (self.layout(s), self.begins[s]);
             for (k, &row) in self.rows(s).iter().enumerate() {
-                place_of[row as usize] = (shape.width + k) as u32;
+                place_of[row as usize] = (layout.shape.width + k) as u32;
             }
             for &(source, row, col) in &sorted[starts[s]..starts[s + 1]] {
                 let row = if row < self.begins[s + 1] { row - begin } else { place_of[row as usize] };
-                let target = shape.panel_row(row as usize) + STRIP * (col - begin) as usize;
-                self.entries.push(Entry { source, target: target as u32 });
+                let target = layout.place(row as usize, (col - begin) as usize);
+                entries.push(Entry { source, target });
             }
         }
-        self.entry_starts = starts;
+        (self.entries, self.entry_starts) = (entries, starts);
     }
 
     /// Cuts the tree into parts for threads, and gives every update its place.
     fn find_units(&mut self, parents: &[u32]) {
         let n = self.n_fronts();
-        let mut below: Vec<f64> = (0..n).map(|s| self.shape(s).operations()).collect();
+        let mut below: Vec<f64> = (0..n).map(|s| self.layout(s).operations()).collect();
         for s in 0..n {
             if parents[s] != NONE {
                 below[parents[s] as usize] += below[s];
@@ -353,7 +371,7 @@ impl Structure {
             };
             if is_above[s] {
                 let shared_from = Some(unit_of[first[s] as usize]);
-                self.units.push(Unit { first: s as u32, shared_from, operations: self.shape(s).operations(), ..unit });
+                self.units.push(Unit { first: s as u32, shared_from, operations: self.layout(s).operations(), ..unit });
                 unit_of[s] = n_units;
                 continue;
             }
@@ -400,7 +418,7 @@ impl Structure {
                 self.updates.push(UpdatePlace { unit: unit as u32, stack: stack as u8, start });
                 filled[stack] = start + shape.update();
                 highest[stack] = highest[stack].max(filled[stack]);
-                largest.panel = largest.panel.max(shape.panel());
+                largest.panel = largest.panel.max(self.numbers(s));
                 largest.columns = largest.columns.max(shape.columns());
                 let of_children = self.children(s).iter().map(|&child| self.shape(child as usize).below).max();
                 largest.below = largest.below.max(of_children.unwrap_or(0));

@@ -6,7 +6,7 @@
 
 use settee_math::simd::lanes::{LANES, Lanes, Machine};
 
-use super::layout::{STRIP, Shape, TILE, triangle};
+use super::layout::{Below, Layout, STRIP, Strip, TILE};
 
 /// Vectors of a strip.
 const VECTORS: usize = STRIP / LANES;
@@ -113,15 +113,21 @@ fn backward_block<T: Stored, const N: usize>(columns: &[[T; STRIP]], x: &mut [f6
     }
 }
 
+/// The part of strip `strip` of a triangle left of the diagonal, which begins with the column `first`, and what follows.
+fn left_of_diagonal<'a, T>(layout: Layout<'_>, panel: &'a [T], strip: usize) -> (usize, &'a [T], &'a [T]) {
+    let Strip { start, first } = layout.top()[strip];
+    let (left, on_diagonal) = panel[start as usize..].split_at(STRIP * (STRIP * strip - first as usize));
+    (first as usize, left, on_diagonal)
+}
+
 /// x = L_1^-1 x with the triangle on top.
 #[inline(always)]
-pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, panel: &[T], x: &mut [f64]) {
-    for strip in 0..x.len().div_ceil(STRIP) {
-        let before = STRIP * strip;
-        let (done, own) = x.split_at_mut(before);
+pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, layout: Layout<'_>, panel: &[T], x: &mut [f64]) {
+    for strip in 0..layout.top().len() {
+        let (done, own) = x.split_at_mut(STRIP * strip);
         let n = own.len().min(STRIP);
-        let (left, on_diagonal) = panel[triangle(strip)..].split_at(STRIP * before);
-        let sums = strip_product(machine, left, done);
+        let (first, left, on_diagonal) = left_of_diagonal(layout, panel, strip);
+        let sums = strip_product(machine, left, &done[first..]);
         // Columns that were added to fill a tile are those of the identity.
         let mut values = [0.0; STRIP];
         for i in 0..n {
@@ -137,14 +143,16 @@ pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, panel: &[T], x: &mu
 #[inline(always)]
 pub(super) fn forward_below<T: Stored, M: Machine>(
     machine: M,
-    shape: Shape,
-    strips: &[T],
+    strips: Below<'_>,
+    mut numbers: &[T],
     x: &[f64],
     update: &mut [f64],
 ) {
-    let strips = strips.chunks_exact(STRIP * shape.columns());
-    for (strip, rows) in strips.zip(update.chunks_mut(STRIP)) {
-        let sums = strip_product(machine, &strip[..STRIP * shape.width], x);
+    for ((first, length), rows) in strips.iter().zip(update.chunks_mut(STRIP)) {
+        let (strip, more) = numbers.split_at(length);
+        numbers = more;
+        let x = &x[first..];
+        let sums = strip_product(machine, &strip[..STRIP * x.len()], x);
         for (row, sum) in rows.iter_mut().zip(sums) {
             *row -= sum;
         }
@@ -169,28 +177,38 @@ fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: &[f64; STRI
 #[inline(always)]
 pub(super) fn backward_below<T: Stored, M: Machine>(
     machine: M,
-    shape: Shape,
-    strips: &[T],
+    strips: Below<'_>,
+    mut numbers: &[T],
     first: usize,
     above: &[f64],
     sums: &mut [f64],
 ) {
     sums.fill(0.0);
-    let columns = STRIP * first..STRIP * (first + sums.len() / LANES);
-    for (strip, rows) in strips.chunks_exact(STRIP * shape.columns()).zip(above.chunks(STRIP)) {
+    let end = first + sums.len() / LANES;
+    for ((first_stored, length), rows) in strips.iter().zip(above.chunks(STRIP)) {
+        let (strip, more) = numbers.split_at(length);
+        numbers = more;
         let mut x = [0.0; STRIP];
         x[..rows.len()].copy_from_slice(rows);
-        add_transposed(machine, &strip[columns.clone()], &x, sums);
+        let begin = first.max(first_stored).min(end);
+        let columns = STRIP * (begin.max(first_stored) - first_stored)..STRIP * (end.max(first_stored) - first_stored);
+        add_transposed(machine, &strip[columns], &x, &mut sums[LANES * (begin - first)..]);
     }
 }
 
 /// x = L_1^-T (x - sums) with the triangle on top; uses up `sums`.
 #[inline(always)]
-pub(super) fn backward_top<T: Stored, M: Machine>(machine: M, panel: &[T], x: &mut [f64], sums: &mut [f64]) {
+pub(super) fn backward_top<T: Stored, M: Machine>(
+    machine: M,
+    layout: Layout<'_>,
+    panel: &[T],
+    x: &mut [f64],
+    sums: &mut [f64],
+) {
     let width = x.len();
-    for strip in (0..width.div_ceil(STRIP)).rev() {
+    for strip in (0..layout.top().len()).rev() {
         let before = STRIP * strip;
-        let (left, on_diagonal) = panel[triangle(strip)..].split_at(STRIP * before);
+        let (first, left, on_diagonal) = left_of_diagonal(layout, panel, strip);
         let own = &mut x[before..width.min(before + STRIP)];
         let (sums, own_sums) = sums.split_at_mut(LANES * before);
         let mut values = [0.0; STRIP];
@@ -200,6 +218,6 @@ pub(super) fn backward_top<T: Stored, M: Machine>(machine: M, panel: &[T], x: &m
         let columns = on_diagonal.as_chunks::<STRIP>().0;
         for_columns!(own.len(), backward_block::<T>(columns, &mut values));
         own.copy_from_slice(&values[..own.len()]);
-        add_transposed(machine, left, &values, sums);
+        add_transposed(machine, left, &values, &mut sums[LANES * first..]);
     }
 }
