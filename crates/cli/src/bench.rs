@@ -14,8 +14,8 @@ use crate::{output, progress, report, scene_args};
 
 /// What is printed after the options.
 pub const MEANING: &str = "\
-The machine is measured before and after each scene, on one thread: bandwidth of a = b + s c for working sets in the second and
-third level of cache and in memory, fused multiply-adds in registers, a dense product. The limit is the least time that the
+The machine is measured before and after each scene, on one thread: bandwidth of a = b + s c for working sets in the second and \
+third level of cache and in memory, fused multiply-adds in registers, a dense product. The limit is the least time that the \
 bytes and operations of a step take at these rates; docs/performance.md has the formulas.
 
 Without a scene, scenes of growing size are made: --list names them, --write keeps them as files.";

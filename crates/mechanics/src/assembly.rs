@@ -1,7 +1,7 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
 use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm,
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm, multiple_of_identity,
 };
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
@@ -65,6 +65,14 @@ pub(crate) struct Unknowns<'a> {
 }
 
 impl Unknowns<'_> {
+    /// First of the `n` unknowns that the scalars of a point are, if nothing is between them.
+    #[inline]
+    fn direct(&self, (state, point): (usize, usize), n: usize) -> Option<usize> {
+        let state = &self.states[state];
+        let first = state.derivs.start + point * n;
+        (!state.is_mapped && self.projector.spares(first, n)).then_some(first)
+    }
+
     /// Calls `work` with each unknown that a scalar of a state depends on, and its weight.
     fn visit(&self, state: usize, scalar: usize, mut work: impl FnMut(usize, f64)) {
         let entry = &self.states[state];
@@ -93,16 +101,21 @@ impl BlockSink for Global<'_> {
         true
     }
 
-    fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
-        let Unknowns { states, projector, .. } = self.unknowns;
-        let (row_state, col_state) = (&states[row.0], &states[col.0]);
-        let first_row = row_state.derivs.start + row.1 * rows;
-        let first_col = col_state.derivs.start + col.1 * cols;
-        let is_independent = !row_state.is_mapped && !col_state.is_mapped;
-        if is_independent && projector.spares(first_row, rows) && projector.spares(first_col, cols) {
-            return put_block(self.assembler, self.storage, (first_row, first_col), (rows, cols), values);
+    fn add_identity(&mut self, row: (usize, usize), col: (usize, usize), n: usize, value: f64) {
+        match self.unknowns.direct(row, n).zip(self.unknowns.direct(col, n)) {
+            Some((row, col)) if n == 3 && self.storage == MatrixKind::Compressed => {
+                self.assembler.add_identity3(row, col, value);
+            }
+            _ => self.add(row, col, n, n, &multiple_of_identity(n, value)[..n * n]),
         }
-        if !is_independent && !self.mapped {
+    }
+
+    fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
+        if let Some(place) = self.unknowns.direct(row, rows).zip(self.unknowns.direct(col, cols)) {
+            return put_block(self.assembler, self.storage, place, (rows, cols), values);
+        }
+        let is_mapped = |point: (usize, usize)| self.unknowns.states[point.0].is_mapped;
+        if (is_mapped(row) || is_mapped(col)) && !self.mapped {
             return;
         }
         // P J_row^T block J_col P. Zeros stay: the sequence of places must not depend on values.

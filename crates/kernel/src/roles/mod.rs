@@ -46,7 +46,7 @@ pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMoti
 pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
-pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks, StateTerm};
+pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks, StateTerm, multiple_of_identity};
 pub use solvers::{
     BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, DenseOutput,
     LinearFailure, LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,

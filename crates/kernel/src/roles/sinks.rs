@@ -11,11 +11,23 @@ pub trait BlockSink {
     /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of the scope.
     fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]);
 
+    /// Adds value * identity (n x n, n at most 6) at (point of a state, point of a state).
+    fn add_identity(&mut self, row: (usize, usize), col: (usize, usize), n: usize, value: f64) {
+        self.add(row, col, n, n, &multiple_of_identity(n, value)[..n * n]);
+    }
+
     /// Adds a whole matrix over the points of a state in space, as fast as can be. False if the sink takes single blocks only:
     /// nothing is added then.
     fn add_edges(&mut self, _matrix: &EdgeMatrix<'_>, _term: StateTerm, _workers: &Workers) -> bool {
         false
     }
+}
+
+/// value * identity, n x n, n at most 6, row-major at the beginning.
+pub fn multiple_of_identity(n: usize, value: f64) -> [f64; 36] {
+    let mut block = [0.0; 36];
+    (0..n).for_each(|scalar| block[scalar * (n + 1)] = value);
+    block
 }
 
 /// How a matrix over the points of a state enters that of the scope.
@@ -74,11 +86,7 @@ impl<'a> Blocks<'a> {
 
     /// Adds factor * value * identity (n x n, n at most 6) at points (i, j).
     pub fn add_identity(&mut self, i: usize, j: usize, n: usize, value: f64) {
-        let mut block = [0.0; 36];
-        for scalar in 0..n {
-            block[scalar * n + scalar] = self.factor * value;
-        }
-        self.sink.add((self.state, i), (self.state, j), n, n, &block[..n * n]);
+        self.sink.add_identity((self.state, i), (self.state, j), n, self.factor * value);
     }
 
     /// Adds factor * block to the linear part of points (i, j); components that the type lacks are dropped.

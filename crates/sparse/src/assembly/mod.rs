@@ -155,6 +155,27 @@ impl Assembler {
         }
     }
 
+    /// Adds `value` to the diagonal of a 3 x 3 block, its first entry at (`row`, `col`) in scalars: a mass shared by two points. A
+    /// third of the time of such a block (FIGURES).
+    ///
+    /// # Panics   outside of a pass.
+    #[inline]
+    pub fn add_identity3(&mut self, row: usize, col: usize, value: f64) {
+        let key = Block { row: narrow(row), col: narrow(col), rows: 3, cols: 3 };
+        match self.follow(key) {
+            Some(placement) => {
+                for i in 0..3 {
+                    self.matrix.values[self.record.row_start(placement, i) + i] += value;
+                }
+            }
+            None => {
+                let mut block = [0.0; 9];
+                [0, 4, 8].map(|place| block[place] = value);
+                self.record_block(key, &block);
+            }
+        }
+    }
+
     /// Adds `value` to the entry (`row`, `col`).
     ///
     /// # Panics   outside of a pass.
