@@ -155,8 +155,7 @@ impl Assembler {
         }
     }
 
-    /// Adds `value` to the diagonal of a 3 x 3 block, its first entry at (`row`, `col`) in scalars: a mass shared by two points. A
-    /// third of the time of such a block (FIGURES).
+    /// Adds `value` to the diagonal of a 3 x 3 block, its first entry at (`row`, `col`) in scalars: a mass shared by two points.
     ///
     /// # Panics   outside of a pass.
     #[inline]
@@ -170,7 +169,9 @@ impl Assembler {
             }
             None => {
                 let mut block = [0.0; 9];
-                [0, 4, 8].map(|place| block[place] = value);
+                for place in [0, 4, 8] {
+                    block[place] = value;
+                }
                 self.record_block(key, &block);
             }
         }
