@@ -1,7 +1,8 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
 use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm, multiple_of_identity,
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm,
+    multiple_of_identity,
 };
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
