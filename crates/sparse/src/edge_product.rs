@@ -1,5 +1,6 @@
 //! Products of symmetric matrices of 3 x 3 blocks of which one triangle is stored.
 
+use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_parallel::Workers;
 
@@ -29,22 +30,36 @@ struct Part {
     /// Where the edges lead: a point of the part, or, behind these, one of `others`.
     columns: Vec<u32>,
     others: Vec<u32>,
-    /// The factor at its points and the others, and what the edges add to the product. The fourth numbers mean nothing.
-    input: Vec<[f64; LANES]>,
-    output: Vec<[f64; LANES]>,
+    /// Its points and the others.
+    nodes: Vec<Node>,
 }
 
-/// Points of a part: their values stay in the first-level cache.
-const POINTS: usize = 512;
+/// The factor at a point, and what the edges add to the product. The fourth numbers mean nothing.
+///
+/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two vectors and a check
+/// for each number 8.4 us (2 cores, Zen 4, one thread).
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+struct Node {
+    input: [f64; LANES],
+    output: [f64; LANES],
+}
 
-/// Parts that are worth another thread: about 12 us.
-const GRAIN: usize = 2;
+/// Points of a part, if there are enough: their nodes stay in the second-level cache, and few of them have edges to other parts.
+const LEAST_POINTS: usize = 1024;
+const MOST_POINTS: usize = 4096;
+
+/// Points whose sums are worth another thread: about 3 us.
+const GRAIN_OF_SUMS: usize = 1536;
 
 impl EdgeProduct {
     /// Products over `n_points` points and edges in ascending order.
     pub fn new(n_points: usize, edges: &[[u32; 2]]) -> Self {
-        let part = |first: usize| Part::new(first, n_points.min(first + POINTS), edges);
-        Self { parts: (0..n_points).step_by(POINTS).map(part).collect() }
+        // A number of parts that two or four threads share evenly.
+        let n_parts = n_points.div_ceil(MOST_POINTS).next_multiple_of(4);
+        let size = n_points.div_ceil(n_parts.max(1)).max(LEAST_POINTS);
+        let part = |first: usize| Part::new(first, n_points.min(first + size), edges);
+        Self { parts: (0..n_points).step_by(size).map(part).collect() }
     }
 
     /// y += k K x. `values`: as `diagonal` says, nine numbers a block and one number more, which is read and not used.
@@ -52,8 +67,9 @@ impl EdgeProduct {
     /// For each edge, with d = x_b - x_a if the diagonal follows from the edges: y_a += k K_ab d and y_b -= k K_ab^T d; otherwise
     /// y_a += k K_ab x_b and y_b += k K_ab^T x_a.
     ///
-    /// Measured with 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 120 us and 660 us edge by edge in scalars, 80 us and
-    /// 690 us with both triangles stored and nothing scattered, 55 us and 310 us so.
+    /// Measured with 3,500, 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 6.9, 48 and 265 us, 27 and 125 us of the last two
+    /// on two threads. On one, these take 120 and 660 us edge by edge in scalars, and 80 and 690 us with both triangles stored and
+    /// nothing scattered.
     ///
     /// # Panics   if vectors or values are too short.
     pub fn add(
@@ -65,25 +81,37 @@ impl EdgeProduct {
         x: &[[f64; 3]],
         y: &mut [[f64; 3]],
     ) {
-        workers.for_parts(&mut self.parts, GRAIN, |_, parts| {
+        workers.for_parts(&mut self.parts, 1, |_, parts| {
             for part in parts {
                 part.read(x);
-                match diagonal {
-                    Diagonal::FromEdges => run(Product::<false> { part, values }),
-                    Diagonal::Stored => run(Product::<true> { part, values }),
-                }
+                part.multiply(diagonal, values);
             }
         });
+        workers.for_parts(y, GRAIN_OF_SUMS, |first, y| self.add_sums(k, first, y));
+    }
+
+    /// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever `y` begins.
+    fn add_sums(&self, k: f64, first: usize, y: &mut [[f64; 3]]) {
+        let end = first + y.len();
         for part in &self.parts {
-            let (own, others) = part.output.split_at(part.starts.len() - 1);
-            for (y, output) in y[part.first..].iter_mut().zip(own) {
-                (0..3).for_each(|axis| y[axis] += k * output[axis]);
+            let (own, others) = part.nodes.split_at(part.n_points());
+            let (from, to) = (first.max(part.first), end.min(part.first + own.len()));
+            if from < to {
+                let own = &own[from - part.first..to - part.first];
+                y[from - first..].iter_mut().zip(own).for_each(|(y, node)| node.add_to(k, y));
             }
-            for (point, output) in part.others.iter().zip(others) {
-                let y = &mut y[*point as usize];
-                (0..3).for_each(|axis| y[axis] += k * output[axis]);
+            let place = |bound: usize| part.others.partition_point(|point| (*point as usize) < bound);
+            for place in place(first)..place(end) {
+                others[place].add_to(k, &mut y[part.others[place] as usize - first]);
             }
         }
+    }
+}
+
+impl Node {
+    #[inline]
+    fn add_to(&self, k: f64, y: &mut [f64; 3]) {
+        y.iter_mut().zip(self.output).for_each(|(y, output)| *y += k * output);
     }
 }
 
@@ -101,23 +129,41 @@ impl Part {
             Err(_) => edge[1] - first as u32,
         };
         let columns = own.iter().map(column).collect();
-        let zeros = vec![[0.0; LANES]; end - first + others.len()];
-        Self { first, starts, columns, others, input: zeros.clone(), output: zeros }
+        let nodes = vec![Node::default(); end - first + others.len()];
+        Self { first, starts, columns, others, nodes }
+    }
+
+    fn n_points(&self) -> usize {
+        self.starts.len() - 1
     }
 
     /// Takes the factor at its points, and clears their sums.
     fn read(&mut self, x: &[[f64; 3]]) {
-        let own = x[self.first..].iter().take(self.starts.len() - 1);
-        let others = self.others.iter().map(|point| &x[*point as usize]);
-        let mut input = self.input.iter_mut();
-        own.zip(&mut input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        others.zip(input).for_each(|([x, y, z], input)| *input = [*x, *y, *z, 0.0]);
-        self.output.fill([0.0; LANES]);
+        dispatch(
+            #[inline(always)]
+            || {
+                let (own, others) = self.nodes.split_at_mut(self.starts.len() - 1);
+                for (node, [x, y, z]) in own.iter_mut().zip(&x[self.first..]) {
+                    *node = Node { input: [*x, *y, *z, 0.0], output: [0.0; LANES] };
+                }
+                for (node, point) in others.iter_mut().zip(&self.others) {
+                    let [x, y, z] = x[*point as usize];
+                    *node = Node { input: [x, y, z, 0.0], output: [0.0; LANES] };
+                }
+            },
+        );
+    }
+
+    /// Fills its sums.
+    fn multiply(&mut self, diagonal: Diagonal, values: &[f64]) {
+        match diagonal {
+            Diagonal::FromEdges => run(Product::<false> { part: self, values }),
+            Diagonal::Stored => run(Product::<true> { part: self, values }),
+        }
     }
 }
 
-/// Fills the output of a part from its input. Lanes are columns of a block: what the fourth one reads belongs to the next row, and
-/// its sum to nobody.
+/// Fills the sums of a part. Lanes are columns of a block: what the fourth one reads belongs to the next row, and its sum to nobody.
 struct Product<'a, const DIAGONAL: bool> {
     part: &'a mut Part,
     values: &'a [f64],
@@ -128,50 +174,62 @@ impl<const DIAGONAL: bool> Kernel for Product<'_, DIAGONAL> {
 
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
-        let Part { first, starts, columns, input, output, .. } = self.part;
-        let (input, output) = (input.as_slice(), output.as_mut_slice());
+        let Part { first, starts, columns, nodes, .. } = self.part;
+        let nodes = nodes.as_mut_slice();
         let mut begin = starts[0] as usize;
         let mut columns = columns.as_slice();
+        // Blocks before those of the part.
+        let before = begin + if DIAGONAL { *first } else { 0 };
+        let mut values = &self.values[9 * before..];
         for (row, end) in starts[1..].iter().enumerate() {
             let end = *end as usize;
             let (own, rest) = columns.split_at(end - begin);
-            columns = rest;
-            let here = machine.load(&input[row]);
-            let mut sums = [machine.splat(0.0); 3];
-            let mut values = if DIAGONAL {
-                &self.values[9 * (begin + *first + row)..9 * (end + *first + row + 1) + 1]
-            } else {
-                &self.values[9 * begin..9 * end + 1]
-            };
-            if DIAGONAL {
-                let block: &[f64; 10] = values.first_chunk().expect("a number follows the last block");
-                for (axis, sum) in sums.iter_mut().enumerate() {
-                    *sum = machine.load(block[3 * axis..].first_chunk().expect("four of ten numbers")) * here;
-                }
-                values = &values[9..];
-            }
+            (columns, begin) = (rest, end);
+            let here = machine.load(&nodes[row].input);
             let here_spread = here.spread();
-            for (place, column) in own.iter().enumerate() {
-                let column = *column as usize;
-                let there_input = machine.load(&input[column]);
-                let (d, spread) = if DIAGONAL {
-                    (there_input, here_spread)
-                } else {
-                    (there_input - here, (here - there_input).spread())
-                };
-                let block: &[f64; 10] = values[9 * place..].first_chunk().expect("a number follows the last block");
-                let mut there = machine.load(&output[column]);
-                for (axis, factor) in spread.into_iter().enumerate() {
-                    let values = machine.load(block[3 * axis..].first_chunk().expect("four of ten numbers"));
-                    sums[axis] = values.mul_add(d, sums[axis]);
-                    there = values.mul_add(factor, there);
+            let mut sums = [machine.splat(0.0); 3];
+            if DIAGONAL {
+                let block = next_block(&mut values);
+                for (axis, sum) in sums.iter_mut().enumerate() {
+                    *sum = row_of(machine, block, axis) * here;
                 }
-                output[column] = there.to_array();
+            }
+            for column in own {
+                let node = &mut nodes[*column as usize];
+                let there = machine.load(&node.input);
+                let (factor, spread) = if DIAGONAL {
+                    (there, here_spread)
+                } else {
+                    let difference = there - here;
+                    (difference, difference.spread())
+                };
+                let block = next_block(&mut values);
+                let mut output = machine.load(&node.output);
+                for (axis, spread) in spread.into_iter().enumerate() {
+                    let values = row_of(machine, block, axis);
+                    sums[axis] = values.mul_add(factor, sums[axis]);
+                    output = if DIAGONAL { values.mul_add(spread, output) } else { values.neg_mul_add(spread, output) };
+                }
+                node.output = output.to_array();
             }
             let [x, y, z] = sums;
-            let [first, second, third, _] = M::Lanes::transpose([x, y, z, machine.splat(0.0)]);
-            output[row] = (machine.load(&output[row]) + ((first + second) + third)).to_array();
-            begin = end;
+            let [x, y, z, _] = M::Lanes::transpose([x, y, z, machine.splat(0.0)]);
+            let output = &mut nodes[row].output;
+            *output = (machine.load(output) + ((x + y) + z)).to_array();
         }
     }
+}
+
+/// The block that comes next, with a number behind it. It has the only check of a bound.
+#[inline(always)]
+fn next_block<'a>(values: &mut &'a [f64]) -> &'a [f64; 10] {
+    let block = values.first_chunk().expect("a number follows the last block");
+    *values = &values[9..];
+    block
+}
+
+/// A row of a block, and the number behind it.
+#[inline(always)]
+fn row_of<M: Machine>(machine: M, block: &[f64; 10], row: usize) -> M::Lanes {
+    machine.load(block[3 * row..].first_chunk().expect("four of ten numbers"))
 }

@@ -21,6 +21,8 @@ pub trait Lanes:
     fn sqrt(self) -> Self;
     /// The larger one of each; `other` where one is not a number.
     fn max(self, other: Self) -> Self;
+    /// `then` where this is larger than `other`, and `otherwise` elsewhere, also where one is not a number.
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self;
     /// The absolute value.
     fn abs(self) -> Self;
     /// This value in all lanes.
@@ -119,6 +121,11 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
+    fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
+        Self(std::array::from_fn(|lane| if self.0[lane] > other.0[lane] { then.0[lane] } else { otherwise.0[lane] }))
+    }
+
+    #[inline(always)]
     fn abs(self) -> Self {
         Self(self.0.map(f64::abs))
     }
@@ -173,7 +180,7 @@ impl Machine for Plain {
 mod avx2 {
     //! Registers of 256 bits.
 
-    use std::arch::x86_64::__m256d;
+    use std::arch::x86_64::{__m256d, _CMP_GT_OQ};
 
     use pulp::x86::V3;
 
@@ -240,6 +247,12 @@ mod avx2 {
         #[inline(always)]
         fn max(self, other: Self) -> Self {
             Self(self.0, self.0.avx._mm256_max_pd(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self {
+            let is_greater = self.0.avx._mm256_cmp_pd::<_CMP_GT_OQ>(self.1, other.1);
+            Self(self.0, self.0.avx._mm256_blendv_pd(otherwise.1, then.1, is_greater))
         }
 
         #[inline(always)]
@@ -323,6 +336,7 @@ mod tests {
             let c = a.splat(0.1);
             let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
             found.extend([b.sum(), b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
+            found.extend([a.where_greater(b, a, c), a.where_greater(c.splat(f64::NAN), a, b)]);
             found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
             found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()

@@ -9,6 +9,7 @@ use settee_math::simd::lanes3::{
 use settee_parallel::{ALONE, Workers};
 
 use super::material::Lame;
+use super::polar_lanes::polar;
 use crate::solid_mechanics::fem::edge_elements::TurnedElement;
 use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
 use crate::solid_mechanics::fem::tetrahedron::Tetrahedron;
@@ -22,6 +23,8 @@ pub enum Frames<'a> {
     World,
     /// Along the first edge and the first triangle.
     Triangle,
+    /// The polar factors of the edges from the first point.
+    Edges,
     /// By this function.
     Of(&'a FindFrame<'a>),
 }
@@ -132,32 +135,38 @@ fn edges<M: Machine>(machine: M, points: &[[f64; LANES]], nodes: &Nodes<4>) -> [
     ]
 }
 
-/// The frames of a group with these edges.
+/// The frames of a group with these edges, along triangles if TRIANGLE.
 #[inline(always)]
-fn find<M: Machine>(
+fn find<M: Machine, const TRIANGLE: bool>(
     machine: M,
     frames: &Frames<'_>,
     (first, n): (u32, u32),
     edges: &[Vector<M::Lanes>; 3],
 ) -> Matrix<M::Lanes> {
     match frames {
+        _ if TRIANGLE => along_triangle(machine, edges),
+        Frames::Triangle => along_triangle(machine, edges),
         Frames::World => {
             let (one, zero) = (machine.splat(1.0), machine.splat(0.0));
             [[one, zero, zero], [zero, one, zero], [zero, zero, one]]
         }
-        Frames::Triangle => {
-            // As `rotations::triangle_frame`.
-            let one = machine.splat(1.0);
-            let e_x = scaled(&edges[0], one / dot(&edges[0], &edges[0]).sqrt());
-            let normal = cross(&e_x, &edges[1]);
-            let e_z = scaled(&normal, one / dot(&normal, &normal).sqrt());
-            [e_x, cross(&e_z, &e_x), e_z]
-        }
+        // The polar factor of a transposed matrix is that of the matrix, transposed.
+        Frames::Edges => polar(machine, edges),
         Frames::Of(find) => {
             let stored = [store(&edges[0]), store(&edges[1]), store(&edges[2])];
             load_matrix(machine, &one_by_one(*find, (first, n), &stored))
         }
     }
+}
+
+/// As `rotations::triangle_frame`.
+#[inline(always)]
+fn along_triangle<M: Machine>(machine: M, edges: &[Vector<M::Lanes>; 3]) -> Matrix<M::Lanes> {
+    let one = machine.splat(1.0);
+    let e_x = scaled(&edges[0], one / dot(&edges[0], &edges[0]).sqrt());
+    let normal = cross(&e_x, &edges[1]);
+    let e_z = scaled(&normal, one / dot(&normal, &normal).sqrt());
+    [e_x, cross(&e_z, &e_x), e_z]
 }
 
 /// Frames that are found one after the other.
@@ -187,7 +196,7 @@ impl<const TRIANGLE: bool> Kernel for Rest<'_, TRIANGLE> {
         self.patch.read(self.rest, 1.0);
         for (group, turned) in self.patch.groups.iter_mut().zip(self.turned) {
             let edges = edges(machine, &self.patch.input, &group.nodes);
-            let frame = find(machine, self.frames, (group.first, group.n), &edges);
+            let frame = find::<M, TRIANGLE>(machine, self.frames, (group.first, group.n), &edges);
             for k in 0..3 {
                 group.rest_edges[k] = store(&turn(&frame, &edges[k]));
             }
@@ -244,7 +253,7 @@ impl<const TRIANGLE: bool> Kernel for Force<'_, TRIANGLE> {
         let Patch { groups, input, output, .. } = self.patch;
         for (group, turned) in groups.iter().zip(self.turned) {
             let edges = edges(machine, input, &group.nodes);
-            let frame = find(machine, self.frames, (group.first, group.n), &edges);
+            let frame = find::<M, TRIANGLE>(machine, self.frames, (group.first, group.n), &edges);
             keep_turned::<M, TRIANGLE>(machine, group, &frame, turned);
             // H by rows.
             let mut h = [[machine.splat(0.0); 3]; 3];

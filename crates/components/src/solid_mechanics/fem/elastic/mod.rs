@@ -13,6 +13,7 @@ mod hexahedron;
 mod linear_small_strain_fem_force_field;
 pub mod material;
 mod plane_triangles;
+mod polar_lanes;
 mod quad_bending_fem_force_field;
 mod quad_plate;
 pub(crate) mod rotations;
