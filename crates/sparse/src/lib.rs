@@ -21,8 +21,8 @@ pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
     DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, Lagged,
     LaggedOutcome, LuMethod, NumericFactor, Precision, QrMethod, ReuseCosts, ReuseMonitor, ReuseSettings, Scaled,
-    ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseLdlt, SparseLlt, SparseLu, SparseQr,
-    Symbolic,
+    ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseGeneral, SparseLdlt, SparseLlt, SparseLu,
+    SparseQr, Symbolic,
 };
 pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,

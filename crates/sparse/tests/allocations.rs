@@ -12,7 +12,8 @@ use common::Lattice;
 use settee_sparse::{
     AlgebraicMultigrid, AnalysisSettings, Assembler, BlockJacobi3, Cg, CgSettings, DenseCholesky, DenseInverse,
     DenseSvd, DirectSolver, FactorStorage, Factorisation, Jacobi, MatrixOperator, MinRes, MinResSettings, Ordering,
-    Pcg, PcgSettings, PcgStatus, Preconditioner, SolveSettings, SparseLdlt, SparseLlt, SparseLu, SparseQr, Ssor,
+    Pcg, PcgSettings, PcgStatus, Preconditioner, SolveSettings, SparseGeneral, SparseLdlt, SparseLlt, SparseLu,
+    SparseQr, Ssor,
 };
 
 thread_local! {
@@ -99,8 +100,9 @@ fn warm_solves_of_every_method_take_no_memory() {
     assembler.constrain(&clamped).unwrap();
     for storage in [FactorStorage::Simplicial, FactorStorage::Supernodal] {
         let settings = AnalysisSettings { ordering: Ordering::Colamd, storage };
-        let methods: [Box<dyn Factorisation>; 5] = [
+        let methods: [Box<dyn Factorisation>; 6] = [
             Box::new(SparseLu::new(settings)),
+            Box::new(SparseGeneral::new(settings)),
             Box::new(SparseQr::new(settings)),
             Box::new(DenseCholesky::default()),
             Box::new(DenseSvd::new(1e-6)),

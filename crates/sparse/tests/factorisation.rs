@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngSeed};
 use settee_sparse::{
     AnalysisSettings, Assembler, CsrMatrix, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage,
     FactorWork, Factorisation, NumericFactor, Ordering, Pattern, Precision, SolveSettings, SolveWork, SolverUpdate,
-    SparseLdlt, SparseLlt, Symbolic, backward_error,
+    SparseGeneral, SparseLdlt, SparseLlt, Symbolic, backward_error,
 };
 
 const ALL_SETTINGS: [AnalysisSettings; 8] = {
@@ -474,4 +474,28 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_general_method_takes_what_each_matrix_allows() {
+    // Symmetric to rounding and definite; not symmetric; symmetric and indefinite.
+    let definite = [4.0, 1.0, 0.5, 1.0 + 1e-15, 3.0, 0.2, 0.5, 0.2, 2.0];
+    let unsymmetric = [4.0, 1.0, 0.5, -1.0, 3.0, 0.2, 0.5, 0.2, 2.0];
+    let indefinite = [1.0, 2.0, 0.5, 2.0, 1.0, 0.2, 0.5, 0.2, 2.0];
+    let mut method = SparseGeneral::default();
+    assert!(!method.is_factorised());
+    assert_eq!(method.factorise(&sparse(3, &definite)), Err(FactorError::NotAnalysed));
+    method.analyse(&sparse(3, &definite).pattern).unwrap();
+    for (dense, is_definite) in [(definite, true), (unsymmetric, false), (definite, true), (indefinite, false)] {
+        let matrix = sparse(3, &dense);
+        method.factorise(&matrix).unwrap();
+        assert_eq!((method.is_positive_definite(), method.is_factorised()), (is_definite, true));
+        let (b, mut x) = ([1.0, -2.0, 3.0], vec![1.0, -2.0, 3.0]);
+        method.solve_in_place(&mut x).unwrap();
+        assert!(backward_error(&matrix, &x, &b) < 1e-15);
+    }
+    // The indefinite one is tried by L L^T.
+    assert_eq!(method.counters(), FactorCounters { analyses: 2, factorisations: 5, solves: 4 });
+    let singular = sparse(2, &[1.0, 1.0, 1.0, 1.0]);
+    assert!(matches!(solve(SparseGeneral::default(), &singular, &[1.0, 2.0]), Err(FactorError::Singular { .. })));
 }

@@ -32,7 +32,7 @@ pub enum IncludeError {
         path: String,
     },
     /// The name leads outside the places a scene may read.
-    #[error("{path:?} lies outside the directories that a scene may read")]
+    #[error("{path:?} lies outside the directories that a scene may read: its own, and those of --data or SETTEE_DATA")]
     OutsideSearchPaths {
         /// What the name led to.
         path: String,
