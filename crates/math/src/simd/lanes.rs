@@ -25,6 +25,10 @@ pub trait Lanes:
     fn where_greater(self, other: Self, then: Self, otherwise: Self) -> Self;
     /// The absolute value.
     fn abs(self) -> Self;
+    /// These values with the signs of others.
+    fn copysign(self, signs: Self) -> Self;
+    /// `outside` where this is at most `low` or at least `high`, `inside` everywhere else, where it is not a number too.
+    fn choose_between(self, limits: [Self; 2], inside: Self, outside: Self) -> Self;
     /// This value in all lanes.
     fn splat(self, value: f64) -> Self;
     /// As an array.
@@ -131,6 +135,17 @@ impl Lanes for Four {
     }
 
     #[inline(always)]
+    fn copysign(self, signs: Self) -> Self {
+        Self(std::array::from_fn(|lane| self.0[lane].copysign(signs.0[lane])))
+    }
+
+    #[inline(always)]
+    fn choose_between(self, [low, high]: [Self; 2], inside: Self, outside: Self) -> Self {
+        let is_outside = |lane: usize| self.0[lane] <= low.0[lane] || self.0[lane] >= high.0[lane];
+        Self(std::array::from_fn(|lane| if is_outside(lane) { outside.0[lane] } else { inside.0[lane] }))
+    }
+
+    #[inline(always)]
     fn splat(self, value: f64) -> Self {
         Self([value; LANES])
     }
@@ -180,7 +195,7 @@ impl Machine for Plain {
 mod avx2 {
     //! Registers of 256 bits.
 
-    use std::arch::x86_64::{__m256d, _CMP_GT_OQ};
+    use std::arch::x86_64::{__m256d, _CMP_GE_OQ, _CMP_GT_OQ, _CMP_LE_OQ};
 
     use pulp::x86::V3;
 
@@ -261,6 +276,21 @@ mod avx2 {
         }
 
         #[inline(always)]
+        fn copysign(self, signs: Self) -> Self {
+            let avx = self.0.avx;
+            let sign = avx._mm256_and_pd(avx._mm256_set1_pd(-0.0), signs.1);
+            Self(self.0, avx._mm256_or_pd(self.abs().1, sign))
+        }
+
+        #[inline(always)]
+        fn choose_between(self, [low, high]: [Self; 2], inside: Self, outside: Self) -> Self {
+            let avx = self.0.avx;
+            let is_low = avx._mm256_cmp_pd::<_CMP_LE_OQ>(self.1, low.1);
+            let is_high = avx._mm256_cmp_pd::<_CMP_GE_OQ>(self.1, high.1);
+            Self(self.0, avx._mm256_blendv_pd(inside.1, outside.1, avx._mm256_or_pd(is_low, is_high)))
+        }
+
+        #[inline(always)]
         fn splat(self, value: f64) -> Self {
             Machine::splat(self.0, value)
         }
@@ -337,6 +367,12 @@ mod tests {
             let mut found = vec![a + b, a - b, a * b, a / b, -a, a.mul_add(b, c), a.neg_mul_add(b, c)];
             found.extend([b.sum(), b.abs().sqrt(), a.max(b), a.max(c.splat(f64::NAN)), machine.splat(3.0)]);
             found.extend([a.where_greater(b, a, c), a.where_greater(c.splat(f64::NAN), a, b)]);
+            let nothing = c.splat(f64::NAN);
+            found.extend([
+                a.copysign(b),
+                b.choose_between([c, a.splat(4.7)], a, c),
+                nothing.choose_between([c, c], a, c),
+            ]);
             found.push(machine.load_single(&[0.1, -3.0, 1e-40, 7e30]));
             found.extend(M::Lanes::transpose([a, b, c, a + b]));
             found.into_iter().map(|lanes| lanes.to_array().map(f64::to_bits)).collect()

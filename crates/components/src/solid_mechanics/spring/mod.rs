@@ -1,10 +1,14 @@
 //! Springs.
 
 mod angular_spring_force_field;
+mod band_places;
+mod bands;
 mod bending;
+mod coordinates;
 mod drawing;
 mod element;
 mod fast_triangular_bending_springs;
+mod four_springs;
 mod frame_spring_force_field;
 mod frame_spring_list;
 mod gear_spring_force_field;
@@ -30,6 +34,7 @@ mod spring_force_field;
 mod spring_list;
 mod springs;
 mod surface_springs;
+mod tangent;
 mod triangle_bending_springs;
 mod triangle_spring_element;
 mod triangle_springs;
@@ -38,6 +43,8 @@ mod triangular_biquadratic_springs_force_field;
 mod triangular_quadratic_springs_force_field;
 mod vector_spring_force_field;
 mod vector_spring_list;
+mod window;
+mod within;
 
 pub use angular_spring_force_field::AngularSpringForceField;
 pub(crate) use drawing::draw_springs;

@@ -1,0 +1,53 @@
+//! Which springs lie side by side.
+
+use settee_math::simd::lanes::LANES;
+
+use super::element::Element;
+use super::window::{Joined, Window};
+
+/// Where a spring lies in a window.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    pub band: BandPlace,
+    pub lane: usize,
+    pub element: &'a Element,
+}
+
+/// Where a band lies; bands are in ascending order.
+///
+/// Of the bands from the same points, those come together that end at columns with the same remainder by the lanes: soon after a
+/// register was written, it is read as a whole or not at all. A processor that reads a part of what it has just written waits
+/// until it is in the cache: 79 us instead of 69 us a product of 44,000 springs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BandPlace {
+    /// First of four rows.
+    pub row: usize,
+    remainder: usize,
+    /// First of four columns.
+    pub column: usize,
+    /// Number of springs before between the same points.
+    copy: usize,
+}
+
+/// The springs of a window in the order of their bands.
+pub fn places<'a>(window: &Window, springs: &[Joined<'a>]) -> Vec<Place<'a>> {
+    let (mut last, mut copy) = ([usize::MAX; 2], 0);
+    let place = |spring: &Joined<'a>| {
+        let points = [spring.first, spring.second];
+        copy = if points == last { copy + 1 } else { 0 };
+        last = points;
+        let row = spring.first - window.own().start;
+        let lane = row % LANES;
+        let column = window.column(spring.second) - lane;
+        let band = BandPlace { row: row - lane, remainder: column % LANES, column, copy };
+        Place { band, lane, element: spring.element }
+    };
+    let mut places: Vec<Place<'_>> = springs.iter().map(place).collect();
+    places.sort_by_key(|place| place.band);
+    places
+}
+
+/// The springs of each band.
+pub fn bands<'a, 'b>(places: &'b [Place<'a>]) -> impl Iterator<Item = &'b [Place<'a>]> {
+    places.chunk_by(|a, b| a.band == b.band)
+}
