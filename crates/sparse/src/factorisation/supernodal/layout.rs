@@ -152,9 +152,13 @@ impl<'a> Layout<'a> {
         self.counts().map(|count| (count as f64).powi(2)).sum()
     }
 
-    /// First column that is stored of row `row`.
-    pub fn first_column(self, row: usize) -> usize {
-        self.strips[self.strip_of(row).0].first as usize
+    /// Rows, eliminated columns and first number of every strip.
+    pub fn strips(self) -> impl Iterator<Item = (std::ops::Range<usize>, std::ops::Range<usize>, usize)> + use<'a> {
+        self.strips.iter().enumerate().map(move |(strip, &Strip { start, first })| {
+            let rows = self.rows(strip);
+            let end = self.shape.width.min(rows.end);
+            (rows, first as usize..end, start as usize)
+        })
     }
 }
 

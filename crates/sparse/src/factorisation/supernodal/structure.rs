@@ -1,6 +1,6 @@
 //! The analysis of one pattern: fronts, their rows, and where every number goes.
 
-use super::layout::{Layout, Shape, Strip, triangle};
+use super::layout::{Layout, STRIP, Shape, Strip, triangle};
 use super::strips::{FirstColumns, push_strips};
 use super::tree::{NONE, Tree, inverse};
 use crate::factorisation::FactorError;
@@ -210,16 +210,19 @@ impl Structure {
         &self.children[self.child_starts[s] as usize..self.child_starts[s + 1] as usize]
     }
 
-    /// Calls `visit(row, column, value)` for every entry of L below the diagonal, columns in order.
+    /// Calls `visit(row, column, value)` for every stored entry of L below the diagonal, the columns of each row in order.
     pub fn for_each_entry(&self, values: &[f64], mut visit: impl FnMut(usize, usize, f64)) {
         for s in 0..self.n_fronts() {
             let (layout, begin) = (self.layout(s), self.begins[s] as usize);
-            let panel = &values[self.panels[s]..self.panels[s + 1]];
-            let rows = (begin..begin + layout.shape.width).chain(self.rows(s).iter().map(|&row| row as usize));
-            for column in 0..layout.shape.width {
-                for (k, row) in rows.clone().enumerate().skip(column + 1) {
-                    if layout.first_column(k) <= column {
-                        visit(row, begin + column, panel[layout.place(k, column) as usize]);
+            let (width, below) = (layout.shape.width, self.rows(s));
+            let pivot = |row: usize| row.checked_sub(width).map_or(begin + row, |row| below[row] as usize);
+            for (rows, columns, start) in layout.strips() {
+                let numbers = values[self.panels[s] + start..].as_chunks::<STRIP>().0;
+                let mut pivots = [0; STRIP];
+                pivots.iter_mut().zip(rows.clone()).for_each(|(place, row)| *place = pivot(row));
+                for (column, numbers) in columns.zip(numbers) {
+                    for i in (column + 1).saturating_sub(rows.start)..rows.len().min(STRIP) {
+                        visit(pivots[i], begin + column, numbers[i]);
                     }
                 }
             }
