@@ -22,7 +22,7 @@ pub struct Window {
     others: Vec<u32>,
 }
 
-/// Own points of a window. Their values stay in the first-level cache, and a part with 11 springs a point takes 3 to 8 us.
+/// Own points of a window. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8 us.
 const POINTS: usize = 512;
 
 /// Springs by their first, then by their second points.
