@@ -976,7 +976,7 @@ class Components:
         targetNode: _Text | _Link | Sequence[str] = ...,
         template: str = ...,
     ) -> Object:
-        """Does a step: collision at the start, then time integration of all bodies, then projection, mappings and time."""
+        """Does a step: time integration of all bodies, then projection, mappings and time. The events of collision are sent before it, for controllers that act at them; collisions are not detected yet."""
     @overload
     def addObject(
         self,
@@ -989,7 +989,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Updates all visual models after each step. A scene without a visual loop gets one."""
+        """Stands for the update of all visual models after each step, which every animation loop does. A scene without one gets it."""
     @overload
     def addObject(
         self,
@@ -5023,7 +5023,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Names plug-ins that a scene of SOFA needs. Accepted and never needed: all classes are built in."""
+        """Names plug-ins that a scene of SOFA needs. No plug-in is ever loaded: all classes are built in."""
     @overload
     def addObject(
         self,

@@ -196,7 +196,11 @@ class Simulation:
         return self._graph.snapshot()
 
     def restore(self, state: _settee.State) -> None:
-        """Goes back to a snapshot: from there on the same bits come as if it had never gone on."""
+        """Goes back to a snapshot: from there on the same bits come as if it had never gone on.
+
+        Raises:
+            ValueError: If the snapshot is of another scene; it says what is not the same, and nothing changes.
+        """
         self._graph.restore(state)
 
     def warnings(self) -> list[str]:

@@ -97,6 +97,19 @@ def test_a_snapshot_is_continued_with_the_same_bits(running: Any) -> None:
     np.testing.assert_array_equal(running.body.dofs.position.value, expected)
 
 
+def test_a_snapshot_of_another_scene_is_refused(running: Any) -> None:
+    simulation = settee.Simulation(running)
+    simulation.animate(steps=3)
+    before = running.body.dofs.position.value.copy()
+    other = settee.Node("root")
+    other.addChild("body").addObject("MechanicalObject", name="dofs", position=[[0, 0, 0]])
+    settee.init(other)
+    with pytest.raises(ValueError, match="the snapshot is of another scene"):
+        simulation.restore(settee.Simulation(other).snapshot())
+    np.testing.assert_array_equal(running.body.dofs.position.value, before)
+    simulation.animate(steps=1)
+
+
 def test_energy_is_that_of_spring_and_weight(running: Any) -> None:
     simulation = settee.Simulation(running)
     energy = simulation.energy

@@ -60,7 +60,7 @@ def createScene(root):
 
     precomputed = root.addChild("precomputed")
     precomputed.addObject("EulerImplicitSolver", name="EulerImplicitSolver1", rayleighStiffness=0.01)
-    precomputed.addObject("PrecomputedLinearSolver", name="PrecomputedLinearSolver1", use_file=False)
+    precomputed.addObject("PrecomputedLinearSolver", name="PrecomputedLinearSolver1")
     precomputed.addObject("MechanicalObject", name="dofs", position="0 0 5  1 0 5  2 0 5")
     precomputed.addObject("UniformMass", name="UniformMass1", totalMass=3)
     precomputed.addObject("SpringForceField", name="SpringForceField1", spring="0 1 500 0 1  1 2 500 0 1")

@@ -58,7 +58,7 @@ fn read(path: &Path) -> Result<SceneText, Failure> {
 fn class_of() -> impl Fn(&str) -> String {
     let registry = settee_components::registry();
     move |name| match registry.lookup(name) {
-        Lookup::Found(class, _) => class.info().name.to_owned(),
+        Lookup::Found(class, _) => class.info.name.to_owned(),
         _ => name.to_owned(),
     }
 }

@@ -56,7 +56,7 @@ fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, Strin
 
 /// Names and first sentences, by category.
 fn list(registry: &Registry) -> String {
-    let mut classes: Vec<_> = registry.classes().map(|(_, entry)| entry.info()).collect();
+    let mut classes: Vec<_> = registry.classes().map(|(_, entry)| entry.info).collect();
     classes.sort_by_key(|class| (class.category, class.name));
     let width = classes.iter().map(|class| class.name.len()).max().unwrap_or(0);
     let mut text = String::new();
@@ -101,6 +101,7 @@ fn reference(entry: &ClassEntry) -> String {
         facts.extend(aliases_text(info.aliases));
         facts.retain(|fact| !fact.is_empty());
         entry_text(&mut text, info.name, &facts.join("; "), info.help);
+        ignored_text(&mut text, info.ignored);
     }
     let extra = component.lifecycle().extra_attributes();
     if !extra.is_empty() {
@@ -133,9 +134,16 @@ fn data_reference(component: &dyn Component, index: usize) -> String {
     let mut text = String::new();
     entry_text(&mut text, info.name, &facts.join("; "), info.help);
     if let Some(reason) = info.unsupported {
-        let _ = writeln!(text, "      Has no effect: {reason}");
+        let _ = writeln!(text, "      Not supported, a warning when set: {reason}");
     }
+    ignored_text(&mut text, info.ignored);
     text
+}
+
+fn ignored_text(text: &mut String, reason: Option<&str>) {
+    if let Some(reason) = reason {
+        let _ = writeln!(text, "      Ignored, a note when set: {reason}");
+    }
 }
 
 /// A condition as it is declared, `at_least(1u32)`, in words; one that is not known stays as it is.
@@ -195,13 +203,14 @@ fn as_json(entry: &ClassEntry) -> Value {
             "name": info.name, "aliases": info.aliases, "type": data.type_name(), "unit": optional(info.unit),
             "default": data.print(), "check": optional(&condition(info.check)), "help": info.help.trim(),
             "output": info.output, "required": info.required, "auto_linked": info.auto_linked, "unsupported": info.unsupported,
+            "ignored": info.ignored,
         })
     });
     let links = (0..component.link_len()).map(|index| {
         let (link, info) = (component.link(index), component.link_info(index));
         json!({
             "name": info.name, "aliases": info.aliases, "target": link.what(), "multiple": link.is_multiple(),
-            "search": search_name(info.search), "required": info.required, "help": info.help.trim(),
+            "search": search_name(info.search), "required": info.required, "ignored": info.ignored, "help": info.help.trim(),
         })
     });
     let attributes =
@@ -240,7 +249,7 @@ mod tests {
     fn every_class_has_a_reference_with_all_its_data_and_links() {
         for (name, entry) in settee_components::registry().classes() {
             let text = reference(entry);
-            assert!(!entry.info().help.trim().is_empty(), "{name} has no help");
+            assert!(!entry.info.help.trim().is_empty(), "{name} has no help");
             let component = entry.create_default();
             for index in 0..component.data_len() {
                 assert!(

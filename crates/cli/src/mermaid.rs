@@ -142,7 +142,7 @@ fn force_diagram(simulation: &Simulation, step: &TracedStep) -> String {
         let (base, own) = if is_mapping {
             ("BaseMapping::apply_jt", "apply_jt(slices)")
         } else {
-            ("BaseForceField::add_force", "add_force(workspace, slices)")
+            ("BaseForceField::add_force", "add_force(slices)")
         };
         let _ = writeln!(text, "    O->>B: {base} of {} with symbolic ids", escaped(&call.class));
         let states =

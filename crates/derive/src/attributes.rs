@@ -22,9 +22,11 @@ pub struct DataAttributes {
     pub output: bool,
     pub required: bool,
     pub unsupported: Option<String>,
+    pub ignored: Option<String>,
     pub not_linked: bool,
     pub lenient: bool,
     pub read_once: bool,
+    pub state: Option<Ident>,
 }
 
 #[derive(Default)]
@@ -33,6 +35,7 @@ pub struct LinkAttributes {
     pub aliases: Vec<String>,
     pub search: Option<Ident>,
     pub required: bool,
+    pub ignored: Option<String>,
 }
 
 #[derive(Default)]
@@ -119,6 +122,7 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "alias" => out.aliases = strings(meta.input)?,
             "unit" => out.unit = string(meta.input)?,
             "unsupported" => out.unsupported = string(meta.input)?,
+            "ignored" => out.ignored = string(meta.input)?,
             "default" => {
                 meta.input.parse::<Token![=]>()?;
                 out.default = Some(meta.input.parse()?);
@@ -132,14 +136,22 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "not_linked" => out.not_linked = true,
             "lenient" => out.lenient = true,
             "read_once" => out.read_once = true,
+            "state" => {
+                meta.input.parse::<Token![=]>()?;
+                out.state = Some(meta.input.parse()?);
+            }
             _ => {
                 return Err(meta.error(
-                    "expected name, alias, default, unit, check, output, required, not_linked, lenient, read_once or unsupported",
+                    "expected name, alias, default, unit, check, output, required, not_linked, lenient, read_once, state, \
+                     unsupported or ignored",
                 ));
             }
         }
         Ok(())
     })?;
+    if out.unsupported.is_some() && out.ignored.is_some() {
+        return Err(syn::Error::new_spanned(attribute, "a data is either unsupported or ignored"));
+    }
     Ok(out)
 }
 
@@ -158,7 +170,8 @@ fn link_attributes(attribute: &Attribute) -> syn::Result<LinkAttributes> {
                 out.search = Some(meta.input.parse()?);
             }
             "required" => out.required = true,
-            _ => return Err(meta.error("expected name, alias, search or required")),
+            "ignored" => out.ignored = string(meta.input)?,
+            _ => return Err(meta.error("expected name, alias, search, required or ignored")),
         }
         Ok(())
     })?;

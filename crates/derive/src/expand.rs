@@ -69,6 +69,11 @@ fn parts(input: &DeriveInput) -> syn::Result<Parts<'_>> {
     Ok(parts)
 }
 
+/// An optional text as an expression.
+fn optional(text: Option<&String>) -> TokenStream {
+    text.map_or_else(|| quote!(None), |text| quote!(Some(#text)))
+}
+
 /// `impl DataSet` and `impl Default`.
 pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
     let parts = parts(input)?;
@@ -85,16 +90,18 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
         let check = found.check.as_ref().map(|check| quote!(#check).to_string().replace(" (", "(").replace("checks :: ", "")).unwrap_or_default();
         let (output, required, not_linked, lenient) = (found.output, found.required, found.not_linked, found.lenient);
         let read_once = found.read_once;
-        let unsupported = match &found.unsupported {
-            Some(text) => quote!(Some(#text)),
+        let state = match &found.state {
+            Some(vector) => quote!(Some(::settee_kernel::vectors::StateVector::#vector)),
             None => quote!(None),
         };
-        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, unsupported: #unsupported } }
+        let (unsupported, ignored) = (optional(found.unsupported.as_ref()), optional(found.ignored.as_ref()));
+        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, state: #state, unsupported: #unsupported, ignored: #ignored } }
     });
     let link_infos = parts.links.iter().map(|field| {
         let (name, help) = (&field.name, &field.help);
         let aliases = &field.attributes.aliases;
         let required = field.attributes.required;
+        let ignored = optional(field.attributes.ignored.as_ref());
         let search = match field.attributes.search.as_ref().map(ToString::to_string).as_deref() {
             None | Some("none") => quote!(None),
             Some("up") => quote!(Up),
@@ -104,7 +111,7 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
             Some("root") => quote!(Root),
             Some(_) => return Err(syn::Error::new_spanned(field.ident, "search is one of none, local, up, down, parent, root")),
         };
-        Ok(quote! { ::settee_kernel::LinkInfo { name: #name, aliases: &[#(#aliases),*], help: #help, search: ::settee_kernel::Search::#search, required: #required } })
+        Ok(quote! { ::settee_kernel::LinkInfo { name: #name, aliases: &[#(#aliases),*], help: #help, search: ::settee_kernel::Search::#search, required: #required, ignored: #ignored } })
     }).collect::<syn::Result<Vec<_>>>()?;
 
     let data_index: Vec<usize> = (0..n_data).collect();
@@ -188,6 +195,13 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
         quote!(&),
     );
 
+    // `#[group(base)]` at a struct: it is the group of data that every component has.
+    let base = if input.attrs.iter().any(|attribute| attribute.path().is_ident("group")) {
+        quote!(Some(self))
+    } else {
+        quote!(None #(.or_else(|| ::settee_kernel::DataSet::base(&self.#groups)))*)
+    };
+
     Ok(quote! {
         impl #impl_generics ::core::default::Default for #ident #type_generics #where_clause {
             fn default() -> Self {
@@ -206,6 +220,7 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
                 fn data(&self, index: usize) -> &dyn ::settee_kernel::AnyData { #data_ref }
                 fn data_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyData { #data_mut }
                 fn check(&self, index: usize) -> ::core::result::Result<(), ::std::string::String> { #check }
+                fn base(&self) -> ::core::option::Option<&::settee_kernel::Base> { #base }
                 fn link_len(&self) -> usize { #n_links #(+ ::settee_kernel::DataSet::link_len(&self.#groups))* }
                 fn link_info(&self, index: usize) -> &'static ::settee_kernel::LinkInfo { #link_info }
                 fn link(&self, index: usize) -> &dyn ::settee_kernel::AnyLink { #link_ref }
@@ -240,6 +255,8 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
             return Err(syn::Error::new_spanned(ident, "attach is one of state, pair, mapping"));
         }
     };
+    let class_info = format_ident!("CLASS_INFO_OF_{}", ident.to_string().to_uppercase());
+    let role_names: Vec<_> = found.roles.iter().map(|role| format_ident!("{}", camel(&role.to_string()))).collect();
     let roles = found.roles.iter().map(|role| {
         let text = role.to_string();
         let shared = |name: &str| {
@@ -253,28 +270,13 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
             quote! { fn #accessor(&mut self) -> Option<&mut dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
         };
         match text.as_str() {
-            "pair_force_field" | "mixed_force_field" => shared("force_field"),
+            // A mass is a force field, whether its roles say so or not.
             "mass" if found.roles.iter().any(|other| other == "force_field") => shared("mass"),
             "mass" => [shared("force_field"), shared("mass")].into_iter().collect(),
-            "state" | "topology" | "engine" | "visual_model" => [shared(&text), exclusive(&text)].into_iter().collect(),
-            _ => shared(&text),
-        }
-    });
-    // Which author-level traits the object-safe force field forwards to.
-    let has_role = |name: &str| found.roles.iter().any(|role| role == name);
-    let bridge = match (has_role("force_field"), has_role("mass")) {
-        (true, true) => Some(quote!(ForceAndInertia)),
-        (true, false) => Some(quote!(OneState)),
-        (false, true) => Some(quote!(Inertia)),
-        _ if has_role("pair_force_field") => Some(quote!(TwoStates)),
-        _ if has_role("mixed_force_field") => Some(quote!(TwoKinds)),
-        _ => None,
-    };
-    let bridge = bridge.map(|bridge| {
-        quote! {
-            impl #impl_generics ::settee_kernel::roles::ForceComponent for #ident #type_generics #where_clause {
-                type Bridge = ::settee_kernel::roles::#bridge;
+            "state" | "topology" | "engine" | "visual_model" | "newton_solver" => {
+                [shared(&text), exclusive(&text)].into_iter().collect()
             }
+            _ => shared(&text),
         }
     });
 
@@ -318,13 +320,14 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
     Ok(quote! {
         #set
 
+        // A static of its own: all templates of a class share it, and the registry reads it without a component.
+        static #class_info: ::settee_kernel::ClassInfo = ::settee_kernel::ClassInfo {
+            name: #name, category: #category, help: #help, attach: ::settee_kernel::Attach::#attach,
+            roles: &[#(::settee_kernel::Role::#role_names),*],
+        };
+
         impl #impl_generics ::settee_kernel::Component for #ident #type_generics #where_clause {
-            fn class(&self) -> &'static ::settee_kernel::ClassInfo {
-                static CLASS: ::settee_kernel::ClassInfo = ::settee_kernel::ClassInfo {
-                    name: #name, category: #category, help: #help, attach: ::settee_kernel::Attach::#attach,
-                };
-                &CLASS
-            }
+            fn class(&self) -> &'static ::settee_kernel::ClassInfo { &#class_info }
             fn template(&self) -> &'static str { #template_name }
             fn as_any(&self) -> &dyn ::core::any::Any { self }
             fn as_any_mut(&mut self) -> &mut dyn ::core::any::Any { self }
@@ -333,12 +336,10 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
             #(#roles)*
         }
 
-        #bridge
-
         impl #entry_self {
             /// The entry of this class in a registry: its declaration and one creator for each template.
             pub fn entry() -> ::settee_kernel::ClassEntry {
-                ::settee_kernel::ClassEntry { templates: vec![#template_entries] }
+                ::settee_kernel::ClassEntry { info: &#class_info, templates: vec![#template_entries] }
             }
         }
     })

@@ -5,19 +5,61 @@
 //!
 //! | attribute | field type | meaning |
 //! |---|---|---|
-//! | `#[data(default = .., name = "..", alias = ".."\|(..), unit = "..", check = .., output, required, unsupported = ".."))]` | `Data<T>` | a typed parameter; the doc comment is its help |
-//! | `#[linked(search = up\|down\|local\|parent\|none, name = "..", alias = "..", required)]` | `Link<..>`, `MultiLink<..>` | a pointer to another component |
+//! | `#[data(..)]` | `Data<T>` | a typed parameter; the doc comment is its help |
+//! | `#[linked(..)]` | `Link<..>`, `MultiLink<..>` | a pointer to another component; the doc comment is its help |
 //! | `#[group]` | any `DataGroup` | its data and links are flattened into the owner |
 //! | none | `Default` | private state |
 //!
-//! Struct attribute: `#[component(category = "..", templates(Vec1, Vec3), attach = state|pair|mapping, roles(..))]`.
+//! In `#[data(..)]`, all of them optional:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `default = value` | the value where the scene writes none; that of the type otherwise |
+//! | `name = ".."` | the name in scenes; otherwise that of the field in camel case |
+//! | `alias = ".."` or `alias("..", "..")` | other names that write it |
+//! | `unit = ".."` | the unit, for documentation |
+//! | `check = function` | a condition on the value: a function or closure of `&T` to `Result<(), String>` |
+//! | `output` | the component writes it, users read it |
+//! | `required` | the component cannot work without it |
+//! | `not_linked` | `src="@loader"` does not link it |
+//! | `lenient` | a malformed text is a warning, not an error |
+//! | `state = Position` | the vector of the running state that it stands for, a variant of `StateVector` |
+//! | `read_once` | a link to another data is followed until the scene is initialised, not afterwards |
+//! | `unsupported = "why"` | it has no effect although results depend on it in SOFA; a warning when set |
+//! | `ignored = "why"` | it has no effect and no result depends on it; a note when set to something else than its default |
+//!
+//! A data that nothing reads says so by one of the last two, which a test of the component library demands.
+//!
+//! In `#[linked(..)]`, all of them optional: `name`, `alias`, `required` and `ignored` as above, and
+//! `search = none|local|up|down|parent|root`, where an empty link looks for its target: nowhere, in the own node, in the own
+//! node and upwards, in the own node and downwards, above the own node, in the whole scene.
+//!
+//! In `#[component(..)]` on the struct:
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `category = ".."` | folder of the library that manuals show; required |
+//! | `name = ".."` | the class in scenes; otherwise the name of the struct |
+//! | `templates(Vec1, Vec3)` | the types of points that a generic struct is made for, the first being the default |
+//! | `attach = state` | it acts on one mechanical state, whose type chooses the template |
+//! | `attach = pair` | it acts on two states of one type |
+//! | `attach = mapping` | it joins input and output states |
+//! | `roles(..)` | the traits of `settee_kernel::roles` that the struct implements, see below |
+//!
+//! A role `name` stands for the object-safe trait `BaseName` of `settee_kernel::roles`. Where a trait stands in brackets,
+//! authors implement that one, and the object-safe trait follows from it:
+//! `force_field` (`ForceField`), `mass` (`Mass`, which is a force field, too), `mapping` (`Mapping`),
+//! `projective_constraint` (`ProjectiveConstraint`), `event_handler` (`EventHandler`), `state`, `topology`,
+//! `topological_mapping`, `geometry_algorithms`, `engine`, `drawing`, `visual_model`, `ode_solver`, `newton_solver`,
+//! `linear_solver`, `linear_system`, `matrix_projection`, `rotation_finder`, `animation_loop`.
 
 mod attributes;
 mod expand;
 
 use proc_macro::TokenStream;
 
-/// Implements `DataSet` for a struct that is flattened into components with `#[group]`.
+/// Implements `DataSet` for a struct that is flattened into components with `#[group]`. At the struct, `#[group(base)]`
+/// says that it is the group of data that every component has.
 #[proc_macro_derive(DataGroup, attributes(data, linked, group))]
 pub fn derive_data_group(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);

@@ -23,6 +23,10 @@ pub trait DataSet {
     /// # Errors
     /// What was expected.
     fn check(&self, index: usize) -> Result<(), String>;
+    /// The data that every component has; `None` for a group that does not contain them.
+    fn base(&self) -> Option<&Base> {
+        None
+    }
     /// Number of links.
     fn link_len(&self) -> usize;
     /// Declaration of one.
@@ -31,6 +35,64 @@ pub trait DataSet {
     fn link(&self, index: usize) -> &dyn AnyLink;
     /// One, to write.
     fn link_mut(&mut self, index: usize) -> &mut dyn AnyLink;
+
+    /// Index of the data called `name`, aliases included.
+    fn find_data(&self, name: &str) -> Option<usize> {
+        (0..self.data_len()).find(|index| self.data_info(*index).is_called(name))
+    }
+
+    /// All data called `name`: several may share an alias.
+    fn find_all_data(&self, name: &str) -> Vec<usize> {
+        (0..self.data_len()).filter(|index| self.data_info(*index).is_called(name)).collect()
+    }
+
+    /// Index of the link called `name`, aliases included.
+    fn find_link(&self, name: &str) -> Option<usize> {
+        (0..self.link_len()).find(|index| self.link_info(*index).is_called(name))
+    }
+}
+
+/// What a component can be to others: the names in `roles(..)` of `#[component]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Forces on the points of states.
+    ForceField,
+    /// Inertia and weight.
+    Mass,
+    /// A state as a function of others.
+    Mapping,
+    /// Takes unknowns away, or moves them.
+    ProjectiveConstraint,
+    /// Integrates in time, or finds an equilibrium.
+    OdeSolver,
+    /// Says when a nonlinear iteration stops.
+    NewtonSolver,
+    /// Solves linear systems.
+    LinearSolver,
+    /// Says what a linear system is made of.
+    LinearSystem,
+    /// Says how the matrices of mapped states are projected.
+    MatrixProjection,
+    /// Says what a step is made of.
+    AnimationLoop,
+    /// Measures of a topology.
+    GeometryAlgorithms,
+    /// Rotations of the parts of a body.
+    RotationFinder,
+    /// A topology as a function of another one.
+    TopologicalMapping,
+    /// Acts at events.
+    EventHandler,
+    /// Can be seen.
+    Drawing,
+    /// Degrees of freedom.
+    State,
+    /// Points and elements.
+    Topology,
+    /// Computes data from data.
+    Engine,
+    /// A surface to be seen.
+    VisualModel,
 }
 
 /// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
@@ -57,13 +119,23 @@ pub struct ClassInfo {
     pub help: &'static str,
     /// To what it attaches.
     pub attach: Attach,
+    /// The roles that it plays.
+    pub roles: &'static [Role],
+}
+
+impl ClassInfo {
+    /// Whether the class plays a role.
+    pub fn plays(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
 }
 
 /// Data that every component has.
 #[derive(settee_derive::DataGroup)]
+#[group(base)]
 pub struct Base {
-    /// Asks SOFA for more messages. Here they do not depend on it: tables, warnings and traces are the same for all.
-    #[data(not_linked)]
+    /// Asks SOFA for more messages of this component.
+    #[data(not_linked, ignored = "tables, warnings and traces are the same for all components")]
     pub print_log: Data<bool>,
     /// Tags; solvers act only on objects that have all tags of the solver's node.
     #[data(not_linked)]
@@ -87,6 +159,13 @@ pub trait Lifecycle {
 
     /// Called once, objects in document order, when links are resolved and linked data are up to date.
     fn init(&mut self, _context: &mut InitContext<'_>) {}
+
+    /// Whether `init` reads a mesh and needs nothing else of the scene: scripts may ask for the data of such a
+    /// component before the scene
+    /// is initialised.
+    fn reads_files_first(&self) -> bool {
+        false
+    }
 
     /// Called after all `init`, in reverse order.
     fn late_init(&mut self, _context: &mut InitContext<'_>) {}
@@ -139,33 +218,18 @@ macro_rules! roles {
 }
 roles! {
     as_force_field: BaseForceField, as_mass: BaseMass, as_mapping: BaseMapping,
-    as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver, as_newton_solver: BaseNewtonSolver,
+    as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver,
     as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem,
     as_matrix_projection: BaseMatrixProjection, as_animation_loop: BaseAnimationLoop,
-    as_visual_loop: BaseVisualLoop, as_collision_pipeline: BaseCollisionPipeline, as_constraint_solver: BaseConstraintSolver,
-    as_constraint: BaseConstraint, as_behavior_model: BaseBehaviorModel, as_geometry_algorithms: BaseGeometryAlgorithms,
+    as_geometry_algorithms: BaseGeometryAlgorithms,
     as_rotation_finder: BaseRotationFinder, as_topological_mapping: BaseTopologicalMapping,
     as_event_handler: BaseEventHandler, as_drawing: BaseDrawing;
     as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
-    as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel
+    as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel,
+    as_newton_solver, as_newton_solver_mut: BaseNewtonSolver
 }
 
 impl dyn Component {
-    /// Index of the data called `name`, aliases included.
-    pub fn find_data(&self, name: &str) -> Option<usize> {
-        (0..self.data_len()).find(|index| self.data_info(*index).answers_to(name))
-    }
-
-    /// All data called `name`: several may share an alias.
-    pub fn find_all_data(&self, name: &str) -> Vec<usize> {
-        (0..self.data_len()).filter(|index| self.data_info(*index).answers_to(name)).collect()
-    }
-
-    /// Index of the link called `name`, aliases included.
-    pub fn find_link(&self, name: &str) -> Option<usize> {
-        (0..self.link_len()).find(|index| self.link_info(*index).answers_to(name))
-    }
-
     /// The component as a concrete type.
     pub fn downcast<T: Component>(&self) -> Option<&T> {
         self.as_any().downcast_ref()

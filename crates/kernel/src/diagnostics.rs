@@ -90,6 +90,11 @@ impl Diagnostic {
         Self::new(Severity::Error, code, message)
     }
 
+    /// A note.
+    pub fn note(code: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, code, message)
+    }
+
     /// A warning.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, code, message)

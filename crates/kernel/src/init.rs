@@ -7,6 +7,7 @@ use crate::data::{AnyData, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
 use crate::link::{AnyLink, From, Place, Search};
+use crate::roles::SetUp;
 use crate::scene::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
 
 /// What a component gets while it is initialised or updated. Its own component is taken out of the scene meanwhile.
@@ -22,6 +23,11 @@ pub struct InitContext<'a> {
 }
 
 impl InitContext<'_> {
+    /// The scene and the object, as working data are made from them.
+    pub fn set_up(&self) -> SetUp<'_> {
+        SetUp { scene: self.scene, object: self.object }
+    }
+
     /// Reports a finding; an error makes the component invalid.
     pub fn report(&mut self, finding: Diagnostic) {
         self.failed |= finding.severity == Severity::Error;
@@ -174,11 +180,16 @@ impl Scene {
         self.copy_context_down();
         self.pull_node_data(diagnostics);
         self.check_nodes(diagnostics);
-        // Objects that an `init` adds are reached by the same pass.
-        let mut at = 0;
-        while let Some(&id) = self.objects_in_order().get(at) {
-            self.initialise_object(id, diagnostics);
-            at += 1;
+        // In pre-order, node by node: objects that an `init` adds are reached by the same pass, and the order of the
+        // whole scene, which each of them makes out of date, is not asked for.
+        let mut stack = vec![self.root()];
+        while let Some(node) = stack.pop() {
+            let mut at = 0;
+            while let Some(&id) = self.node(node).objects.get(at) {
+                self.initialise_object(id, diagnostics);
+                at += 1;
+            }
+            stack.extend(self.node(node).children.iter().rev());
         }
         for id in self.all_objects().into_iter().rev() {
             if self.object(id).state == ObjectState::Valid
@@ -340,7 +351,7 @@ impl Scene {
     /// Makes a data show what its source has, for a program that reads it before the scene is initialised.
     pub fn bring_up_to_date(&mut self, data: DataRef, diagnostics: &mut Vec<Diagnostic>) {
         if let Owner::Object(object) = data.owner
-            && self.component(object).is_some_and(|component| component.class().category == "IO/Mesh")
+            && self.component(object).is_some_and(|component| component.lifecycle().reads_files_first())
         {
             self.initialise_object(object, diagnostics);
         }
@@ -447,16 +458,8 @@ impl Scene {
             Written::Text(text) => entry.parse(text),
             Written::Numbers(numbers) => write_numbers(entry, numbers),
         };
-        let (name, checked) = match data.owner {
-            Owner::Node(node) => {
-                let set = &self.node(node).data;
-                (set.data_info(data.index).name, set.check(data.index))
-            }
-            Owner::Object(object) => {
-                let Some(component) = self.component(object) else { return };
-                (component.data_info(data.index).name, component.check(data.index))
-            }
-        };
+        let Some(set) = self.data_set(data.owner) else { return };
+        let (name, checked) = (set.data_info(data.index).name, set.check(data.index));
         let refused = match (outcome, checked) {
             (Err(error), _) => Some(Diagnostic::error("malformed-value", error.message).expected(error.expected)),
             (_, Err(expected)) => Some(Diagnostic::error("out-of-range", "out of range").expected(expected)),
@@ -468,10 +471,7 @@ impl Scene {
                 let _ = entry.set_output(&before);
             }
             let finding = finding.attribute(name, value.to_text());
-            diagnostics.push(match data.owner {
-                Owner::Object(object) => self.about(object, finding),
-                Owner::Node(node) => Diagnostic { node: self.path(node), class: "Node".into(), ..finding },
-            });
+            diagnostics.push(self.about_owner(data.owner, finding));
             return;
         }
         if let Owner::Object(object) = data.owner {

@@ -25,17 +25,17 @@ pub mod vectors;
 pub mod visitor;
 mod whole_file;
 
-pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle};
+pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
 pub use data::{
-    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexGroups, IndexList, Rgba, TagSet, ValueError,
-    Written, checks, write_numbers,
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexGroups, IndexList, PointMass, Rgba, TagSet,
+    ValueError, Written, checks, write_numbers,
 };
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch, OutputError, OutputFolder};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
-pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, mapped_states};
+pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
 pub use ops::{EnergyStep, MechanicalOps, NewtonControl, SubSteps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::component::Component;
-use crate::scene::{NodeId, ObjectId, Scene};
+use crate::scene::{NodeId, ObjectId, Owner, Scene};
 
 /// Where a link that the scene leaves empty looks for its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,11 +35,13 @@ pub struct LinkInfo {
     pub search: Search,
     /// The component cannot work without it.
     pub required: bool,
+    /// Accepted, without effect, and no result depends on it: why. Setting it is a note.
+    pub ignored: Option<&'static str>,
 }
 
 impl LinkInfo {
     /// Whether `name` is the name or an alias.
-    pub fn answers_to(&self, name: &str) -> bool {
+    pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
     }
 }
@@ -187,6 +189,16 @@ pub enum Place {
     Node(NodeId),
     /// An object.
     Object(ObjectId),
+}
+
+impl Place {
+    /// The place as an owner of data.
+    pub fn owner(self) -> Owner {
+        match self {
+            Self::Node(node) => Owner::Node(node),
+            Self::Object(object) => Owner::Object(object),
+        }
+    }
 }
 
 /// Splits `@path.data` (without the `@`) into path and data name.

@@ -1,12 +1,10 @@
 //! Mechanical visitors: they name component kinds; the walk calls them in a fixed order inside each node.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::data::{Data, TagSet};
-use crate::roles::{
-    BaseConstraint, BaseConstraintSolver, BaseForceField, BaseMapping, BaseMass, BaseOdeSolver,
-    BaseProjectiveConstraint, BaseState,
-};
+use crate::component::Base;
+use crate::data::TagSet;
+use crate::roles::{BaseForceField, BaseMapping, BaseMass, BaseOdeSolver, BaseProjectiveConstraint, BaseState};
 use crate::scene::{NodeId, ObjectId, Scene};
 use crate::visitor::Flow;
 
@@ -19,6 +17,18 @@ pub struct Visit<'a> {
     pub node: NodeId,
     /// The object.
     pub object: ObjectId,
+    /// As which kind of component it is visited.
+    pub kind: Kind,
+    /// While a plan is replayed: the number of the working data that the call is about, or of the state, see
+    /// [`Plan::record`]. `None` in a walk of the graph, and for kinds that are not numbered.
+    pub number: Option<usize>,
+}
+
+impl<'a> Visit<'a> {
+    /// A visit outside of a plan.
+    pub fn new(scene: &'a Scene, node: NodeId, object: ObjectId, kind: Kind) -> Self {
+        Self { scene, node, object, kind, number: None }
+    }
 }
 
 /// Kinds of components in the order in which a node is visited on the way down.
@@ -34,22 +44,44 @@ pub enum Kind {
     MappedState,
     /// A mass, as a mass.
     Mass,
-    /// A constraint solver.
-    ConstraintSolver,
     /// A force field on one state; masses are force fields too.
     ForceField,
     /// A force field between two states.
     InteractionForceField,
     /// A projective constraint.
     ProjectiveConstraint,
-    /// A constraint by Lagrange multipliers.
-    Constraint,
+}
+
+/// The roles in which components keep working data. A component with several of them keeps data for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WorkingRole {
+    /// A force field; masses are force fields, too.
+    ForceField,
+    /// A mapping.
+    Mapping,
+    /// A projective constraint.
+    ProjectiveConstraint,
+}
+
+/// Whose working data: an object in one of its roles.
+pub type WorkingKey = (ObjectId, WorkingRole);
+
+impl Kind {
+    /// The role whose working data a visit of this kind is about.
+    pub fn working_role(self) -> Option<WorkingRole> {
+        match self {
+            Self::Mass | Self::ForceField | Self::InteractionForceField => Some(WorkingRole::ForceField),
+            Self::Mapping => Some(WorkingRole::Mapping),
+            Self::ProjectiveConstraint => Some(WorkingRole::ProjectiveConstraint),
+            Self::OdeSolver | Self::MainState | Self::MappedState => None,
+        }
+    }
 }
 
 /// A mechanical visitor. All callbacks do nothing by default.
 ///
-/// Down: ODE solvers, mappings, states, masses, constraint solvers, force fields, interaction force fields, projective constraints,
-/// constraints. Up: projective constraints, constraints, constraint solvers, states, mappings, ODE solvers, each in list order.
+/// Down: ODE solvers, mappings, states, masses, force fields, interaction force fields, projective constraints.
+/// Up: projective constraints, states, mappings, ODE solvers, each in list order.
 #[allow(missing_docs)] // The names say it.
 pub trait MechanicalVisitor {
     /// Whether to leave a node out, and everything below it, because of its mapping. By default where forces are not mapped.
@@ -71,9 +103,6 @@ pub trait MechanicalVisitor {
     fn forward_mass(&mut self, _at: Visit<'_>, _mass: &dyn BaseMass) -> Flow {
         Flow::Continue
     }
-    fn forward_constraint_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseConstraintSolver) -> Flow {
-        Flow::Continue
-    }
     fn forward_force_field(&mut self, _at: Visit<'_>, _force_field: &dyn BaseForceField) -> Flow {
         Flow::Continue
     }
@@ -83,12 +112,7 @@ pub trait MechanicalVisitor {
     fn forward_projective_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseProjectiveConstraint) -> Flow {
         Flow::Continue
     }
-    fn forward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) -> Flow {
-        Flow::Continue
-    }
     fn backward_projective_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseProjectiveConstraint) {}
-    fn backward_constraint(&mut self, _at: Visit<'_>, _constraint: &dyn BaseConstraint) {}
-    fn backward_constraint_solver(&mut self, _at: Visit<'_>, _solver: &dyn BaseConstraintSolver) {}
     fn backward_main_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) {}
     fn backward_mapped_state(&mut self, _at: Visit<'_>, _state: &dyn BaseState) {}
     fn backward_mapping(&mut self, _at: Visit<'_>, _mapping: &dyn BaseMapping) {}
@@ -104,66 +128,71 @@ pub struct PlanNode {
     end: usize,
 }
 
+/// One call of a recorded walk.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    kind: Kind,
+    object: ObjectId,
+    /// See [`Visit::number`].
+    number: Option<u32>,
+}
+
+impl Item {
+    fn visit<'a>(&self, scene: &'a Scene, node: NodeId) -> Visit<'a> {
+        Visit { scene, node, object: self.object, kind: self.kind, number: self.number.map(|number| number as usize) }
+    }
+}
+
 /// A walk, recorded: the same calls in the same order as long as the scene keeps its structure, without searching.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     nodes: Vec<PlanNode>,
-    items: Vec<(Kind, ObjectId)>,
+    items: Vec<Item>,
+    /// Whose working data have which number.
+    working: Vec<WorkingKey>,
     /// Nodes entered by the last replay, kept to spare its allocation.
     entered: Vec<usize>,
 }
 
 /// The components of one node in the order of the way down. Those whose tags do not answer to `request` are left out.
-fn items_of(
-    scene: &Scene,
-    node: NodeId,
-    request: &TagSet,
-    is_mapped: &dyn Fn(ObjectId) -> bool,
-    out: &mut Vec<(Kind, ObjectId)>,
-) {
-    let first = out.len();
+fn items_of(scene: &Scene, node: NodeId, request: &TagSet, is_mapped: &dyn Fn(ObjectId) -> bool, out: &mut Vec<Item>) {
+    let mut found: Vec<(Kind, ObjectId)> = Vec::new();
     for &object in &scene.node(node).objects {
         let Some(component) = scene.component(object) else {
             continue;
         };
         if component.as_ode_solver().is_some() {
-            out.push((Kind::OdeSolver, object));
+            found.push((Kind::OdeSolver, object));
         }
         if component
             .as_mapping()
             .is_some_and(|mapping| mapping.states().1.iter().any(|output| is_mechanical_state(scene, *output)))
         {
-            out.push((Kind::Mapping, object));
+            found.push((Kind::Mapping, object));
         }
         if component.as_state().is_some_and(BaseState::is_mechanical) {
-            out.push((if is_mapped(object) { Kind::MappedState } else { Kind::MainState }, object));
+            found.push((if is_mapped(object) { Kind::MappedState } else { Kind::MainState }, object));
         }
         if component.as_mass().is_some() {
-            out.push((Kind::Mass, object));
-        }
-        if component.as_constraint_solver().is_some() {
-            out.push((Kind::ConstraintSolver, object));
+            found.push((Kind::Mass, object));
         }
         if let Some(force_field) = component.as_force_field() {
-            out.push((
+            found.push((
                 if force_field.is_interaction() { Kind::InteractionForceField } else { Kind::ForceField },
                 object,
             ));
         }
         if component.as_projective_constraint().is_some() {
-            out.push((Kind::ProjectiveConstraint, object));
-        }
-        if component.as_constraint().is_some() {
-            out.push((Kind::Constraint, object));
+            found.push((Kind::ProjectiveConstraint, object));
         }
     }
     // Components that could not be initialised do not act.
     let valid = |object: ObjectId| {
         scene.object(object).state == crate::scene::ObjectState::Valid && answers(scene, object, request)
     };
-    let mut kept: Vec<_> = out.drain(first..).filter(|(_, object)| valid(*object)).collect();
-    kept.sort_by_key(|(kind, _)| *kind);
-    out.extend(kept);
+    found.retain(|(_, object)| valid(*object));
+    found.sort_by_key(|(kind, _)| *kind);
+    out.extend(found.into_iter().map(|(kind, object)| Item { kind, object, number: None }));
 }
 
 /// Whether an object has the tags of a request. Without tags in the request all have.
@@ -171,11 +200,8 @@ fn answers(scene: &Scene, object: ObjectId, request: &TagSet) -> bool {
     if request.0.is_empty() {
         return true;
     }
-    let tags = scene.component(object).and_then(|component| {
-        let index = component.find_data("tags")?;
-        component.data(index).as_any().downcast_ref::<Data<TagSet>>().map(|tags| tags.get().clone())
-    });
-    request.matches(&tags.unwrap_or_default())
+    let base = scene.component(object).and_then(|component| component.base());
+    request.matches(base.map_or(&TagSet::default(), |base: &Base| base.tags.get()))
 }
 
 fn is_mechanical_state(scene: &Scene, object: ObjectId) -> bool {
@@ -183,29 +209,36 @@ fn is_mechanical_state(scene: &Scene, object: ObjectId) -> bool {
 }
 
 /// All mechanical states that some mapping of the scene writes.
-pub fn mapped_states(scene: &Scene) -> Vec<ObjectId> {
+pub fn mapped_states(scene: &Scene) -> HashSet<ObjectId> {
     scene
-        .all_objects()
-        .into_iter()
-        .filter_map(|object| scene.component(object)?.as_mapping().map(|mapping| mapping.states().1))
+        .objects_in_order()
+        .iter()
+        .filter_map(|object| scene.component(*object)?.as_mapping().map(|mapping| mapping.states().1))
         .flatten()
         .filter(|output| is_mechanical_state(scene, *output))
         .collect()
 }
 
 impl Plan {
-    /// Records the walk from a node.
-    pub fn record(scene: &Scene, start: NodeId) -> Self {
-        Self::record_without(scene, start, &|_| false)
+    /// Records the walk from a node. `mapped`: the [`mapped_states`] of the scene.
+    ///
+    /// Calls are numbered: those about working data by object and role in the order of the first call, those about
+    /// states with the independent ones first, each in the order of the walk.
+    pub fn record(scene: &Scene, start: NodeId, mapped: &HashSet<ObjectId>) -> Self {
+        Self::record_without(scene, start, mapped, &|_| false)
     }
 
     /// Records the walk from a node, leaving out some nodes and everything below them.
-    pub fn record_without(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Self {
-        let mapped = mapped_states(scene);
+    pub fn record_without(
+        scene: &Scene,
+        start: NodeId,
+        mapped: &HashSet<ObjectId>,
+        is_excluded: &dyn Fn(NodeId) -> bool,
+    ) -> Self {
         let request = scene.node(start).data.tags.get();
         let mut plan = Self::default();
         scene.walk(start, &mut |node| {
-            if (*scene.node(node).data.sleeping && node != start) || leave_out(node) {
+            if (*scene.node(node).data.sleeping && node != start) || is_excluded(node) {
                 return Flow::Prune;
             }
             let first = plan.items.len();
@@ -213,6 +246,7 @@ impl Plan {
             plan.nodes.push(PlanNode { node, items: first..plan.items.len(), end: 0 });
             Flow::Continue
         });
+        plan.number();
         // In pre-order everything below a node follows it directly: a node's end is the largest end below it.
         let places: HashMap<NodeId, usize> =
             plan.nodes.iter().enumerate().map(|(index, node)| (node.node, index)).collect();
@@ -228,11 +262,36 @@ impl Plan {
         plan
     }
 
+    fn number(&mut self) {
+        let n_main = self.items.iter().filter(|item| item.kind == Kind::MainState).count() as u32;
+        let (mut main, mut mapped) = (0..n_main, n_main..);
+        let mut numbers: BTreeMap<WorkingKey, u32> = BTreeMap::new();
+        for item in &mut self.items {
+            item.number = match (item.kind, item.kind.working_role()) {
+                (Kind::MainState, _) => main.next(),
+                (Kind::MappedState, _) => mapped.next(),
+                (_, Some(role)) => {
+                    let key = (item.object, role);
+                    Some(*numbers.entry(key).or_insert_with(|| {
+                        self.working.push(key);
+                        self.working.len() as u32 - 1
+                    }))
+                }
+                (_, None) => None,
+            };
+        }
+    }
+
+    /// Whose working data the calls are about, by their numbers.
+    pub fn working(&self) -> &[WorkingKey] {
+        &self.working
+    }
+
     /// All components with their kinds, in order.
     pub fn items(&self) -> impl Iterator<Item = (NodeId, Kind, ObjectId)> + '_ {
         self.nodes
             .iter()
-            .flat_map(|node| self.items[node.items.clone()].iter().map(|(kind, object)| (node.node, *kind, *object)))
+            .flat_map(|node| self.items[node.items.clone()].iter().map(|item| (node.node, item.kind, item.object)))
     }
 
     /// Runs a visitor over the recorded walk.
@@ -261,7 +320,7 @@ impl Scene {
     pub fn visit_mechanically(&self, start: NodeId, visitor: &mut dyn MechanicalVisitor) {
         struct Walk<'a> {
             visitor: &'a mut dyn MechanicalVisitor,
-            mapped: Vec<ObjectId>,
+            mapped: HashSet<ObjectId>,
             start: NodeId,
         }
         impl crate::visitor::Visitor for Walk<'_> {
@@ -288,13 +347,13 @@ impl Scene {
     }
 }
 
-fn down(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut dyn MechanicalVisitor) -> Flow {
-    for &(kind, object) in items {
-        let at = Visit { scene, node, object };
-        let Some(component) = scene.component(object) else {
+fn down(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn MechanicalVisitor) -> Flow {
+    for item in items {
+        let at = item.visit(scene, node);
+        let Some(component) = scene.component(item.object) else {
             continue;
         };
-        let flow = match kind {
+        let flow = match item.kind {
             Kind::OdeSolver => component.as_ode_solver().map(|solver| visitor.forward_ode_solver(at, solver)),
             Kind::Mapping => component.as_mapping().map(|mapping| {
                 if visitor.stops_at(mapping) { Flow::Prune } else { visitor.forward_mapping(at, mapping) }
@@ -302,9 +361,6 @@ fn down(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut d
             Kind::MainState => component.as_state().map(|state| visitor.forward_main_state(at, state)),
             Kind::MappedState => component.as_state().map(|state| visitor.forward_mapped_state(at, state)),
             Kind::Mass => component.as_mass().map(|mass| visitor.forward_mass(at, mass)),
-            Kind::ConstraintSolver => {
-                component.as_constraint_solver().map(|solver| visitor.forward_constraint_solver(at, solver))
-            }
             Kind::ForceField => {
                 component.as_force_field().map(|force_field| visitor.forward_force_field(at, force_field))
             }
@@ -314,7 +370,6 @@ fn down(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut d
             Kind::ProjectiveConstraint => component
                 .as_projective_constraint()
                 .map(|constraint| visitor.forward_projective_constraint(at, constraint)),
-            Kind::Constraint => component.as_constraint().map(|constraint| visitor.forward_constraint(at, constraint)),
         };
         if flow == Some(Flow::Prune) {
             return Flow::Prune;
@@ -323,32 +378,19 @@ fn down(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut d
     Flow::Continue
 }
 
-fn up(scene: &Scene, node: NodeId, items: &[(Kind, ObjectId)], visitor: &mut dyn MechanicalVisitor) {
-    const ORDER: [Kind; 7] = [
-        Kind::ProjectiveConstraint,
-        Kind::Constraint,
-        Kind::ConstraintSolver,
-        Kind::MainState,
-        Kind::MappedState,
-        Kind::Mapping,
-        Kind::OdeSolver,
-    ];
+fn up(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn MechanicalVisitor) {
+    const ORDER: [Kind; 5] =
+        [Kind::ProjectiveConstraint, Kind::MainState, Kind::MappedState, Kind::Mapping, Kind::OdeSolver];
     for wanted in ORDER {
-        for &(kind, object) in items.iter().filter(|(kind, _)| *kind == wanted) {
-            let at = Visit { scene, node, object };
-            let Some(component) = scene.component(object) else {
+        for item in items.iter().filter(|item| item.kind == wanted) {
+            let at = item.visit(scene, node);
+            let Some(component) = scene.component(item.object) else {
                 continue;
             };
-            match kind {
+            match item.kind {
                 Kind::ProjectiveConstraint => component
                     .as_projective_constraint()
                     .map(|constraint| visitor.backward_projective_constraint(at, constraint)),
-                Kind::Constraint => {
-                    component.as_constraint().map(|constraint| visitor.backward_constraint(at, constraint))
-                }
-                Kind::ConstraintSolver => {
-                    component.as_constraint_solver().map(|solver| visitor.backward_constraint_solver(at, solver))
-                }
                 Kind::MainState => component.as_state().map(|state| visitor.backward_main_state(at, state)),
                 Kind::MappedState => component.as_state().map(|state| visitor.backward_mapped_state(at, state)),
                 Kind::Mapping => component

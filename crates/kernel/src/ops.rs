@@ -4,7 +4,7 @@ use settee_nonlinear::NewtonReport;
 
 use crate::files::OutputError;
 use crate::params::{Factors, MechanicalParams, Weight};
-use crate::roles::{ConstraintOrder, LinearFailure, LinearReport, NotDiagonal};
+use crate::roles::{LinearFailure, LinearReport, NonFiniteOrigin, NotDiagonal};
 use crate::scene::ObjectId;
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
 
@@ -130,8 +130,6 @@ pub trait MechanicalOps: VectorOps {
     fn add_separate_gravity(&mut self, params: &MechanicalParams, v: DerivId);
     /// Kinetic and potential energy (J); potential `None` if a force field has none.
     fn energy(&mut self, params: &MechanicalParams) -> (f64, Option<f64>);
-    /// Lets the constraint solvers of the ODE solver's node correct a motion.
-    fn solve_constraint(&mut self, x: CoordId, v: DerivId, order: ConstraintOrder);
     /// Builds A = m M + b B + k K for the linear solver.
     ///
     /// # Errors
@@ -142,8 +140,11 @@ pub trait MechanicalOps: VectorOps {
     /// # Errors
     /// See [`LinearFailure`].
     fn solve_system(&mut self, x: DerivId, b: ConstDerivId) -> Result<LinearReport, LinearFailure>;
-    /// Whether A, as last built, and all components are free of any damping: no Rayleigh coefficient, no viscous force.
-    fn has_component_damping(&self) -> bool;
+    /// Whether a component has Rayleigh coefficients of its own: `add_mbk_dx` with `rayleigh` then adds something.
+    fn has_component_rayleigh(&self) -> bool;
+    /// Whether a component damps the motion: by Rayleigh coefficients of its own, or by a force that depends on
+    /// velocities.
+    fn is_damped(&self) -> bool;
     /// Moves when constraints or the topology of the scope changed: multi-step histories restart then.
     fn structure_revision(&self) -> u64;
     /// Settings of a Newton solver of the scene.
@@ -154,8 +155,9 @@ pub trait MechanicalOps: VectorOps {
     fn keep_memories(&mut self);
     /// Gives these components the working data that were kept last.
     fn restore_memories(&mut self);
-    /// Which component gives a number that is not finite at the present state of the scope, or at the start of the step, and where.
-    fn culprit(&mut self, time: f64, dt: f64) -> Option<String>;
+    /// The first component that gives a number that is not finite at the present state of the scope, or at the start of
+    /// the step.
+    fn non_finite_origin(&mut self, time: f64, dt: f64) -> Option<NonFiniteOrigin>;
     /// Counts the sub-steps of a step.
     fn report_sub_steps(&mut self, work: SubSteps);
     /// Whether somebody wants to know where the energy goes: [`account`](Self::account) is to be called for every step or sub-step that

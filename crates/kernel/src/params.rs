@@ -1,15 +1,8 @@
 //! What a mechanical operation carries along: the ids of its inputs and its factors.
 
-use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
+pub use settee_forces::Weight;
 
-/// Which masses add their weight to the force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// All but those with `separateGravity`, whose weight the solver adds to the velocity.
-    NotSeparate,
-    /// All: the solver has no separate step for gravity.
-    All,
-}
+use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
 
 /// Ids and settings of an operation. Outputs are arguments; inputs are here.
 #[derive(Clone, Copy, Debug)]

@@ -34,6 +34,8 @@ pub struct TemplateEntry {
 /// A class with its templates, the default first.
 #[derive(Clone)]
 pub struct ClassEntry {
+    /// The class.
+    pub info: &'static ClassInfo,
     /// At least one.
     pub templates: Vec<TemplateEntry>,
 }
@@ -42,11 +44,6 @@ impl ClassEntry {
     /// A component of the default template.
     pub fn create_default(&self) -> Box<dyn Component> {
         (self.templates[0].create)()
-    }
-
-    /// The class.
-    pub fn info(&self) -> &'static ClassInfo {
-        self.create_default().class()
     }
 }
 
@@ -79,7 +76,7 @@ impl Registry {
     pub fn add(&mut self, entries: &[fn() -> ClassEntry]) {
         for entry in entries {
             let entry = entry();
-            let name = entry.info().name;
+            let name = entry.info.name;
             assert!(self.classes.insert(name, entry).is_none(), "the class {name} is registered twice");
         }
     }

@@ -41,19 +41,79 @@ fn malformed(given: &Given<'_>, error: ValueError, compat: bool) -> Diagnostic {
         .at(place)
 }
 
-/// Writes the attributes into a component; returns links between data for later.
+/// What there is to say of an attribute that is accepted without any effect.
+fn ignored(given: &Given<'_>, reason: &str) -> Diagnostic {
+    Diagnostic::note("ignored-attribute", format!("accepted, without effect: {reason}"))
+        .attribute(given.name, given.value)
+        .at(given.name_at.clone())
+}
+
+/// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is ignored, if
+/// the data has no effect and is set to something else than its default.
+fn write(
+    data: &mut dyn DataSet,
+    index: usize,
+    given: &Given<'_>,
+    pending: &mut Vec<Pending>,
+) -> Result<Option<&'static str>, ValueError> {
+    let ignored_for = data.data_info(index).ignored.map(|reason| (reason, data.data(index).print()));
+    let is_link = given.numbers.is_none() && given.value.trim_start().starts_with('@');
+    match given.numbers {
+        Some(numbers) => write_numbers(data.data_mut(index), numbers)?,
+        None if is_link => {
+            pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
+        }
+        None => data.data_mut(index).parse(given.value)?,
+    }
+    let is_other = |default: String| is_link || data.data(index).print() != default;
+    Ok(ignored_for.and_then(|(reason, default)| is_other(default).then_some(reason)))
+}
+
+/// Whose attributes are read.
+pub(crate) enum Target<'a> {
+    /// A node.
+    Node(&'a mut NodeData),
+    /// The component of an object.
+    Object(&'a mut dyn Component),
+}
+
+impl Target<'_> {
+    fn set(&mut self) -> &mut dyn DataSet {
+        match self {
+            Self::Node(data) => *data,
+            Self::Object(component) => *component,
+        }
+    }
+
+    /// Takes an attribute that is neither data nor link; returns what is wrong with it.
+    fn take_other(&mut self, given: &Given<'_>, compat: bool) -> Option<Diagnostic> {
+        match self {
+            Self::Node(data) => Some(unknown_to_node(data, given, compat)),
+            Self::Object(component) => match component.lifecycle_mut().parse_attribute(given.name, given.value) {
+                Some(Ok(())) => None,
+                Some(Err(error)) => Some(malformed(given, error, compat)),
+                None => unknown_to_object(*component, given, compat),
+            },
+        }
+    }
+}
+
+/// Writes the attributes into the data and links of a node or object; returns links between data for later.
 pub(crate) fn apply(
-    component: &mut dyn Component,
+    mut target: Target<'_>,
     attributes: &[Given<'_>],
     compat: bool,
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
     let mut pending = Vec::new();
     for given in attributes.iter().filter(|given| !is_structural(given.name)) {
-        let all = component.find_all_data(given.name);
-        let link = component.find_link(given.name);
+        let set = target.set();
+        let all = set.find_all_data(given.name);
+        // An alias may write several data: it is ignored if all of them are.
+        let is_ignored = all.iter().all(|index| set.data_info(*index).ignored.is_some());
+        let link = set.find_link(given.name);
         for &index in &all {
-            if let Some(reason) = component.data_info(index).unsupported {
+            if let Some(reason) = set.data_info(index).unsupported {
                 findings.push(
                     Diagnostic::warning(
                         "unsupported-attribute",
@@ -64,23 +124,20 @@ pub(crate) fn apply(
                 );
                 continue;
             }
-            let data = component.data_mut(index);
-            let outcome = match given.numbers {
-                Some(numbers) => write_numbers(data, numbers),
-                None if given.value.trim_start().starts_with('@') => {
-                    pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
-                    Ok(())
+            match write(set, index, given, &mut pending) {
+                Ok(reason) => findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason))),
+                Err(error) => {
+                    let lenient = compat || set.data_info(index).lenient;
+                    findings.push(malformed(given, error, lenient));
                 }
-                None => data.parse(given.value),
-            };
-            if let Err(error) = outcome {
-                let lenient = compat || component.data_info(index).lenient;
-                findings.push(malformed(given, error, lenient));
             }
         }
         if let Some(index) = link {
+            if let Some(reason) = set.link_info(index).ignored {
+                findings.push(ignored(given, reason));
+            }
             let paths: Vec<String> = given.value.split_whitespace().map(str::to_owned).collect();
-            let link = component.link_mut(index);
+            let link = set.link_mut(index);
             if paths.len() > 1 && !link.is_multiple() {
                 let finding = Diagnostic::error("link-takes-one", "several targets for a link that takes one")
                     .attribute(given.name, given.value);
@@ -89,17 +146,13 @@ pub(crate) fn apply(
             link.set_paths(paths);
         }
         if all.is_empty() && link.is_none() {
-            match component.lifecycle_mut().parse_attribute(given.name, given.value) {
-                Some(Ok(())) => {}
-                Some(Err(error)) => findings.push(malformed(given, error, compat)),
-                None => findings.extend(unknown(component, given, compat)),
-            }
+            findings.extend(target.take_other(given, compat));
         }
     }
     pending
 }
 
-fn unknown(component: &dyn Component, given: &Given<'_>, compat: bool) -> Option<Diagnostic> {
+fn unknown_to_object(component: &dyn Component, given: &Given<'_>, compat: bool) -> Option<Diagnostic> {
     // SOFA's own way to keep an attribute for later without a message.
     if given.name.starts_with('_') || given.name.starts_with("NO") {
         return None;
@@ -119,39 +172,16 @@ fn unknown(component: &dyn Component, given: &Given<'_>, compat: bool) -> Option
     Some(finding.fix(format!("`settee doc {}` lists its attributes", component.class().name)).at(given.name_at.clone()))
 }
 
-/// Writes the attributes of a node.
-pub(crate) fn apply_to_node(
-    data: &mut NodeData,
-    attributes: &[Given<'_>],
-    compat: bool,
-    findings: &mut Vec<Diagnostic>,
-) -> Vec<Pending> {
-    let mut pending = Vec::new();
-    for given in attributes.iter().filter(|given| !is_structural(given.name)) {
-        let Some(index) = (0..data.data_len()).find(|index| data.data_info(*index).answers_to(given.name)) else {
-            // Old scenes say here what is shown.
-            if given.name.starts_with("show") {
-                let finding =
-                    Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")
-                        .attribute(given.name, given.value);
-                findings.push(finding.fix("use a VisualStyle with displayFlags").at(given.name_at.clone()));
-                continue;
-            }
-            let names = (0..data.data_len()).map(|index| data.data_info(index).name);
-            let severity = if compat { Severity::Warning } else { Severity::Error };
-            let finding = Diagnostic::new(severity, "unknown-attribute", "a node has no such attribute")
-                .attribute(given.name, given.value);
-            findings.push(finding.nearest(nearest_name(given.name, names)).at(given.name_at.clone()));
-            continue;
-        };
-        if given.value.trim_start().starts_with('@') {
-            pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
-        } else if let Err(error) = match given.numbers {
-            Some(numbers) => write_numbers(data.data_mut(index), numbers),
-            None => data.data_mut(index).parse(given.value),
-        } {
-            findings.push(malformed(given, error, compat));
-        }
+fn unknown_to_node(data: &NodeData, given: &Given<'_>, compat: bool) -> Diagnostic {
+    // Old scenes say here what is shown.
+    if given.name.starts_with("show") {
+        let finding = Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")
+            .attribute(given.name, given.value);
+        return finding.fix("use a VisualStyle with displayFlags").at(given.name_at.clone());
     }
-    pending
+    let names = (0..data.data_len()).map(|index| data.data_info(index).name);
+    let severity = if compat { Severity::Warning } else { Severity::Error };
+    let finding = Diagnostic::new(severity, "unknown-attribute", "a node has no such attribute")
+        .attribute(given.name, given.value);
+    finding.nearest(nearest_name(given.name, names)).at(given.name_at.clone())
 }

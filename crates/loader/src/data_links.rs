@@ -1,9 +1,6 @@
 //! Links between data: `attribute="@path.data"` and `src="@loader"`.
 
-use settee_kernel::{
-    Component, DataRef, DataSet, Diagnostic, LinkOrigin, Location, ObjectId, Owner, Place, Scene, nearest_name,
-    split_data_path,
-};
+use settee_kernel::{DataRef, Diagnostic, Location, ObjectId, Owner, Place, Scene, nearest_name, split_data_path};
 
 use crate::attributes::Pending;
 
@@ -21,22 +18,8 @@ pub(crate) fn connect(scene: &mut Scene, owner: Owner, pending: &Pending, findin
 }
 
 fn about(scene: &Scene, target: DataRef, finding: Diagnostic, pending: &Pending) -> Diagnostic {
-    let name = match target.owner {
-        Owner::Node(node) => scene.node(node).data.data_info(target.index).name,
-        Owner::Object(object) => scene.component(object).map_or("", |component| component.data_info(target.index).name),
-    };
-    let finding = finding.attribute(name, pending.path.clone()).at(pending.at.clone());
-    match target.owner {
-        Owner::Object(object) => scene.about(object, finding),
-        Owner::Node(node) => Diagnostic { node: scene.path(node), class: "Node".into(), ..finding },
-    }
-}
-
-fn origin(scene: &Scene, owner: Owner) -> LinkOrigin {
-    match owner {
-        Owner::Node(node) => LinkOrigin { node, owner: None },
-        Owner::Object(object) => LinkOrigin { node: scene.object(object).node, owner: Some(object) },
-    }
+    let name = scene.data_set(target.owner).map_or("", |set| set.data_info(target.index).name);
+    scene.about_owner(target.owner, finding.attribute(name, pending.path.clone()).at(pending.at.clone()))
 }
 
 fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic> {
@@ -47,7 +30,7 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
         return Err(Diagnostic::error("data-link-without-data", "the link names an object but none of its data")
             .expected(expected));
     };
-    let Some(place) = scene.resolve_path(origin(scene, owner), path) else {
+    let Some(place) = scene.resolve_path(scene.link_origin(owner), path) else {
         let last = path.rsplit('/').next().unwrap_or(path);
         let names: Vec<&str> = scene
             .all_objects()
@@ -58,38 +41,15 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
         let near = nearest_name(last, names).map(|name| format!("@{name}.{data}"));
         return Err(Diagnostic::error("link-not-found", "nothing is there").expected(expected).nearest(near));
     };
-    let found = match place {
-        Place::Node(node) => {
-            let set = &scene.node(node).data;
-            (0..set.data_len())
-                .find(|index| set.data_info(*index).answers_to(data))
-                .map(|index| DataRef { owner: Owner::Node(node), index })
-        }
-        Place::Object(object) => scene
-            .component(object)
-            .and_then(|component| component.find_data(data))
-            .map(|index| DataRef { owner: Owner::Object(object), index }),
-    };
+    let owner = place.owner();
+    let set = scene.data_set(owner);
+    let found = set.and_then(|set| set.find_data(data)).map(|index| DataRef { owner, index });
     found.ok_or_else(|| {
-        let (owner, names): (String, Vec<&str>) = match place {
-            Place::Node(node) => (
-                scene.path(node),
-                (0..scene.node(node).data.data_len())
-                    .map(|index| scene.node(node).data.data_info(index).name)
-                    .collect(),
-            ),
-            Place::Object(object) => {
-                (scene.object_path(object), scene.component(object).map(data_names).unwrap_or_default())
-            }
-        };
-        Diagnostic::error("data-not-found", format!("{owner} has no data \"{data}\""))
+        let names = set.into_iter().flat_map(|set| (0..set.data_len()).map(|index| set.data_info(index).name));
+        Diagnostic::error("data-not-found", format!("{} has no data \"{data}\"", scene.owner_path(owner)))
             .expected(expected)
             .nearest(nearest_name(data, names))
     })
-}
-
-fn data_names(component: &dyn Component) -> Vec<&'static str> {
-    (0..component.data_len()).map(|index| component.data_info(index).name).collect()
 }
 
 /// `src="@loader"`: links every data of the object to the loader's data of the same name, unless the scene gives it.
@@ -115,7 +75,7 @@ pub(crate) fn connect_source(
         findings.push(fail(scene, Diagnostic::warning("src-empty", "no path follows the @; it has no effect")));
         return;
     }
-    let loader = match scene.resolve_path(origin(scene, Owner::Object(object)), path) {
+    let loader = match scene.resolve_path(scene.link_origin(Owner::Object(object)), path) {
         Some(Place::Object(loader)) if loader != object => loader,
         _ => {
             let names: Vec<&str> = scene
@@ -142,7 +102,7 @@ pub(crate) fn connect_source(
                 }
                 if let Some(target) = to
                     .find_data(name)
-                    .filter(|target| !explicit.iter().any(|given| to.data_info(*target).answers_to(given)))
+                    .filter(|target| !explicit.iter().any(|given| to.data_info(*target).is_called(given)))
                 {
                     links.push((
                         DataRef { owner: Owner::Object(loader), index },

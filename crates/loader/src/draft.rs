@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use settee_kernel::{
-    Absorbed, Component, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, Owner, Registry, Scene,
+    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, Owner, Registry, Role, Scene,
     Severity,
 };
 
-use crate::attributes::{self, Given, Pending, is_structural};
+use crate::attributes::{self, Given, Pending, Target, is_structural};
 use crate::{data_links, template};
 
 /// An attribute as it was given.
@@ -105,7 +105,8 @@ impl<'t> Draft<'t> {
         self.nodes.push((node, attributes));
     }
 
-    /// Adds an object of the default template at the end of a node. Findings that do not prevent it go to `findings`.
+    /// Adds an object at the end of a node. Its component is created when its template is known, by
+    /// [`apply_now`](Self::apply_now) or [`finish`](Self::finish). Findings that do not prevent it go to `findings`.
     ///
     /// # Errors
     /// If there is no such class.
@@ -149,8 +150,7 @@ impl<'t> Draft<'t> {
                 return Err(about(finding, scene, name));
             }
         };
-        let component = class.create_default();
-        let class_name = component.class().name;
+        let class_name = class.info.name;
         let name = match naming {
             Naming::Given(name) => name,
             Naming::Class => class_name.to_owned(),
@@ -160,7 +160,7 @@ impl<'t> Draft<'t> {
                 format!("{class_name}{count}")
             }
         };
-        let object = scene.add_object(node, &name, component);
+        let object = scene.declare_object(node, &name, class.info);
         let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
         let entry = scene.object_mut(object);
         (entry.attribute_locations, entry.location) = (places.collect(), at);
@@ -195,7 +195,8 @@ impl<'t> Draft<'t> {
         let compat = scene.compat;
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
-        let waiting = attributes::apply(component, &[attribute.given_here()], compat, &mut findings);
+        let target = Target::Object(component);
+        let waiting = attributes::apply(target, &[attribute.given_here()], compat, &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return findings;
@@ -290,8 +291,8 @@ impl<'t> Draft<'t> {
         // States first: the others depend on their types.
         for states in [true, false] {
             for entry in &mut self.objects {
-                let Some(component) = scene.component(entry.object) else { continue };
-                if component.as_state().is_some() == states && choose_template(scene, registry, entry, findings) {
+                let is_state = scene.object(entry.object).class.plays(Role::State);
+                if is_state == states && choose_template(scene, registry, entry, findings) {
                     entry.is_applied = false;
                 }
             }
@@ -306,7 +307,7 @@ impl<'t> Draft<'t> {
         given.sort_by_key(|given| given.name);
         let Some(component) = scene.component_mut(*object) else { return };
         let mut own = Vec::new();
-        let pending = attributes::apply(component, &given, compat, &mut own);
+        let pending = attributes::apply(Target::Object(component), &given, compat, &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }
@@ -328,7 +329,7 @@ impl<'t> Draft<'t> {
     }
 }
 
-/// Gives an object the template that fits. Returns whether it is another one than before.
+/// Gives an object a component of the template that fits, unless it has one. Returns whether the component is new.
 fn choose_template(
     scene: &mut Scene,
     registry: &Registry,
@@ -336,9 +337,7 @@ fn choose_template(
     findings: &mut Vec<Diagnostic>,
 ) -> bool {
     let object = entry.object;
-    let Some(class) = scene.component(object).and_then(|component| registry.class(component.class().name)) else {
-        return false;
-    };
+    let Some(class) = registry.class(scene.object(object).class.name) else { return false };
     let attribute = |name: &str| {
         entry.attributes.iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value.to_string())
     };
@@ -348,11 +347,12 @@ fn choose_template(
         let finding = Diagnostic::warning("template", surprise).attribute("template", value);
         findings.push(scene.about(object, finding));
     }
-    let (name, created) = (choice.entry.name, (choice.entry.create)());
-    if entry.is_applied && scene.object(object).template == name {
+    let name = choice.entry.name;
+    if scene.component(object).is_some() && scene.object(object).template == name {
         return false;
     }
-    scene.replace_component(object, created);
+    scene.set_component(object, (choice.entry.create)());
+    // A class that is not generic has templates by name only.
     scene.object_mut(object).template = name;
     true
 }
@@ -366,19 +366,19 @@ fn apply_to_node(
     let compat = scene.compat;
     let given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
     let mut own = Vec::new();
-    let pending = attributes::apply_to_node(&mut scene.node_mut(node).data, &given, compat, &mut own);
-    let path = scene.path(node);
-    findings.extend(own.into_iter().map(|finding| Diagnostic { node: path.clone(), class: "Node".into(), ..finding }));
+    let pending = attributes::apply(Target::Node(&mut scene.node_mut(node).data), &given, compat, &mut own);
+    findings.extend(own.into_iter().map(|finding| scene.about_owner(Owner::Node(node), finding)));
     pending
 }
 
 /// Adds the loops that every scene has.
 pub fn add_loops(scene: &mut Scene, registry: &Registry) {
     let root = scene.root();
-    let has = |accepts: &dyn Fn(&dyn Component) -> bool| scene.local(root, accepts).is_some();
+    let objects = &scene.node(root).objects;
+    let has = |accepts: &dyn Fn(&ClassInfo) -> bool| objects.iter().any(|object| accepts(scene.object(*object).class));
     let missing = [
-        ("DefaultAnimationLoop", has(&|component| component.as_animation_loop().is_some())),
-        ("DefaultVisualManagerLoop", has(&|component| component.as_visual_loop().is_some())),
+        ("DefaultAnimationLoop", has(&|class| class.plays(Role::AnimationLoop))),
+        ("DefaultVisualManagerLoop", has(&|class| class.name == "DefaultVisualManagerLoop")),
     ];
     for (name, _) in missing.into_iter().filter(|(_, has)| !has) {
         if let Some(class) = registry.class(name) {

@@ -90,7 +90,7 @@ pub(crate) fn choose<'a>(
 ) -> Choice<'a> {
     let asked = attribute("template").unwrap_or_default();
     let wanted = meant(class, &asked);
-    let kinds = neighbours(scene, object, class.info().attach, attribute);
+    let kinds = neighbours(scene, object, class.info.attach, attribute);
     let fits = |entry: &TemplateEntry| match (entry.kind, kinds.first()) {
         (Some(kind), Some(first)) => kind == *first,
         _ => true,

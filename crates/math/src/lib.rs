@@ -4,10 +4,12 @@
 //!
 //! * [`DataTypes`] and [`StateKind`]: what a coordinate and a velocity are, and how one moves the other;
 //! * [`quaternion`]: rotations as (x, y, z, w);
+//! * [`rotations`]: frames along edges and polar decompositions;
 //! * [`AccelerationScheme`]: weights and local errors of Newmark's method and the generalized-alpha method;
 //! * [`multistep`]: coefficients and stability of the backward differentiation formulae;
 //! * [`RadauIIA`]: coefficients of the Radau method of order 5, and a splitting with one real matrix;
 //! * [`simd`]: loops for the instructions of the machine at hand;
+//! * [`vec3`]: vectors of three numbers as arrays;
 //! * [`extrapolation`]: weights that cancel the leading terms of an error expansion.
 
 mod acceleration_scheme;
@@ -18,8 +20,10 @@ pub mod quaternion;
 mod radau;
 mod rigid;
 mod rotation_rates;
+pub mod rotations;
 pub mod simd;
 mod state_kind;
+pub mod vec3;
 mod vec_types;
 
 pub use acceleration_scheme::{AccelerationScheme, LocalError, Weights};

@@ -4,6 +4,8 @@
 
 use nalgebra::Matrix3;
 
+use crate::vec3::{cross, norm};
+
 /// The quaternion of no rotation.
 pub const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
@@ -99,16 +101,6 @@ pub fn to_rotation_vector(q: [f64; 4]) -> [f64; 3] {
     let sin = norm(u);
     let factor = if sin <= TINY * w { 2.0 / w } else { 2.0 * sin.atan2(w) / sin };
     if factor.is_finite() { u.map(|c| factor * c) } else { [f64::NAN; 3] }
-}
-
-/// a x b.
-pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/// |a|.
-pub(crate) fn norm(a: [f64; 3]) -> f64 {
-    (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
 use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm,
-    multiple_of_identity,
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm, add_as_block,
 };
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
@@ -107,7 +106,7 @@ impl BlockSink for Global<'_> {
             Some((row, col)) if n == 3 && self.storage == MatrixKind::Compressed => {
                 self.assembler.add_identity3(row, col, value);
             }
-            _ => self.add(row, col, n, n, &multiple_of_identity(n, value)[..n * n]),
+            _ => add_as_block(self, row, col, n, value),
         }
     }
 

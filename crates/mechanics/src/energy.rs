@@ -6,7 +6,7 @@ use settee_kernel::{EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, 
 
 use crate::ops::ScopeOps;
 use crate::runtime::Runtime;
-use crate::scope::{Parts, Scope};
+use crate::scope::Parts;
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
@@ -167,8 +167,7 @@ impl ScopeOps<'_> {
     }
 
     fn energies(&mut self, params: MechanicalParams, free: Option<DerivId>) -> Side {
-        let Scope { space, slots, plan, trace, profile, .. } = &mut *self.scope;
-        let parts = Parts { space, slots, trace, profile };
+        let (parts, plan) = self.scope.parts_and_plan();
         let mut visitor = Energies { parts, params, free, side: Side::default() };
         plan.replay(self.scene, &mut visitor);
         visitor.side

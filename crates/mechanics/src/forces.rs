@@ -8,7 +8,7 @@ use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, VectorOps}
 
 use crate::linear::STATE;
 use crate::ops::ScopeOps;
-use crate::runtime::{Runtime, find_state};
+use crate::runtime::Runtime;
 use crate::scope::Scope;
 
 /// The forces on the points of all states.
@@ -47,7 +47,7 @@ impl Scope {
         let mut ops = ScopeOps::new(scene, self);
         ops.keep_memories();
         let f = ops.temporary_deriv();
-        let time = *scene.node(scene.root()).data.time;
+        let time = ops.scope.time;
         let dt = *scene.node(scene.root()).data.dt;
         let params = MechanicalParams { x: x.read(), v: v.read(), f: f.read(), time, dt, ..Default::default() };
         ops.compute_force(&params, *f);
@@ -60,10 +60,8 @@ impl Scope {
 }
 
 /// The forces on a state that its solver left, or where it left none, those of now.
-pub(crate) fn left_or_now(scene: &Scene, scopes: &mut [Scope], state: ObjectId) -> Option<Vec<f64>> {
-    let (scope, index) = find_state(scopes, state)?;
-    let scope = &mut scopes[scope];
-    let range = scope.space.states()[index].derivs.clone();
+pub(crate) fn left_or_now(scene: &Scene, scope: &mut Scope, state: usize) -> Option<Vec<f64>> {
+    let range = scope.space.states()[state].derivs.clone();
     let left = scope.space.deriv(DerivId::FORCE.read());
     if !scope.has_solver() || left.iter().any(|force| *force != 0.0) {
         return left.get(range).map(<[f64]>::to_vec);

@@ -5,16 +5,20 @@
 
 use settee_kernel::roles::{ComponentContext, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateSpace};
-use settee_kernel::{Diagnostic, MechanicalParams, ObjectId, Scene};
+use settee_kernel::{Diagnostic, MechanicalParams, ObjectId, Scene, WorkingRole};
 
-use crate::scope::{Scope, Slot};
+use crate::held::Held;
+use crate::places::Places;
+use crate::scope::Scope;
 
 /// A force field that joins two scopes, with a small space of its own for its two states.
 #[derive(Clone)]
 pub(crate) struct Interaction {
-    object: ObjectId,
+    pub(crate) object: ObjectId,
     space: StateSpace,
-    slot: Slot,
+    /// Indices of its states in its space.
+    states: Vec<usize>,
+    pub(crate) working: Held,
     /// Scope and state of each end.
     ends: Vec<(usize, usize)>,
     /// The scope that evaluates the force field itself.
@@ -23,18 +27,15 @@ pub(crate) struct Interaction {
 
 impl Interaction {
     /// Prepares the force field, if both of its states are in some scope.
-    pub fn new(scene: &Scene, scopes: &[Scope], object: ObjectId, diagnostics: &mut Vec<Diagnostic>) -> Option<Self> {
+    pub fn new(
+        scene: &Scene,
+        (scopes, places): (&[Scope], &Places),
+        object: ObjectId,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Self> {
         let force_field = scene.component(object)?.as_force_field()?;
         let states = force_field.states();
-        let ends: Option<Vec<(usize, usize)>> = states
-            .iter()
-            .map(|state| {
-                scopes
-                    .iter()
-                    .enumerate()
-                    .find_map(|(index, scope)| scope.space.index_of(*state).map(|state| (index, state)))
-            })
-            .collect();
+        let ends: Option<Vec<(usize, usize)>> = states.iter().map(|state| places.state(*state)).collect();
         let Some(ends) = ends else {
             diagnostics.push(scene.about(
                 object,
@@ -60,9 +61,22 @@ impl Interaction {
         for (own, (scope, state)) in ends.iter().enumerate() {
             space.set_rest_position(own, scopes[*scope].space.state_coord(*state, ConstCoordId::REST_POSITION));
         }
-        let is_host = |scope: &Scope| scope.slots.get(object.index()).is_some_and(Option::is_some);
-        let host = scopes.iter().position(is_host);
-        Some(Self { object, space, slot: Slot { states: (0..ends.len()).collect(), workspace }, ends, host })
+        let is_host = |scope: &usize| scopes[*scope].slots.get((object, WorkingRole::ForceField)).is_some();
+        let host = places.scopes(object).find(is_host);
+        let states = (0..ends.len()).collect();
+        Some(Self { object, space, states, working: Held::new(workspace), ends, host })
+    }
+
+    /// Makes the working data anew, if `object` is this force field: its data changed. A finding is returned once, by the
+    /// scope that evaluates the force field too, or here.
+    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Option<Diagnostic> {
+        let force_field = scene.component(object).filter(|_| object == self.object)?.as_force_field()?;
+        match force_field.new_workspace(SetUp { scene, object }) {
+            Ok(workspace) => self.working = Held::new(workspace),
+            Err(finding) if self.host.is_none() => return Some(scene.about(object, finding)),
+            Err(_) => {}
+        }
+        None
     }
 
     /// Adds its forces at the current positions and velocities to the external forces of both scopes.
@@ -80,12 +94,8 @@ impl Interaction {
         }
         self.space.deriv_mut(DerivId::FORCE).fill(0.0);
         let gravity = *scene.node(scene.object(self.object).node).data.gravity;
-        let mut context = ComponentContext {
-            space: &mut self.space,
-            states: &self.slot.states,
-            workspace: self.slot.workspace.as_mut(),
-            gravity,
-        };
+        let Some(workspace) = self.working.get_mut() else { return };
+        let mut context = ComponentContext { space: &mut self.space, states: &self.states, workspace, gravity };
         force_field.add_force(&mut context, params, DerivId::FORCE);
         for (own, (scope, state)) in self.ends.iter().enumerate().filter(|(_, (scope, _))| Some(*scope) != self.host) {
             let target = scopes[*scope].space.state_deriv_mut(*state, DerivId::EXTERNAL_FORCE);

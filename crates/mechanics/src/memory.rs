@@ -1,32 +1,35 @@
 //! What components remember of past motion, for steps that are tried again.
 
 use settee_kernel::roles::Workspace;
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::{ObjectId, Scene, WorkingKey, WorkingRole};
 
-use crate::scope::Slot;
+use crate::slots::Slots;
 
 /// A component whose forces depend on past motion, with its working data as they were kept last.
 pub(crate) type Remembered = (ObjectId, Option<Box<dyn Workspace>>);
 
 /// Keeps what the components remember now.
-pub(crate) fn keep(scene: &Scene, slots: &[Option<Slot>], kept: &mut [Remembered]) {
+pub(crate) fn keep(scene: &Scene, slots: &Slots, kept: &mut [Remembered]) {
     for (object, kept) in kept {
-        let Some(slot) = slots.get(object.index()).and_then(Option::as_ref) else { continue };
+        let Some(working) = slots.get(key(*object)) else { continue };
         match kept {
-            Some(kept) => copy(scene, *object, slot.workspace.as_ref(), kept.as_mut()),
-            None => *kept = Some(slot.workspace.as_ref().clone_box()),
+            Some(kept) => copy(scene, *object, working, kept.as_mut()),
+            None => *kept = Some(working.clone_box()),
         }
     }
 }
 
 /// Gives the components back what was kept.
-pub(crate) fn restore(scene: &Scene, slots: &mut [Option<Slot>], kept: &[Remembered]) {
+pub(crate) fn restore(scene: &Scene, slots: &mut Slots, kept: &[Remembered]) {
     for (object, kept) in kept {
-        let slot = slots.get_mut(object.index()).and_then(Option::as_mut);
-        if let (Some(slot), Some(kept)) = (slot, kept) {
-            copy(scene, *object, kept.as_ref(), slot.workspace.as_mut());
+        if let (Some(working), Some(kept)) = (slots.get_mut(key(*object)), kept) {
+            copy(scene, *object, kept.as_ref(), working);
         }
     }
+}
+
+fn key(object: ObjectId) -> WorkingKey {
+    (object, WorkingRole::ForceField)
 }
 
 fn copy(scene: &Scene, object: ObjectId, from: &dyn Workspace, to: &mut dyn Workspace) {

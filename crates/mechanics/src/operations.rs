@@ -113,9 +113,9 @@ pub(crate) struct ComputeForce<'a> {
 
 impl ComputeForce<'_> {
     fn external(&mut self, at: Visit<'_>) -> Flow {
-        if let Some(state) = self.parts.space.index_of(at.object) {
+        if let Some(state) = at.number.or_else(|| self.parts.space.index_of(at.object)) {
             let range = self.parts.space.states()[state].derivs.clone();
-            self.parts.space.with_deriv_out(state, self.f, |space, f| {
+            self.parts.space.with_deriv_out(self.f, |space, f| {
                 f[range].copy_from_slice(space.state_deriv(state, DerivId::EXTERNAL_FORCE))
             });
         }

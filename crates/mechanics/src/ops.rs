@@ -1,6 +1,8 @@
 //! The operations that solvers are written against, carried out on one scope.
 
-use settee_kernel::roles::{Activity, ConstraintOrder, LinearFailure, LinearReport, NewtonOutcome, NotDiagonal};
+use settee_kernel::roles::{
+    Activity, BaseOdeSolver, LinearFailure, LinearReport, NewtonOutcome, NonFiniteOrigin, NotDiagonal, Workspace,
+};
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
@@ -43,13 +45,28 @@ impl Scope {
             trace.operation(name());
         }
         self.profile.begin(activity, what);
-        let Scope { space, slots, plan, trace, profile, node, .. } = self;
-        let node = *node;
-        work(Parts { space, slots, trace, profile }, &mut |visitor| match walk {
+        let node = self.node;
+        let (parts, plan) = self.parts_and_plan();
+        work(parts, &mut |visitor| match walk {
             Walk::Plan => plan.replay(scene, visitor),
             Walk::Graph => scene.visit_mechanically(node, visitor),
         });
         self.profile.end();
+    }
+
+    /// Calls an ODE solver with its memory and with operations on the scope. `None` if the solver is at work already.
+    pub(crate) fn with_ode_solver<T>(
+        &mut self,
+        scene: &Scene,
+        solver: usize,
+        call: impl FnOnce(&dyn BaseOdeSolver, &mut dyn Workspace, &mut ScopeOps<'_>) -> T,
+    ) -> Option<T> {
+        let slot = &mut self.solvers[solver];
+        let role = scene.component(slot.object)?.as_ode_solver()?;
+        let mut state = slot.state.take()?;
+        let outcome = call(role, state.as_mut(), &mut ScopeOps { scene, scope: self, solver, walk: Walk::Plan });
+        self.solvers[solver].state.put(state);
+        Some(outcome)
     }
 
     /// x and v through all mappings.
@@ -208,13 +225,13 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn copy(&mut self, d: DerivId, a: ConstDerivId) {
         if d.read() != a {
-            self.space().with_deriv_out(0, d, |space, out| out.copy_from_slice(space.deriv(a)));
+            self.space().with_deriv_out(d, |space, out| out.copy_from_slice(space.deriv(a)));
         }
     }
     fn combine(&mut self, d: DerivId, terms: &[(f64, ConstDerivId)]) {
         // The result may be one of the terms: it is summed point by point from a copy of its own values.
         let own: f64 = terms.iter().filter(|(_, term)| *term == d.read()).map(|(factor, _)| factor).sum();
-        self.space().with_deriv_out(0, d, |space, out| {
+        self.space().with_deriv_out(d, |space, out| {
             out.iter_mut().for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
             for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
                 for (target, value) in out.iter_mut().zip(space.deriv(*term)) {
@@ -227,7 +244,7 @@ impl VectorOps for ScopeOps<'_> {
         if d.read() == a {
             return self.scale(d, 1.0 + f);
         }
-        self.space().with_deriv_out(0, d, |space, out| {
+        self.space().with_deriv_out(d, |space, out| {
             for (target, value) in out.iter_mut().zip(space.deriv(a)) {
                 *target += f * value;
             }
@@ -237,7 +254,7 @@ impl VectorOps for ScopeOps<'_> {
         self.space().deriv_mut(d).iter_mut().for_each(|value| *value *= f);
     }
     fn stop_slow(&mut self, d: DerivId, threshold: f64) {
-        self.space().with_deriv_out(0, d, |space, out| {
+        self.space().with_deriv_out(d, |space, out| {
             for state in space.states() {
                 for point in out[state.derivs.clone()].chunks_exact_mut(state.kind.deriv_size()) {
                     if point.iter().map(|value| value * value).sum::<f64>() < threshold * threshold {
@@ -257,21 +274,21 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn copy_coord(&mut self, y: CoordId, x: ConstCoordId) {
         if y.read() != x {
-            self.space().with_coord_out(0, y, |space, out| out.copy_from_slice(space.coord(x)));
+            self.space().with_coord_out(y, |space, out| out.copy_from_slice(space.coord(x)));
         }
     }
     fn displace(&mut self, y: CoordId, x: ConstCoordId, f: f64, d: ConstDerivId) {
         self.copy_coord(y, x);
         let scaled = self.temporary_deriv();
         self.combine(*scaled, &[(f, d)]);
-        self.space().with_coord_out(0, y, |space, out| {
+        self.space().with_coord_out(y, |space, out| {
             for state in space.states() {
                 state.kind.add_in_place(&mut out[state.coords.clone()], &space.deriv(*scaled)[state.derivs.clone()]);
             }
         });
     }
     fn difference(&mut self, d: DerivId, a: ConstCoordId, b: ConstCoordId) {
-        self.space().with_deriv_out(0, d, |space, out| {
+        self.space().with_deriv_out(d, |space, out| {
             for state in space.states() {
                 state.kind.difference_into(
                     &space.coord(a)[state.coords.clone()],
@@ -282,7 +299,7 @@ impl VectorOps for ScopeOps<'_> {
         });
     }
     fn implicit_increment(&mut self, theta: DerivId, c: ConstDerivId, g: f64, v: ConstDerivId) -> bool {
-        self.space().with_deriv_out(0, theta, |space, out| {
+        self.space().with_deriv_out(theta, |space, out| {
             space.states().iter().fold(true, |all, state| {
                 let range = state.derivs.clone();
                 state.kind.implicit_increment_into(
@@ -295,7 +312,7 @@ impl VectorOps for ScopeOps<'_> {
         })
     }
     fn increment_rate(&mut self, d: DerivId, theta: ConstDerivId, v: ConstDerivId) {
-        self.space().with_deriv_out(0, d, |space, out| {
+        self.space().with_deriv_out(d, |space, out| {
             for state in space.states() {
                 let range = state.derivs.clone();
                 let (theta, v) = (&space.deriv(theta)[range.clone()], &space.deriv(v)[range.clone()]);
@@ -433,13 +450,6 @@ impl MechanicalOps for ScopeOps<'_> {
         );
         found
     }
-    fn solve_constraint(&mut self, _x: CoordId, _v: DerivId, order: ConstraintOrder) {
-        for &object in &self.scene.node(self.scope.node).objects {
-            if let Some(solver) = self.scene.component(object).and_then(|component| component.as_constraint_solver()) {
-                solver.solve(self.scene, order);
-            }
-        }
-    }
     fn set_system(&mut self, params: &MechanicalParams, factors: Factors) -> Result<(), LinearFailure> {
         if let Some(trace) = &mut self.scope.trace {
             trace.operation(format!("set_system(m = {:?}, b = {:?}, k = {:?})", factors.m, factors.b, factors.k));
@@ -449,8 +459,11 @@ impl MechanicalOps for ScopeOps<'_> {
     fn solve_system(&mut self, x: DerivId, b: ConstDerivId) -> Result<LinearReport, LinearFailure> {
         self.scope.solve_system(self.scene, self.solver, x, b)
     }
-    fn has_component_damping(&self) -> bool {
-        self.scope.has_component_damping
+    fn has_component_rayleigh(&self) -> bool {
+        self.scope.damping.by_rayleigh
+    }
+    fn is_damped(&self) -> bool {
+        self.scope.damping.any
     }
     fn structure_revision(&self) -> u64 {
         self.scope.structure
@@ -481,15 +494,13 @@ impl MechanicalOps for ScopeOps<'_> {
         outcome.report = Some(report);
     }
     fn keep_memories(&mut self) {
-        let Scope { memories, slots, .. } = &mut *self.scope;
-        keep(self.scene, slots, memories);
+        keep(self.scene, &self.scope.memory.slots, &mut self.scope.memories);
     }
     fn restore_memories(&mut self) {
-        let Scope { memories, slots, .. } = &mut *self.scope;
-        restore(self.scene, slots, memories);
+        restore(self.scene, &mut self.scope.memory.slots, &self.scope.memories);
     }
-    fn culprit(&mut self, time: f64, dt: f64) -> Option<String> {
-        self.scope.culprit(self.scene, time, dt)
+    fn non_finite_origin(&mut self, time: f64, dt: f64) -> Option<NonFiniteOrigin> {
+        self.scope.non_finite_origin(self.scene, time, dt)
     }
     fn report_sub_steps(&mut self, work: SubSteps) {
         self.scope.counters.add_sub_steps(&work);

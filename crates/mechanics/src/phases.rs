@@ -2,18 +2,18 @@
 
 use rayon::prelude::*;
 
-use settee_kernel::roles::{Activity, AnimationPhases, LinearFailure, LoopError, SolveContext, StepFailure};
+use settee_kernel::roles::{Activity, AnimationPhases, LoopError, SolveContext, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Owner, Scene, VectorOps};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Scene, VectorOps};
 
-use crate::hook::StepHook;
 use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
-use crate::ops::{ScopeOps, Walk};
+use crate::ops::ScopeOps;
 use crate::profile::Profiling;
-use crate::runtime::{Runtime, independent, show_guests};
+use crate::runtime::{Runtime, copy_guest_motion, independent};
 use crate::scope::Scope;
-use crate::snapshot::ScopeSnapshot;
+use crate::scope_memory::ScopeMemory;
+use crate::step_hook::StepHook;
 
 /// One step's view of scene and runtime.
 pub struct Phases<'a> {
@@ -58,8 +58,8 @@ impl<'a> Phases<'a> {
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, interactions, workers, profile, .. } = &mut *self.runtime;
-        let params = MechanicalParams { dt, time: *scene.node(scene.root()).data.time, ..Default::default() };
+        let Runtime { scopes, places, interactions, workers, profile, time, .. } = &mut *self.runtime;
+        let params = MechanicalParams { dt, time: *time, ..Default::default() };
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
         }
@@ -72,8 +72,8 @@ impl<'a> Phases<'a> {
         let mut outcome = Ok(());
         let mut start = 0;
         while start < scopes.len() {
-            let end = independent(scopes, start);
-            (start..end).for_each(|scope| show_guests(scopes, scope));
+            let end = independent(scopes, places, start);
+            (start..end).for_each(|scope| copy_guest_motion(scopes, places, scope));
             outcome = outcome.and(if parallel && workers.threads() > 1 {
                 // Scopes share nothing: any order of execution gives the same bits.
                 for (lane, scope) in scopes[start..end].iter_mut().enumerate().filter(|(_, scope)| acts(scope)) {
@@ -103,7 +103,7 @@ impl<'a> Phases<'a> {
         }
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
-                scope.give_up(scene, params.time, halvings > 0);
+                scope.give_up(scene, halvings > 0);
             }
         }
         outcome
@@ -115,74 +115,30 @@ impl AnimationPhases for Phases<'_> {
         self.scene
     }
 
-    fn send(&mut self, event: Event) {
+    fn send(&mut self, event: Event) -> Result<(), LoopError> {
         self.runtime.profile.begin(Activity::Traversal, event.name());
         if let Some(log) = &mut self.log {
             log.push(format!("event {}", event.name()));
         }
         if let (Some(hook), None) = (&mut self.hook, &self.stopped)
-            && let Err(reason) = hook.act(&event, self.scene, self.runtime)
+            && let Err(failure) = hook.act(&event, self.scene, self.runtime)
         {
-            self.stopped = Some(StepFailure::Stopped { reason });
+            self.stopped = Some(StepFailure::Stopped(failure));
         }
         self.scene.send(&event);
         self.runtime.profile.begin(Activity::Export, "event handlers");
         self.runtime.handle(self.scene, &event, &mut self.diagnostics);
         self.done();
         self.done();
-    }
-
-    fn update_behavior_models(&mut self, dt: f64) {
-        self.note(Activity::Traversal, "behaviour models");
-        for &object in self.scene.behavior_models().iter() {
-            if let Some(model) = self.scene.component(object).and_then(|component| component.as_behavior_model()) {
-                model.update_position(self.scene, dt);
-            }
-        }
-        self.done();
+        self.stopped.clone().map_or(Ok(()), Err)
     }
 
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
-        let scene = &*self.scene;
-        let is_state = |owner: Owner| matches!(owner, Owner::Object(object) if scene.component(object).is_some_and(|component| component.as_state().is_some()));
-        if scene.connections.iter().any(|link| is_state(link.source.owner)) {
-            self.runtime.store_states(self.scene);
-        }
+        self.runtime.store_sources(self.scene);
         for object in self.scene.propagate_data(&mut self.diagnostics) {
             self.diagnostics.extend(self.runtime.refresh(self.scene, object));
         }
-        self.done();
-    }
-
-    fn collide(&mut self) -> Result<(), LoopError> {
-        // The first phase after the events at the beginning that may fail.
-        if let Some(failure) = &self.stopped {
-            return Err(failure.clone());
-        }
-        self.note(Activity::Contact, "collision");
-        let scene = &*self.scene;
-        let colliders = scene.colliders();
-        for of_node in colliders.chunk_by(|one, other| scene.object(*one).node == scene.object(*other).node) {
-            for component in of_node.iter().filter_map(|object| scene.component(*object)) {
-                if let Some(constraint) = component.as_constraint() {
-                    constraint.process_geometrical_data(scene);
-                }
-            }
-            for component in of_node.iter().filter_map(|object| scene.component(*object)) {
-                if let Some(pipeline) = component.as_collision_pipeline() {
-                    pipeline.reset(scene);
-                    pipeline.detect(scene);
-                    pipeline.respond(scene);
-                }
-            }
-        }
-        self.done();
-        Ok(())
-    }
-
-    fn accumulate_constraints(&mut self) {
-        self.note(Activity::Contact, "constraint Jacobians");
         self.done();
     }
 
@@ -191,9 +147,6 @@ impl AnimationPhases for Phases<'_> {
     }
 
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
-        if let Some(failure) = &self.stopped {
-            return Err(failure.clone());
-        }
         self.note(Activity::Vectors, "solve");
         let outcome = self.solve_scopes(target, dt, parallel);
         self.done();
@@ -202,8 +155,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn project(&mut self) {
         self.note(Activity::Constraint, "project positions and velocities");
-        let time = *self.scene.node(self.scene.root()).data.time;
-        let params = MechanicalParams { time, dt: self.solved, ..Default::default() }.at_end();
+        let params = MechanicalParams { time: self.runtime.time, dt: self.solved, ..Default::default() }.at_end();
         for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.project(self.scene, &params, STATE.0, STATE.1);
         }
@@ -218,12 +170,11 @@ impl AnimationPhases for Phases<'_> {
         for scope in scopes.iter_mut().filter(|scope| !scope.is_empty()) {
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             let finite = scope.check_finite(scene);
-            outcome = outcome.and(finite.map_err(|failure| scope.with_culprit(scene, failure, self.solved)));
+            outcome = outcome.and(finite.map_err(|failure| scope.with_origin(scene, failure, self.solved)));
         }
         if outcome.is_err() {
-            let time = *scene.node(scene.root()).data.time;
             for scope in scopes.iter_mut().filter(|scope| scope.has_solver()) {
-                scope.give_up(scene, time, self.halvings > 0);
+                scope.give_up(scene, self.halvings > 0);
             }
         }
         self.done();
@@ -238,12 +189,9 @@ impl AnimationPhases for Phases<'_> {
         self.done();
     }
 
-    fn advance_time(&mut self, target: NodeId, dt: f64) {
+    fn advance_time(&mut self, dt: f64) {
         self.note(Activity::Traversal, "time");
-        let data = &mut self.scene.node_mut(target).data;
-        let time = *data.time + dt;
-        data.time.derive(time);
-        self.scene.copy_context_down();
+        self.runtime.set_time(self.runtime.time + dt);
         self.runtime.steps += 1;
         self.runtime.last_dt = Some(dt);
         for scope in &mut self.runtime.scopes {
@@ -294,22 +242,22 @@ fn solve_scope(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Resu
 }
 
 fn integrate(scene: &Scene, scope: &mut Scope, dt: f64, halvings: u32) -> Result<(), StepFailure> {
-    let time = *scene.node(scope.node).data.time;
+    let time = scope.time;
     let (backup_x, backup_v) = scope.backup;
     scope.pending = Some(0);
     scope.begin_step();
-    keep(scene, &scope.slots, &mut scope.step_memories);
+    keep(scene, &scope.memory.slots, &mut scope.step_memories);
     let mut ops = ScopeOps::new(scene, scope);
     ops.copy_coord(backup_x, CoordId::POSITION.read());
     ops.copy(backup_v, DerivId::VELOCITY.read());
     if halvings == 0 {
         return run_solvers(scene, scope, time, dt)
-            .map_err(|failure| scope.with_culprit(scene, failure, dt))
-            .inspect_err(|_| scope.roll_back(scene, time));
+            .map_err(|failure| scope.with_origin(scene, failure, dt))
+            .inspect_err(|_| scope.roll_back(scene));
     }
-    let saved = ScopeSnapshot::of(scope);
+    let saved = scope.memory.clone();
     integrate_in_parts(scene, scope, (time, dt), halvings, &saved).inspect_err(|_| {
-        saved.clone().into_scope(scope);
+        scope.go_back(&saved);
         scope.pending = None;
     })
 }
@@ -320,7 +268,7 @@ fn integrate_in_parts(
     scope: &mut Scope,
     (time, dt): (f64, f64),
     halvings: u32,
-    saved: &ScopeSnapshot,
+    saved: &ScopeMemory,
 ) -> Result<(), StepFailure> {
     let outcome = run_solvers(scene, scope, time, dt).and_then(|()| {
         // As the loop does it at the end of the step: the next part begins with the state as constraints leave it.
@@ -332,14 +280,14 @@ fn integrate_in_parts(
     match outcome {
         Ok(()) => Ok(()),
         Err(failure @ StepFailure::SetUp { .. }) => Err(failure),
-        Err(failure) if halvings == 0 => Err(scope.with_culprit(scene, failure, dt)),
+        Err(failure) if halvings == 0 => Err(scope.with_origin(scene, failure, dt)),
         Err(_) => {
             let failed = scope.counters.halved_steps + 1;
-            saved.clone().into_scope(scope);
+            scope.go_back(saved);
             scope.counters.halved_steps = failed;
             let half = 0.5 * dt;
             integrate_in_parts(scene, scope, (time, half), halvings - 1, saved)?;
-            let middle = ScopeSnapshot::of(scope);
+            let middle = scope.memory.clone();
             integrate_in_parts(scene, scope, (time + half, half), halvings - 1, &middle)
         }
     }
@@ -348,26 +296,13 @@ fn integrate_in_parts(
 /// The solvers of a scope one after the other.
 fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(), StepFailure> {
     for index in 0..scope.solvers.len() {
-        let mut state = std::mem::replace(&mut scope.solvers[index].state, Box::new(()));
-        let (object, path) = (scope.solvers[index].object, scope.solvers[index].path.clone());
+        let path = scope.solvers[index].path.clone();
         scope.pending = Some(index + 1);
-        let outcome = match scene.component(object).and_then(|component| component.as_ode_solver()) {
-            Some(solver) => {
-                let mut ops = ScopeOps { scene, scope, solver: index, walk: Walk::Plan };
-                solver.solve(&mut SolveContext {
-                    ops: &mut ops,
-                    state: state.as_mut(),
-                    dt,
-                    time,
-                    x: CoordId::POSITION,
-                    v: DerivId::VELOCITY,
-                    path: &path,
-                })
-            }
-            None => Ok(()),
-        };
-        scope.solvers[index].state = state;
-        outcome?;
+        let outcome = scope.with_ode_solver(scene, index, |solver, state, ops| {
+            let (x, v) = STATE;
+            solver.solve(&mut SolveContext { ops, state, dt, time, x, v, path: &path })
+        });
+        outcome.unwrap_or(Ok(()))?;
     }
     Ok(())
 }
@@ -377,7 +312,7 @@ impl Scope {
     fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
         let Some(place) = self.first_non_finite(scene) else { return Ok(()) };
         let solver = self.solvers.last().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
-        Err(StepFailure::NonFinite { solver, place })
+        Err(StepFailure::NonFinite { solver, place, origin: None })
     }
 
     /// Where a position or a velocity is not finite.
@@ -392,45 +327,23 @@ impl Scope {
             })
     }
 
-    /// Adds to a failure by a number that is not finite which component it comes from.
-    fn with_culprit(&mut self, scene: &Scene, failure: StepFailure, dt: f64) -> StepFailure {
-        let time = *scene.node(self.node).data.time;
-        // A solver that goes back by itself has looked where the number came up.
-        let is_numerical = match &failure {
-            StepFailure::NonFinite { place, .. }
-            | StepFailure::Linear { failure: LinearFailure::NonFinite { place }, .. } => {
-                !place.contains("it comes from")
-            }
-            StepFailure::Linear { failure: LinearFailure::Breakdown { reason, .. }, .. } => {
-                reason.contains("not finite")
-            }
-            _ => false,
-        };
-        let Some(culprit) = is_numerical.then(|| self.culprit(scene, time, dt)).flatten() else { return failure };
-        match failure {
-            StepFailure::NonFinite { solver, place } => {
-                StepFailure::NonFinite { solver, place: format!("{place}; it comes from {culprit}") }
-            }
-            StepFailure::Linear { solver, failure: LinearFailure::NonFinite { place } } => StepFailure::Linear {
-                solver,
-                failure: LinearFailure::NonFinite { place: format!("{place}; it comes from {culprit}") },
-            },
-            StepFailure::Linear { solver, failure: LinearFailure::Breakdown { method, iteration, reason } } => {
-                let reason = format!("{reason}; it comes from {culprit}");
-                StepFailure::Linear { solver, failure: LinearFailure::Breakdown { method, iteration, reason } }
-            }
-            other => other,
+    /// Adds to a failure by a number that is not finite which component it comes from, unless the solver has found that
+    /// already.
+    fn with_origin(&mut self, scene: &Scene, mut failure: StepFailure, dt: f64) -> StepFailure {
+        if let Some(origin) = failure.unknown_origin() {
+            *origin = self.non_finite_origin(scene, self.time, dt).map(Box::new);
         }
+        failure
     }
 
     /// Restores position and velocity of the start of the step, mapped states and past motion that components remember included.
-    fn roll_back(&mut self, scene: &Scene, time: f64) {
+    fn roll_back(&mut self, scene: &Scene) {
         self.copy_backup(scene);
         // What mappings keep of the last propagation must belong to the state, whose mapped parts are those of the start to the bit.
-        let params = MechanicalParams { time, ..Default::default() };
+        let params = MechanicalParams { time: self.time, ..Default::default() };
         self.propagate(scene, &params, Some(CoordId::POSITION), Some(DerivId::VELOCITY));
         self.copy_backup(scene);
-        restore(scene, &mut self.slots, &self.step_memories);
+        restore(scene, &mut self.memory.slots, &self.step_memories);
     }
 
     /// Position and velocity, mapped ones too, become those at the start of the step.
@@ -442,17 +355,16 @@ impl Scope {
     }
 
     /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its solvers keep.
-    fn give_up(&mut self, scene: &Scene, time: f64, in_parts: bool) {
+    fn give_up(&mut self, scene: &Scene, in_parts: bool) {
         let Some(n_begun) = self.pending.take() else { return };
-        self.roll_back(scene, time);
+        self.roll_back(scene);
         for slot in self.solvers.iter_mut().take(n_begun) {
-            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
-                if in_parts {
-                    // The solver only knows the last part of the step.
-                    solver.restart(slot.state.as_mut());
-                } else {
-                    solver.take_back(slot.state.as_mut());
-                }
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            match (solver, slot.state.get_mut()) {
+                // The solver only knows the last part of the step.
+                (Some(solver), Some(state)) if in_parts => solver.restart(state),
+                (Some(solver), Some(state)) => solver.take_back(state),
+                _ => {}
             }
         }
     }

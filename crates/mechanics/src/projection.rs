@@ -1,5 +1,8 @@
 //! Jacobians of mapped states with respect to the independent ones, for the projection J^T K J.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use settee_kernel::roles::{BaseMapping, ComponentContext, JacobianSink};
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
@@ -51,12 +54,12 @@ pub(crate) struct Projections {
     /// By index of the state: whether its rows never change.
     is_constant: Vec<bool>,
     /// States whose Jacobians are computed once, whatever their mappings say.
-    frozen: Vec<ObjectId>,
+    frozen: Arc<HashSet<ObjectId>>,
 }
 
 impl Projections {
     /// No Jacobians yet. Those of `frozen` states will be computed once.
-    pub fn new(frozen: Vec<ObjectId>) -> Self {
+    pub fn new(frozen: Arc<HashSet<ObjectId>>) -> Self {
         Self { frozen, ..Self::default() }
     }
 

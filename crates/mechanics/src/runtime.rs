@@ -1,25 +1,35 @@
 //! The runtime of a whole scene: its scopes.
 
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
 use settee_kernel::roles::Activity;
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, MechanicalParams, NodeId, ObjectId, Scene};
+use settee_kernel::{Diagnostic, Kind, MechanicalParams, NodeId, ObjectId, Scene, Visit};
 use settee_parallel::Workers;
 
+use crate::counters::Counters;
 use crate::handlers::{self, Handler};
+use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::STATE;
+use crate::places::Places;
 use crate::profile::{Profile, Profiling};
-use crate::scope::{Counters, Scope};
+use crate::scope::{Scope, Survey};
 
 /// Everything of a scene that changes during a step.
 pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
     pub scopes: Vec<Scope>,
+    pub(crate) places: Places,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
     pub(crate) workers: Workers,
     /// Where the time of steps goes, if somebody wants to know.
     pub profile: Option<Box<Profile>>,
+    /// Time (s): that of the start of a step until the step is done. Each scope has a copy, see
+    /// [`set_time`](Self::set_time).
+    pub(crate) time: f64,
     pub(crate) reset_time: f64,
     /// Steps done.
     pub steps: u64,
@@ -27,12 +37,8 @@ pub struct Runtime {
     pub(crate) last_dt: Option<f64>,
     /// Revision of the scene's structure this was made from.
     pub(crate) revision: u64,
-}
-
-/// The scope and index of the state of an object.
-pub(crate) fn find_state(scopes: &[Scope], object: ObjectId) -> Option<(usize, usize)> {
-    let place = |(index, scope): (usize, &Scope)| scope.space.index_of(object).map(|state| (index, state));
-    scopes.iter().enumerate().find_map(place)
+    /// What its snapshots are of, once there was one.
+    pub(crate) identity: OnceLock<Arc<Identity>>,
 }
 
 /// Nodes with ODE solvers that no solver above them integrates, in pre-order.
@@ -63,7 +69,7 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
     }
     // Mappings whose inputs no remaining mapping writes are taken away until none is left, or only cycles are.
     while !mappings.is_empty() {
-        let written: Vec<ObjectId> = mappings.iter().flat_map(|(.., outputs)| outputs.iter().copied()).collect();
+        let written: HashSet<ObjectId> = mappings.iter().flat_map(|(.., outputs)| outputs.iter().copied()).collect();
         let before = mappings.len();
         mappings.retain(|(_, inputs, _)| inputs.iter().any(|input| written.contains(input)));
         if mappings.len() == before {
@@ -77,15 +83,10 @@ fn report_mapping_cycles(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Copies position and velocity of the states of other scopes that components of this one see.
-pub(crate) fn show_guests(scopes: &mut [Scope], scope: usize) {
-    for guest in 0..scopes[scope].space.states().len() {
-        let entry = &scopes[scope].space.states()[guest];
-        if !entry.is_guest {
-            continue;
-        }
-        let object = entry.object;
-        let place = |(index, scope): (usize, &Scope)| Some((index, scope.space.index_of(object)?));
-        let Some((owner, state)) = scopes.iter().enumerate().find_map(place) else { continue };
+pub(crate) fn copy_guest_motion(scopes: &mut [Scope], places: &Places, scope: usize) {
+    for guest in scopes[scope].space.guests() {
+        let object = scopes[scope].space.states()[guest].object;
+        let Some((owner, state)) = places.state(object) else { continue };
         let Ok([own, other]) = scopes.get_disjoint_mut([scope, owner]) else { continue };
         let (x, v) = (CoordId::POSITION, DerivId::VELOCITY);
         own.space.set_guest_motion(guest, other.space.state_coord(state, x), other.space.state_deriv(state, v));
@@ -93,12 +94,13 @@ pub(crate) fn show_guests(scopes: &mut [Scope], scope: usize) {
 }
 
 /// End of the scopes from `start` of which none sees a state of an earlier one.
-pub(crate) fn independent(scopes: &[Scope], start: usize) -> usize {
-    let sees = |scope: &Scope, others: &[Scope]| {
-        let mut guests = scope.space.states().iter().filter(|state| state.is_guest);
-        guests.any(|guest| others.iter().any(|other| other.space.index_of(guest.object).is_some()))
+pub(crate) fn independent(scopes: &[Scope], places: &Places, start: usize) -> usize {
+    let sees_earlier = |scope: usize| {
+        let space = &scopes[scope].space;
+        let owner = |guest: usize| places.state(space.states()[guest].object).map(|(owner, _)| owner);
+        space.guests().filter_map(owner).any(|owner| (start..scope).contains(&owner))
     };
-    (start + 1..scopes.len()).find(|&end| sees(&scopes[end], &scopes[start..end])).unwrap_or(scopes.len())
+    (start + 1..scopes.len()).find(|&end| sees_earlier(end)).unwrap_or(scopes.len())
 }
 
 /// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than it could gain.
@@ -109,27 +111,34 @@ impl Runtime {
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         report_mapping_cycles(scene, diagnostics);
+        let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);
         let mut scopes: Vec<Scope> =
-            nodes.iter().map(|node| Scope::new(scene, *node, &|_| false, diagnostics)).collect();
-        scopes.push(Scope::new(scene, scene.root(), &|node| nodes.contains(&node), diagnostics));
-        let across: Vec<ObjectId> = scopes.iter().flat_map(|scope| scope.across.iter().copied()).collect();
+            nodes.iter().map(|node| Scope::new(scene, &survey, *node, &|_| false, diagnostics)).collect();
+        let nodes: HashSet<NodeId> = nodes.into_iter().collect();
+        scopes.push(Scope::new(scene, &survey, scene.root(), &|node| nodes.contains(&node), diagnostics));
+        let places = Places::of(&scopes);
+        let across = scopes.iter().flat_map(|scope| scope.across.iter().copied());
         let interactions =
-            across.into_iter().filter_map(|object| Interaction::new(scene, &scopes, object, diagnostics)).collect();
+            across.filter_map(|object| Interaction::new(scene, (&scopes, &places), object, diagnostics)).collect();
         let workers = Workers::new(threads);
+        let time = *scene.node(scene.root()).data.time;
         for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
             scope.space.set_workers(&workers);
         }
         let mut runtime = Self {
             scopes,
+            places,
             interactions,
             handlers: handlers::make(scene, diagnostics),
             workers,
             profile: None,
-            reset_time: *scene.node(scene.root()).data.time,
+            time,
+            reset_time: time,
             steps: 0,
             last_dt: None,
             revision: scene.revision(),
+            identity: OnceLock::new(),
         };
         for scope in &mut runtime.scopes {
             scope.map_rest_positions(scene);
@@ -150,13 +159,26 @@ impl Runtime {
 
     /// Projects and propagates the current state of all scopes.
     pub fn settle(&mut self, scene: &Scene) {
-        let params = MechanicalParams { time: *scene.node(scene.root()).data.time, ..Default::default() };
+        let params = MechanicalParams { time: self.time, ..Default::default() };
         for scope in &mut self.scopes {
             scope.project(scene, &params, STATE.0, STATE.1);
             scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
             scope.apply_visual_mappings(scene, &params);
         }
         self.follow();
+    }
+
+    /// Time (s).
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// Sets the time of all scopes (s).
+    pub fn set_time(&mut self, time: f64) {
+        self.time = time;
+        for scope in &mut self.scopes {
+            scope.time = time;
+        }
     }
 
     /// A step begins.
@@ -174,15 +196,15 @@ impl Runtime {
     /// Shows all scopes the states of other scopes that their components see.
     pub(crate) fn follow(&mut self) {
         for scope in 0..self.scopes.len() {
-            show_guests(&mut self.scopes, scope);
+            copy_guest_motion(&mut self.scopes, &self.places, scope);
         }
     }
 
     /// Goes back to the state that was stored after initialisation. Solvers start as at the beginning.
     /// Returns what event handlers report.
     pub fn reset(&mut self, scene: &mut Scene) -> Vec<Diagnostic> {
-        let time = self.reset_time;
-        scene.set_time(time);
+        self.set_time(self.reset_time);
+        scene.set_time(self.reset_time);
         for id in scene.all_objects() {
             if let Some(component) = scene.component_mut(id) {
                 component.lifecycle_mut().reset();
@@ -204,12 +226,14 @@ impl Runtime {
     /// Makes the working data of a component anew, after its data changed.
     /// Returns what it reports.
     pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
-        self.scopes.iter_mut().filter_map(|scope| scope.refresh(scene, object)).collect()
+        let Self { scopes, places, interactions, .. } = self;
+        let scopes = places.scopes(object).filter_map(|scope| scopes[scope].refresh(scene, object));
+        scopes.chain(interactions.iter_mut().filter_map(|joint| joint.refresh(scene, object))).collect()
     }
 
     /// The scope and index of the state of an object.
     pub fn state(&self, object: ObjectId) -> Option<(usize, usize)> {
-        find_state(&self.scopes, object)
+        self.places.state(object)
     }
 
     /// Current position of a state, flat.
@@ -222,27 +246,6 @@ impl Runtime {
     pub fn velocity(&self, object: ObjectId) -> Option<&[f64]> {
         let (scope, state) = self.state(object)?;
         Some(self.scopes[scope].space.state_deriv(state, DerivId::VELOCITY))
-    }
-
-    /// Writes all current states back into the scene's description.
-    pub fn store_states(&self, scene: &mut Scene) {
-        for scope in &self.scopes {
-            for (index, state) in scope.space.states().iter().enumerate().filter(|(_, state)| !state.is_guest) {
-                if let Some(component) =
-                    scene.component_mut(state.object).and_then(|component| component.as_state_mut())
-                {
-                    component.store(
-                        scope.space.state_coord(index, CoordId::POSITION),
-                        scope.space.state_deriv(index, DerivId::VELOCITY),
-                    );
-                }
-            }
-        }
-        for id in scene.all_objects() {
-            if let Some(visual) = scene.component_mut(id).and_then(|component| component.as_visual_model_mut()) {
-                visual.update_visual();
-            }
-        }
     }
 
     /// Work of all scopes so far.
@@ -267,6 +270,17 @@ impl Runtime {
         sum
     }
 
+    /// Counts steps on from an older runtime of the same scene, and resets to the same time.
+    pub fn continue_from(&mut self, older: &Self) {
+        (self.steps, self.reset_time) = (older.steps, older.reset_time);
+        self.set_time(older.time);
+    }
+
+    /// Number of threads it was made for.
+    pub fn threads(&self) -> usize {
+        self.workers.threads()
+    }
+
     /// Whether the scene changed its structure since this was made.
     pub fn is_stale(&self, scene: &Scene) -> bool {
         self.revision != scene.revision()
@@ -279,7 +293,7 @@ impl Scope {
         let mappings: Vec<(NodeId, ObjectId)> = self
             .plan
             .items()
-            .filter(|(_, kind, _)| *kind == settee_kernel::Kind::Mapping)
+            .filter(|(_, kind, _)| *kind == Kind::Mapping)
             .map(|(node, _, object)| (node, object))
             .collect();
         for (node, object) in mappings {
@@ -289,7 +303,7 @@ impl Scope {
             }
             let rest = self.space.temporary_coord();
             let parts = self.parts();
-            let visit = settee_kernel::Visit { scene, node, object };
+            let visit = Visit::new(scene, node, object, Kind::Mapping);
             let Some(mut context) = parts.context(visit, "rest positions") else { continue };
             let output = context.states[context.states.len() - 1];
             mapping.apply(&mut context, &MechanicalParams::default(), ConstCoordId::REST_POSITION, *rest);
@@ -306,9 +320,8 @@ impl Scope {
                 continue;
             };
             let parts = self.parts();
-            if let Some(mut context) =
-                parts.context(settee_kernel::Visit { scene, node, object }, "x_out = apply(x_in) for display")
-            {
+            let visit = Visit::new(scene, node, object, Kind::Mapping);
+            if let Some(mut context) = parts.context(visit, "x_out = apply(x_in) for display") {
                 mapping.apply(&mut context, params, CoordId::POSITION.read(), CoordId::POSITION);
             }
         }
@@ -317,13 +330,14 @@ impl Scope {
     /// Makes the memory of all solvers anew.
     pub(crate) fn restart_solvers(&mut self, scene: &Scene) {
         for slot in &mut self.solvers {
-            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
-                solver.restart(slot.state.as_mut());
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) {
+                solver.restart(state);
             }
         }
         for slot in &mut self.linear.solvers {
             if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_linear_solver()) {
-                slot.state = Some(solver.new_state());
+                slot.state.put(solver.new_state());
             }
         }
         self.linear.step = 0;

@@ -1,102 +1,51 @@
 //! The runtime of one solver's scope.
 
+use std::collections::HashSet;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
+use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{
-    Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, SubSteps, Visit,
+    Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
+    mapped_states,
 };
 
-use crate::energy::EnergyAccount;
-use crate::linear::{ComponentOutput, LinearRuntime};
+use crate::counters::Counters;
+use crate::damping::Damping;
+use crate::held::Held;
+use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
 use crate::memory::Remembered;
 use crate::profile::Profile;
+use crate::scope_memory::{OdeSlot, ScopeMemory};
+use crate::slots::{Slots, SlotsBuilder};
 use crate::trace::Trace;
 
-/// A component's place in the runtime.
-pub(crate) struct Slot {
-    /// Indices of its states.
-    pub states: Vec<usize>,
-    /// Its working data.
-    pub workspace: Box<dyn Workspace>,
+/// What all scopes ask of a scene, found once.
+pub(crate) struct Survey {
+    /// States that mappings write.
+    pub mapped: HashSet<ObjectId>,
+    /// States whose Jacobians the scene declares constant.
+    pub frozen: Arc<HashSet<ObjectId>>,
 }
 
-impl Clone for Slot {
-    fn clone(&self) -> Self {
-        // The box itself is a `Workspace` too: the call must reach what is inside.
-        Self { states: self.states.clone(), workspace: self.workspace.as_ref().clone_box() }
+impl Survey {
+    /// Asks a scene.
+    pub fn of(scene: &Scene) -> Self {
+        Self { mapped: mapped_states(scene), frozen: Arc::new(frozen_states(scene)) }
     }
 }
 
-/// What was done so far: for reports and for tests that assert work instead of seconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Steps of ODE solvers.
-    pub steps: u64,
-    /// Evaluations of all forces.
-    pub force_evaluations: u64,
-    /// Assemblies of a matrix.
-    pub assemblies: u64,
-    /// Linear systems solved.
-    pub linear_solves: u64,
-    /// Iterations of iterative linear solvers.
-    pub linear_iterations: u64,
-    /// Linear systems whose solver stopped before its rule was met, or whose solution is an approximation by design.
-    pub linear_not_converged: u64,
-    /// Newton iterations.
-    pub newton_iterations: u64,
-    /// Steps whose Newton iteration ended without convergence.
-    pub not_converged: u64,
-    /// Patterns of matrices built.
-    pub patterns: u64,
-    /// Symbolic analyses.
-    pub analyses: u64,
-    /// Numeric factorisations.
-    pub factorisations: u64,
-    /// What solvers that choose their own steps did.
-    pub sub_steps: SubSteps,
-    /// Steps of fixed length that failed and were made again in halves.
-    pub halved_steps: u64,
-}
-
-impl Counters {
-    /// Adds the sub-steps of a step.
-    pub(crate) fn add_sub_steps(&mut self, work: &SubSteps) {
-        let sum = &mut self.sub_steps;
-        sum.accepted += work.accepted;
-        sum.error_failures += work.error_failures;
-        sum.convergence_failures += work.convergence_failures;
-        for (sum, own) in sum.of_order.iter_mut().zip(work.of_order) {
-            *sum += own;
-        }
-    }
-}
-
-/// One ODE solver with what it keeps from step to step.
-pub(crate) struct OdeSlot {
-    pub object: ObjectId,
-    pub state: Box<dyn Workspace>,
-    pub linear_solver: Option<ObjectId>,
-    pub path: Arc<str>,
-}
-
-/// The runtime of one scope.
+/// The runtime of one scope. What it keeps from step to step reads like its own fields.
 pub struct Scope {
     /// Node of its solvers, or the root for what no solver reaches.
     pub node: NodeId,
-    /// All vectors.
-    pub space: StateSpace,
-    pub(crate) slots: Vec<Option<Slot>>,
+    /// Time (s): the runtime's, which alone writes it.
+    pub(crate) time: f64,
+    pub(crate) memory: ScopeMemory,
     pub(crate) plan: Plan,
-    pub(crate) solvers: Vec<OdeSlot>,
-    pub(crate) linear: LinearRuntime,
-    pub(crate) newton: Vec<(ObjectId, NewtonOutcome)>,
     /// Mappings that write visual models, in pre-order.
     pub(crate) visual_mappings: Vec<(NodeId, ObjectId)>,
-    pub(crate) counters: Counters,
-    /// Where the energy goes, if somebody wants to know.
-    pub(crate) energy: Option<EnergyAccount>,
     pub(crate) warnings: Vec<String>,
     /// How many of the warnings were taken.
     shown: usize,
@@ -104,8 +53,7 @@ pub struct Scope {
     pub(crate) backup: (CoordId, DerivId),
     /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from outside.
     pub(crate) across: Vec<ObjectId>,
-    pub(crate) structure: u64,
-    pub(crate) has_component_damping: bool,
+    pub(crate) damping: Damping,
     /// Components whose forces depend on past motion, with their working data as they were kept last.
     pub(crate) memories: Vec<Remembered>,
     /// The same as they were at the start of the step, for steps that fail.
@@ -117,66 +65,64 @@ pub struct Scope {
     pub(crate) profile: Option<Box<Profile>>,
 }
 
+impl Deref for Scope {
+    type Target = ScopeMemory;
+    fn deref(&self) -> &ScopeMemory {
+        &self.memory
+    }
+}
+
+impl DerefMut for Scope {
+    fn deref_mut(&mut self) -> &mut ScopeMemory {
+        &mut self.memory
+    }
+}
+
 impl Scope {
-    /// Makes the runtime of what is reached from `node`, leaving out the nodes for which `leave_out` holds.
+    /// Makes the runtime of what is reached from `node`, leaving out the nodes for which `is_excluded` holds.
     pub(crate) fn new(
         scene: &Scene,
+        survey: &Survey,
         node: NodeId,
-        leave_out: &dyn Fn(NodeId) -> bool,
+        is_excluded: &dyn Fn(NodeId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
-        let plan = Plan::record_without(scene, node, leave_out);
-        let mut found = Vec::new();
-        for (_, kind, object) in plan.items() {
-            if let (Kind::MainState | Kind::MappedState, Some(state)) =
-                (kind, scene.component(object).and_then(|component| component.as_state()))
-            {
-                found.push((object, state.kind(), state.n_points(), kind == Kind::MappedState));
-            }
-        }
-        let visual_mappings = visual_mappings(scene, node, leave_out);
-        for (_, mapping) in &visual_mappings {
-            let outputs = scene
-                .component(*mapping)
-                .and_then(|component| component.as_mapping())
-                .map(|mapping| mapping.states().1)
-                .unwrap_or_default();
-            for output in outputs {
-                if let Some(state) = scene.component(output).and_then(|component| component.as_state())
-                    && !found.iter().any(|(object, ..)| *object == output)
-                {
-                    found.push((output, state.kind(), state.n_points(), true));
-                }
-            }
-        }
+        let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
+        let visual_mappings = visual_mappings(scene, node, is_excluded);
+        let found = found_states(scene, &plan, &visual_mappings);
+        let mut space = StateSpace::with_guests(&found, &guests(scene, &plan, &found));
+        let backup = (space.new_coord(), space.new_deriv());
         let mut scope = Self {
             node,
-            space: StateSpace::with_guests(&found, &guests(scene, &plan, &found)),
-            slots: Vec::new(),
+            time: *scene.node(scene.root()).data.time,
+            memory: ScopeMemory {
+                space,
+                slots: SlotsBuilder::new(&[], []).finish(),
+                solvers: Vec::new(),
+                linear: LinearRuntime::new(&survey.frozen),
+                newton: Vec::new(),
+                counters: Counters::default(),
+                energy: None,
+                structure: 0,
+            },
             plan,
-            solvers: Vec::new(),
-            linear: LinearRuntime::default(),
-            newton: Vec::new(),
             visual_mappings,
-            counters: Counters::default(),
-            energy: None,
             warnings: Vec::new(),
             shown: 0,
-            backup: (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY),
+            backup,
             across: Vec::new(),
-            structure: 0,
-            has_component_damping: false,
+            damping: Damping::default(),
             memories: Vec::new(),
             step_memories: Vec::new(),
             pending: None,
             trace: None,
             profile: None,
         };
-        scope.backup = (scope.space.new_coord(), scope.space.new_deriv());
         scope.load_states(scene);
         scope.make_slots(scene, diagnostics);
+        scope.damping = scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
-        if !leave_out(node) {
+        if !is_excluded(node) {
             scope.make_solvers(scene);
         }
         scope
@@ -200,18 +146,26 @@ impl Scope {
                 rest = position;
             }
             self.space.set_rest_position(index, &rest);
+            if self.space.states()[index].is_guest {
+                let at_rest = vec![0.0; self.space.states()[index].derivs.len()];
+                self.space.set_guest_motion(index, &rest, &at_rest);
+            }
             fill(self.space.state_deriv_mut(index, DerivId::VELOCITY), &state.velocity());
             fill(self.space.state_deriv_mut(index, DerivId::EXTERNAL_FORCE), &state.external_force());
         }
     }
 
     fn make_slots(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+        let visual = self.visual_mappings.iter().map(|(_, object)| (*object, WorkingRole::Mapping));
+        let mut slots = SlotsBuilder::new(self.plan.working(), visual);
         let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
         let visual = self.visual_mappings.iter().map(|(node, object)| (*node, Kind::Mapping, *object));
         for (_, kind, object) in items.into_iter().chain(visual) {
-            let Some(component) = scene.component(object) else {
+            let (Some(component), Some(role)) = (scene.component(object), kind.working_role()) else { continue };
+            let key = (object, role);
+            if slots.has(key) {
                 continue;
-            };
+            }
             let set_up = SetUp { scene, object };
             let mut followed = None;
             let (states, workspace) = match kind {
@@ -220,11 +174,12 @@ impl Scope {
                         continue;
                     };
                     followed = role.followed();
-                    if role.remembers() {
+                    let workspace = role.new_workspace(set_up);
+                    if workspace.as_ref().is_ok_and(|workspace| role.remembers(workspace.as_ref())) {
                         self.memories.push((object, None));
                         self.step_memories.push((object, None));
                     }
-                    (role.states(), role.new_workspace(set_up))
+                    (role.states(), workspace)
                 }
                 Kind::Mapping => {
                     let Some(role) = component.as_mapping() else {
@@ -242,7 +197,8 @@ impl Scope {
                 }
                 _ => continue,
             };
-            let is_own = |state: &ObjectId| self.space.index_of(*state).is_some();
+            let space = &self.memory.space;
+            let is_own = |state: &ObjectId| space.index_of(*state).is_some();
             let joins = kind == Kind::InteractionForceField && !states.iter().all(is_own);
             if joins {
                 self.across.push(object);
@@ -256,14 +212,7 @@ impl Scope {
             match (indices, workspace) {
                 (Some(mut states), Ok(workspace)) if !states.is_empty() => {
                     states.extend(followed.and_then(|state| self.space.index_to_read(state)));
-                    self.has_component_damping |= ["rayleighStiffness", "rayleighMass"]
-                        .into_iter()
-                        .filter_map(|name| component.find_data(name))
-                        .any(|index| component.data(index).print() != "0");
-                    if self.slots.len() <= object.index() {
-                        self.slots.resize_with(object.index() + 1, || None);
-                    }
-                    self.slots[object.index()] = Some(Slot { states, workspace });
+                    slots.put(key, states, workspace);
                 }
                 // The other state is in no active node, which is said where its forces would act.
                 (None, _) if joins => {}
@@ -279,6 +228,7 @@ impl Scope {
                 }
             }
         }
+        self.slots = slots.finish();
     }
 
     fn make_solvers(&mut self, scene: &Scene) {
@@ -295,7 +245,7 @@ impl Scope {
             }
             self.solvers.push(OdeSlot {
                 object,
-                state: solver.new_state(),
+                state: Held::new(solver.new_state()),
                 linear_solver,
                 path: scene.object_path(object).into(),
             });
@@ -336,28 +286,33 @@ impl Scope {
     /// Makes the working data of a component anew, after its data changed.
     /// What it reports is returned; it then goes on with the old ones.
     pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Option<Diagnostic> {
-        let is_constraint =
-            scene.component(object).is_some_and(|component| component.as_projective_constraint().is_some());
-        let slot = self.slots.get_mut(object.index()).and_then(Option::as_mut)?;
         let set_up = SetUp { scene, object };
         let component = scene.component(object)?;
-        let made = component
-            .as_force_field()
-            .map(|role| role.new_workspace(set_up))
-            .or_else(|| component.as_projective_constraint().map(|role| role.new_workspace(set_up)))
-            .or_else(|| component.as_mapping().map(|role| role.new_workspace(set_up)));
-        match made? {
-            Ok(workspace) => {
-                slot.workspace = workspace;
-                // What was kept is of another size, perhaps.
-                for (of, kept) in self.memories.iter_mut().chain(&mut self.step_memories) {
-                    if *of == object {
-                        *kept = None;
-                    }
-                }
+        let mut is_constraint = false;
+        for role in [WorkingRole::ForceField, WorkingRole::ProjectiveConstraint, WorkingRole::Mapping] {
+            if self.slots.get((object, role)).is_none() {
+                continue;
             }
-            Err(finding) => return Some(scene.about(object, finding)),
+            let made = match role {
+                WorkingRole::ForceField => component.as_force_field().map(|role| role.new_workspace(set_up)),
+                WorkingRole::Mapping => component.as_mapping().map(|role| role.new_workspace(set_up)),
+                WorkingRole::ProjectiveConstraint => {
+                    component.as_projective_constraint().map(|role| role.new_workspace(set_up))
+                }
+            };
+            match made? {
+                Ok(working) => self.slots.replace((object, role), working),
+                Err(finding) => return Some(scene.about(object, finding)),
+            }
+            is_constraint |= role == WorkingRole::ProjectiveConstraint;
         }
+        // What was kept is of another size, perhaps.
+        for (of, kept) in self.memories.iter_mut().chain(&mut self.step_memories) {
+            if *of == object {
+                *kept = None;
+            }
+        }
+        self.damping = self.find_damping(scene);
         // Histories of multi-step solvers belong to the motion under the old constraints.
         self.structure += u64::from(is_constraint);
         for system in &mut self.linear.systems {
@@ -371,8 +326,9 @@ impl Scope {
     pub fn solver_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
         let mut outputs = self.linear.outputs(scene);
         for slot in &self.solvers {
-            if let Some(solver) = scene.component(slot.object).and_then(|component| component.as_ode_solver()) {
-                solver.show_outputs(slot.state.as_ref(), &mut |name, value| {
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if let (Some(solver), Some(state)) = (solver, slot.state.get()) {
+                solver.show_outputs(state, &mut |name, value| {
                     outputs.push((slot.object, name, Flat::Reals { values: vec![value], block: 1 }));
                 });
             }
@@ -382,7 +338,7 @@ impl Scope {
 
     /// Outputs of its force fields by the names of their data.
     pub fn force_outputs(&mut self, scene: &Scene) -> Vec<ComponentOutput> {
-        let params = MechanicalParams { time: *scene.node(self.node).data.time, ..Default::default() };
+        let params = MechanicalParams { time: self.time, ..Default::default() };
         let mut outputs = Vec::new();
         for object in self.force_fields() {
             let Some(role) = scene.component(object).and_then(|component| component.as_force_field()) else { continue };
@@ -398,9 +354,8 @@ impl Scope {
     pub(crate) fn restart_force_fields(&mut self, scene: &Scene) {
         for object in self.force_fields() {
             let role = scene.component(object).and_then(|component| component.as_force_field());
-            let slot = self.slots.get_mut(object.index()).and_then(Option::as_mut);
-            if let (Some(role), Some(slot)) = (role, slot) {
-                role.restart(slot.workspace.as_mut());
+            if let (Some(role), Some(working)) = (role, self.slots.get_mut((object, WorkingRole::ForceField))) {
+                role.restart(working);
             }
         }
     }
@@ -423,21 +378,31 @@ impl Scope {
 
     /// What calls to components need.
     pub(crate) fn parts(&mut self) -> Parts<'_> {
-        let Self { space, slots, trace, profile, .. } = self;
-        Parts { space, slots, trace, profile }
+        self.parts_and_plan().0
     }
 
-    /// The working data of a component with the vectors, for direct evaluation in tests and tools.
+    /// What calls to components need, and the sequence of calls.
+    pub(crate) fn parts_and_plan(&mut self) -> (Parts<'_>, &mut Plan) {
+        let Self { memory: ScopeMemory { space, slots, .. }, plan, trace, profile, .. } = self;
+        (Parts { space, slots, trace, profile }, plan)
+    }
+
+    /// The working data of a component with the vectors, for direct evaluation in tests and tools. Of a component with
+    /// several roles those of the force field count before those of the mapping, and these before those of the
+    /// constraint.
     pub fn context(&mut self, scene: &Scene, object: ObjectId) -> Option<ComponentContext<'_>> {
         let node = scene.object(object).node;
-        self.parts().context(Visit { scene, node, object }, "evaluate")
+        let kinds = [Kind::ForceField, Kind::Mapping, Kind::ProjectiveConstraint];
+        let has_data = |kind: &Kind| kind.working_role().is_some_and(|role| self.slots.get((object, role)).is_some());
+        let kind = kinds.into_iter().find(has_data)?;
+        self.parts().context(Visit::new(scene, node, object, kind), "evaluate")
     }
 }
 
 /// The parts of a scope that component calls need, borrowed apart from plan and solvers.
 pub(crate) struct Parts<'a> {
     pub space: &'a mut StateSpace,
-    pub slots: &'a mut [Option<Slot>],
+    pub slots: &'a mut Slots,
     pub trace: &'a mut Option<Trace>,
     pub profile: &'a mut Option<Box<Profile>>,
 }
@@ -445,26 +410,49 @@ pub(crate) struct Parts<'a> {
 impl<'a> Parts<'a> {
     /// The context of one component, noted in the trace as `action`.
     pub fn context(self, at: Visit<'_>, action: &'static str) -> Option<ComponentContext<'a>> {
-        let slot = self.slots.get_mut(at.object.index())?.as_mut()?;
+        let (states, workspace) = self.slots.at(at)?;
         if let Some(trace) = self.trace {
             trace.call(at, action);
         }
         if let Some(profile) = self.profile {
             profile.call(at.object, action);
         }
-        Some(ComponentContext {
-            space: self.space,
-            states: &slot.states,
-            workspace: slot.workspace.as_mut(),
-            gravity: *at.scene.node(at.node).data.gravity,
-        })
+        Some(ComponentContext { space: self.space, states, workspace, gravity: *at.scene.node(at.node).data.gravity })
     }
+}
+
+/// The states that a plan visits and those that visual mappings write: object, type, number of points, whether a
+/// mapping writes it.
+fn found_states(scene: &Scene, plan: &Plan, visual_mappings: &[(NodeId, ObjectId)]) -> Vec<FoundState> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    for (_, kind, object) in plan.items() {
+        if let (Kind::MainState | Kind::MappedState, Some(state)) =
+            (kind, scene.component(object).and_then(|component| component.as_state()))
+        {
+            found.push((object, state.kind(), state.n_points(), kind == Kind::MappedState));
+            seen.insert(object);
+        }
+    }
+    for (_, mapping) in visual_mappings {
+        let mapping = scene.component(*mapping).and_then(|component| component.as_mapping());
+        for output in mapping.map(|mapping| mapping.states().1).unwrap_or_default() {
+            if let Some(state) = scene.component(output).and_then(|component| component.as_state())
+                && seen.insert(output)
+            {
+                found.push((output, state.kind(), state.n_points(), true));
+            }
+        }
+    }
+    found
 }
 
 /// States of other scopes that force fields of a plan follow or act on together with a state of the own scope.
 fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
-    let is_own = |state: &ObjectId| found.iter().any(|(object, ..)| object == state);
+    let own: HashSet<ObjectId> = found.iter().map(|(object, ..)| *object).collect();
+    let is_own = |state: &ObjectId| own.contains(state);
     let mut guests: Vec<FoundState> = Vec::new();
+    let mut known = HashSet::new();
     for (_, kind, object) in plan.items() {
         let Some(force_field) = scene.component(object).and_then(|component| component.as_force_field()) else {
             continue;
@@ -476,7 +464,7 @@ fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
         };
         for object in seen.into_iter().filter(|state| !is_own(state)) {
             if let Some(state) = scene.component(object).and_then(|component| component.as_state())
-                && guests.iter().all(|(guest, ..)| *guest != object)
+                && known.insert(object)
             {
                 guests.push((object, state.kind(), state.n_points(), true));
             }
@@ -485,11 +473,11 @@ fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
     guests
 }
 
-fn visual_mappings(scene: &Scene, start: NodeId, leave_out: &dyn Fn(NodeId) -> bool) -> Vec<(NodeId, ObjectId)> {
+fn visual_mappings(scene: &Scene, start: NodeId, is_excluded: &dyn Fn(NodeId) -> bool) -> Vec<(NodeId, ObjectId)> {
     let mut found = Vec::new();
     let mut stack = vec![start];
     while let Some(node) = stack.pop() {
-        if leave_out(node) || !*scene.node(node).data.activated {
+        if is_excluded(node) || !*scene.node(node).data.activated {
             continue;
         }
         for &object in &scene.node(node).objects {

@@ -1,115 +1,59 @@
 //! Snapshots: continuing from one gives the same bits as never having stopped.
 
-use settee_kernel::roles::{NewtonOutcome, Workspace};
-use settee_kernel::vectors::StateSpace;
+use std::sync::Arc;
+
 use settee_kernel::{ObjectId, Scene};
 
-use crate::energy::EnergyAccount;
 use crate::handlers::Handler;
+use crate::held::Held;
+use crate::identity::{Identity, SnapshotMismatch, check_types};
 use crate::interaction::Interaction;
-use crate::linear::SystemSlot;
 use crate::runtime::Runtime;
-use crate::scope::{Counters, Scope, Slot};
+use crate::scope::Scope;
+use crate::scope_memory::ScopeMemory;
 
 /// Everything of a runtime that a step reads or writes, and the time of the scene.
 #[derive(Clone)]
 pub struct Snapshot {
+    identity: Arc<Identity>,
     time: f64,
     steps: u64,
     last_dt: Option<f64>,
-    scopes: Vec<ScopeSnapshot>,
+    scopes: Vec<ScopeMemory>,
     interactions: Vec<Interaction>,
     handlers: Vec<Handler>,
 }
 
-/// What a scope keeps from step to step.
-pub(crate) struct ScopeSnapshot {
-    space: StateSpace,
-    slots: Vec<Option<Slot>>,
-    solvers: Vec<Box<dyn Workspace>>,
-    linear_solvers: Vec<Option<Box<dyn Workspace>>>,
-    systems: Vec<SystemSlot>,
-    linear_step: u64,
-    newton: Vec<(ObjectId, NewtonOutcome)>,
-    counters: Counters,
-    energy: Option<EnergyAccount>,
-    structure: u64,
+/// What components and solvers keep, in the order in which the identity names them.
+fn held<'a>(
+    scopes: impl Iterator<Item = &'a ScopeMemory>,
+    interactions: &'a [Interaction],
+    handlers: &'a [Handler],
+) -> impl Iterator<Item = (ObjectId, &'a Held)> {
+    let interactions = interactions.iter().map(|interaction| (interaction.object, &interaction.working));
+    let handlers = handlers.iter().map(|handler| (handler.object, &handler.working));
+    scopes.flat_map(ScopeMemory::held).chain(interactions).chain(handlers)
 }
 
-impl Clone for ScopeSnapshot {
-    fn clone(&self) -> Self {
-        Self {
-            space: self.space.snapshot(),
-            slots: self.slots.clone(),
-            solvers: self.solvers.iter().map(|state| state.as_ref().clone_box()).collect(),
-            linear_solvers: self
-                .linear_solvers
-                .iter()
-                .map(|state| state.as_ref().map(|state| state.as_ref().clone_box()))
-                .collect(),
-            systems: self.systems.clone(),
-            linear_step: self.linear_step,
-            newton: self.newton.clone(),
-            counters: self.counters,
-            energy: self.energy,
-            structure: self.structure,
-        }
+impl Snapshot {
+    fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
+        held(self.scopes.iter(), &self.interactions, &self.handlers)
     }
-}
-
-impl ScopeSnapshot {
-    pub fn of(scope: &Scope) -> Self {
-        Self {
-            space: scope.space.snapshot(),
-            slots: scope.slots.clone(),
-            solvers: scope.solvers.iter().map(|solver| solver.state.as_ref().clone_box()).collect(),
-            linear_solvers: scope
-                .linear
-                .solvers
-                .iter()
-                .map(|solver| solver.state.as_ref().map(|state| state.as_ref().clone_box()))
-                .collect(),
-            systems: scope.linear.systems.clone(),
-            linear_step: scope.linear.step,
-            newton: scope.newton.clone(),
-            counters: scope.counters,
-            energy: scope.energy,
-            structure: scope.structure,
-        }
-    }
-
-    pub fn into_scope(self, scope: &mut Scope) {
-        scope.space = self.space;
-        scope.slots = self.slots;
-        for (solver, state) in scope.solvers.iter_mut().zip(self.solvers) {
-            solver.state = state;
-        }
-        for (solver, state) in scope.linear.solvers.iter_mut().zip(self.linear_solvers) {
-            solver.state = state;
-        }
-        scope.linear.systems = self.systems;
-        scope.linear.step = self.linear_step;
-        (scope.newton, scope.counters, scope.structure) = (self.newton, self.counters, self.structure);
-        scope.energy = self.energy;
-    }
-}
-
-/// A snapshot does not fit the runtime it is restored into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the snapshot was taken of a scene with {taken} scopes, this one has {here}")]
-pub struct SnapshotMismatch {
-    taken: usize,
-    here: usize,
 }
 
 impl Runtime {
+    fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
+        held(self.scopes.iter().map(|scope| &scope.memory), &self.interactions, &self.handlers)
+    }
+
     /// Copies everything that the next steps depend on.
     pub fn snapshot(&self, scene: &Scene) -> Snapshot {
         Snapshot {
-            time: *scene.node(scene.root()).data.time,
+            identity: self.identity(scene),
+            time: self.time,
             steps: self.steps,
             last_dt: self.last_dt,
-            scopes: self.scopes.iter().map(ScopeSnapshot::of).collect(),
+            scopes: self.scopes.iter().map(|scope| scope.memory.clone()).collect(),
             interactions: self.interactions.clone(),
             handlers: self.handlers.clone(),
         }
@@ -118,18 +62,28 @@ impl Runtime {
     /// Goes back to a snapshot of this scene, or of the same scene loaded again.
     ///
     /// # Errors
-    /// If the scene has another structure.
+    /// If it was taken of another scene. Nothing has changed then.
     pub fn restore(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
-        if snapshot.scopes.len() != self.scopes.len() {
-            return Err(SnapshotMismatch { taken: snapshot.scopes.len(), here: self.scopes.len() });
-        }
+        self.identity(scene).check(&snapshot.identity)?;
+        check_types(scene, self.held(), snapshot.held())?;
         for (scope, saved) in self.scopes.iter_mut().zip(&snapshot.scopes) {
-            saved.clone().into_scope(scope);
+            scope.go_back(saved);
         }
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
+        self.set_time(snapshot.time);
         scene.set_time(snapshot.time);
         Ok(())
+    }
+}
+
+impl Scope {
+    /// Goes back to what it kept before. Its threads stay: the copy may be of a scene that was loaded for another
+    /// number of them.
+    pub(crate) fn go_back(&mut self, saved: &ScopeMemory) {
+        let workers = self.space.workers().clone();
+        self.memory = saved.clone();
+        self.space.set_workers(&workers);
     }
 }

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use settee_math::vec3::{cross, dot, sub};
+
 /// The elements a mesh is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ElementKind {
@@ -144,37 +146,6 @@ pub fn rotated_smallest_first<const N: usize>(mut nodes: [u32; N]) -> [u32; N] {
 pub fn six_volumes(x: [[f64; 3]; 4]) -> f64 {
     let [a, b, c] = [1, 2, 3].map(|i| sub(x[i], x[0]));
     dot(a, cross(b, c))
-}
-
-/// a - b.
-pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-/// a + b.
-pub(crate) fn add(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
-/// a . b.
-pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-/// a x b.
-pub(crate) fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-/// |a|.
-pub(crate) fn norm(a: [f64; 3]) -> f64 {
-    dot(a, a).sqrt()
-}
-
-/// a / |a|, or a itself where |a| is too small to divide by.
-pub(crate) fn unit(a: [f64; 3]) -> [f64; 3] {
-    let length = norm(a);
-    if length > f64::MIN_POSITIVE { a.map(|c| c / length) } else { a }
 }
 
 #[cfg(test)]

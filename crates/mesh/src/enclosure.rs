@@ -1,6 +1,6 @@
 //! Whether a closed surface encloses a point.
 
-use crate::elements::{dot, sub, unit};
+use settee_math::vec3::{dot, sub, unit};
 
 /// A closed surface of triangles.
 pub struct Enclosure<'a> {
@@ -25,7 +25,7 @@ impl<'a> Enclosure<'a> {
         }
         let ray = unit([0.374_166, 0.531_718, 0.759_829]);
         let across = unit([ray[1], -ray[0], 0.0]);
-        let third = crate::elements::cross(ray, across);
+        let third = settee_math::vec3::cross(ray, across);
         Some(Enclosure { points, triangles, bounds, frame: [across, third, ray] })
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::elements::{QUAD_EDGES, TRIANGLE_EDGES, add, pick, sorted};
+use crate::elements::{QUAD_EDGES, TRIANGLE_EDGES, pick, sorted};
+use settee_math::vec3::add;
 
 /// A surface that cannot be closed: faces beside each other turn differently at this point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,11 +2,11 @@
 
 use settee_math::quaternion;
 
-use crate::elements::add;
 use crate::error::{MeshError, MeshWarning};
 use crate::gmsh::read_gmsh;
 use crate::mesh::Mesh;
 use crate::obj::{ObjOptions, read_obj};
+use settee_math::vec3::add;
 
 /// The choices that all loaders share.
 #[derive(Debug, Clone, PartialEq)]

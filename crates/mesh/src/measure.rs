@@ -1,7 +1,8 @@
 //! Volumes.
 
-use crate::elements::{HEXAHEDRON_TETRAHEDRA, cross, dot, six_volumes, sub};
+use crate::elements::{HEXAHEDRON_TETRAHEDRA, six_volumes};
 use crate::topology::ElementLists;
+use settee_math::vec3::{cross, dot, sub};
 
 /// Tetrahedra that fill a prism.
 const PRISM_TETRAHEDRA: [[usize; 4]; 3] = [[0, 1, 2, 5], [0, 1, 5, 4], [0, 4, 5, 3]];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::elements::{norm, sub};
+use settee_math::vec3::{norm, sub};
 
 /// All pairs (a, b), a < b, of points at most `distance` apart, in increasing order of b, then a. Points that are not finite have none.
 pub fn near_pairs(points: &[[f64; 3]], distance: f64) -> Vec<[u32; 2]> {

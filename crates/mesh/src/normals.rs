@@ -1,7 +1,7 @@
 //! Vertex normals.
 
-use crate::elements::{add, cross, sub, unit};
 use crate::mesh::Mesh;
+use settee_math::vec3::{add, cross, sub, unit};
 
 impl Mesh {
     /// Fills `normals` unless there is one per point already; leftovers of another number are discarded.

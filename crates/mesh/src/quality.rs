@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::elements::{TETRAHEDRON_EDGES, TETRAHEDRON_FACES, cross, norm, six_volumes, sorted, sub};
+use crate::elements::{TETRAHEDRON_EDGES, TETRAHEDRON_FACES, six_volumes, sorted};
 use crate::mesh::Mesh;
+use settee_math::vec3::{cross, norm, sub};
 
 /// A tetrahedron counts as flat below this share of its longest edge cubed: six volumes that rounding alone can give.
 const FLAT: f64 = 64.0 * f64::EPSILON;

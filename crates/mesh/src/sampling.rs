@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::elements::{norm, sub};
+use settee_math::vec3::{norm, sub};
 
 /// Distances between the points of a mesh: straight, or along its edges.
 pub struct Distances<'a> {

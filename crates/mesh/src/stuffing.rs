@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::elements::{TETRAHEDRON_EDGES, cross, dot, norm, six_volumes, sub};
+use crate::elements::{TETRAHEDRON_EDGES, six_volumes};
 use crate::enclosure::Enclosure;
 use crate::generate::{GenerateError, MAX_POINTS};
 use crate::mesh::Mesh;
 use crate::split::prism_tetrahedra;
+use settee_math::vec3::{cross, dot, norm, sub};
 
 /// How a surface is filled.
 #[derive(Debug, Clone, Copy, PartialEq)]

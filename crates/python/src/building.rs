@@ -4,9 +4,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyWeakref};
-use settee_kernel::{
-    Component, DataInfo, DataSet, LinkOrigin, Location, NodeId, ObjectId, Owner, Place, Scene, nearest_name,
-};
+use settee_kernel::{Component, DataInfo, DataSet, Location, NodeId, ObjectId, Owner, Place, Scene, nearest_name};
 use settee_scn::{NodeText, ObjectText, SceneText, Span};
 use settee_simulation::{Attribute, Description, Draft, Naming};
 
@@ -29,7 +27,7 @@ pub fn describe(inner: &Inner) -> PyResult<SceneText> {
     let mut stack = vec![(scene.root(), text.root())];
     while let Some((node, entity)) = stack.pop() {
         for &object in &scene.node(node).objects {
-            let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+            let component = scene.component(object).ok_or_else(|| at_work(scene, Owner::Object(object)))?;
             let given = inner.draft.attributes(object).iter().map(|attribute| {
                 let value =
                     attribute.numbers.as_ref().map_or_else(|| attribute.value.to_string(), |flat| flat.to_text());
@@ -213,10 +211,7 @@ pub fn move_to(inner: &mut Inner, key: u64, node: u64) -> PyResult<()> {
 
 pub fn resolve(inner: &Inner, key: u64, path: &str) -> PyResult<Option<u64>> {
     let scene = inner.scene()?;
-    let origin = match inner.owner(key)? {
-        Owner::Node(node) => LinkOrigin { node, owner: None },
-        Owner::Object(object) => LinkOrigin { node: scene.object(object).node, owner: Some(object) },
-    };
+    let origin = scene.link_origin(inner.owner(key)?);
     Ok(scene.resolve_path(origin, path).map(|place| match place {
         Place::Node(node) => keys::of_node(node),
         Place::Object(object) => keys::of_object(object),
@@ -225,11 +220,8 @@ pub fn resolve(inner: &Inner, key: u64, path: &str) -> PyResult<Option<u64>> {
 
 /// Runs `work` with the data of a node or object.
 fn with_set<R>(inner: &Inner, key: u64, work: impl FnOnce(&dyn DataSet) -> R) -> PyResult<R> {
-    let scene = inner.scene()?;
-    match inner.owner(key)? {
-        Owner::Node(node) => Ok(work(&scene.node(node).data)),
-        Owner::Object(object) => Ok(work(scene.component(object).ok_or_else(|| at_work(scene, object))?)),
-    }
+    let (scene, owner) = (inner.scene()?, inner.owner(key)?);
+    scene.data_set(owner).map(work).ok_or_else(|| at_work(scene, owner))
 }
 
 fn infos(set: &dyn DataSet) -> impl Iterator<Item = &'static DataInfo> {
@@ -241,7 +233,7 @@ pub fn data_names(inner: &Inner, key: u64) -> PyResult<Vec<&'static str>> {
 }
 
 pub fn find_data(inner: &Inner, key: u64, name: &str) -> PyResult<Option<usize>> {
-    with_set(inner, key, |set| infos(set).position(|info| info.answers_to(name)))
+    with_set(inner, key, |set| infos(set).position(|info| info.is_called(name)))
 }
 
 pub fn data_info<'py>(py: Python<'py>, inner: &Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyDict>> {
@@ -255,6 +247,8 @@ pub fn data_info<'py>(py: Python<'py>, inner: &Inner, key: u64, index: usize) ->
     shown.set_item("unit", info.unit)?;
     shown.set_item("type", type_name)?;
     shown.set_item("output", info.output)?;
+    shown.set_item("unsupported", info.unsupported)?;
+    shown.set_item("ignored", info.ignored)?;
     Ok(shown)
 }
 
@@ -264,7 +258,7 @@ pub fn link_names(inner: &Inner, key: u64) -> PyResult<Vec<&'static str>> {
 
 pub fn link(inner: &Inner, key: u64, name: &str) -> PyResult<Option<(Vec<String>, Vec<u64>)>> {
     with_set(inner, key, |set| {
-        let index = (0..set.link_len()).find(|index| set.link_info(*index).answers_to(name))?;
+        let index = (0..set.link_len()).find(|index| set.link_info(*index).is_called(name))?;
         let link = set.link(index);
         Some((link.paths().to_vec(), link.targets().into_iter().map(keys::of_object).collect()))
     })

@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle, ObjectId, Scene};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
@@ -53,30 +53,30 @@ fn table<'py, P: Point>(py: Python<'py>, points: &[P]) -> PyResult<Bound<'py, Py
     PyArray1::from_vec(py, flat).reshape([points.len(), P::SIZE])
 }
 
-impl<D: DataTypes> PythonForceField<D> {
-    fn params<'py>(py: Python<'py>, motion: &Motion<'_, D>, k: f64) -> PyResult<Bound<'py, PyDict>> {
-        let params = PyDict::new(py);
-        params.set_item("dt", motion.at.dt)?;
-        params.set_item("time", motion.at.time)?;
-        params.set_item("kFactor", k)?;
-        params.set_item("bFactor", 0.0)?;
-        params.set_item("mFactor", 0.0)?;
-        Ok(params)
-    }
+fn params<'py, D: DataTypes>(py: Python<'py>, motion: &Motion<'_, D>, k: f64) -> PyResult<Bound<'py, PyDict>> {
+    let params = PyDict::new(py);
+    params.set_item("dt", motion.at.dt)?;
+    params.set_item("time", motion.at.time)?;
+    params.set_item("kFactor", k)?;
+    params.set_item("bFactor", 0.0)?;
+    params.set_item("mFactor", 0.0)?;
+    Ok(params)
+}
 
+impl Script {
     /// Adds what a method writes into an array of zeros; a failure makes the forces not finite, so that the step is given up.
-    fn accumulate(
+    fn accumulate<P: Point>(
         &self,
-        out: &mut [D::Deriv],
+        out: &mut [P],
         work: impl FnOnce(Python<'_>, &Bound<'_, PyAny>, &Bound<'_, PyArray2<f64>>) -> PyResult<()>,
     ) {
-        let found = self.script.with(|py, instance| {
-            let array = PyArray2::<f64>::zeros(py, [out.len(), D::Deriv::SIZE], false);
+        let found = self.with(|py, instance| {
+            let array = PyArray2::<f64>::zeros(py, [out.len(), P::SIZE], false);
             work(py, instance, &array)?;
             Ok(array.to_vec()?)
         });
-        let values = found.unwrap_or_else(|| vec![f64::NAN; out.len() * D::Deriv::SIZE]);
-        for (point, own) in out.iter_mut().zip(values.chunks_exact(D::Deriv::SIZE)) {
+        let values = found.unwrap_or_else(|| vec![f64::NAN; out.len() * P::SIZE]);
+        for (point, own) in out.iter_mut().zip(values.chunks_exact(P::SIZE)) {
             for (target, value) in point.as_mut().iter_mut().zip(own) {
                 *target += value;
             }
@@ -85,34 +85,36 @@ impl<D: DataTypes> PythonForceField<D> {
 }
 
 impl<D: DataTypes> ForceField for PythonForceField<D> {
-    type Types = D;
-    type Workspace = ();
+    type On = One<D>;
+    type Elements = Script;
 
-    fn common(&self) -> &ForceFieldData {
+    fn common(&self) -> &dyn ForceData {
         &self.common
     }
 
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
-        Ok(())
+    fn elements(&self, _set_up: SetUp<'_>) -> Result<Script, Diagnostic> {
+        Ok(self.script.clone())
     }
+}
 
-    fn add_force(&self, _ws: &mut (), motion: Motion<'_, D>, f: &mut [D::Deriv]) {
+impl<D: DataTypes> Forces<One<D>> for Script {
+    fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
         self.accumulate(f, |py, instance, out| {
             let (x, v) = (table(py, motion.x)?, table(py, motion.v)?);
-            instance.call_method1("_add_force", (Self::params(py, &motion, 0.0)?, out, x, v)).map(drop)
+            instance.call_method1("_add_force", (params(py, &motion, 0.0)?, out, x, v)).map(drop)
         });
     }
 
-    fn add_dforce(&self, _ws: &mut (), motion: Motion<'_, D>, k: f64, dx: &[D::Deriv], df: &mut [D::Deriv]) {
+    fn add_dforce(&mut self, motion: Motion<'_, D>, k: f64, dx: &[D::Deriv], df: &mut [D::Deriv]) {
         self.accumulate(df, |py, instance, out| {
-            instance.call_method1("_add_dforce", (Self::params(py, &motion, k)?, out, table(py, dx)?)).map(drop)
+            instance.call_method1("_add_dforce", (params(py, &motion, k)?, out, table(py, dx)?)).map(drop)
         });
     }
 
     /// The blocks that `addKToMatrix` gives: one for each pair of points, in the order of the pairs.
-    fn add_stiffness(&self, _ws: &mut (), motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
-        let found = self.script.with(|py, instance| {
-            let arguments = (Self::params(py, &motion, 1.0)?, motion.x.len(), D::Deriv::SIZE);
+    fn add_stiffness(&mut self, motion: Motion<'_, D>, sink: &mut Blocks<'_>) {
+        let found = self.with(|py, instance| {
+            let arguments = (params(py, &motion, 1.0)?, motion.x.len(), D::Deriv::SIZE);
             instance.call_method1("_stiffness", arguments)?.extract::<(Vec<(usize, usize)>, Vec<Vec<f64>>)>()
         });
         let size = D::Deriv::SIZE;
@@ -127,8 +129,8 @@ impl<D: DataTypes> ForceField for PythonForceField<D> {
         }
     }
 
-    fn potential_energy(&self, _ws: &mut (), motion: Motion<'_, D>) -> Option<f64> {
-        self.script.with(|py, instance| {
+    fn potential_energy(&mut self, motion: Motion<'_, D>) -> Option<f64> {
+        self.with(|py, instance| {
             instance.call_method1("_potential_energy", (table(py, motion.x)?,))?.extract::<Option<f64>>()
         })?
     }

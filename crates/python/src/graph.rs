@@ -299,11 +299,7 @@ impl Graph {
 
     fn path(&self, key: u64) -> PyResult<String> {
         let inner = self.lock()?;
-        let scene = inner.scene()?;
-        Ok(match inner.owner(key)? {
-            Owner::Node(node) => scene.path(node),
-            Owner::Object(object) => scene.object_path(object),
-        })
+        Ok(inner.scene()?.owner_path(inner.owner(key)?))
     }
 
     /// Class, template, category and help of an object.
@@ -311,9 +307,7 @@ impl Graph {
     fn class(&self, object: u64) -> PyResult<(String, String, String, String)> {
         let inner = self.lock()?;
         let (scene, object) = (inner.scene()?, inner.object(object)?);
-        let info =
-            scene.component(object).map(settee_kernel::Component::class).ok_or_else(|| at_work(scene, object))?;
-        let template = scene.object(object).template.to_owned();
+        let (info, template) = (scene.object(object).class, scene.object(object).template.to_owned());
         Ok((info.name.to_owned(), template, info.category.to_owned(), info.help.to_owned()))
     }
 
@@ -490,6 +484,6 @@ impl Graph {
     }
 }
 
-pub fn at_work(scene: &Scene, object: ObjectId) -> PyErr {
-    misuse(format!("{} is at work: it can be read after the step", scene.object_path(object)))
+pub fn at_work(scene: &Scene, owner: Owner) -> PyErr {
+    misuse(format!("{} is at work: it can be read after the step", scene.owner_path(owner)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyWeakref, PyWeakrefMethods, PyWeakrefReference};
 use settee_kernel::{Event, Scene};
-use settee_simulation::{Runtime, Simulation, StepHook};
+use settee_simulation::{ControllerFailure, Runtime, Simulation, StepHook};
 
 use crate::errors::misuse;
 use crate::graph::{Graph, Inner};
@@ -50,13 +50,13 @@ fn name_and_content(event: &Event) -> Option<(&'static str, Content)> {
 }
 
 impl StepHook for Dispatcher {
-    fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), String> {
+    fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), ControllerFailure> {
         let Some(event) = name_and_content(event) else { return Ok(()) };
         Python::attach(|py| {
             self.dispatch(py, event, scene, runtime).map_err(|error| {
                 let text = error.to_string();
                 raise_later(&self.raised, error);
-                text
+                ControllerFailure::new(text)
             })
         })
     }

@@ -213,6 +213,9 @@ pub fn reset(py: Python<'_>, graph: &Graph) -> PyResult<()> {
 pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
     let data = inner.data(key, index)?;
     if inner.simulation.is_some() {
+        if let Owner::Node(_) = data.owner {
+            inner.simulation()?.store_time();
+        }
         if let Owner::Object(object) = data.owner {
             if let Some(vector) = state_vector(inner, data)? {
                 let Inner { views, simulation, .. } = &mut *inner;
@@ -235,7 +238,7 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
     let scene = inner.scene()?;
     match (scene.data(data), data.owner) {
         (Some(shown), _) => values::show(py, shown),
-        (None, Owner::Object(object)) => Err(at_work(scene, object)),
+        (None, Owner::Object(object)) => Err(at_work(scene, Owner::Object(object))),
         (None, Owner::Node(_)) => Err(misuse("there is no such data")),
     }
 }
@@ -244,11 +247,11 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
 fn state_vector(inner: &Inner, data: DataRef) -> PyResult<Option<StateVector>> {
     let Owner::Object(object) = data.owner else { return Ok(None) };
     let scene = inner.scene()?;
-    let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+    let component = scene.component(object).ok_or_else(|| at_work(scene, Owner::Object(object)))?;
     if component.as_state().is_none() || data.index >= component.data_len() {
         return Ok(None);
     }
-    Ok(StateVector::of_data(component.data_info(data.index).name))
+    Ok(component.data_info(data.index).state)
 }
 
 pub fn set(
@@ -264,12 +267,19 @@ pub fn set(
     let mut inner = graph.lock()?;
     match inner.owner(key)? {
         Owner::Node(node) => {
+            let is_running = inner.scene.is_none();
+            let Inner { draft, simulation, .. } = &mut *inner;
+            let simulation = simulation.as_mut().filter(|simulation| is_running && node == simulation.scene().root());
+            if let Some(simulation) = simulation {
+                let findings = simulation.write_nodes(|scene| draft.write_node(scene, node, &given));
+                return check(&findings);
+            }
             let (scene, draft, _) = inner.parts()?;
-            let warnings = check(&draft.write_node(scene, node, &given))?;
+            let findings = draft.write_node(scene, node, &given);
             if node == scene.root() {
                 scene.copy_context_down();
             }
-            Ok(warnings)
+            check(&findings)
         }
         Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
             let (scene, draft, _) = inner.parts()?;
@@ -277,7 +287,7 @@ pub fn set(
         }
         Owner::Object(object) => {
             let scene = inner.scene()?;
-            let component = scene.component(object).ok_or_else(|| at_work(scene, object))?;
+            let component = scene.component(object).ok_or_else(|| at_work(scene, Owner::Object(object)))?;
             let Some(index) = component.find_data(name) else {
                 let what = if knows(component, name) { "links cannot be changed" } else { "there is no such data" };
                 let finding =

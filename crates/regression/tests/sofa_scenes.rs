@@ -1,6 +1,7 @@
 //! SOFA's own scenes, where they are beside the project.
 #![allow(clippy::print_stderr)] // Skipped tests say why.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -52,10 +53,16 @@ fn all_scenes_load_and_what_they_miss_is_listed() {
     let coverage =
         cover(&sofa.join("examples"), &[sofa.join("share")], 2, &|_| {}, &|| {}).expect("the folder is there");
     let scenes = &coverage.scenes;
-    let wrong: Vec<_> =
-        scenes.iter().filter(|scene| !scene.checked).map(|scene| (&scene.scene, &scene.error)).collect();
-    assert!(wrong.is_empty(), "{wrong:?}");
-    for scene in scenes.iter().filter(|scene| !scene.complete) {
+    // Scenes that need what is not there yet, or that SOFA, too, loads with errors: none more, and none fewer unnoticed.
+    let known = include_str!("../../../tests/sofa.coverage-known");
+    let known: BTreeSet<&str> = known.lines().filter(|line| !line.starts_with('#')).collect();
+    let wrong: BTreeMap<&str, &String> =
+        scenes.iter().filter(|scene| !scene.checked).map(|scene| (&*scene.scene, &scene.error)).collect();
+    let others: Vec<_> = wrong.iter().filter(|(scene, _)| !known.contains(*scene)).collect();
+    assert!(others.is_empty(), "{others:?}");
+    let mended: Vec<_> = known.iter().filter(|scene| !wrong.contains_key(*scene)).collect();
+    assert!(mended.is_empty(), "take these scenes out of tests/sofa.coverage-known: {mended:?}");
+    for scene in scenes.iter().filter(|scene| scene.checked && !scene.complete) {
         let lists = [&scene.missing_components, &scene.unknown_components, &scene.unsupported_attributes];
         let is_explained = lists.iter().any(|list| !list.is_empty()) || !scene.unknown_attributes.is_empty();
         assert!(is_explained, "{}", scene.scene);

@@ -12,7 +12,8 @@ struct Frame {
 struct Draw {
     // 1 if coloured by values; row of the colour map; 1 if it has a texture; 1 if flat.
     paint: vec4<f32>,
-    // Ambient part; exponent of the highlight; depth bias as a part of the distance.
+    // Ambient part; exponent of the highlight; depth bias as a part of the distance; 1 if only front sides are painted, -1 if only
+    // back sides are.
     light: vec4<f32>,
     specular: vec4<f32>,
     emissive: vec4<f32>,
@@ -108,7 +109,7 @@ fn surface_vertex(
 }
 
 @fragment
-fn surface_fragment(in: SurfaceVertex) -> @location(0) vec4<f32> {
+fn surface_fragment(in: SurfaceVertex, @builtin(front_facing) is_front: bool) -> @location(0) vec4<f32> {
     let facet = cross(dpdx(in.place), dpdy(in.place));
     let texel = textureSample(picture, repeated, vec2(in.uv.x, 1.0 - in.uv.y));
     let is_flat = draw.paint.w > 0.5 || dot(in.normal, in.normal) < 1e-12;
@@ -117,6 +118,9 @@ fn surface_fragment(in: SurfaceVertex) -> @location(0) vec4<f32> {
     var colour = painted(in.colour, in.value);
     if draw.paint.z > 0.5 {
         colour *= texel;
+    }
+    if draw.light.w * select(-1.0, 1.0, is_front) < -0.5 {
+        discard;
     }
     return finished(lit(colour.rgb, in.place, normal / length), colour.a);
 }

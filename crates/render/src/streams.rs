@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use settee_kernel::draw::{
-    ColourMap, DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Size, Surface, bounds, united,
+    ColourMap, DrawList, LineSet, Material, Paint, PointCloud, Scale, Shape, Sides, Size, Surface, bounds, united,
 };
 
 use crate::camera::Bounds;
@@ -60,6 +60,8 @@ pub struct Constants {
     pub size: f32,
     pub sides: u32,
     pub width: f32,
+    /// Which sides of surfaces are painted.
+    pub sides_seen: Sides,
 }
 
 impl Constants {
@@ -68,7 +70,12 @@ impl Constants {
         let flag = |is: bool| if is { 1.0 } else { 0.0 };
         let ([r, g, b], [e, f, h]) = (self.specular, self.emissive);
         let paint = [flag(self.has_values), self.map_row, flag(self.has_texture), flag(self.is_flat)];
-        let light = [self.ambient, self.shininess, self.bias, 0.0];
+        let side = match self.sides_seen {
+            Sides::Both => 0.0,
+            Sides::Front => 1.0,
+            Sides::Back => -1.0,
+        };
+        let light = [self.ambient, self.shininess, self.bias, side];
         let shape = [self.size, self.sides as f32, self.width, 0.0];
         let mut numbers = [0.0; 20];
         numbers.as_chunks_mut::<4>().0.copy_from_slice(&[paint, light, [r, g, b, 0.0], [e, f, h, 0.0], shape]);
@@ -277,7 +284,7 @@ impl Streams {
         }
         let mut constants = Constants::of(&surface.paint, scales);
         constants.reflect(&surface.material);
-        constants = Constants { has_texture: texture.is_some(), is_flat, ..constants };
+        constants = Constants { has_texture: texture.is_some(), is_flat, sides_seen: surface.sides, ..constants };
         if constants.has_values {
             // Colours are to be read off: little shade and no highlight.
             let ambient = constants.ambient.max(0.5);

@@ -2,7 +2,8 @@
 
 use settee_kernel::ObjectId;
 use settee_kernel::draw::{
-    ColourMap, DrawList, Item, Label, Layer, LineSet, Material, Paint, PointCloud, Scale, Shape, Size, Surface, Texture,
+    ColourMap, DrawList, Item, Label, Layer, LineSet, Material, Paint, PointCloud, Scale, Shape, Sides, Size, Surface,
+    Texture,
 };
 use settee_render::{Camera, CameraChoice, Decoration, OffscreenRenderer, Picture, View, colour_at};
 
@@ -179,7 +180,7 @@ fn the_same_list_gives_the_same_pixels() {
     let mut field = square(0.5, -0.6, [1.0; 4]);
     field.paint = Paint::Values { values: vec![0.0, 1.0, f32::NAN, 3.0], scale: 0 };
     let text = |position, text: &str, height| {
-        Shape::Label(Label { position, text: text.to_owned(), colour: [0.1, 0.1, 0.5, 1.0], height })
+        Shape::Label(Label { position, text: text.to_owned(), colour: [0.1, 0.1, 0.5, 1.0], height, is_on_top: false })
     };
     let balls = PointCloud {
         positions: vec![[0.0, 0.6, 0.0], [0.5, 0.8, 0.3]],
@@ -217,4 +218,15 @@ fn impossible_sizes_are_errors() {
     assert!(renderer.image(&DrawList::default(), &Camera::default(), [1_000_000, 5], &bare()).is_err());
     let empty = renderer.image(&DrawList::default(), &Camera::default(), [8, 8], &bare()).expect("the device works");
     assert_eq!(empty, Picture::filled(8, 8, [255; 4]));
+}
+
+#[test]
+fn a_face_is_hidden_from_the_side_that_is_not_to_be_seen() {
+    let Some(mut renderer) = renderer() else { return };
+    let red = [1.0, 0.0, 0.0, 1.0];
+    for (sides, is_seen) in [(Sides::Both, true), (Sides::Front, true), (Sides::Back, false)] {
+        let face = Surface { sides, ..square(0.5, 0.0, red) };
+        let picture = paint(&mut renderer, &list(vec![Shape::Surface(face)]), &bare());
+        assert_eq!(at(&picture, 0.0, 0.0) != [255; 4], is_seen, "{sides:?} from the front");
+    }
 }

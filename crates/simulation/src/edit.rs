@@ -1,48 +1,10 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
-use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, ObjectId, Owner, Written};
+use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
+use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, ObjectId, Owner, Scene, Written};
 use settee_mechanics::{Forces, ScopeOps};
 
 use crate::Simulation;
-
-/// A vector of a mechanical state that lives in the runtime.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StateVector {
-    /// Position (m).
-    Position,
-    /// Velocity (m/s).
-    Velocity,
-    /// Position at rest (m).
-    RestPosition,
-    /// Force as the solver left it (N); [`Simulation::forces`] gives that of now.
-    Force,
-    /// Forces from outside, for the next step (N).
-    ExternalForce,
-    /// Increment of the solver.
-    Increment,
-    /// Position that a reset restores (m).
-    ResetPosition,
-    /// Velocity that a reset restores (m/s).
-    ResetVelocity,
-}
-
-impl StateVector {
-    /// The vector that data of this name of a state means while a simulation runs.
-    pub fn of_data(name: &str) -> Option<Self> {
-        Some(match name {
-            "position" => Self::Position,
-            "velocity" => Self::Velocity,
-            "rest_position" => Self::RestPosition,
-            "force" => Self::Force,
-            "externalForce" => Self::ExternalForce,
-            "derivX" => Self::Increment,
-            "reset_position" => Self::ResetPosition,
-            "reset_velocity" => Self::ResetVelocity,
-            _ => return None,
-        })
-    }
-}
 
 impl Simulation {
     /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the runtime.
@@ -99,13 +61,32 @@ impl Simulation {
     /// Writes data between steps. The component hears of it, and its working data are made anew.
     pub fn write(&mut self, data: DataRef, value: Written<'_>) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        let (scene, runtime) = self.parts_mut();
-        scene.write_data(data, value, &mut findings);
         match data.owner {
-            Owner::Object(object) => findings.extend(runtime.refresh(scene, object)),
-            Owner::Node(_) => scene.copy_context_down(),
+            Owner::Object(object) => {
+                let (scene, runtime) = self.parts_mut();
+                scene.write_data(data, value, &mut findings);
+                findings.extend(runtime.refresh(scene, object));
+            }
+            Owner::Node(_) => self.write_nodes(|scene| scene.write_data(data, value, &mut findings)),
         }
         findings
+    }
+
+    /// Changes data of nodes between steps: the context of the root then counts everywhere, and the run goes on at its
+    /// time.
+    pub fn write_nodes<T>(&mut self, write: impl FnOnce(&mut Scene) -> T) -> T {
+        let (scene, runtime) = self.parts_mut();
+        runtime.store_time(scene);
+        let written = write(scene);
+        scene.copy_context_down();
+        runtime.set_time(*scene.node(scene.root()).data.time);
+        written
+    }
+
+    /// Brings what the nodes show of the time up to date, for those who read it from their data.
+    pub fn store_time(&mut self) {
+        let (scene, runtime) = self.parts_mut();
+        runtime.store_time(scene);
     }
 
     /// Whether the structure of the scene changed: [`refresh`](Self::refresh) makes that count.

@@ -11,17 +11,17 @@ mod step_report;
 mod steps;
 
 pub use draw::{DrawOptions, Field, FieldQuantity};
-pub use edit::StateVector;
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
 pub use settee_components::visual::{DisplayFlag, DisplayFlags};
-pub use settee_kernel::roles::Activity;
+pub use settee_kernel::roles::{Activity, ControllerFailure};
+pub use settee_kernel::vectors::StateVector;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{
-    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, Span, SpanName, StepHook, Trace,
-    TraceEntry,
+    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, SnapshotMismatch, Span, SpanName,
+    StepHook, Trace, TraceEntry,
 };
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};

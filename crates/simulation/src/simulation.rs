@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use settee_kernel::roles::StepFailure;
+use settee_kernel::roles::{ControllerFailure, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
-use settee_mechanics::{Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, StepHook, TraceEntry};
+use settee_mechanics::{
+    Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, SnapshotMismatch, StepHook, TraceEntry,
+};
 use settee_scn::SourceMap;
 
 use crate::step_report::StepReport;
@@ -22,6 +24,7 @@ pub enum SimulationError {
         /// Time at its start (s).
         time: f64,
         /// Why.
+        #[source]
         failure: StepFailure,
     },
     /// The scene has no animation loop that works.
@@ -42,8 +45,8 @@ pub enum SimulationError {
         what: String,
     },
     /// A snapshot of another scene.
-    #[error("{0}")]
-    Snapshot(String),
+    #[error(transparent)]
+    Snapshot(#[from] SnapshotMismatch),
 }
 
 /// How far back a finding is looked for before it is reported again. Bounded: a hostile scene has a million findings.
@@ -187,7 +190,7 @@ impl Simulation {
     ///
     /// # Errors
     /// What the hook says that went wrong.
-    pub fn send(&mut self, event: &Event) -> Result<Vec<Diagnostic>, String> {
+    pub fn send(&mut self, event: &Event) -> Result<Vec<Diagnostic>, ControllerFailure> {
         self.scene.send(event);
         let mut findings = Vec::new();
         self.runtime.handle(&self.scene, event, &mut findings);
@@ -231,7 +234,7 @@ impl Simulation {
 
     /// Time (s).
     pub fn time(&self) -> f64 {
-        *self.scene.node(self.scene.root()).data.time
+        self.runtime.time()
     }
 
     /// The scene's step size (s).
@@ -270,7 +273,7 @@ impl Simulation {
         self.runtime.begin_profile();
         self.before = self.runtime.counters(&self.scene);
         // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
-        let motion = self.hook.is_some().then(|| self.runtime.save_motion(&self.scene));
+        let motion = self.hook.is_some().then(|| self.runtime.save_motion());
         let mut hook = self.hook.take();
         let mut stopped = None;
         let outcome = self.scene.with_component(owner, |scene, component| {
@@ -290,7 +293,11 @@ impl Simulation {
             return Err(SimulationError::Step { step, time, failure });
         }
         match outcome.flatten() {
-            Some(Ok(())) => Ok(()),
+            Some(Ok(())) => {
+                // What a script wrote into a node below the root holds for one step.
+                self.scene.copy_context_down();
+                Ok(())
+            }
             Some(Err(failure)) => Err(SimulationError::Step { step, time, failure }),
             None => Err(SimulationError::NoLoop),
         }
@@ -400,9 +407,9 @@ impl Simulation {
     /// Goes back to a snapshot of this scene.
     ///
     /// # Errors
-    /// If it was taken of a scene of another structure.
+    /// If it was taken of another scene: the error says what is not the same, and nothing has changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SimulationError> {
-        self.runtime.restore(&mut self.scene, snapshot).map_err(|error| SimulationError::Snapshot(error.to_string()))
+        Ok(self.runtime.restore(&mut self.scene, snapshot)?)
     }
 
     /// Opens an account of where the energy goes, from the present state on; see [`EnergyReport`]. It costs two evaluations of the forces
@@ -486,9 +493,9 @@ impl Simulation {
         self.runtime.store_states(&mut self.scene);
         for scope in &self.runtime.scopes {
             for (object, outcome) in scope.newton_outcomes() {
-                let newton = self.scene.get_mut::<settee_components::ode_solver::backward::NewtonRaphsonSolver>(object);
-                if let Some(newton) = newton.filter(|_| outcome.report.is_some()) {
-                    newton.show(outcome);
+                let component = self.scene.component_mut(object).filter(|_| outcome.report.is_some());
+                if let Some(newton) = component.and_then(|component| component.as_newton_solver_mut()) {
+                    newton.store_outcome(outcome);
                 }
             }
         }

@@ -1,38 +1,12 @@
 //! A warm step asks for no memory.
-#![allow(unsafe_code)] // A global allocator is an unsafe trait; this one only counts.
 
 mod common;
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicU64, Ordering};
+#[path = "common/counting.rs"]
+mod counting;
 
 use common::{Output, load, scene_files};
+use counting::allocations_of;
 use settee_simulation::Simulation;
-
-struct Counting;
-
-static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
-
-// SAFETY: every call is forwarded unchanged to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the contract of `dealloc`.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the contract of `realloc`.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 const BDF: &str = r#"<BDFOdeSolver order="2" rayleighMass="0.1" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="5" warnWhenDiverge="0"/>"#;
 const LDLT: &str = r#"<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>"#;
@@ -80,11 +54,8 @@ fn allocations(simulation: &mut Simulation) -> u64 {
         simulation.step(0.0).unwrap();
     }
     let _ = simulation.take_warnings();
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    for _ in 0..10 {
-        simulation.step(0.0).unwrap();
-    }
-    ALLOCATIONS.load(Ordering::Relaxed) - before
+    let steps = || (0..10).for_each(|_| simulation.step(0.0).unwrap());
+    allocations_of(steps).1.number
 }
 
 /// One test: tests of one file run at the same time, and would count each other's allocations.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use common::load;
 use settee_kernel::{DataRef, Event, Flat, Owner, Scene, Written};
-use settee_simulation::{Runtime, Simulation, SimulationError, StateVector, StepHook};
+use settee_simulation::{ControllerFailure, Runtime, Simulation, SimulationError, StateVector, StepHook};
 
 const SPRING: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01">
     <EulerImplicitSolver/><CGLinearSolver iterations="100" tolerance="1e-12" threshold="1e-12"/>
@@ -20,14 +20,14 @@ struct Notes {
 }
 
 impl StepHook for Notes {
-    fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), String> {
+    fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), ControllerFailure> {
         self.seen.lock().unwrap().push(event.name());
         if self.stop_at != Some(event.name()) {
             return Ok(());
         }
         let state = scene.find_object("/dofs").unwrap();
         assert!(runtime.set_motion(scene, state, Some(&[9.0; 6]), None));
-        Err("enough".into())
+        Err(ControllerFailure::new("enough"))
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Expected {
     pub is_exact: bool,
     /// It has a potential energy.
     pub has_energy: bool,
+    /// Its damping is explicit: forces that depend on velocities have no B. Without, B is the derivative of the force.
+    pub explicit_damping: bool,
     /// Step of the differences, relative to the size of the scene.
     pub step: f64,
     /// Allowed deviation of differences, relative to the largest entry.
@@ -38,6 +40,7 @@ impl Default for Expected {
             is_symmetric: true,
             is_exact: true,
             has_energy: true,
+            explicit_damping: false,
             step: 1e-5,
             tolerance: 1e-7,
         }
@@ -55,9 +58,15 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, expected: &
     let mut subject = Subject::new(scene, runtime, object)?;
     let (x, v) = (subject.position(), subject.velocity());
     if expected.is_exact {
-        derivatives(&mut subject, expected)?;
+        stiffness(&mut subject, expected)?;
+    }
+    // Forces that depend on past motion may change between two evaluations at the same place.
+    let remembers = subject.force_field()?.remembers(subject.context().workspace);
+    if expected.is_exact || !remembers {
+        damping(&mut subject, expected)?;
     }
     assembled(&mut subject, expected)?;
+    damped(&mut subject)?;
     if expected.has_energy {
         energy(&mut subject, expected)?;
     }
@@ -80,13 +89,13 @@ fn size(x: &[f64]) -> f64 {
     largest(x).max(1e-3)
 }
 
-/// df = K dx and df = B dv against central differences of the force.
+/// df = K dx against central differences of the force.
 ///
 /// # Errors
 /// The worst deviation.
-pub fn derivatives(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), String> {
+pub fn stiffness(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), String> {
     let mut random = Random::new(SEED);
-    let (x, v) = (subject.position(), subject.velocity());
+    let x = subject.position();
     let h = expected.step * size(&x);
     for _ in 0..DIRECTIONS {
         let direction = random.vector(subject.n_derivs());
@@ -98,7 +107,21 @@ pub fn derivatives(subject: &mut Subject<'_>, expected: &Expected) -> Result<(),
         let differences: Vec<f64> = plus.iter().zip(&minus).map(|(plus, minus)| (plus - minus) / (2.0 * h)).collect();
         let scale = largest(&df).max(largest(&differences)).max(largest(&f)).max(f64::MIN_POSITIVE);
         within("df = K dx against differences of the force", distance(&df, &differences) / scale, expected.tolerance)?;
+    }
+    Ok(())
+}
 
+/// df = B dv against central differences of the force; B = 0 where the damping is explicit.
+///
+/// # Errors
+/// The worst deviation.
+pub fn damping(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), String> {
+    let mut random = Random::new(SEED);
+    let v = subject.velocity();
+    let h = expected.step * size(&subject.position());
+    for _ in 0..DIRECTIONS {
+        let direction = random.vector(subject.n_derivs());
+        let direction = subject.restrict(direction);
         let rate = |factor: f64| v.iter().zip(&direction).map(|(v, d)| v + factor * d).collect::<Vec<f64>>();
         subject.set_velocity(&rate(h));
         let plus = subject.force()?;
@@ -108,14 +131,12 @@ pub fn derivatives(subject: &mut Subject<'_>, expected: &Expected) -> Result<(),
         let f = subject.force()?;
         let df = subject.dforce(&DAMPING, &direction)?;
         let differences: Vec<f64> = plus.iter().zip(&minus).map(|(plus, minus)| (plus - minus) / (2.0 * h)).collect();
-        // Damping that is documented as explicit has B = 0; it is left out at rest only.
-        if largest(&df) > 0.0 {
-            let scale = largest(&df).max(largest(&f)).max(f64::MIN_POSITIVE);
-            within(
-                "df = B dv against differences of the force",
-                distance(&df, &differences) / scale,
-                expected.tolerance,
-            )?;
+        let scale = largest(&df).max(largest(&differences)).max(largest(&f)).max(f64::MIN_POSITIVE);
+        if expected.explicit_damping {
+            within("B dv of explicit damping", largest(&df) / scale, 0.0)?;
+        } else {
+            let deviation = distance(&df, &differences) / scale;
+            within("df = B dv against differences of the force", deviation, expected.tolerance)?;
         }
     }
     Ok(())
@@ -150,6 +171,15 @@ pub fn assembled(subject: &mut Subject<'_>, expected: &Expected) -> Result<(), S
     subject.force_at(&x)?;
     if again != places {
         return Err("the blocks of K come at other places when the position changes".into());
+    }
+    Ok(())
+}
+
+/// Forces with a B say that they are damped.
+fn damped(subject: &mut Subject<'_>) -> Result<(), String> {
+    let field = subject.force_field()?;
+    if subject.damping()?.largest() > 0.0 && !field.is_damped(subject.context().workspace) {
+        return Err("there is a B, but the force does not say that it is damped".into());
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ pub mod mapping;
 pub mod mass;
 pub mod material;
 mod matrix;
+pub mod ode_solver;
 mod orders;
 pub mod projective;
 mod random;

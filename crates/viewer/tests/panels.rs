@@ -159,10 +159,10 @@ fn a_value_is_edited_and_a_wrong_one_is_refused_beside_it() {
 fn a_switch_and_the_help_of_a_data() {
     let mut harness = window();
     select(&mut harness, "springs  SpringForceField");
-    let before = value(harness.state().frame(), "printLog");
+    let before = value(harness.state().frame(), "listening");
     assert_eq!(before, Some(Value::Bool(false)));
-    harness.get_by_role_and_label(Role::CheckBox, "printLog").click();
-    until(&mut harness, "switch", |viewer| value(viewer.frame(), "printLog") == Some(Value::Bool(true)));
+    harness.get_by_role_and_label(Role::CheckBox, "listening").click();
+    until(&mut harness, "switch", |viewer| value(viewer.frame(), "listening") == Some(Value::Bool(true)));
 }
 
 #[test]

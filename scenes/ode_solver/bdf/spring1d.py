@@ -21,7 +21,7 @@ def createScene(root):
     BDF_1.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_1.addObject("MechanicalObject", name="dofs", template="Vec1", position=1, rest_position=0)
     BDF_1.addObject("PointSetTopologyContainer", name="points", position="1 0 0")
-    BDF_1.addObject("UniformMass", name="mass", totalMass=1, topology="@points")
+    BDF_1.addObject("UniformMass", name="mass", totalMass=1)
     BDF_1.addObject("RestShapeSpringsForceField", name="spring", points=0, stiffness=100)
 
     BDF_2 = root.addChild("BDF-2")
@@ -36,7 +36,7 @@ def createScene(root):
     BDF_2.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_2.addObject("MechanicalObject", name="dofs", template="Vec1", position=1, rest_position=0)
     BDF_2.addObject("PointSetTopologyContainer", name="points", position="1 0 0")
-    BDF_2.addObject("UniformMass", name="mass", totalMass=1, topology="@points")
+    BDF_2.addObject("UniformMass", name="mass", totalMass=1)
     BDF_2.addObject("RestShapeSpringsForceField", name="spring", points=0, stiffness=100)
 
     BDF_3 = root.addChild("BDF-3")
@@ -51,6 +51,6 @@ def createScene(root):
     BDF_3.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_3.addObject("MechanicalObject", name="dofs", template="Vec1", position=1, rest_position=0)
     BDF_3.addObject("PointSetTopologyContainer", name="points", position="1 0 0")
-    BDF_3.addObject("UniformMass", name="mass", totalMass=1, topology="@points")
+    BDF_3.addObject("UniformMass", name="mass", totalMass=1)
     BDF_3.addObject("RestShapeSpringsForceField", name="spring", points=0, stiffness=100)
     return root

@@ -21,7 +21,7 @@ def createScene(root):
     BDF_1.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_1.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
     BDF_1.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
-    BDF_1.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_1.addObject("UniformMass", name="mass", totalMass=15)
     BDF_1.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
     BDF_1.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
 
@@ -37,7 +37,7 @@ def createScene(root):
     BDF_2.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_2.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
     BDF_2.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
-    BDF_2.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_2.addObject("UniformMass", name="mass", totalMass=15)
     BDF_2.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
     BDF_2.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
 
@@ -53,7 +53,7 @@ def createScene(root):
     BDF_3.addObject("EigenSimplicialLDLT", name="direct", template="CompressedRowSparseMatrix")
     BDF_3.addObject("MechanicalObject", name="dofs", template="Vec3", position="0 0 0  1 1 0")
     BDF_3.addObject("EdgeSetTopologyContainer", name="edge", edges="0 1", position="@dofs.position")
-    BDF_3.addObject("UniformMass", name="mass", totalMass=15, topology="@edge")
+    BDF_3.addObject("UniformMass", name="mass", totalMass=15)
     BDF_3.addObject("SpringForceField", name="spring", spring="0 1 1000 0 1")
     BDF_3.addObject("FixedProjectiveConstraint", name="fixed", indices=0)
     return root

@@ -1,5 +1,7 @@
 //! A thick sphere under inner pressure.
 
+use settee_math::vec3::{cross, norm, sub};
+
 use crate::mesh::MeshText;
 use crate::report::{Report, orders};
 use crate::scene::{StudyError, load};
@@ -50,7 +52,7 @@ fn inner_forces(mesh: &MeshText, n: usize) -> Vec<[f64; 3]> {
     for hexahedron in &inner.elements {
         // The bottom of each cell; a quad is two triangles, both ways to cut it with half the weight.
         let quad: Vec<usize> = hexahedron[..4].iter().map(|i| mesh.index_of(inner.points[*i])).collect();
-        if quad.iter().any(|i| (radius(mesh.points[*i]) - INNER).abs() > 1e-9) {
+        if quad.iter().any(|i| (norm(mesh.points[*i]) - INNER).abs() > 1e-9) {
             continue;
         }
         for corners in [[0, 1, 2], [0, 2, 3], [0, 1, 3], [1, 2, 3]] {
@@ -66,18 +68,6 @@ fn inner_forces(mesh: &MeshText, n: usize) -> Vec<[f64; 3]> {
         }
     }
     forces
-}
-
-fn radius(p: [f64; 3]) -> f64 {
-    p.iter().map(|x| x * x).sum::<f64>().sqrt()
-}
-
-fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[i] - b[i])
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|i| a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
 }
 
 /// Mean radial displacement inside, relative to the exact one.
@@ -106,8 +96,8 @@ fn expansion(element: &str, is_tetrahedral: bool, n: usize) -> Result<f64, Study
     simulation.step(0.01)?;
     let found = simulation.position("/sphere/dofs")?.chunks_exact(3).zip(&mesh.points);
     let inner: Vec<f64> = found
-        .filter(|(_, rest)| (radius(**rest) - INNER).abs() < 1e-9)
-        .map(|(found, _)| radius([found[0], found[1], found[2]]) - INNER)
+        .filter(|(_, rest)| (norm(**rest) - INNER).abs() < 1e-9)
+        .map(|(found, _)| norm([found[0], found[1], found[2]]) - INNER)
         .collect();
     let (a3, b3) = (INNER.powi(3), OUTER.powi(3));
     let exact =

@@ -1,6 +1,6 @@
 //! Stiff problems y' = f(y) beside CVODE: work against error of the solvers that choose their own steps.
 
-use settee_kernel::roles::{Blocks, ForceField, ForceFieldData, Motion, SetUp};
+use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle};
 use settee_math::Vec1;
 use settee_simulation::{LoadOptions, Simulation};
@@ -25,15 +25,14 @@ pub struct RightHandSide {
 
 impl Lifecycle for RightHandSide {}
 
-impl RightHandSide {
-    fn problem(&self) -> &'static Problem {
-        let known = [&ROBER, &HIRES, &VAN_DER_POL, &OREGO];
-        known.into_iter().find(|problem| problem.name == *self.problem).expect("the problem is known")
-    }
+/// f(v) of a problem.
+#[derive(Clone)]
+pub struct Rate(&'static Problem);
 
+impl Rate {
     fn jacobian(&self, y: &[f64]) -> Vec<Vec<f64>> {
         let mut jacobian = vec![vec![0.0; y.len()]; y.len()];
-        (self.problem().jacobian)(y, &mut jacobian);
+        (self.0.jacobian)(y, &mut jacobian);
         jacobian
     }
 }
@@ -43,36 +42,40 @@ fn flat(values: &[[f64; 1]]) -> &[f64] {
 }
 
 impl ForceField for RightHandSide {
-    type Types = Vec1;
-    type Workspace = ();
+    type On = One<Vec1>;
+    type Elements = Rate;
 
-    fn common(&self) -> &ForceFieldData {
+    fn common(&self) -> &dyn ForceData {
         &self.common
     }
 
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
-        Ok(())
+    fn elements(&self, _set_up: SetUp<'_>) -> Result<Rate, Diagnostic> {
+        let known = [&ROBER, &HIRES, &VAN_DER_POL, &OREGO];
+        let problem = known.into_iter().find(|problem| problem.name == *self.problem);
+        Ok(Rate(problem.expect("the problem is known")))
     }
+}
 
-    fn add_force(&self, _ws: &mut (), motion: Motion<'_, Vec1>, f: &mut [[f64; 1]]) {
+impl Forces<One<Vec1>> for Rate {
+    fn add_force(&mut self, motion: Motion<'_, Vec1>, f: &mut [[f64; 1]]) {
         let mut rate = vec![0.0; f.len()];
-        (self.problem().f)(flat(motion.v), &mut rate);
+        (self.0.f)(flat(motion.v), &mut rate);
         for (f, rate) in f.iter_mut().zip(rate) {
             f[0] += rate;
         }
     }
 
-    fn add_dforce(&self, _ws: &mut (), _motion: Motion<'_, Vec1>, _k: f64, _dx: &[[f64; 1]], _df: &mut [[f64; 1]]) {}
+    fn add_dforce(&mut self, _motion: Motion<'_, Vec1>, _k: f64, _dx: &[[f64; 1]], _df: &mut [[f64; 1]]) {}
 
-    fn add_damping_force(&self, _ws: &mut (), motion: Motion<'_, Vec1>, b: f64, dv: &[[f64; 1]], df: &mut [[f64; 1]]) {
+    fn add_damping_force(&mut self, motion: Motion<'_, Vec1>, b: f64, dv: &[[f64; 1]], df: &mut [[f64; 1]]) {
         for (df, row) in df.iter_mut().zip(self.jacobian(flat(motion.v))) {
             df[0] += b * row.iter().zip(flat(dv)).map(|(j, dv)| j * dv).sum::<f64>();
         }
     }
 
-    fn add_stiffness(&self, _ws: &mut (), _motion: Motion<'_, Vec1>, _sink: &mut Blocks<'_>) {}
+    fn add_stiffness(&mut self, _motion: Motion<'_, Vec1>, _sink: &mut Blocks<'_>) {}
 
-    fn add_damping(&self, _ws: &mut (), motion: Motion<'_, Vec1>, sink: &mut Blocks<'_>) {
+    fn add_damping(&mut self, motion: Motion<'_, Vec1>, sink: &mut Blocks<'_>) {
         for (i, row) in self.jacobian(flat(motion.v)).into_iter().enumerate() {
             for (j, value) in row.into_iter().enumerate() {
                 sink.add(i, j, &[[value]]);
@@ -80,8 +83,12 @@ impl ForceField for RightHandSide {
         }
     }
 
-    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec1>) -> Option<f64> {
+    fn potential_energy(&mut self, _motion: Motion<'_, Vec1>) -> Option<f64> {
         None
+    }
+
+    fn is_damped(&self) -> bool {
+        true
     }
 }
 

@@ -13,6 +13,15 @@ fn a_sound_scene_gives_0() {
 }
 
 #[test]
+fn an_attribute_without_effect_is_a_note_and_gives_0() {
+    let folder = Folder::new("check-ignored");
+    let scene = folder.write("spring.scn", &SPRING.replacen("<BDFOdeSolver", "<BDFOdeSolver printLog=\"1\"", 1));
+    let (code, text, errors) = run(&["check", &scene]);
+    assert_eq!((code, errors.as_str()), (0, ""));
+    assert!(text.contains("note[ignored-attribute]") && text.contains("1 note"), "{text}");
+}
+
+#[test]
 fn all_mistakes_are_drawn_at_once() {
     let folder = Folder::new("check-wrong");
     let scene = folder.write("wrong.scn", WRONG);

@@ -49,3 +49,20 @@ fn an_unknown_class_gives_2_and_the_nearest_name() {
     assert_eq!(code, 2);
     assert!(errors.contains("did you mean \"BDFOdeSolver\"?"), "{errors}");
 }
+
+#[test]
+fn data_without_effect_say_so() {
+    let (code, text, _) = run(&["doc", "OglModel"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("      Ignored, a note when set: what is in front always hides what is behind"), "{text}");
+    let (_, text, _) = run(&["doc", "JointSpringForceField"]);
+    assert!(text.contains("      Not supported, a warning when set: loads are not read from a file"), "{text}");
+    let (_, text, _) = run(&["doc", "OglModel", "--json"]);
+    let class: Value = serde_json::from_str(&text).expect("valid JSON");
+    let ignored = |name: &str| {
+        let data = class["data"].as_array().and_then(|all| all.iter().find(|data| data["name"] == name));
+        data.map(|data| data["ignored"].clone()).expect("there is such a data")
+    };
+    assert_eq!(ignored("depthTest"), "what is in front always hides what is behind");
+    assert_eq!(ignored("cullFace"), Value::Null);
+}

@@ -1,21 +1,16 @@
 //! Drawings that all components of a role share.
 
-use settee_kernel::draw::{Layer, Paint, Pen, Size};
+use settee_bodies::solid_mechanics::spring::draw_springs;
+use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint, BaseTopology};
-use settee_kernel::{Component, Flat, IndexList, LinkTarget, ObjectId, Rgba, Scene};
+use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
 
-use super::named::{flag, number, value};
 use super::{regions, topologies};
-use crate::solid_mechanics::spring::draw_springs;
 
-/// Colours of elements by their shape.
-const VOLUMES: [f32; 4] = [0.36, 0.55, 0.80, 1.0];
-const FACES: [f32; 4] = [0.82, 0.60, 0.36, 1.0];
-const EDGES: [f32; 4] = [0.55, 0.60, 0.70, 1.0];
-/// Points that are held, moved by a mapping, and the middle of a mass.
-const HELD: [f32; 4] = [0.85, 0.20, 0.20, 1.0];
+/// Points that are moved by a mapping, and the middle of a mass.
 const MAPPED: [f32; 4] = [0.90, 0.75, 0.15, 1.0];
 const MIDDLE: [f32; 4] = [0.95, 0.95, 0.30, 1.0];
+const REST_MIDDLE: [f32; 4] = [0.60, 0.60, 0.60, 1.0];
 
 /// What makes a component seen: decided once, for where its drawing belongs and for what is drawn.
 pub enum Drawing<'a> {
@@ -81,7 +76,7 @@ impl<'a> Drawing<'a> {
             Self::Own(drawing) => drawing.draw(pen),
             Self::Region(_) => regions::draw(component, pen),
             Self::Topology(_) => topologies::draw(component, pen),
-            Self::Mass(mass) => middle_of_mass(component, *mass, pen),
+            Self::Mass(mass) => masses(component, *mass, pen),
             Self::Held(constraint) => held_points(component, &constraint.states(), pen),
             Self::ForceField(force_field) => {
                 let states = force_field.states();
@@ -133,70 +128,23 @@ fn is_mass(component: &dyn Component) -> bool {
     component.class().category == "Mass"
 }
 
-/// The topology that a component's link leads to.
-pub(crate) fn topology_of<'a>(component: &dyn Component, scene: &'a Scene) -> Option<&'a dyn BaseTopology> {
-    let is_topology = |index: &usize| component.link(*index).what() == <dyn BaseTopology as LinkTarget>::WHAT;
-    let link = (0..component.link_len()).find(is_topology)?;
-    let target = component.link(link).targets().into_iter().next()?;
-    scene.component(target)?.as_topology()
-}
-
-/// Draws the elements of the topology of a component at the points of a state: from outside, or each apart where the scene asks
-/// for space between them.
-pub(crate) fn elements(component: &dyn Component, state: ObjectId, pen: &mut Pen<'_>) {
-    if flag(component, "drawing") == Some(false) {
-        return;
-    }
-    let Some(topology) = topology_of(component, pen.scene()) else { return };
-    let points = pen.points(state);
-    let cells = topology.topology().cells();
-    if cells.is_empty() {
-        edges(topology, points, EDGES, 3.0, pen);
-        return;
-    }
-    let gap = ["elementSpace", "drawPercentageOffset"].iter().find_map(|name| number(component, name));
-    let is_volume = !cells[0].is_face();
-    pen.cells(&points, cells, gap.unwrap_or(0.0), if is_volume { VOLUMES } else { FACES });
-}
-
-/// Draws the edges of a topology.
-pub(crate) fn edges(
-    topology: &dyn BaseTopology,
-    points: Vec<[f32; 3]>,
-    colour: [f32; 4],
-    width: f32,
-    pen: &mut Pen<'_>,
-) {
-    let exists = |edge: &&[u32; 2]| edge.iter().all(|point| (*point as usize) < points.len());
-    let segments = topology.topology().edges().iter().filter(exists).copied().collect();
-    pen.lines(points, segments, Paint::One(colour), width);
-}
-
-/// Draws the points that a constraint holds: those of `indices`, or all.
-fn held_points(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'_>) {
-    if flag(component, "showObject") == Some(false) {
-        return;
-    }
-    let [state, ..] = states else { return };
-    let points = pen.points(*state);
-    let indices = value::<IndexList>(component, "indices");
-    let chosen = match indices {
-        Some(indices) if flag(component, "fixAll") != Some(true) => {
-            indices.iter().filter_map(|index| points.get(*index as usize).copied()).collect()
-        }
-        _ => points,
-    };
-    let size = number(component, "drawSize").filter(|size| *size > 0.0).map_or(Size::Pixels(8.0), Size::Radius);
-    pen.dots(chosen, Paint::One(HELD), size);
-}
-
-/// Draws the centre of mass, where the scene asks for it.
-fn middle_of_mass(component: &dyn Component, mass: &dyn BaseForceField, pen: &mut Pen<'_>) {
-    if flag(component, "showGravityCenter") != Some(true) {
-        return;
-    }
+/// Draws where the mass is, as the scene asks for it: centres of gravity and the frames of rigid points at rest.
+fn masses(component: &dyn Component, mass: &dyn BaseForceField, pen: &mut Pen<'_>) {
     let Some(state) = mass.states().first().copied() else { return };
-    let points = pen.points(state);
+    if flag(component, "showGravityCenter") == Some(true) {
+        middle_of_mass(component, &pen.points(state), MIDDLE, pen);
+    }
+    if flag(component, "showInitialCenterOfGravity") == Some(true) {
+        middle_of_mass(component, &pen.rest_points(state), REST_MIDDLE, pen);
+    }
+    if flag(component, "showX0") == Some(true) {
+        let size = value::<f64>(component, "showAxisSizeFactor").map_or(1.0, |size| **size as f32);
+        pen.frames(pen.rest_frames(state), size);
+    }
+}
+
+/// Draws the centre of gravity of the mass at some places of its points.
+fn middle_of_mass(component: &dyn Component, points: &[[f32; 3]], colour: [f32; 4], pen: &mut Pen<'_>) {
     let weights = component.find_data("vertexMass").map(|index| component.data(index).flat());
     let weight = |index: usize| match &weights {
         Some(Flat::Reals { values, .. }) if values.len() == points.len() => values[index],
@@ -209,7 +157,7 @@ fn middle_of_mass(component: &dyn Component, mass: &dyn BaseForceField, pen: &mu
             (sum / total) as f32
         };
         let middle: [f32; 3] = std::array::from_fn(mean);
-        pen.dots(vec![middle], Paint::One(MIDDLE), Size::Pixels(10.0));
+        pen.dots(vec![middle], Paint::One(colour), Size::Pixels(10.0));
         if let Some(size) = number(component, "showAxisSizeFactor").filter(|size| *size > 0.0) {
             pen.frames([(middle, [0.0, 0.0, 0.0, 1.0])], size);
         }

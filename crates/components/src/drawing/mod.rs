@@ -5,10 +5,7 @@
 //! that mappings move. A new force field is seen without a line of its own.
 
 mod by_role;
-mod named;
 mod regions;
 mod topologies;
 
 pub use by_role::Drawing;
-pub(crate) use by_role::{edges, elements, topology_of};
-pub(crate) use named::{flag, number, value};

@@ -1,9 +1,7 @@
 //! Regions of interest: their outlines and what they select.
 
-use settee_kernel::draw::{Cell, Layer, Paint, Pen, Size, Surface};
+use settee_kernel::draw::{Cell, Layer, Paint, Pen, Size, Surface, flag, number, value};
 use settee_kernel::{Component, IndexList, Search};
-
-use super::named::{flag, number, value};
 
 /// Colours of regions and of what is in them.
 const REGION: [f32; 4] = [0.95, 0.25, 0.60, 1.0];

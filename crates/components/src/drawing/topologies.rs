@@ -1,12 +1,9 @@
 //! Elements of topologies, and their numbers, where the scene asks for them.
 
 use settee_kernel::draw::Paint;
-use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour, extent};
+use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour, edges, extent, flag, number, value};
 use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Component, Rgba, Search};
-
-use super::by_role::edges;
-use super::named::{flag, number, value};
 
 /// Colours where none is set.
 const EDGES: [f32; 4] = [0.40, 1.00, 0.30, 1.0];

@@ -1,4 +1,4 @@
-//! Every force field, mass, mapping and projective constraint against the suite of its role.
+//! Every force field, mass, mapping, projective constraint and ODE solver against the suite of its role.
 //!
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach all its branches.
 
@@ -8,16 +8,18 @@ mod hyperelastic;
 mod mapping;
 mod mass;
 mod mechanical_load;
+mod ode_solver;
 mod pressure;
 mod projective;
 mod shells;
 mod spring;
 mod surface_springs;
+mod viscous_pair;
 
 use std::path::{Path, PathBuf};
 
 use settee_kernel::{ObjectId, Scene};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{LoadOptions, Severity, Simulation};
 use settee_testing::force_field::Expected;
 
 /// A scene of one body; the component under test is the last of its class.
@@ -33,9 +35,14 @@ const fn case(class: &'static str, body: &'static str) -> Case {
 fn load(body: &str) -> Simulation {
     let text =
         format!("<Node name=\"root\" gravity=\"0.5 -9.81 0.3\" dt=\"0.01\"><DefaultAnimationLoop/>{body}</Node>");
-    let loaded = Simulation::from_text("conformance.scn", &text, &LoadOptions::default());
+    run(&text, 1)
+}
+
+/// The simulation of a whole scene, which must have no errors.
+fn run(text: &str, threads: usize) -> Simulation {
+    let loaded = Simulation::from_text_with("conformance.scn", text, &LoadOptions::default(), threads);
     let findings: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
-    loaded.simulation.unwrap_or_else(|| panic!("{body}\n{}", findings.join("\n")))
+    loaded.simulation.unwrap_or_else(|| panic!("{text}\n{}", findings.join("\n")))
 }
 
 fn last_of(scene: &Scene, class: &str) -> ObjectId {
@@ -51,6 +58,7 @@ const INTERNAL: Expected = Expected {
     is_symmetric: true,
     is_exact: true,
     has_energy: true,
+    explicit_damping: false,
     step: 1e-5,
     tolerance: 1e-7,
 };
@@ -73,18 +81,26 @@ const FORCE_FIELDS: &[&[(Case, Expected)]] = &[
 const MASSES: &[&[(Case, bool)]] = &[elastic_element::MASSES, mass::MASSES];
 
 /// Runs the suite of force fields on the last object of a class in a scene.
-fn check_force_field(class: &str, body: &str, expected: &Expected) {
+fn try_force_field(class: &str, body: &str, expected: &Expected) -> Result<(), String> {
     let mut simulation = load(body);
     let (scene, runtime) = simulation.parts_mut();
     let object = last_of(scene, class);
-    assert_eq!(settee_testing::force_field::check(scene, runtime, object, expected), Ok(()), "{body}");
+    settee_testing::force_field::check(scene, runtime, object, expected)
+}
+
+fn check_force_field(class: &str, body: &str, expected: &Expected) {
+    assert_eq!(try_force_field(class, body, expected), Ok(()), "{body}");
 }
 
 #[test]
 fn force_fields_conform() {
+    let mut failures = Vec::new();
     for (case, expected) in FORCE_FIELDS.iter().copied().flatten() {
-        check_force_field(case.class, case.body, expected);
+        if let Err(failure) = try_force_field(case.class, case.body, expected) {
+            failures.push(format!("{failure}\n{}", case.body));
+        }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }
 
 #[test]
@@ -140,13 +156,15 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
         let is_force = component.as_force_field().is_some() && !is_mass;
         let is_mapping = component.as_mapping().is_some();
         let is_projective = component.as_projective_constraint().is_some();
+        let is_ode_solver = component.as_ode_solver().is_some();
         let has_suite = (!is_mass || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_force
                 || elastic_tetrahedra::CLASSES.contains(&name)
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
-            && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name));
+            && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
+            && (!is_ode_solver || ode_solver::ODE_SOLVERS.iter().any(|case| case.class == name));
         if !has_suite {
             missing.push(format!("{name}: not in the tables beside this file"));
         }
@@ -172,12 +190,9 @@ fn the_scenes_of_this_library_run() {
     let options = LoadOptions { data: vec![project], output: Some(output.clone()), ..LoadOptions::default() };
     for path in files {
         let loaded = Simulation::from_file(&path, &options).expect("the file was listed");
-        assert!(
-            loaded.diagnostics.is_empty(),
-            "{}: {:?}",
-            path.display(),
-            loaded.diagnostics.first().map(ToString::to_string)
-        );
+        // Notes tell what is worth knowing where nothing is wrong.
+        let wrong = loaded.diagnostics.iter().find(|finding| finding.severity > Severity::Note);
+        assert!(wrong.is_none(), "{}: {:?}", path.display(), wrong.map(ToString::to_string));
         let mut simulation = loaded.simulation.expect("nothing was found");
         let dt = simulation.dt();
         for _ in 0..10 {

@@ -12,21 +12,21 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             "ConicalForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0.2 2.5 0.1  0.1 1 0  0.9 1 0.3  0.3 -0.6 0.1  1.2 2.4 -0.5  0 3 0"/><ConicalForceField coneCenter="0 0 0" coneHeight="0 2 0" coneAngle="20" stiffness="300"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(
             "EllipsoidForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0.2 0.5 0.1  0.1 1.5 0  0.9 0.3 0.3"/><EllipsoidForceField center="0.1 0 0" vradius="1.5 1 0.7" stiffness="300"/></Node>"#,
         ),
-        WITHOUT_ENERGY,
+        Expected { explicit_damping: true, ..WITHOUT_ENERGY },
     ),
     (
         case(
             "EllipsoidForceField",
             r#"<Node name="body"><MechanicalObject template="Vec2" position="2 0.5  0.1 0.2"/><EllipsoidForceField center="0.1 0" vradius="1.5 1" stiffness="-300"/></Node>"#,
         ),
-        WITHOUT_ENERGY,
+        Expected { explicit_damping: true, ..WITHOUT_ENERGY },
     ),
     (
         // Two ellipsoids; the last point is in contact with neither.
@@ -70,7 +70,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             "PlaneForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 -0.1 0  1 0.5 0.2  2 -0.3 0"/><PlaneForceField normal="0.1 2 0.3" d="0.05" stiffness="200"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         // The first point is at the limit of the force, the others on both sides.
@@ -78,28 +78,28 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             "PlaneForceField",
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 -3 0 0 0 0.6 0.8  1 0.1 0.2 0 0 0 1  0 -0.1 0 0 0 0 1"/><PlaneForceField stiffness="200" maxForce="100" bilateral="true"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(
             "PlaneForceField",
             r#"<Node name="body"><MechanicalObject template="Vec1" position="-0.1 0.2 -0.3"/><PlaneForceField stiffness="200" localRange="1 2"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(
             "SphereForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0.3 0.1 0  1 0.5 0.2  0.2 -0.6 0.1"/><SphereForceField stiffness="200"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(
             "SphereForceField",
             r#"<Node name="body"><MechanicalObject template="Vec2" position="0.3 0.1  1 0.5  0.2 -0.6"/><SphereForceField center="0.1 0" bilateral="true" localRange="0 1"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(

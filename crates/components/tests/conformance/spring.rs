@@ -73,7 +73,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             "RepulsiveSpringForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/><RepulsiveSpringForceField spring="0 1 100 0 2  1 2 50 0 0.5"/></Node>"#,
         ),
-        Expected { is_zero_at_rest: false, ..INTERNAL },
+        Expected { explicit_damping: true, is_zero_at_rest: false, ..INTERNAL },
     ),
     (
         // Vectors do not turn with the body.
@@ -82,7 +82,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><EdgeSetTopologyContainer position="0 0 0  1 0 0  3 0 0" edges="0 1  1 2"/><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/>
             <VectorSpringForceField useTopology="true" stiffness="50" viscosity="2"/></Node>"#,
         ),
-        TIED,
+        Expected { explicit_damping: true, ..TIED },
     ),
     (
         case(
@@ -90,14 +90,14 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="a"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject template="Vec3" position="0 1.5 0  1 1 0.5  1 0 0"/></Node>
             <Node name="springs"><VectorSpringForceField object1="@../a" object2="@../b" springs="0 1 30 0 1 2 3  1 2 20 0 0 0 0"/></Node>"#,
         ),
-        LOAD,
+        Expected { explicit_damping: true, ..LOAD },
     ),
     (
         case(
             "SpringForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2  2 0.1 0" rest_position="0 0 0  1 0 0  2 0 0"/><SpringForceField spring="0 1 100 0.3 1  1 2 50 0 1"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         // Between two states, with springs that are slack, off, and compressed.
@@ -106,21 +106,21 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="a"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/></Node><Node name="b"><MechanicalObject template="Vec3" position="0 1 0  1 1 1  2 2 2"/></Node>
             <Node name="springs"><SpringForceField object1="@../a" object2="@../b" indices1="0 1 0 1" indices2="0 1 2 2" stiffness="100 50" damping="0" lengths="0.8 0.5 5 3" elongationOnly="0 0 1 0" enabled="1 1 1 0"/></Node>"#,
         ),
-        Expected { is_zero_at_rest: false, ..INTERNAL },
+        Expected { explicit_damping: true, is_zero_at_rest: false, ..INTERNAL },
     ),
     (
         case(
             "SpringForceField",
             r#"<Node name="body"><MechanicalObject template="Vec1" position="0 1.5" rest_position="0 1"/><SpringForceField spring="0 1 100 0 1"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
             "SpringForceField",
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1.5 0.5 0 0 0 0.6 0.8" rest_position="0 0 0 0 0 0 1  1 0 0 0 0 0 1"/><SpringForceField spring="0 1 100 0 1"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         // The cube's diagonals of all kinds.
@@ -130,7 +130,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             <MechanicalObject template="Vec3" position="0.1 0 0  1.2 0.1 -0.1  1.1 1.2 0.1  -0.1 1.1 0  0 -0.1 1.1  1.1 0 1.3  1.3 1.1 1.2  0.1 1.2 1" rest_position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1"/>
             <MeshSpringForceField stiffness="80" quadsStiffness="60" cubesStiffness="120"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
@@ -139,14 +139,14 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             <MechanicalObject template="Vec3" position="0.02 0 0.03  1.15 0.2 -0.1  0.15 1.25 0.2  0 0.35 1.05" rest_position="0 0 0  1 0.1 0  0.2 1.1 0.1  0.1 0.2 0.9"/>
             <MeshSpringForceField tetrasStiffness="80" noCompression="true" localRange="1 2"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
             "MeshSpringForceField",
             r#"<Node name="body"><EdgeSetTopologyContainer position="0 0 0  1 0 0  3 0 0" edges="0 1  1 2"/><MechanicalObject template="Vec2" position="0 0  1.2 0.3  3 0.1" rest_position="0 0  1 0  3 0"/><MeshSpringForceField linesStiffness="80"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         // Turned a little: torques and energy agree, the tangent is an approximation.
@@ -169,7 +169,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  2.1 0.2 0 0 0 0.6 0.8" rest_position="0 0 0 0 0 0 1  2 0 0 0 0 0 1"/>
             <FrameSpringForceField spring="BEGIN_SPRING 0 1 VEC_1 1 0 0.3 VEC_2 -1 0 0.3 KS_T 50 KS_R 5 END_SPRING"/></Node>"#,
         ),
-        Expected { is_exact: false, ..INTERNAL },
+        Expected { explicit_damping: true, is_exact: false, ..INTERNAL },
     ),
     (
         // At rest, where the tangent is exact.
@@ -178,7 +178,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="a"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1"/></Node><Node name="b"><MechanicalObject template="Rigid3" position="2 0 0 0 0 0 1"/></Node>
             <Node name="springs"><FrameSpringForceField object1="@../a" object2="@../b" spring="BEGIN_SPRING 0 0 VEC_1 1 0 0.3 VEC_2 -1 0 0.3 KS_T 50 KS_R 5 END_SPRING"/></Node>"#,
         ),
-        Expected { has_energy: false, ..TIED },
+        Expected { explicit_damping: true, has_energy: false, ..TIED },
     ),
     (
         // At rest: a hinge, a ball joint with a soft axis, a slide.
@@ -187,7 +187,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0 0 0 1  3 1 0 0.6 0 0 0.8  1 1 1 0 0 0 1"/>
             <JointSpringForceField spring="BEGIN_SPRING 0 1 FREE_AXIS 0 0 0 0 0 1 KS_T 0 50 KS_R 3 20 END_SPRING BEGIN_SPRING 1 2 KS_T 0 70 KS_R 5 20 END_SPRING BEGIN_SPRING 2 3 FREE_AXIS 1 0 0 0 0 0 KS_T 2 30 KS_R 0 9 END_SPRING"/></Node>"#,
         ),
-        Expected { has_energy: false, ..TIED },
+        Expected { explicit_damping: true, has_energy: false, ..TIED },
     ),
     (
         // Away from rest, beyond a limit: forces balance and turn with the bodies.
@@ -196,7 +196,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0.1 0.1 0.1 0.9848857801796105  3 1 0 0.6 0 0 0.8"/>
             <JointSpringForceField spring="BEGIN_SPRING 0 1 FREE_AXIS 1 0 0 0 0 1 KS_T 5 50 KS_R 3 20 KS_B 2 R_LIM_Z -0.1 0.1 REST_T 1 0 0 REST_R 0 0 0 1 END_SPRING BEGIN_SPRING 1 2 KS_T 0 70 KS_R 5 20 REST_R 0 0.6 0 0.8 END_SPRING"/></Node>"#,
         ),
-        Expected { has_energy: false, is_exact: false, is_zero_at_rest: false, ..INTERNAL },
+        Expected { explicit_damping: true, has_energy: false, is_exact: false, is_zero_at_rest: false, ..INTERNAL },
     ),
     (
         // At rest, where the tangent is exact: wheels about different axes of two carriers.
@@ -205,7 +205,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0.6 0.8  2 0.3 0 0 0 0 1  3 1 0 0.6 0 0 0.8  1 1 1 0 0 0 1"/>
             <GearSpringForceField spring="BEGIN_SPRING 0 1 2 3 FREE_AXIS 2 0 KS_T 50 KS_R 7 20 RATIO 0.5 END_SPRING"/></Node>"#,
         ),
-        Expected { has_energy: false, ..TIED },
+        Expected { explicit_damping: true, has_energy: false, ..TIED },
     ),
     (
         // One carrier for both wheels, which turn in the same sense.
@@ -215,7 +215,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             <Node name="wheels"><MechanicalObject template="Rigid3" position="2 0.3 0 0.1 0.1 0.1 0.9848857801796105  3 1 0 0.6 0 0 0.8"/></Node>
             <Node name="gears"><GearSpringForceField object1="@../body" object2="@../wheels" spring="BEGIN_SPRING 0 0 0 1 FREE_AXIS 1 1 KS_T 50 KS_R 7 20 RATIO -2 END_SPRING"/></Node>"#,
         ),
-        Expected { has_energy: false, ..TIED },
+        Expected { explicit_damping: true, has_energy: false, ..TIED },
     ),
     (
         case(
@@ -223,7 +223,7 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><RegularGridTopology n="3 2 2" min="0 0 0" max="2 1 1"/><MechanicalObject template="Vec3" position="0.1 0 0  1.2 0.1 -0.1  2 0 0.1  -0.1 1.1 0  1 1 0  2.1 1.2 0  0 -0.1 1.1  1.1 0 1.3  2 0 1  0.1 1.2 1  1 1 1.1  2 0.9 1" rest_position="0 0 0  1 0 0  2 0 0  0 1 0  1 1 0  2 1 0  0 0 1  1 0 1  2 0 1  0 1 1  1 1 1  2 1 1"/>
             <RegularGridSpringForceField stiffness="80" damping="0" quadsStiffness="60" cubesStiffness="120" indices1="0" indices2="11" lengths="2.449489742783178"/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
@@ -231,6 +231,6 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             r#"<Node name="body"><RegularGridTopology n="3 2 1" min="0 0 0" max="2 1 0"/><MechanicalObject template="Vec2" position="0.1 0  1.2 0.1  2 0  -0.1 1.1  1 1  2.1 1.2" rest_position="0 0  1 0  2 0  0 1  1 1  2 1"/>
             <RegularGridSpringForceField/></Node>"#,
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
 ];

@@ -27,9 +27,12 @@ const FROM_START: Expected = Expected { is_zero_at_rest: false, ..INTERNAL };
 pub const FORCE_FIELDS: &[(Case, Expected)] = &[
     (
         case("TriangularBendingSprings", triangles!(r#"<TriangularBendingSprings stiffness="50" damping="0.3"/>"#)),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
-    (case("QuadularBendingSprings", quads!(r#"<QuadularBendingSprings stiffness="50" damping="0.3"/>"#)), INTERNAL),
+    (
+        case("QuadularBendingSprings", quads!(r#"<QuadularBendingSprings stiffness="50" damping="0.3"/>"#)),
+        Expected { explicit_damping: true, ..INTERNAL },
+    ),
     (
         case("FastTriangularBendingSprings", triangles!(r#"<FastTriangularBendingSprings bendingStiffness="5"/>"#)),
         INTERNAL,
@@ -37,11 +40,11 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
     (
         // At its start: without force, the stiffness is the whole of it.
         case("TriangleBendingSprings", quads!(r#"<TriangleBendingSprings stiffness="50" damping="0"/>"#)),
-        Expected { is_internal: false, step: 1e-7, tolerance: 1e-6, ..FROM_START },
+        Expected { explicit_damping: true, is_internal: false, step: 1e-7, tolerance: 1e-6, ..FROM_START },
     ),
     (
         case("QuadBendingSprings", quads!(r#"<QuadBendingSprings stiffness="50" damping="0"/>"#)),
-        Expected { is_internal: false, step: 1e-7, tolerance: 1e-6, ..FROM_START },
+        Expected { explicit_damping: true, is_internal: false, step: 1e-7, tolerance: 1e-6, ..FROM_START },
     ),
     (
         case(
@@ -50,14 +53,14 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
                 r#"<TriangularQuadraticSpringsForceField youngModulus="100" poissonRatio="0.2" dampingRatio="0.1"/>"#
             ),
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
             "TriangularQuadraticSpringsForceField",
             triangles!(r#"<TriangularQuadraticSpringsForceField youngModulus="100" useAngularSprings="false"/>"#),
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         // The third triangle is smaller than at rest.
@@ -65,13 +68,13 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
             "TriangularBiquadraticSpringsForceField",
             triangles!(r#"<TriangularBiquadraticSpringsForceField youngModulus="100" poissonRatio="0.2"/>"#),
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
     (
         case(
             "TriangularBiquadraticSpringsForceField",
             triangles!(r#"<TriangularBiquadraticSpringsForceField youngModulus="100" compressible="false"/>"#),
         ),
-        INTERNAL,
+        Expected { explicit_damping: true, ..INTERNAL },
     ),
 ];

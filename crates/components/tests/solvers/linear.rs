@@ -141,7 +141,7 @@ fn every_solver_system_and_ordering_is_in_the_table() {
     let missing: Vec<&str> = registry
         .classes()
         .filter(|(_, entry)| {
-            ["LinearSolver", "LinearSystem"].iter().any(|start| entry.info().category.starts_with(start))
+            ["LinearSolver", "LinearSystem"].iter().any(|start| entry.info.category.starts_with(start))
         })
         .map(|(name, _)| name)
         .filter(|name| !FOR_MAPPED_STATES.contains(name))

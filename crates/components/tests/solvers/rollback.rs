@@ -2,9 +2,9 @@
 //! `maxStepHalvings` they are made in halves.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseLinearSystem, Blocks, ForceField, ForceFieldData, Inputs, InputsMut, JacobianSink,
-    LinearFailure, LinearReport, Mapping, MappingData, MappingEnds, Mass, MassData, Motion, NotDiagonal, SetUp,
-    SystemAccess, Transfer, Workspace,
+    BaseLinearSolver, BaseLinearSystem, Blocks, ForceData, ForceField, ForceFieldData, Forces, Inertia, Inputs,
+    InputsMut, JacobianSink, LinearFailure, LinearReport, Mapping, MappingData, MappingEnds, Mass, MassData,
+    MassSettings, Motion, NotDiagonal, One, SetUp, SystemAccess, Transfer, Weighed, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle, Link, ObjectId, checks};
 use settee_math::Vec3;
@@ -29,41 +29,50 @@ struct BrokenForce {
 impl Lifecycle for BrokenForce {}
 
 impl ForceField for BrokenForce {
-    type Types = Vec3;
-    type Workspace = ();
+    type On = One<Vec3>;
+    type Elements = Broken;
 
-    fn common(&self) -> &ForceFieldData {
+    fn common(&self) -> &dyn ForceData {
         &self.common
     }
 
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
-        Ok(())
+    fn elements(&self, _set_up: SetUp<'_>) -> Result<Broken, Diagnostic> {
+        Ok(Broken { below: *self.below, in_matrix: *self.in_matrix })
     }
+}
 
-    fn add_force(&self, _ws: &mut (), motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+/// Where a force or a mass is not a number.
+#[derive(Clone)]
+struct Broken {
+    below: f64,
+    in_matrix: bool,
+}
+
+impl Forces<One<Vec3>> for Broken {
+    fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         for (f, x) in f.iter_mut().zip(motion.x) {
-            if x[1] < *self.below && !*self.in_matrix {
+            if x[1] < self.below && !self.in_matrix {
                 f[1] = f64::NAN;
             }
         }
     }
 
-    fn add_dforce(&self, _ws: &mut (), motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+    fn add_dforce(&mut self, motion: Motion<'_, Vec3>, _k: f64, _dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
         for (df, x) in df.iter_mut().zip(motion.x) {
-            if x[1] < *self.below && *self.in_matrix {
+            if x[1] < self.below && self.in_matrix {
                 df[1] = f64::NAN;
             }
         }
     }
 
-    fn add_stiffness(&self, _ws: &mut (), motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+    fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
         for (point, x) in motion.x.iter().enumerate() {
-            let broken = x[1] < *self.below && *self.in_matrix;
+            let broken = x[1] < self.below && self.in_matrix;
             sink.add_identity(point, point, 3, if broken { f64::NAN } else { 0.0 });
         }
     }
 
-    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec3>) -> Option<f64> {
+    fn potential_energy(&mut self, _motion: Motion<'_, Vec3>) -> Option<f64> {
         None
     }
 }
@@ -83,34 +92,41 @@ struct BrokenMass {
 
 impl Lifecycle for BrokenMass {}
 
-impl Mass for BrokenMass {
-    type Types = Vec3;
-    type Workspace = ();
+impl ForceField for BrokenMass {
+    type On = One<Vec3>;
+    type Elements = Weighed<Vec3, Broken>;
 
-    fn common(&self) -> &MassData {
+    fn common(&self) -> &dyn ForceData {
         &self.common
     }
 
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
-        Ok(())
+    fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
+        Ok(Weighed::new(Broken { below: *self.below, in_matrix: true }, false))
     }
+}
 
-    fn add_weight(&self, _ws: &mut (), motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+impl Mass for BrokenMass {
+    fn settings(&self) -> &dyn MassSettings {
+        &self.common
+    }
+}
+
+impl Inertia<Vec3> for Broken {
+    fn add_weight(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         for f in f {
             (0..3).for_each(|i| f[i] += motion.at.gravity[i]);
         }
     }
 
-    fn add_mdx(&self, _ws: &mut (), motion: Motion<'_, Vec3>, factor: f64, dx: &[[f64; 3]], res: &mut [[f64; 3]]) {
+    fn add_mdx(&mut self, motion: Motion<'_, Vec3>, factor: f64, dx: &[[f64; 3]], res: &mut [[f64; 3]]) {
         for ((res, dx), x) in res.iter_mut().zip(dx).zip(motion.x) {
-            let mass = if x[1] < *self.below { f64::NAN } else { 1.0 };
+            let mass = if x[1] < self.below { f64::NAN } else { 1.0 };
             (0..3).for_each(|i| res[i] += factor * mass * dx[i]);
         }
     }
 
     fn acceleration(
-        &self,
-        _ws: &mut (),
+        &mut self,
         _motion: Motion<'_, Vec3>,
         f: &[[f64; 3]],
         a: &mut [[f64; 3]],
@@ -119,19 +135,15 @@ impl Mass for BrokenMass {
         Ok(())
     }
 
-    fn is_diagonal(&self) -> bool {
-        true
-    }
-
-    fn add_mass(&self, _ws: &mut (), motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+    fn add_mass(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
         (0..motion.x.len()).for_each(|point| sink.add_identity(point, point, 3, 1.0));
     }
 
-    fn kinetic_energy(&self, _ws: &mut (), motion: Motion<'_, Vec3>) -> f64 {
+    fn kinetic_energy(&mut self, motion: Motion<'_, Vec3>) -> f64 {
         motion.v.iter().flatten().map(|v| 0.5 * v * v).sum()
     }
 
-    fn potential_energy(&self, _ws: &mut (), _motion: Motion<'_, Vec3>) -> f64 {
+    fn weight_energy(&mut self, _motion: Motion<'_, Vec3>) -> f64 {
         0.0
     }
 }

@@ -7,6 +7,7 @@ mod flat;
 mod index_groups;
 mod index_list;
 mod numbers;
+mod point_mass;
 mod scalars;
 mod tags;
 mod texts;
@@ -21,6 +22,7 @@ pub use flat::{Flat, Written, write_numbers};
 pub use index_groups::IndexGroups;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
+pub use point_mass::PointMass;
 pub use tags::TagSet;
 pub use value::{DataValue, ValueError};
 
@@ -202,13 +204,22 @@ pub struct DataInfo {
     pub lenient: bool,
     /// A link is followed until the scene is initialised; what its source becomes later does not count.
     pub read_once: bool,
-    /// Known to SOFA, without effect here: why, and what to do instead.
+    /// The vector of the running state that it stands for.
+    pub state: Option<crate::vectors::StateVector>,
+    /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it is a warning.
     pub unsupported: Option<&'static str>,
+    /// Accepted, without effect, and no result depends on it: why. Setting it to something else than its default is a note.
+    pub ignored: Option<&'static str>,
 }
 
 impl DataInfo {
     /// Whether `name` is the name or an alias.
-    pub fn answers_to(&self, name: &str) -> bool {
+    pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
+    }
+
+    /// Why it has no effect; `None` if it has one.
+    pub fn without_effect(&self) -> Option<&'static str> {
+        self.unsupported.or(self.ignored)
     }
 }

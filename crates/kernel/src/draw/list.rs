@@ -115,7 +115,19 @@ pub struct Texture {
     pub coordinates: Vec<[f32; 2]>,
 }
 
-/// Triangles, seen from both sides.
+/// Which sides of triangles are seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sides {
+    /// Both.
+    #[default]
+    Both,
+    /// Those whose corners run counter-clockwise.
+    Front,
+    /// Those whose corners run clockwise.
+    Back,
+}
+
+/// Triangles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Surface {
     /// Vertices.
@@ -134,6 +146,8 @@ pub struct Surface {
     pub material: Material,
     /// Shown as lines only.
     pub is_wireframe: bool,
+    /// Which sides are seen.
+    pub sides: Sides,
 }
 
 /// A text in space, facing the camera.
@@ -147,6 +161,8 @@ pub struct Label {
     pub colour: [f32; 4],
     /// Height of its letters in space; `None`: that of a line of text on the screen.
     pub height: Option<f32>,
+    /// Written over everything, also over what is in front of it.
+    pub is_on_top: bool,
 }
 
 impl Shape {

@@ -5,15 +5,21 @@
 //! another thread if it likes, and a test compares it.
 
 mod bounds;
+mod elements;
+mod held_points;
 mod layer;
 mod list;
+mod named;
 mod pen;
 mod scale;
 mod shapes;
 
 pub use bounds::{Bounds, bounds, extent, united};
+pub use elements::{edges, elements, topology_of};
+pub use held_points::held_points;
 pub use layer::Layer;
-pub use list::{DrawList, Item, Label, LineSet, Material, Paint, PointCloud, Shape, Size, Surface, Texture};
+pub use list::{DrawList, Item, Label, LineSet, Material, Paint, PointCloud, Shape, Sides, Size, Surface, Texture};
+pub use named::{flag, number, value};
 pub use pen::{Pen, colour};
 pub use scale::{ColourMap, Scale};
 pub use settee_mesh::{Cell, CellSet, Face, boundary_faces};

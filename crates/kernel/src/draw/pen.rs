@@ -71,6 +71,25 @@ impl<'a> Pen<'a> {
         self.places(state, self.access.rest_position(state))
     }
 
+    /// Places and orientations (x, y, z, w) of the rigid points of a state at rest; empty for other states.
+    pub fn rest_frames(&self, state: ObjectId) -> Vec<([f32; 3], [f32; 4])> {
+        let kind = self.access.scene().component(state).and_then(|found| Some(found.as_state()?.kind()));
+        let flat = self.access.rest_position(state).unwrap_or_default();
+        let single = |x: f64| x as f32;
+        match kind {
+            Some(StateKind::Rigid3) => {
+                let frame = |x: &[f64; 7]| ([x[0], x[1], x[2]].map(single), [x[3], x[4], x[5], x[6]].map(single));
+                flat.as_chunks::<7>().0.iter().map(frame).collect()
+            }
+            Some(StateKind::Rigid2) => {
+                let turn = |angle: f64| [0.0, 0.0, (0.5 * angle).sin(), (0.5 * angle).cos()].map(single);
+                let frame = |x: &[f64; 3]| ([x[0], x[1], 0.0].map(single), turn(x[2]));
+                flat.as_chunks::<3>().0.iter().map(frame).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The velocities of the points of a state in space, without those of turns.
     pub fn velocities(&self, state: ObjectId) -> Vec<[f32; 3]> {
         self.in_space(state, self.access.velocity(state), StateKind::deriv_size)
@@ -150,6 +169,15 @@ impl<'a> Pen<'a> {
         self.surface(surface);
     }
 
+    /// Draws cylinders, each from a point to another.
+    pub fn cylinders(&mut self, ends: &[[[f32; 3]; 2]], radius: f32, colour: [f32; 4]) {
+        let mut surface = Surface::empty(colour);
+        for [from, to] in ends {
+            surface.cylinder(*from, *to, radius);
+        }
+        self.surface(surface);
+    }
+
     /// Draws coordinate frames: x red, y green, z blue. A frame is a place and a quaternion (x, y, z, w).
     pub fn frames(&mut self, frames: impl IntoIterator<Item = ([f32; 3], [f32; 4])>, size: f32) {
         let mut axes: [Vec<[[f32; 3]; 2]>; 3] = Default::default();
@@ -207,7 +235,12 @@ impl<'a> Pen<'a> {
 
     /// Writes a text at a place.
     pub fn text(&mut self, position: [f32; 3], text: impl Into<String>, colour: [f32; 4], height: Option<f32>) {
-        self.add(Shape::Label(Label { position, text: text.into(), colour, height }));
+        self.add(Shape::Label(Label { position, text: text.into(), colour, height, is_on_top: false }));
+    }
+
+    /// Writes a text at a place over everything that is in front of it.
+    pub fn text_on_top(&mut self, position: [f32; 3], text: impl Into<String>, colour: [f32; 4], height: Option<f32>) {
+        self.add(Shape::Label(Label { position, text: text.into(), colour, height, is_on_top: true }));
     }
 
     /// Adds a scale, or finds it, and gives its index for [`Paint::Values`].

@@ -1,17 +1,11 @@
 //! Small solids made of triangles.
 
-use super::list::{Material, Paint, Surface};
+use settee_math::vec3::{cross, sub};
+
+use super::list::{Material, Paint, Sides, Surface};
 
 /// Sides of round things.
 const SIDES: usize = 12;
-
-fn subtract(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
 
 fn unit(a: [f32; 3]) -> Option<[f32; 3]> {
     let length = a.iter().map(|x| x * x).sum::<f32>().sqrt();
@@ -30,6 +24,7 @@ impl Surface {
             texture: None,
             material: Material::default(),
             is_wireframe: false,
+            sides: Sides::Both,
         }
     }
 
@@ -45,12 +40,28 @@ impl Surface {
     /// The unit normal of a triangle; `None` if it has no area.
     pub fn normal_of(&self, triangle: usize) -> Option<[f32; 3]> {
         let [a, b, c] = self.triangles[triangle].map(|vertex| self.positions[vertex as usize]);
-        unit(cross(subtract(b, a), subtract(c, a)))
+        unit(cross(sub(b, a), sub(c, a)))
+    }
+
+    /// Adds the open mantle of a cylinder. Nothing if both ends are the same.
+    pub fn cylinder(&mut self, from: [f32; 3], to: [f32; 3], radius: f32) {
+        let Some((u, v)) = unit(sub(to, from)).and_then(across) else { return };
+        let ring = |middle: [f32; 3]| {
+            std::array::from_fn::<[f32; 3], SIDES, _>(|i| {
+                let (sine, cosine) = (std::f32::consts::TAU * i as f32 / SIDES as f32).sin_cos();
+                std::array::from_fn(|k| middle[k] + radius * (cosine * u[k] + sine * v[k]))
+            })
+        };
+        let (start, end) = (ring(from), ring(to));
+        for i in 0..SIDES {
+            let next = (i + 1) % SIDES;
+            self.face([start[i], start[next], end[next], end[i]]);
+        }
     }
 
     /// Adds an arrow: a shaft with a head that takes the last quarter of its length. Nothing if both ends are the same.
     pub fn arrow(&mut self, from: [f32; 3], to: [f32; 3], radius: f32) {
-        let Some(axis) = unit(subtract(to, from)) else { return };
+        let Some(axis) = unit(sub(to, from)) else { return };
         let Some((u, v)) = across(axis) else { return };
         let ring = |along: f32, radius: f32| {
             let middle: [f32; 3] = std::array::from_fn(|k| from[k] + along * (to[k] - from[k]));

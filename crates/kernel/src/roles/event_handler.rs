@@ -1,6 +1,8 @@
 //! Components that act at events of the animation loop: they record, export and play back motion.
 
-use super::context::{SetUp, Workspace, typed};
+use settee_forces::Workspace;
+
+use super::context::{SetUp, typed};
 use super::{Output, StateAccess};
 use crate::component::Component;
 use crate::diagnostics::Diagnostic;

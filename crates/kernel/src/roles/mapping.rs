@@ -1,8 +1,10 @@
 //! Mappings: states computed from other states.
 
-use super::context::{ComponentContext, SetUp, Workspace, typed};
+use settee_forces::{BlockSink, Workspace};
+
+use super::context::{ComponentContext, SetUp, typed};
 use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
-use super::sinks::{BlockSink, JacobianSink};
+use super::sinks::JacobianSink;
 use crate::component::Component;
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
@@ -19,13 +21,13 @@ pub struct MappingFlags {
     #[data(default = true, alias = "isMechanical")]
     pub map_forces: Data<bool>,
     /// Whether constraints on the output act on the input.
-    #[data(default = true, alias = "isMechanical")]
+    #[data(default = true, alias = "isMechanical", ignored = "no constraint acts through a mapping yet")]
     pub map_constraints: Data<bool>,
     /// Whether masses on the output act on the input.
     #[data(default = true, alias = "isMechanical")]
     pub map_masses: Data<bool>,
-    /// No effect: matrices of components on the output are projected wherever forces are mapped.
-    #[data(default = false)]
+    /// In SOFA, whether matrices of components on the output reach the system.
+    #[data(default = false, ignored = "matrices of components on the output are projected wherever forces are mapped")]
     pub map_matrices: Data<bool>,
     /// Whether the rest positions of the output are computed from those of the input at initialisation.
     #[data(default = false)]
@@ -167,8 +169,6 @@ pub trait BaseMapping: Send + Sync {
     fn map_forces(&self) -> bool;
     /// Whether masses on the output act on the input.
     fn map_masses(&self) -> bool;
-    /// Whether constraints on the output act on the input.
-    fn map_constraints(&self) -> bool;
     /// Whether J never changes.
     fn is_linear(&self) -> bool;
     /// Whether rest positions are mapped at initialisation.
@@ -235,9 +235,6 @@ impl<M: Mapping> BaseMapping for M {
     fn map_masses(&self) -> bool {
         *self.ends().flags().map_masses
     }
-    fn map_constraints(&self) -> bool {
-        *self.ends().flags().map_constraints
-    }
     fn is_linear(&self) -> bool {
         Mapping::is_linear(self)
     }
@@ -257,7 +254,7 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (inputs, output) = ends_of(context.states);
         let transfer = typed::<M::Transfer>(context.workspace);
-        context.space.with_coord_out(output, x_out, |space, values| {
+        context.space.with_coord_out(x_out, |space, values| {
             let range = space.states()[output].coords.clone();
             let (before, rest) = values.split_at_mut(range.start);
             let (target, after) = rest.split_at_mut(range.len());
@@ -276,7 +273,7 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (inputs, output) = ends_of(context.states);
         let transfer = typed::<M::Transfer>(context.workspace);
-        context.space.with_deriv_out(output, v_out, |space, values| {
+        context.space.with_deriv_out(v_out, |space, values| {
             let range = space.states()[output].derivs.clone();
             let (before, rest) = values.split_at_mut(range.start);
             let (target, after) = rest.split_at_mut(range.len());
@@ -294,7 +291,7 @@ impl<M: Mapping> BaseMapping for M {
     ) {
         let (inputs, output) = ends_of(context.states);
         let transfer = typed::<M::Transfer>(context.workspace);
-        context.space.with_deriv_out(inputs[0], f_in, |space, values| {
+        context.space.with_deriv_out(f_in, |space, values| {
             let range = space.states()[output].derivs.clone();
             let (before, rest) = values.split_at_mut(range.start);
             let (own, after) = rest.split_at_mut(range.len());
@@ -316,7 +313,7 @@ impl<M: Mapping> BaseMapping for M {
         debug_assert!(f_out.index() != df_in.index() && dx_in.index() != df_in.index(), "inputs would be overwritten");
         let (inputs, output) = ends_of(context.states);
         let transfer = typed::<M::Transfer>(context.workspace);
-        context.space.with_deriv_out(inputs[0], df_in, |space, values| {
+        context.space.with_deriv_out(df_in, |space, values| {
             let end = space.states()[output].derivs.end;
             let (before, after) = values.split_at_mut(end);
             let mut target = InputsMut { before, after, end, entries: space.states(), states: inputs };

@@ -1,8 +1,8 @@
 //! The vectors and blocks of the inputs of a mapping, by the number of the input.
 
+use settee_forces::BlockSink;
 use settee_math::Point;
 
-use super::sinks::BlockSink;
 use crate::vectors::{ConstCoordId, ConstDerivId, StateEntry, StateSpace};
 
 /// A vector of all inputs of a mapping, to read.

@@ -1,16 +1,16 @@
 //! Masses: inertia and weight.
 
+use settee_forces::{BlockSink, Blocks, Heavy, Inertia, NotDiagonal, One};
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, Motion, SetUp, Workspace};
-use super::force_field::BaseForceField;
-use super::sinks::{BlockSink, Blocks};
-use crate::component::Component;
+use super::attachment::InScope;
+use super::context::{ComponentContext, typed};
+use super::force_field::{BaseForceField, ForceData, ForceField};
 use crate::data::{Data, checks};
-use crate::diagnostics::Diagnostic;
 use crate::link::Link;
 use crate::params::{Factors, MechanicalParams};
 use crate::roles::BaseState;
+use crate::scene::ObjectId;
 use crate::vectors::{ConstDerivId, DerivId};
 
 /// Data and links of every mass.
@@ -27,96 +27,37 @@ pub struct MassData {
     pub rayleigh_mass: Data<f64>,
 }
 
-/// An acceleration was asked of a mass whose matrix is not diagonal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the mass matrix is not diagonal: an acceleration needs a linear solver")]
-pub struct NotDiagonal;
+impl ForceData for MassData {
+    fn states(&self) -> Vec<ObjectId> {
+        self.mstate.target().into_iter().collect()
+    }
+    /// None: gyroscopic forces have no damping of their own.
+    fn rayleigh_stiffness(&self) -> f64 {
+        0.0
+    }
+}
 
-/// A mass, as its author writes it.
-pub trait Mass: Component {
-    /// Type of the degrees of freedom.
-    type Types: DataTypes;
-    /// Working data.
-    type Workspace: Workspace;
+/// What the data of every mass say.
+pub trait MassSettings {
+    /// Gravity is added to velocities by solvers that have a separate step for it, instead of to forces.
+    fn separate_gravity(&self) -> bool;
+    /// Damping proportional to the mass (1/s).
+    fn rayleigh_mass(&self) -> f64;
+}
 
-    /// Common data.
-    fn common(&self) -> &MassData;
-    /// Makes the working data.
-    ///
-    /// # Errors
-    /// A finding that stops the run.
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Self::Workspace, Diagnostic>;
-    /// Adds the weight (N). Not called when gravity is separate.
-    fn add_weight(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-        f: &mut [<Self::Types as DataTypes>::Deriv],
-    );
-    /// res += factor M dx, with M at the given position.
-    fn add_mdx(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-        factor: f64,
-        dx: &[<Self::Types as DataTypes>::Deriv],
-        res: &mut [<Self::Types as DataTypes>::Deriv],
-    );
-    /// a = M^-1 f.
-    ///
-    /// # Errors
-    /// If M is not diagonal (block diagonal for rigid bodies).
-    fn acceleration(
-        &self,
-        ws: &mut Self::Workspace,
-        motion: Motion<'_, Self::Types>,
-        f: &[<Self::Types as DataTypes>::Deriv],
-        a: &mut [<Self::Types as DataTypes>::Deriv],
-    ) -> Result<(), NotDiagonal>;
-    /// Whether [`acceleration`](Self::acceleration) works.
-    fn is_diagonal(&self) -> bool;
-    /// Puts M into the sink.
-    fn add_mass(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>, sink: &mut Blocks<'_>);
-    /// Kinetic energy (J).
-    fn kinetic_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> f64;
-    /// Potential energy of the weight (J).
-    fn potential_energy(&self, ws: &mut Self::Workspace, motion: Motion<'_, Self::Types>) -> f64;
+impl MassSettings for MassData {
+    fn separate_gravity(&self) -> bool {
+        *self.separate_gravity
+    }
+    fn rayleigh_mass(&self) -> f64 {
+        *self.rayleigh_mass
+    }
+}
 
-    /// Adds the gyroscopic force (N), for masses that turn with the body.
-    fn add_gyroscopic_force(
-        &self,
-        _ws: &mut Self::Workspace,
-        _motion: Motion<'_, Self::Types>,
-        _f: &mut [<Self::Types as DataTypes>::Deriv],
-    ) {
-    }
-    /// df += (k d(gyroscopic force)/dx + b d(gyroscopic force)/dv) dx.
-    fn add_gyroscopic_tangent(
-        &self,
-        _ws: &mut Self::Workspace,
-        _motion: Motion<'_, Self::Types>,
-        _k: f64,
-        _b: f64,
-        _dx: &[<Self::Types as DataTypes>::Deriv],
-        _df: &mut [<Self::Types as DataTypes>::Deriv],
-    ) {
-    }
-    /// Puts d(gyroscopic force)/dx into the sink.
-    fn add_gyroscopic_stiffness(
-        &self,
-        _ws: &mut Self::Workspace,
-        _motion: Motion<'_, Self::Types>,
-        _sink: &mut Blocks<'_>,
-    ) {
-    }
-    /// Puts d(gyroscopic force)/dv into the sink.
-    fn add_gyroscopic_damping(
-        &self,
-        _ws: &mut Self::Workspace,
-        _motion: Motion<'_, Self::Types>,
-        _sink: &mut Blocks<'_>,
-    ) {
-    }
+/// A mass, as its author writes it: a force field whose elements have an inertia. Its force is its weight.
+pub trait Mass: ForceField<Elements: Heavy> {
+    /// Data of the mass.
+    fn settings(&self) -> &dyn MassSettings;
 }
 
 /// A mass as visitors see it.
@@ -125,8 +66,6 @@ pub trait BaseMass: BaseForceField {
     fn rayleigh_mass(&self) -> f64;
     /// Whether solvers add gravity to the velocity instead.
     fn separate_gravity(&self) -> bool;
-    /// Whether M^-1 f can be had without a linear solver.
-    fn is_diagonal(&self) -> bool;
     /// res += factor M dx.
     fn add_mdx(
         &self,
@@ -161,16 +100,22 @@ pub trait BaseMass: BaseForceField {
     fn kinetic_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> f64;
 }
 
-impl<M: Mass + BaseForceField> BaseMass for M {
+/// Types of the degrees of freedom of a mass.
+type Types<M> = <<M as ForceField>::Elements as Heavy>::Types;
+/// The state of a mass.
+type On<M> = One<Types<M>>;
+/// Velocity, force or increment of a point of a mass.
+type Deriv<M> = <Types<M> as DataTypes>::Deriv;
+
+impl<M: Mass> BaseMass for M {
     fn rayleigh_mass(&self) -> f64 {
-        *self.common().rayleigh_mass
+        self.settings().rayleigh_mass()
     }
+
     fn separate_gravity(&self) -> bool {
-        *self.common().separate_gravity
+        self.settings().separate_gravity()
     }
-    fn is_diagonal(&self) -> bool {
-        Mass::is_diagonal(self)
-    }
+
     fn add_mdx(
         &self,
         context: &mut ComponentContext<'_>,
@@ -179,17 +124,14 @@ impl<M: Mass + BaseForceField> BaseMass for M {
         dx: ConstDerivId,
         res: DerivId,
     ) {
-        bridge::with_out(self, context, params, res, |ws, motion, space, state, out| {
-            Mass::add_mdx(
-                self,
-                ws,
-                motion,
-                factor,
-                <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx)),
-                out,
-            );
+        let (states, at) = (context.states, context.instant(params));
+        let inertia = typed::<M::Elements>(context.workspace).inertia();
+        context.space.with_deriv_out(res, |space, out| {
+            let motion = On::<M>::motion(space, states, params, at);
+            inertia.add_mdx(motion, factor, On::<M>::derivs(space, states, dx), On::<M>::forces(space, states, out));
         });
     }
+
     fn acceleration(
         &self,
         context: &mut ComponentContext<'_>,
@@ -197,16 +139,14 @@ impl<M: Mass + BaseForceField> BaseMass for M {
         f: ConstDerivId,
         a: DerivId,
     ) -> Result<(), NotDiagonal> {
-        bridge::with_out(self, context, params, a, |ws, motion, space, state, out| {
-            Mass::acceleration(
-                self,
-                ws,
-                motion,
-                <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, f)),
-                out,
-            )
+        let (states, at) = (context.states, context.instant(params));
+        let inertia = typed::<M::Elements>(context.workspace).inertia();
+        context.space.with_deriv_out(a, |space, out| {
+            let motion = On::<M>::motion(space, states, params, at);
+            inertia.acceleration(motion, On::<M>::derivs(space, states, f), On::<M>::forces(space, states, out))
         })
     }
+
     fn add_mass(
         &self,
         context: &mut ComponentContext<'_>,
@@ -214,136 +154,24 @@ impl<M: Mass + BaseForceField> BaseMass for M {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     ) {
-        let factor = factors.mass(self.rayleigh_mass());
-        bridge::with_motion(self, context, params, |ws, motion, state| {
-            Mass::add_mass(self, ws, motion, &mut Blocks::new(sink, state, factor))
-        });
+        let factor = factors.mass(self.settings().rayleigh_mass());
+        let motion = On::<M>::motion(context.space, context.states, params, context.instant(params));
+        let inertia = typed::<M::Elements>(context.workspace).inertia();
+        inertia.add_mass(motion, &mut Blocks::new(sink, context.states[0], factor));
     }
+
     fn add_separate_gravity(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, v: DerivId) {
-        let gravity = <M::Types as DataTypes>::from_gravity(context.gravity);
+        let gravity = Types::<M>::from_gravity(context.gravity);
         let velocities = context.space.state_deriv_mut(context.states[0], v);
-        for velocity in <M::Types as DataTypes>::Deriv::views_mut(velocities) {
+        for velocity in Deriv::<M>::views_mut(velocities) {
             for (target, g) in velocity.as_mut().iter_mut().zip(gravity.as_ref()) {
                 *target += params.dt * g;
             }
         }
     }
+
     fn kinetic_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> f64 {
-        bridge::with_motion(self, context, params, |ws, motion, _| Mass::kinetic_energy(self, ws, motion))
-    }
-}
-
-/// The bridge from symbolic ids.
-pub(super) mod bridge {
-    use super::super::context::{motion, typed};
-    use super::*;
-    use crate::params::Weight;
-    use crate::vectors::StateSpace;
-
-    pub fn with_out<M: Mass, R>(
-        _component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        out: DerivId,
-        work: impl FnOnce(
-            &mut M::Workspace,
-            Motion<'_, M::Types>,
-            &StateSpace,
-            usize,
-            &mut [<M::Types as DataTypes>::Deriv],
-        ) -> R,
-    ) -> R {
-        let (state, at) = (context.states[0], context.instant(params));
-        let ws = typed::<M::Workspace>(context.workspace);
-        context.space.with_deriv_out(state, out, |space, values| {
-            let range = space.states()[state].derivs.clone();
-            work(
-                ws,
-                motion(space, state, params, at),
-                space,
-                state,
-                <M::Types as DataTypes>::Deriv::views_mut(&mut values[range]),
-            )
-        })
-    }
-
-    pub fn with_motion<M: Mass, R>(
-        _component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        work: impl FnOnce(&mut M::Workspace, Motion<'_, M::Types>, usize) -> R,
-    ) -> R {
-        let (state, at) = (context.states[0], context.instant(params));
-        let ws = typed::<M::Workspace>(context.workspace);
-        work(ws, motion(context.space, state, params, at), state)
-    }
-
-    pub fn add_weight<M: Mass>(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        f: DerivId,
-    ) {
-        let has_weight = params.weight == Weight::All || !*component.common().separate_gravity;
-        with_out(component, context, params, f, |ws, motion, _, _, out| {
-            if has_weight {
-                component.add_weight(ws, motion, out);
-            }
-            component.add_gyroscopic_force(ws, motion, out);
-        });
-    }
-
-    pub fn add_gyroscopic<M: Mass>(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        factors: &Factors,
-        dx: ConstDerivId,
-        df: DerivId,
-    ) {
-        with_out(component, context, params, df, |ws, motion, space, state, out| {
-            let dx = <M::Types as DataTypes>::Deriv::views(space.state_deriv(state, dx));
-            component.add_gyroscopic_tangent(ws, motion, factors.k, factors.b, dx, out);
-        });
-    }
-
-    pub fn add_gyroscopic_stiffness<M: Mass>(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        factors: &Factors,
-        sink: &mut dyn BlockSink,
-    ) {
-        with_motion(component, context, params, |ws, motion, state| {
-            component.add_gyroscopic_stiffness(
-                ws,
-                motion,
-                &mut Blocks::new(sink, state, factors.k).symmetrised(params.symmetric_only),
-            )
-        });
-    }
-
-    pub fn add_gyroscopic_damping<M: Mass>(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-        factors: &Factors,
-        sink: &mut dyn BlockSink,
-    ) {
-        with_motion(component, context, params, |ws, motion, state| {
-            component.add_gyroscopic_damping(
-                ws,
-                motion,
-                &mut Blocks::new(sink, state, factors.b).symmetrised(params.symmetric_only),
-            )
-        });
-    }
-
-    pub fn potential_energy<M: Mass>(
-        component: &M,
-        context: &mut ComponentContext<'_>,
-        params: &MechanicalParams,
-    ) -> Option<f64> {
-        with_motion(component, context, params, |ws, motion, _| Some(Mass::potential_energy(component, ws, motion)))
+        let motion = On::<M>::motion(context.space, context.states, params, context.instant(params));
+        typed::<M::Elements>(context.workspace).inertia().kinetic_energy(motion)
     }
 }

@@ -2,20 +2,21 @@
 //!
 //! Each has two levels. The object-safe level (`BaseForceField`, `BaseMapping` ...) takes symbolic ids and is what visitors
 //! call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes typed slices;
-//! one bridge per role resolves the ids and hands them over.
+//! one bridge per role resolves the ids and hands them over. What force fields and masses compute with are the traits of the
+//! crate `settee-forces`, which are re-exported here.
 
 mod activity;
+mod attachment;
 mod compliance;
 mod context;
 mod drawing;
 mod event_handler;
+mod failure;
 mod force_field;
 mod loops;
 mod mapping;
 mod mapping_vectors;
 mod mass;
-mod mixed_force_field;
-mod pair_force_field;
 mod projective;
 mod rotation_finder;
 mod sinks;
@@ -25,32 +26,33 @@ mod state_access;
 mod topology;
 
 pub use activity::Activity;
+pub use attachment::InScope;
 pub use compliance::Compliance;
-pub use context::{ComponentContext, Instant, Motion, SetUp, Workspace};
+pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
-pub use force_field::{
-    BaseForceField, Bridge, ForceAndInertia, ForceComponent, ForceField, ForceFieldData, Inertia, OneState, Output,
-    TwoStates,
+pub use failure::{
+    BreakdownReason, ControllerFailure, LinearFailure, LinearSetUp, NonFiniteOrigin, Origin, Quantity, StepFailure,
+    StepSetUp,
 };
-pub use loops::{
-    AnimationPhases, BaseAnimationLoop, BaseBehaviorModel, BaseCollisionPipeline, BaseConstraint, BaseConstraintSolver,
-    BaseVisualLoop, ConstraintOrder, LoopError,
-};
+pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, PairData};
+pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError};
 pub use mapping::{
     BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, Transfer, TwoTypeMappingData,
 };
 pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
-pub use mass::{BaseMass, Mass, MassData, NotDiagonal};
-pub use mixed_force_field::{MixedDerivs, MixedForceField, MixedForces, MixedMotion, TwoKinds};
-pub use pair_force_field::{End, PairData, PairForceField, PairForces, PairMotion};
+pub use mass::{BaseMass, Mass, MassData, MassSettings};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
-pub use sinks::{BlockSink, Blocks, JacobianSink, PairBlocks, StateTerm, multiple_of_identity};
+pub use settee_forces::{
+    Attachment, BlockSink, Blocks, End, Forces, Heavy, Inertia, Instant, Mixed, MixedDerivs, MixedForces, MixedMotion,
+    Motion, NotDiagonal, One, Output, Pair, PairBlocks, PairForces, PairMotion, StateTerm, Weighed, WithMass,
+    Workspace, add_as_block,
+};
+pub use sinks::JacobianSink;
 pub use solvers::{
     BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, DenseOutput,
-    LinearFailure, LinearReport, MatrixKind, NewtonOutcome, SolveContext, StepFailure, SystemAccess, SystemKind,
-    WithinStep,
+    LinearReport, MatrixKind, NewtonOutcome, SolveContext, SystemAccess, SystemKind, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;

@@ -1,8 +1,10 @@
 //! Projective constraints: they project vectors of one state.
 
+use settee_forces::Workspace;
 use settee_math::{DataTypes, Point};
 
-use super::context::{ComponentContext, SetUp, Workspace, check_states, typed};
+use super::attachment::check_states;
+use super::context::{ComponentContext, SetUp, typed};
 use crate::component::Component;
 use crate::data::Data;
 use crate::diagnostics::Diagnostic;
@@ -161,7 +163,7 @@ impl<P: ProjectiveConstraint> BaseProjectiveConstraint for P {
     }
 
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
-        check_states::<P::Types>(set_up, &BaseProjectiveConstraint::states(self))?;
+        check_states(set_up, &BaseProjectiveConstraint::states(self), P::Types::KIND)?;
         Ok(Box::new(self.workspace(set_up)?))
     }
 

@@ -1,119 +1,19 @@
 //! Solvers: time integration, Newton, linear systems and linear solvers.
 
-use crate::Factors;
+use settee_forces::Workspace;
 use settee_nonlinear::{NewtonReport, NewtonSettings};
 use settee_parallel::Workers;
 use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 
 use super::activity::Activity;
 use super::compliance::Compliance;
-use super::context::Workspace;
+use super::failure::{LinearFailure, LinearSetUp, StepFailure};
 use super::rotation_finder::RotationMatrix;
+use crate::Factors;
 use crate::data::Flat;
 use crate::ops::MechanicalOps;
 use crate::scene::ObjectId;
 use crate::vectors::{CoordId, DerivId};
-
-/// Why a linear system was not solved.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum LinearFailure {
-    /// The matrix has no inverse.
-    #[error("the matrix is singular at unknown {index}: a body may be unconstrained or have no mass")]
-    Singular {
-        /// The unknown.
-        index: usize,
-    },
-    /// A matrix that must be positive definite is not.
-    #[error("the matrix is not positive definite at unknown {index}")]
-    NotPositiveDefinite {
-        /// The unknown.
-        index: usize,
-    },
-    /// The answer misses the equations.
-    #[error("the solution is not accurate: backward error {backward_error:e}")]
-    Inaccurate {
-        /// Relative change of matrix and right-hand side that would make it exact.
-        backward_error: f64,
-    },
-    /// A number that is not finite came up.
-    #[error("a number that is not finite in {place}")]
-    NonFinite {
-        /// Where.
-        place: String,
-    },
-    /// An iterative method cannot go on.
-    #[error("{method} broke down in iteration {iteration}: {reason}")]
-    Breakdown {
-        /// The method.
-        method: &'static str,
-        /// The iteration.
-        iteration: usize,
-        /// Why.
-        reason: String,
-    },
-    /// The scene is not set up for it.
-    #[error("{0}")]
-    SetUp(String),
-}
-
-/// Why a step failed. The state is the one at the start of the step.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum StepFailure {
-    /// A linear system was not solved.
-    #[error("{solver}: {failure}")]
-    Linear {
-        /// Path of the solver.
-        solver: String,
-        /// Why.
-        failure: LinearFailure,
-    },
-    /// A number that is not finite came up.
-    #[error("{solver}: a number that is not finite {place}")]
-    NonFinite {
-        /// Path of the solver.
-        solver: String,
-        /// Where.
-        place: String,
-    },
-    /// The nonlinear iteration did not converge and the scene asks to reject such steps.
-    #[error("{solver}: Newton's iteration did not converge ({status}, {iterations} iterations)")]
-    NotConverged {
-        /// Path of the solver.
-        solver: String,
-        /// Status.
-        status: &'static str,
-        /// Iterations.
-        iterations: usize,
-    },
-    /// A solver that chooses its own steps found none that is short enough.
-    #[error(
-        "{solver}: the error stays above the tolerance, by a factor of {error:.3e} with a sub-step of {step:.3e} s at t = {time} s"
-    )]
-    TooInaccurate {
-        /// Path of the solver.
-        solver: String,
-        /// Time at the start of the sub-step (s).
-        time: f64,
-        /// Its length (s).
-        step: f64,
-        /// Its error over the tolerance.
-        error: f64,
-    },
-    /// Somebody who acts during the step stopped it.
-    #[error("{reason}")]
-    Stopped {
-        /// Why.
-        reason: String,
-    },
-    /// The scene cannot be stepped.
-    #[error("{solver}: {reason}")]
-    SetUp {
-        /// Path of the solver.
-        solver: String,
-        /// Why.
-        reason: String,
-    },
-}
 
 /// What a solver gets for one step.
 pub struct SolveContext<'a> {
@@ -222,6 +122,8 @@ pub trait BaseNewtonSolver: Send + Sync {
     fn warns_when_diverged(&self) -> bool;
     /// Whether to warn when the line search fails.
     fn warns_when_line_search_fails(&self) -> bool;
+    /// Shows the outcome of a step in the output data of the component.
+    fn store_outcome(&mut self, outcome: &NewtonOutcome);
 }
 
 /// Storage of an assembled matrix.
@@ -254,8 +156,6 @@ pub enum SystemKind {
         projective_constraints: bool,
         /// Whether mapped states contribute.
         mapped: bool,
-        /// Whether indices are checked.
-        check_indices: bool,
     },
     /// Products by visitors, no matrix.
     MatrixFree,
@@ -408,6 +308,10 @@ pub trait BaseLinearSolver: Send + Sync {
     ) -> Result<(), LinearFailure> {
         self.solve(state, system, r, z).map(|_| ())
     }
+    /// Whether it factorises a matrix.
+    fn is_direct(&self) -> bool {
+        false
+    }
     /// Whether matrices that are not symmetric are accepted.
     fn accepts_unsymmetric(&self) -> bool {
         false
@@ -436,7 +340,7 @@ pub trait BaseLinearSolver: Send + Sync {
         compliance: &mut Compliance,
     ) -> Result<(), LinearFailure> {
         let n = system.dim();
-        jacobian.check(n).map_err(|error| LinearFailure::SetUp(error.to_string()))?;
+        jacobian.check(n).map_err(LinearSetUp::Jacobian)?;
         let (mut b, mut x) = (std::mem::take(&mut compliance.b), std::mem::take(&mut compliance.x));
         b.resize(n, 0.0);
         x.resize(n, 0.0);

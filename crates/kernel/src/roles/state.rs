@@ -18,8 +18,15 @@ pub trait BaseState {
     fn velocity(&self) -> Vec<f64>;
     /// Forces from outside for the first step, flat; may be empty.
     fn external_force(&self) -> Vec<f64>;
-    /// Writes the current state back into the description, for queries, links and records.
-    fn store(&mut self, position: &[f64], velocity: &[f64]);
+    /// Writes the current positions back into the description, for queries, links and records.
+    fn store_position(&mut self, position: &[f64]);
+    /// Writes the current velocities back into the description. A state without velocities ignores them.
+    fn store_velocity(&mut self, _velocity: &[f64]) {}
+    /// Writes positions and velocities back into the description.
+    fn store(&mut self, position: &[f64], velocity: &[f64]) {
+        self.store_position(position);
+        self.store_velocity(velocity);
+    }
     /// Writes the rest positions, which a mapping may compute at initialisation. A state without rest positions ignores them.
     fn store_rest_position(&mut self, _rest: &[f64]) {}
     /// Whether it takes part in mechanics. Visual models do not.

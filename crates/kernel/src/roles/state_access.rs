@@ -20,9 +20,7 @@ pub trait StateAccess {
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize>;
 
     /// Time of the scene (s).
-    fn time(&self) -> f64 {
-        *self.scene().node(self.scene().root()).data.time
-    }
+    fn time(&self) -> f64;
     /// Step size of the scene (s).
     fn dt(&self) -> f64 {
         *self.scene().node(self.scene().root()).data.dt

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::Scene;
+use crate::component::Base;
 use crate::data::Data;
 use crate::event::Event;
 
 impl Scene {
-    /// Copies gravity, dt, time and animate of the root to all nodes below.
+    /// Copies gravity, dt, time and animate of the root to all nodes below. Only values that differ are written.
     pub fn copy_context_down(&mut self) {
         for &node in self.nodes_in_order().iter().skip(1) {
             let Some(parent) = self.first_parent(node) else {
@@ -16,31 +17,40 @@ impl Scene {
             let above = &self.node(parent).data;
             let (gravity, dt, time, animate) = (*above.gravity, *above.dt, *above.time, *above.animate);
             let data = &mut self.node_mut(node).data;
-            data.gravity.derive(gravity);
-            data.dt.derive(dt);
-            data.time.derive(time);
-            data.animate.derive(animate);
+            derive_if_new(&mut data.gravity, gravity);
+            derive_if_new(&mut data.dt, dt);
+            derive_if_new(&mut data.time, time);
+            derive_if_new(&mut data.animate, animate);
         }
     }
 
-    /// Sets the time of the whole scene.
+    /// Shows a time in the data of all nodes. During a run the time is the runtime's, and the data show it to those who
+    /// ask for them.
     pub fn set_time(&mut self, time: f64) {
         let root = self.root;
-        self.node_mut(root).data.time.derive(time);
+        derive_if_new(&mut self.node_mut(root).data.time, time);
         self.copy_context_down();
     }
 
     /// Delivers an event to listening components in pre-order until one handles it.
     pub fn send(&mut self, event: &Event) {
         let listeners = Arc::clone(&self.selections().listeners);
-        for &(id, listening) in listeners.iter() {
+        for &id in listeners.iter() {
             let Some(component) = self.component_mut(id) else {
                 continue;
             };
-            let listens = component.data(listening).as_any().downcast_ref::<Data<bool>>().map(|data| **data);
-            if listens == Some(true) && component.lifecycle_mut().handle_event(event) {
+            let listens = component.base().is_some_and(|base: &Base| *base.listening);
+            if listens && component.lifecycle_mut().handle_event(event) {
                 break;
             }
         }
+    }
+}
+
+/// Writes a value that is another one. A data that keeps its value keeps its revision: what is linked to it is not
+/// told.
+fn derive_if_new<T: PartialEq>(data: &mut Data<T>, value: T) {
+    if *data.get() != value {
+        data.derive(value);
     }
 }

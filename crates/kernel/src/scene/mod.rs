@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use self::order::Order;
 pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
 pub use self::restructure::Absorbed;
-use crate::component::{Component, DataSet};
+use crate::component::{ClassInfo, Component, DataSet};
 use crate::data::{AnyData, Data};
 use crate::files::{FileSearch, OutputFolder};
 use crate::ids::{Arena, Id};
@@ -119,7 +119,7 @@ impl Scene {
         self.objects.get_mut(id).expect("the object is in the scene")
     }
 
-    /// The component of an object; `None` if it was removed or is being initialised.
+    /// The component of an object; `None` if it was removed, is being initialised, or does not exist yet.
     pub fn component(&self, id: ObjectId) -> Option<&dyn Component> {
         self.objects.get(id)?.component.as_deref()
     }
@@ -163,14 +163,23 @@ impl Scene {
 
     /// Adds an object at the end of a node.
     pub fn add_object(&mut self, node: NodeId, name: &str, component: Box<dyn Component>) -> ObjectId {
+        let id = self.declare_object(node, name, component.class());
+        self.set_component(id, component);
+        id
+    }
+
+    /// Adds an object at the end of a node whose component does not exist yet, because its template is not known:
+    /// [`set_component`](Self::set_component) gives it one.
+    pub fn declare_object(&mut self, node: NodeId, name: &str, class: &'static ClassInfo) -> ObjectId {
         let object = Object {
             name: name.to_owned(),
-            template: component.template(),
+            class,
+            template: "",
             node,
             state: ObjectState::Undefined,
             location: None,
             attribute_locations: Vec::new(),
-            component: Some(component),
+            component: None,
         };
         let id = self.objects.insert(object);
         self.node_mut(node).objects.push(id);
@@ -188,31 +197,43 @@ impl Scene {
         self.node(node).objects.iter().copied().find(|id| self.component(*id).is_some_and(&accepts))
     }
 
+    /// All data and links of a node or object; `None` if the component of the object is missing, as
+    /// [`component`](Self::component) says.
+    ///
+    /// # Panics
+    /// If the node was removed.
+    pub fn data_set(&self, owner: Owner) -> Option<&dyn DataSet> {
+        match owner {
+            Owner::Node(node) => Some(&self.node(node).data),
+            Owner::Object(object) => self.component(object).map(|component| component as _),
+        }
+    }
+
+    /// As [`data_set`](Self::data_set), to write.
+    ///
+    /// # Panics
+    /// If the node was removed.
+    pub fn data_set_mut(&mut self, owner: Owner) -> Option<&mut dyn DataSet> {
+        match owner {
+            Owner::Node(node) => Some(&mut self.node_mut(node).data),
+            Owner::Object(object) => self.component_mut(object).map(|component| component as _),
+        }
+    }
+
     /// Data of a node or object.
     pub fn data(&self, data: DataRef) -> Option<&dyn AnyData> {
-        match data.owner {
-            Owner::Node(node) => Some(self.node(node).data.data(data.index)),
-            Owner::Object(object) => Some(self.component(object)?.data(data.index)),
-        }
+        Some(self.data_set(data.owner)?.data(data.index))
     }
 
     /// Data of a node or object, to write.
     pub fn data_mut(&mut self, data: DataRef) -> Option<&mut dyn AnyData> {
-        match data.owner {
-            Owner::Node(node) => Some(self.node_mut(node).data.data_mut(data.index)),
-            Owner::Object(object) => Some(self.component_mut(object)?.data_mut(data.index)),
-        }
+        Some(self.data_set_mut(data.owner)?.data_mut(data.index))
     }
 
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         self.connections.retain(|link| link.target != target);
-        let read_once = match target.owner {
-            Owner::Node(_) => false,
-            Owner::Object(object) => {
-                self.component(object).is_some_and(|component| component.data_info(target.index).read_once)
-            }
-        };
+        let read_once = self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).read_once);
         self.connections.push(Connection { source, target, seen: None, read_once });
         self.structure_changed();
     }

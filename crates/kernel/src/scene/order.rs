@@ -3,7 +3,6 @@
 use std::sync::{Arc, OnceLock};
 
 use super::{NodeId, ObjectId, Scene};
-use crate::component::Component;
 
 /// The scene in pre-order, kept so that a step does not search for it.
 #[derive(Clone)]
@@ -17,11 +16,8 @@ pub(super) struct Order {
 /// Objects with something to do in each step, in pre-order of the nodes.
 #[derive(Clone)]
 pub(super) struct Selections {
-    /// Those that handle events, and which of their data says whether they listen. Looking it up by name at each event took 40 % of the
-    /// step of a scene with one spring (4.3 us, now 2.6 us; Zen 4); asking everybody took 9 % of that of 1,000 small bodies.
-    pub listeners: Arc<[(ObjectId, usize)]>,
-    behavior_models: Arc<[ObjectId]>,
-    colliders: Arc<[ObjectId]>,
+    /// Those that handle events: asking everybody at each event took 9 % of the step of 1,000 small bodies.
+    pub listeners: Arc<[ObjectId]>,
 }
 
 impl Scene {
@@ -36,25 +32,10 @@ impl Scene {
     pub(super) fn selections(&self) -> &Selections {
         let Order { objects, selections, .. } = self.order();
         selections.get_or_init(|| {
-            // An object that is taken out while it works has no component to ask: it keeps its place in all lists.
-            let those = |is_one: fn(&dyn Component) -> bool| -> Arc<[ObjectId]> {
-                objects.iter().copied().filter(|object| self.component(*object).is_none_or(is_one)).collect()
+            let handles = |object: &&ObjectId| {
+                self.component(**object).is_some_and(|component| component.lifecycle().handles_events())
             };
-            let listening = |&object: &ObjectId| {
-                let component = self.component(object)?;
-                component
-                    .lifecycle()
-                    .handles_events()
-                    .then(|| component.find_data("listening"))?
-                    .map(|data| (object, data))
-            };
-            Selections {
-                listeners: objects.iter().filter_map(listening).collect(),
-                behavior_models: those(|component| component.as_behavior_model().is_some()),
-                colliders: those(|component| {
-                    component.as_constraint().is_some() || component.as_collision_pipeline().is_some()
-                }),
-            }
+            Selections { listeners: objects.iter().filter(handles).copied().collect() }
         })
     }
 
@@ -66,16 +47,6 @@ impl Scene {
     /// All objects in pre-order of the nodes, without asking for memory; to keep while the scene is written.
     pub fn objects_in_order(&self) -> Arc<[ObjectId]> {
         Arc::clone(&self.order().objects)
-    }
-
-    /// Objects that move by themselves, in pre-order of the nodes, without asking for memory.
-    pub fn behavior_models(&self) -> Arc<[ObjectId]> {
-        Arc::clone(&self.selections().behavior_models)
-    }
-
-    /// Constraints and collision pipelines, in pre-order of the nodes, without asking for memory.
-    pub fn colliders(&self) -> Arc<[ObjectId]> {
-        Arc::clone(&self.selections().colliders)
     }
 
     /// All nodes below and including `start`, parents first, children in order; inactive ones included.

@@ -1,11 +1,13 @@
 //! Nodes, objects, and the names of their data.
 
 use super::{NodeId, ObjectId};
-use crate::component::Component;
+use crate::component::{ClassInfo, Component};
 use crate::data::{BoundingBox, Data, TagSet};
 use crate::diagnostics::Location;
 
-/// Context values of a node. Those of the root count: they are copied to all nodes at initialisation and after each step.
+/// Context values of a node. Those of the root count: they are copied to all nodes at initialisation, where they are
+/// written, and
+/// after each step over what a script wrote into other nodes.
 #[derive(settee_derive::DataGroup, Clone)]
 pub struct NodeData {
     /// Acceleration of gravity.
@@ -14,7 +16,7 @@ pub struct NodeData {
     /// Size of a step.
     #[data(default = 0.01, unit = "s", check = crate::data::checks::positive())]
     pub dt: Data<f64>,
-    /// Time.
+    /// Time. A run begins at it, keeps its own time, and shows it here to those who ask.
     #[data(default = 0.0, unit = "s")]
     pub time: Data<f64>,
     /// Whether a viewer animates the scene when it opens it.
@@ -27,7 +29,7 @@ pub struct NodeData {
     #[data(default = false)]
     pub sleeping: Data<bool>,
     /// Whether components may change `sleeping`.
-    #[data(default = false)]
+    #[data(default = false, ignored = "no component changes the sleeping state")]
     pub can_change_sleeping_state: Data<bool>,
     /// Bounding box; a given one is kept.
     #[data(not_linked)]
@@ -35,8 +37,8 @@ pub struct NodeData {
     /// Tags of the node; its solvers act on objects that have them.
     #[data(not_linked)]
     pub tags: Data<TagSet>,
-    /// Prints more messages.
-    #[data(not_linked)]
+    /// Asks SOFA for more messages of this node.
+    #[data(not_linked, ignored = "messages do not depend on it")]
     pub print_log: Data<bool>,
 }
 
@@ -73,6 +75,8 @@ pub enum ObjectState {
 pub struct Object {
     /// Name.
     pub name: String,
+    /// Its class.
+    pub class: &'static ClassInfo,
     /// Its template as asked for, e.g. `Vec3d` or `CompressedRowSparseMatrixd`; empty for classes without.
     pub template: &'static str,
     /// Its node.
@@ -83,7 +87,9 @@ pub struct Object {
     pub location: Option<Location>,
     /// Places of its attributes in the source.
     pub attribute_locations: Vec<(String, Location)>,
-    /// `None` only while the component is taken out to be written.
+    /// `None` while the component is taken out to be written, and before it is created: see [`Scene::declare_object`].
+    ///
+    /// [`Scene::declare_object`]: super::Scene::declare_object
     pub(crate) component: Option<Box<dyn Component>>,
 }
 
@@ -116,6 +122,13 @@ pub struct Connection {
     pub(crate) seen: Option<u32>,
     /// Whether changes of the source after the initialisation do not count.
     pub(crate) read_once: bool,
+}
+
+impl Connection {
+    /// Whether changes of the source after the initialisation do not count.
+    pub fn is_read_once(&self) -> bool {
+        self.read_once
+    }
 }
 
 impl Node {

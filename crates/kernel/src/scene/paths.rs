@@ -1,8 +1,8 @@
 //! Paths of nodes, objects and data, and findings about them.
 
 use super::{DataRef, NodeId, ObjectId, Owner, Scene};
-use crate::component::DataSet;
 use crate::diagnostics::Diagnostic;
+use crate::link::From as LinkOrigin;
 
 impl Scene {
     /// Path of a node: `/a/b`; the root is `/`.
@@ -36,22 +36,28 @@ impl Scene {
         let (node, name) = path.rsplit_once('/').unwrap_or(("", path));
         let objects = &self.node(self.find_node(node)?).objects;
         let named = objects.iter().copied().find(|id| self.object(*id).name == name);
-        named.or_else(|| {
-            objects
-                .iter()
-                .copied()
-                .find(|id| self.component(*id).is_some_and(|component| component.class().name == name))
-        })
+        named.or_else(|| objects.iter().copied().find(|id| self.object(*id).class.name == name))
     }
 
     /// Name of a data for messages: `/a/b/name.position`.
     pub fn data_path(&self, data: DataRef) -> String {
-        match data.owner {
-            Owner::Node(node) => format!("{}.{}", self.path(node), self.node(node).data.data_info(data.index).name),
-            Owner::Object(object) => {
-                let name = self.component(object).map_or("", |component| component.data_info(data.index).name);
-                format!("{}.{name}", self.object_path(object))
-            }
+        let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+        format!("{}.{name}", self.owner_path(data.owner))
+    }
+
+    /// Path of a node or object.
+    pub fn owner_path(&self, owner: Owner) -> String {
+        match owner {
+            Owner::Node(node) => self.path(node),
+            Owner::Object(object) => self.object_path(object),
+        }
+    }
+
+    /// Where the search for what a link of a node or object names begins.
+    pub fn link_origin(&self, owner: Owner) -> LinkOrigin {
+        match owner {
+            Owner::Node(node) => LinkOrigin { node, owner: None },
+            Owner::Object(object) => LinkOrigin { node: self.object(object).node, owner: Some(object) },
         }
     }
 
@@ -60,11 +66,17 @@ impl Scene {
         let object = self.object(id);
         finding.node = self.path(object.node);
         finding.object.clone_from(&object.name);
-        if let Some(component) = self.component(id) {
-            finding.class = component.class().name.to_owned();
-        }
+        object.class.name.clone_into(&mut finding.class);
         let attribute = object.attribute_locations.iter().find(|(name, _)| *name == finding.attribute);
         let place = attribute.map(|(_, place)| place.clone()).or_else(|| object.location.clone());
         finding.at(place)
+    }
+
+    /// Fills the subject of a finding about a node or object, and the place of one about an object.
+    pub fn about_owner(&self, owner: Owner, finding: Diagnostic) -> Diagnostic {
+        match owner {
+            Owner::Object(object) => self.about(object, finding),
+            Owner::Node(node) => Diagnostic { node: self.path(node), class: "Node".into(), ..finding },
+        }
     }
 }

@@ -104,10 +104,10 @@ impl Scene {
         self.structure_changed();
     }
 
-    /// Puts another component into the place of an object that is not initialised yet: its template became known.
-    pub fn replace_component(&mut self, id: ObjectId, component: Box<dyn Component>) {
+    /// Gives an object that is not initialised yet its component, or another one: its template became known.
+    pub fn set_component(&mut self, id: ObjectId, component: Box<dyn Component>) {
         let object = self.object_mut(id);
-        object.template = component.template();
+        (object.class, object.template) = (component.class(), component.template());
         object.component = Some(component);
     }
 

@@ -3,6 +3,7 @@
 //! Independent states come first: the first [`StateSpace::main_derivs`] entries *are* the global vector that linear solvers
 //! see, so nothing is gathered or scattered.
 
+use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
@@ -32,7 +33,7 @@ pub struct StateEntry {
     pub is_guest: bool,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Buffer {
     values: Vec<f64>,
     /// A temporary is free again when its owner dropped the other clone.
@@ -40,24 +41,34 @@ struct Buffer {
     is_allocated: bool,
 }
 
+impl Clone for Buffer {
+    /// A temporary is nobody's in a copy: its owner has the one of the original.
+    fn clone(&self) -> Self {
+        let token = self.token.as_ref().map(|_| Arc::new(()));
+        Self { values: self.values.clone(), token, is_allocated: self.is_allocated }
+    }
+}
+
 /// The vectors of all states of a scope.
 #[derive(Clone, Debug, Default)]
 pub struct StateSpace {
     states: Arc<[StateEntry]>,
+    /// Indices of the states by their objects.
+    by_object: Arc<BTreeMap<ObjectId, usize>>,
     coords: Vec<Buffer>,
     derivs: Vec<Buffer>,
     n_main: usize,
+    first_guest: usize,
     main_coords: usize,
     main_derivs: usize,
     n_coords: usize,
     n_derivs: usize,
-    /// Velocities of the guests, which come last.
+    /// Positions of the guests, which come last. Their rest positions are those of all states.
+    guest_positions: Vec<f64>,
+    /// Their velocities.
     guest_velocities: Vec<f64>,
     /// As many zeros.
     guest_increments: Vec<f64>,
-    /// (state, default id) -> id used instead, for coordinates and derivatives.
-    coord_exceptions: Vec<(usize, ConstCoordId, CoordId)>,
-    deriv_exceptions: Vec<(usize, ConstDerivId, DerivId)>,
     workers: Workers,
 }
 
@@ -119,12 +130,17 @@ impl StateSpace {
                 }
             }
         }
-        let first_guest = space.n_derivs;
+        let first_guest = [space.n_coords, space.n_derivs];
+        space.first_guest = found.len();
         for &(object, kind, n_points, _) in guests {
             add(&mut space, (object, kind, n_points), true, true);
         }
-        space.guest_velocities = vec![0.0; space.n_derivs - first_guest];
+        space.guest_positions = vec![0.0; space.n_coords - first_guest[0]];
+        space.guest_velocities = vec![0.0; space.n_derivs - first_guest[1]];
         space.guest_increments = space.guest_velocities.clone();
+        // Of an object that is there twice the first counts.
+        space.by_object =
+            Arc::new(states.iter().enumerate().rev().map(|(index, state)| (state.object, index)).collect());
         space.states = states.into();
         space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
         space.derivs = vec![Buffer::default(); FIRST_DYNAMIC_DERIV];
@@ -159,12 +175,17 @@ impl StateSpace {
 
     /// Index of the state of an object.
     pub fn index_of(&self, object: ObjectId) -> Option<usize> {
-        self.states.iter().position(|state| state.object == object && !state.is_guest)
+        self.index_to_read(object).filter(|index| !self.states[*index].is_guest)
     }
 
     /// Index of the state of an object, or of its copy if it belongs to another scope.
     pub fn index_to_read(&self, object: ObjectId) -> Option<usize> {
-        self.states.iter().position(|state| state.object == object)
+        self.by_object.get(&object).copied()
+    }
+
+    /// Indices of the guests, which come last.
+    pub fn guests(&self) -> Range<usize> {
+        self.first_guest..self.states.len()
     }
 
     /// Number of independent states.
@@ -238,47 +259,6 @@ impl StateSpace {
         TemporaryDeriv { id, _token: token }
     }
 
-    /// A copy for a snapshot: temporaries are nobody's there.
-    pub fn snapshot(&self) -> Self {
-        let mut copy = self.clone();
-        for buffer in copy.coords.iter_mut().chain(&mut copy.derivs) {
-            buffer.token = buffer.token.as_ref().map(|_| Arc::new(()));
-        }
-        copy
-    }
-
-    /// Makes `id` mean `instead` for one state; all others keep `id`.
-    pub fn except_coord(&mut self, state: usize, id: CoordId, instead: CoordId) {
-        self.coord_exceptions.retain(|(other, from, _)| (*other, *from) != (state, id.read()));
-        self.coord_exceptions.push((state, id.read(), instead));
-    }
-
-    /// Makes `id` mean `instead` for one state; all others keep `id`.
-    pub fn except_deriv(&mut self, state: usize, id: DerivId, instead: DerivId) {
-        self.deriv_exceptions.retain(|(other, from, _)| (*other, *from) != (state, id.read()));
-        self.deriv_exceptions.push((state, id.read(), instead));
-    }
-
-    /// Ends all exceptions of an id.
-    pub fn clear_exceptions(&mut self) {
-        self.coord_exceptions.clear();
-        self.deriv_exceptions.clear();
-    }
-
-    fn coord_index(&self, state: usize, id: ConstCoordId) -> usize {
-        self.coord_exceptions
-            .iter()
-            .find(|(other, from, _)| (*other, *from) == (state, id))
-            .map_or(id.index(), |(.., instead)| instead.index())
-    }
-
-    fn deriv_index(&self, state: usize, id: ConstDerivId) -> usize {
-        self.deriv_exceptions
-            .iter()
-            .find(|(other, from, _)| (*other, *from) == (state, id))
-            .map_or(id.index(), |(.., instead)| instead.index())
-    }
-
     /// The whole vector.
     pub fn coord(&self, id: impl Into<ConstCoordId>) -> &[f64] {
         &self.coords[id.into().index()].values
@@ -325,35 +305,32 @@ impl StateSpace {
         }
     }
 
-    /// The part of a state, exceptions resolved.
+    /// The part of a state.
     pub fn state_coord(&self, state: usize, id: impl Into<ConstCoordId>) -> &[f64] {
-        &self.coords[self.coord_index(state, id.into())].values[self.states[state].coords.clone()]
+        &self.coords[id.into().index()].values[self.states[state].coords.clone()]
     }
 
-    /// The part of a state, exceptions resolved.
+    /// The part of a state.
     pub fn state_deriv(&self, state: usize, id: impl Into<ConstDerivId>) -> &[f64] {
-        &self.derivs[self.deriv_index(state, id.into())].values[self.states[state].derivs.clone()]
+        &self.derivs[id.into().index()].values[self.states[state].derivs.clone()]
     }
 
     /// The part of a state, to write.
     pub fn state_coord_mut(&mut self, state: usize, id: CoordId) -> &mut [f64] {
         self.ensure_coord(id);
-        let index = self.coord_index(state, id.read());
-        &mut self.coords[index].values[self.states[state].coords.clone()]
+        &mut self.coords[id.index()].values[self.states[state].coords.clone()]
     }
 
     /// The part of a state, to write.
     pub fn state_deriv_mut(&mut self, state: usize, id: DerivId) -> &mut [f64] {
         self.ensure_deriv(id);
-        let index = self.deriv_index(state, id.read());
-        &mut self.derivs[index].values[self.states[state].derivs.clone()]
+        &mut self.derivs[id.index()].values[self.states[state].derivs.clone()]
     }
 
     /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
-    /// `state` decides which buffer an exception means.
-    pub fn with_deriv_out<R>(&mut self, state: usize, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
+    pub fn with_deriv_out<R>(&mut self, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_deriv(out);
-        let index = self.deriv_index(state, out.read());
+        let index = out.index();
         let mut values = std::mem::take(&mut self.derivs[index].values);
         let result = work(self, &mut values);
         self.derivs[index].values = values;
@@ -361,9 +338,9 @@ impl StateSpace {
     }
 
     /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
-    pub fn with_coord_out<R>(&mut self, state: usize, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
+    pub fn with_coord_out<R>(&mut self, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_coord(out);
-        let index = self.coord_index(state, out.read());
+        let index = out.index();
         let mut values = std::mem::take(&mut self.coords[index].values);
         let result = work(self, &mut values);
         self.coords[index].values = values;
@@ -377,10 +354,18 @@ impl StateSpace {
         derivs.start - first..derivs.end - first
     }
 
+    /// Scalars of a guest's position among those of all guests.
+    fn guest_coords(&self, state: usize) -> std::ops::Range<usize> {
+        let first = self.n_coords - self.guest_positions.len();
+        let coords = &self.states[state].coords;
+        coords.start - first..coords.end - first
+    }
+
     /// The position of a state as components see it: a guest's is the one last given by [`set_guest_motion`](Self::set_guest_motion).
     pub fn see_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
-        // A guest's position is kept as its rest position, which no solver moves.
-        let x = if self.states[state].is_guest { ConstCoordId::REST_POSITION } else { x };
+        if self.states[state].is_guest {
+            return &self.guest_positions[self.guest_coords(state)];
+        }
         self.state_coord(state, x)
     }
 
@@ -402,7 +387,8 @@ impl StateSpace {
 
     /// Says where a guest is and how it moves.
     pub fn set_guest_motion(&mut self, state: usize, x: &[f64], v: &[f64]) {
-        self.set_rest_position(state, x);
+        let coords = self.guest_coords(state);
+        self.guest_positions[coords].copy_from_slice(x);
         let range = self.guest_range(state);
         self.guest_velocities[range].copy_from_slice(v);
     }

@@ -1,6 +1,6 @@
 //! What a linear solver sees of its system.
 
-use settee_kernel::roles::{Activity, LinearFailure, RotationMatrix, SystemAccess, SystemKind};
+use settee_kernel::roles::{Activity, LinearFailure, LinearSetUp, RotationMatrix, SystemAccess, SystemKind};
 use settee_kernel::vectors::{ConstCoordId, DerivId, StateEntry};
 use settee_kernel::{Factors, Scene};
 use settee_math::StateKind;
@@ -64,12 +64,8 @@ impl SystemAccess for Access<'_> {
             SystemKind::Assembled { .. } | SystemKind::Precomputed if system.matrix_revision > 0 => {
                 Ok(system.assembler.matrix())
             }
-            SystemKind::Assembled { .. } | SystemKind::Precomputed => {
-                Err(LinearFailure::SetUp("the matrix was not assembled yet".into()))
-            }
-            _ => Err(LinearFailure::SetUp(
-                "a matrix-free system has no matrix: this solver needs an assembled one".into(),
-            )),
+            SystemKind::Assembled { .. } | SystemKind::Precomputed => Err(LinearSetUp::NotAssembled.into()),
+            _ => Err(LinearSetUp::MatrixFree.into()),
         }
     }
 
@@ -132,8 +128,8 @@ impl SystemAccess for Access<'_> {
         };
         let slot = &mut self.scope.linear.solvers[preconditioner];
         let solver = self.scene.component(slot.object).and_then(|component| component.as_linear_solver());
-        let (Some(solver), Some(state)) = (solver, &mut slot.state) else { return Ok(false) };
-        if !solver.expire(state.as_mut()) {
+        let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) else { return Ok(false) };
+        if !solver.expire(state) {
             return Ok(false);
         }
         let own = self.scope.linear.solvers[self.slot].system;

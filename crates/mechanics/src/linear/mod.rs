@@ -4,21 +4,24 @@ mod access;
 mod products;
 mod slots;
 
+use std::sync::Arc;
+
 use settee_kernel::roles::{
-    Activity, BaseLinearSolver, Compliance, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace,
+    Activity, BaseLinearSolver, Compliance, LinearFailure, LinearReport, LinearSetUp, SystemAccess, SystemKind,
+    Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
+use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene, WorkingRole};
 use settee_sparse::{CsrMatrix, SparseRows};
 
 use self::access::Access;
 pub use self::slots::ComponentOutput;
-use self::slots::frozen_states;
-pub(crate) use self::slots::{LinearRuntime, SystemSlot};
+pub(crate) use self::slots::{LinearRuntime, SystemSlot, frozen_states};
 use crate::assembly::{Assemble, CollectProjector, Contributions, Unknowns};
 use crate::profile::Profiling;
 use crate::projection;
 use crate::scope::{Parts, Scope};
+use crate::scope_memory::ScopeMemory;
 
 impl Scope {
     /// The matrix of a linear system as it was last assembled; `None` if it has none.
@@ -34,21 +37,21 @@ impl Scope {
     pub fn whole_matrix(&mut self, scene: &Scene) -> Result<CsrMatrix, LinearFailure> {
         let system = self.linear.systems.len();
         let Some(object) = self.solvers.first().map(|solver| solver.object) else {
-            return Err(LinearFailure::SetUp("the scope has no solver".into()));
+            return Err(LinearSetUp::NoOdeSolver.into());
         };
-        self.linear.systems.push(SystemSlot::new(object, SystemKind::Precomputed, frozen_states(scene)));
-        let time = *scene.node(self.node).data.time;
-        let params = MechanicalParams { time, symmetric_only: true, ..Default::default() };
+        let frozen = Arc::clone(&self.linear.frozen);
+        self.linear.systems.push(SystemSlot::new(object, SystemKind::Precomputed, frozen));
+        let params = MechanicalParams { time: self.time, symmetric_only: true, ..Default::default() };
         let outcome = self.assemble(scene, system, &params, Factors::new(1.0, 1.0, 1.0));
         let slot = self.linear.systems.pop();
         outcome?;
-        slot.map(|slot| slot.assembler.matrix().clone()).ok_or_else(|| LinearFailure::SetUp("no matrix".into()))
+        slot.map(|slot| slot.assembler.matrix().clone()).ok_or(LinearFailure::SetUp(LinearSetUp::NoMatrix))
     }
 
     fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
         let object = self.solvers.get(solver).and_then(|solver| solver.linear_solver);
         let index = object.and_then(|object| self.linear.solvers.iter().position(|slot| slot.object == object));
-        index.ok_or_else(|| LinearFailure::SetUp("the ODE solver has no linear solver with a linear system".into()))
+        index.ok_or(LinearFailure::SetUp(LinearSetUp::NoLinearSolver))
     }
 
     /// Builds the system of the linear solver of the `solver`-th ODE solver.
@@ -74,9 +77,9 @@ impl Scope {
         factors: Factors,
     ) -> Result<(), LinearFailure> {
         let system = self.linear.solvers[slot].system;
+        let preconditioner = self.linear.solvers[slot].preconditioner;
         let entry = &mut self.linear.systems[system];
         (entry.factors, entry.params) = (factors, *params);
-        let preconditioner = self.linear.solvers[slot].preconditioner;
         match entry.kind {
             SystemKind::Assembled { .. } => {
                 let has_matrix = entry.matrix_revision > 0;
@@ -127,9 +130,9 @@ impl Scope {
     fn wants_assembly(&self, scene: &Scene, slot: usize, has_matrix: bool) -> Result<bool, LinearFailure> {
         let slot = &self.linear.solvers[slot];
         let (step, factors) = (self.linear.step, self.linear.systems[slot.system].factors);
-        match (scene.component(slot.object).and_then(|component| component.as_linear_solver()), &slot.state) {
-            (Some(solver), Some(state)) => Ok(solver.wants_assembly(state.as_ref(), has_matrix, step, factors)),
-            _ => Err(LinearFailure::SetUp("the linear solver is not in the scene".into())),
+        match (scene.component(slot.object).and_then(|component| component.as_linear_solver()), slot.state.get()) {
+            (Some(solver), Some(state)) => Ok(solver.wants_assembly(state, has_matrix, step, factors)),
+            _ => Err(LinearSetUp::SolverNotInScene.into()),
         }
     }
 
@@ -150,18 +153,17 @@ impl Scope {
 
     /// Reads how points turned; `starts_here`: the matrix in use was assembled now.
     fn read_rotations(&mut self, scene: &Scene, slot: usize, starts_here: bool) {
-        let slot = &self.linear.solvers[slot];
+        let ScopeMemory { space, slots, linear, .. } = &mut self.memory;
+        let slot = &linear.solvers[slot];
         let Some(object) = slot.rotation_finder else { return };
         let finder = scene.component(object).and_then(|component| component.as_rotation_finder());
-        let workspace = self.slots.get(object.index()).and_then(Option::as_ref);
-        let state = finder.and_then(|finder| finder.rotated_state()).and_then(|state| self.space.index_of(state));
-        let (Some(finder), Some(workspace), Some(state)) = (finder, workspace, state) else { return };
-        let state = &self.space.states()[state];
+        let working = slots.get((object, WorkingRole::ForceField));
+        let state = finder.and_then(|finder| finder.rotated_state()).and_then(|state| space.index_of(state));
+        let (Some(finder), Some(working), Some(state)) = (finder, working, state) else { return };
+        let state = &space.states()[state];
         if !state.is_mapped && state.kind.deriv_size() == 3 {
-            let rotations = &mut self.linear.systems[slot.system].rotations;
-            rotations.read(state.derivs.clone(), starts_here, |now| {
-                finder.nodal_rotations(workspace.workspace.as_ref(), now);
-            });
+            let rotations = &mut linear.systems[slot.system].rotations;
+            rotations.read(state.derivs.clone(), starts_here, |now| finder.nodal_rotations(working, now));
         }
     }
 
@@ -172,7 +174,9 @@ impl Scope {
         params: &MechanicalParams,
         factors: Factors,
     ) -> Result<(), LinearFailure> {
-        let Scope { space, slots, plan, linear, trace, profile, counters, structure, .. } = self;
+        let Scope {
+            memory: ScopeMemory { space, slots, linear, counters, structure, .. }, plan, trace, profile, ..
+        } = self;
         let slot = &mut linear.systems[system];
         let (contributions, projective_constraints) = match slot.kind {
             SystemKind::Assembled {
@@ -189,7 +193,7 @@ impl Scope {
                 (given, projective_constraints)
             }
             SystemKind::Precomputed => (Contributions::ALL, true),
-            _ => return Err(LinearFailure::SetUp("the linear system has no matrix".into())),
+            _ => return Err(LinearSetUp::NoMatrix.into()),
         };
         if contributions.mapped
             && let Some(mut visitor) =
@@ -225,10 +229,10 @@ impl Scope {
         visitor.add_complement();
         let _ = slot.assembler.end();
         if let Some(rejected) = slot.assembler.rejected() {
-            return Err(LinearFailure::SetUp(format!("a component put blocks outside of the matrix: {rejected:?}")));
+            return Err(LinearSetUp::OutsideOfMatrix(rejected).into());
         }
         if projective_constraints {
-            slot.assembler.constrain(&fixed).map_err(|error| LinearFailure::SetUp(error.to_string()))?;
+            slot.assembler.constrain(&fixed).map_err(LinearSetUp::Constraint)?;
         }
         if slot.is_fixed_known && (before != fixed.len() || checksum != fixed.iter().sum::<usize>()) {
             *structure += 1;
@@ -269,7 +273,7 @@ impl Scope {
         (self.linear.rhs, self.linear.solution) = (rhs, solution);
         let report = outcome?;
         match self.space.deriv(x)[..n].iter().position(|value| !value.is_finite()) {
-            Some(index) => Err(LinearFailure::NonFinite { place: format!("the solution, unknown {index}") }),
+            Some(index) => Err(LinearFailure::non_finite(format!("the solution, unknown {index}"))),
             None => Ok(report),
         }
     }
@@ -295,8 +299,10 @@ impl Scope {
         if x.iter().all(|value| value.is_finite()) {
             return Ok(report);
         }
-        let place = format!("the solution of {}", scene.object_path(self.linear.solvers[slot].object));
-        Err(LinearFailure::NonFinite { place })
+        Err(LinearFailure::non_finite(format!(
+            "the solution of {}",
+            scene.object_path(self.linear.solvers[slot].object)
+        )))
     }
 
     /// W += factor J A^-1 J^T with the linear solver of the `solver`-th ODE solver and the matrix of the last `set_system`. The
@@ -329,13 +335,13 @@ impl Scope {
         let object = self.linear.solvers[slot].object;
         let solver = scene.component(object).and_then(|component| component.as_linear_solver());
         let (Some(solver), Some(mut state)) = (solver, self.linear.solvers[slot].state.take()) else {
-            return Err(LinearFailure::SetUp(format!("{} cannot be used inside itself", scene.object_path(object))));
+            return Err(LinearSetUp::UsedInsideItself { path: scene.object_path(object) }.into());
         };
         if let Some(trace) = &mut self.trace {
             trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
         let outcome = call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
-        self.linear.solvers[slot].state = Some(state);
+        self.linear.solvers[slot].state.put(state);
         // Dense and sparse algebra of libraries may have left them in use.
         settee_math::simd::forget_wide_registers();
         outcome

@@ -1,10 +1,14 @@
 //! Which linear systems belong to which solvers of a scope, with their memory.
 
-use settee_kernel::roles::{SystemKind, Workspace};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use settee_kernel::roles::SystemKind;
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::Assembler;
 
 use super::products::Products;
+use crate::held::Held;
 use crate::projected_block::ProjectedBlock;
 use crate::projection::Projections;
 use crate::projector::Projector;
@@ -14,10 +18,11 @@ use crate::rotations::Rotations;
 pub type ComponentOutput = (ObjectId, &'static str, Flat);
 
 /// One linear solver with its memory.
+#[derive(Clone)]
 pub(crate) struct SolverSlot {
     pub object: ObjectId,
-    /// `None` while it solves.
-    pub state: Option<Box<dyn Workspace>>,
+    /// Taken out while it solves.
+    pub state: Held,
     pub system: usize,
     pub preconditioner: Option<usize>,
     /// Systems that are built with its own because the scene puts them together.
@@ -51,7 +56,7 @@ pub(crate) struct SystemSlot {
 }
 
 impl SystemSlot {
-    pub(super) fn new(object: ObjectId, kind: SystemKind, frozen: Vec<ObjectId>) -> Self {
+    pub(super) fn new(object: ObjectId, kind: SystemKind, frozen: Arc<HashSet<ObjectId>>) -> Self {
         Self {
             object,
             kind,
@@ -86,23 +91,30 @@ impl SystemSlot {
 }
 
 /// States whose Jacobians the scene declares constant.
-pub(super) fn frozen_states(scene: &Scene) -> Vec<ObjectId> {
-    let projections =
-        scene.all_objects().into_iter().filter_map(|object| scene.component(object)?.as_matrix_projection());
+pub(crate) fn frozen_states(scene: &Scene) -> HashSet<ObjectId> {
+    let objects = scene.objects_in_order();
+    let projections = objects.iter().filter_map(|object| scene.component(*object)?.as_matrix_projection());
     projections.filter(|projection| projection.are_jacobians_constant()).flat_map(|one| one.states()).collect()
 }
 
 /// All linear solvers and systems of a scope.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct LinearRuntime {
     pub solvers: Vec<SolverSlot>,
     pub systems: Vec<SystemSlot>,
     pub step: u64,
     pub rhs: Vec<f64>,
     pub solution: Vec<f64>,
+    /// States whose Jacobians the scene declares constant.
+    pub(super) frozen: Arc<HashSet<ObjectId>>,
 }
 
 impl LinearRuntime {
+    /// No solvers yet, in a scene with these [`frozen_states`].
+    pub fn new(frozen: &Arc<HashSet<ObjectId>>) -> Self {
+        Self { frozen: Arc::clone(frozen), ..Self::default() }
+    }
+
     /// Adds a solver, its system and its preconditioner, unless they are known. Returns the index of the solver.
     pub fn add_solver(&mut self, scene: &Scene, object: ObjectId) -> Option<usize> {
         if let Some(known) = self.solvers.iter().position(|solver| solver.object == object) {
@@ -117,7 +129,7 @@ impl LinearRuntime {
         let index = self.solvers.len();
         self.solvers.push(SolverSlot {
             object,
-            state: Some(solver.new_state()),
+            state: Held::new(solver.new_state()),
             system,
             preconditioner: None,
             companions,
@@ -146,7 +158,7 @@ impl LinearRuntime {
         }
         let known = self.systems.iter().position(|system| system.object == object);
         let index = known.unwrap_or_else(|| {
-            self.systems.push(SystemSlot::new(object, role.kind(), frozen_states(scene)));
+            self.systems.push(SystemSlot::new(object, role.kind(), Arc::clone(&self.frozen)));
             self.systems.len() - 1
         });
         if !built.contains(&index) {
@@ -160,8 +172,8 @@ impl LinearRuntime {
         let mut sum = settee_sparse::FactorCounters::default();
         for slot in &self.solvers {
             let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
-            if let (Some(solver), Some(state)) = (solver, &slot.state) {
-                let own = solver.counters(state.as_ref());
+            if let (Some(solver), Some(state)) = (solver, slot.state.get()) {
+                let own = solver.counters(state);
                 sum.analyses += own.analyses;
                 sum.factorisations += own.factorisations;
                 sum.solves += own.solves;
@@ -175,9 +187,8 @@ impl LinearRuntime {
         let mut outputs = Vec::new();
         for slot in &self.solvers {
             let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
-            if let (Some(solver), Some(state)) = (solver, &slot.state) {
-                outputs
-                    .extend(solver.outputs(state.as_ref()).into_iter().map(|(name, value)| (slot.object, name, value)));
+            if let (Some(solver), Some(state)) = (solver, slot.state.get()) {
+                outputs.extend(solver.outputs(state).into_iter().map(|(name, value)| (slot.object, name, value)));
             }
         }
         for slot in self.solvers.iter() {

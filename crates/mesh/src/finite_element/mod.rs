@@ -12,8 +12,8 @@ pub use simplices::{Edge, Tetrahedron, Triangle};
 
 pub use fine_quadrature::fine_quadrature;
 
-use crate::elements::{cross, dot, norm};
 use crate::{ElementKind, Topology};
+use settee_math::vec3::{cross, dot, norm};
 
 /// A point of a quadrature rule on the reference element.
 #[derive(Clone, Copy, Debug, PartialEq)]

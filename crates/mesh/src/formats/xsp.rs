@@ -137,7 +137,7 @@ impl Reader {
         let [stiffness, damping] = words.reals(cursor, "stiffness and damping")?;
         let rest_length = if self.is_vector {
             let vector: [f64; 3] = words.reals(cursor, "a component of the rest length")?;
-            crate::elements::norm(vector)
+            settee_math::vec3::norm(vector)
         } else {
             words.reals::<1>(cursor, "a rest length")?[0]
         };

@@ -98,9 +98,10 @@ fn fill_octant(mesh: &mut Mesh, n: i64, signs: Place, point: &dyn Fn(Place) -> u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::{norm, six_volumes};
+    use crate::elements::six_volumes;
     use crate::holes::border_loops;
     use crate::measure::enclosed_volume;
+    use settee_math::vec3::norm;
 
     #[test]
     fn a_ball_is_filled_and_its_surface_is_closed() {

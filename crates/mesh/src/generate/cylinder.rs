@@ -157,8 +157,9 @@ fn disc_triangles(rings: usize) -> Vec<[u32; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::{TETRAHEDRON_FACES, cross, dot, pick, six_volumes, sorted, sub};
+    use crate::elements::{TETRAHEDRON_FACES, pick, six_volumes, sorted};
     use crate::quality::MeshReport;
+    use settee_math::vec3::{cross, dot, sub};
 
     #[test]
     fn the_shipped_cylinder_is_sound() {

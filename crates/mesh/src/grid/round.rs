@@ -1,6 +1,6 @@
 //! Grids pulled into the shape of a cylinder or a ball.
 
-use crate::elements::{add, cross, norm, unit};
+use settee_math::vec3::{add, cross, norm, unit};
 
 use super::{GridError, GridShape};
 
@@ -92,7 +92,7 @@ fn frame_of(axis: [f64; 3]) -> [[f64; 3]; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::sub;
+    use settee_math::vec3::sub;
 
     fn shape(n: [usize; 3]) -> GridShape {
         GridShape::new(n).expect("a small grid")

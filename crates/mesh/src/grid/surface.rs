@@ -196,7 +196,7 @@ impl BoxSurface {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::{cross, dot, sub};
+    use settee_math::vec3::{cross, dot, sub};
 
     fn surface(n: [usize; 3], points: SurfacePoints) -> BoxSurface {
         BoxSurface::new(GridShape::new(n).expect("a small grid"), points)

@@ -1,6 +1,7 @@
 //! Linear coordinates in an element, and how well a point fits.
 
-use crate::elements::{ElementKind, cross, dot, sub};
+use crate::elements::ElementKind;
+use settee_math::vec3::{cross, dot, sub};
 
 use super::{Located, SumOrder};
 

@@ -10,8 +10,9 @@ mod grid;
 mod spatial_hash;
 mod tree;
 
-use crate::elements::{ElementKind, dot, norm, sub, unit};
+use crate::elements::ElementKind;
 use crate::topology::Topology;
+use settee_math::vec3::{dot, norm, sub, unit};
 
 pub use grid::{locate_grid, locate_sparse_grid};
 

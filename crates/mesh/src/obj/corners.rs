@@ -1,7 +1,7 @@
 //! Which point each corner of a facet becomes, with its texture coordinate and normal.
 
-use crate::elements::{add, unit};
 use crate::mesh::Mesh;
+use settee_math::vec3::{add, unit};
 
 use super::parse::ObjFile;
 

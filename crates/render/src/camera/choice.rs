@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use settee_kernel::{Scene, nearest_name};
+use settee_math::vec3::sub;
 
-use super::vector::{normalise, subtract};
+use super::vector::normalise;
 use super::{Bounds, Camera, Projection};
 
 /// A side to look from. The y axis points upwards, or that to the back when seen from above.
@@ -160,7 +161,7 @@ impl CameraChoice {
                 });
             }
             (None, Some(target)) => {
-                let offset = subtract(camera.position, camera.look_at);
+                let offset = sub(camera.position, camera.look_at);
                 camera.position = std::array::from_fn(|k| target[k] + offset[k]);
                 camera.look_at = target;
             }

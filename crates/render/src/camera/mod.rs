@@ -7,7 +7,9 @@ mod vector;
 
 pub use choice::{CameraChoice, View};
 
-use vector::{add, along, cross, dot, normalise, scale, subtract};
+use settee_math::vec3::{add, cross, dot, sub};
+
+use vector::{along, normalise, scale};
 
 pub use settee_kernel::draw::Bounds;
 
@@ -64,7 +66,7 @@ impl Camera {
     /// A camera that sees the whole box, in a picture of the given width over height. Boxes without depth are seen from the front,
     /// others from the right and from above. The y axis points upwards.
     pub fn framing(bounds: Bounds, aspect: f64) -> Self {
-        let size = subtract(bounds[1].map(f64::from), bounds[0].map(f64::from));
+        let size = sub(bounds[1].map(f64::from), bounds[0].map(f64::from));
         let is_flat = size[2] < 1e-3 * (size[0].max(size[1]));
         Self::framing_from(if is_flat { View::Front } else { View::Iso }, bounds, aspect)
     }
@@ -95,7 +97,7 @@ impl Camera {
         let mut distance: f64 = 0.0;
         for corner in 0..8 {
             let corner: [f64; 3] = std::array::from_fn(|k| if corner >> k & 1 == 0 { low[k] } else { high[k] });
-            let offset = subtract(corner, middle);
+            let offset = sub(corner, middle);
             let needed = (dot(offset, right).abs() / horizontal).max(dot(offset, up).abs() / vertical);
             // A corner nearer to the eye takes more of the picture, in perspective.
             let nearer = match self.projection {
@@ -111,18 +113,18 @@ impl Camera {
 
     /// Directions of the picture in space, each of length 1: to its right, upwards, and towards the eye.
     pub fn axes(&self) -> [[f64; 3]; 3] {
-        let backward = normalise(subtract(self.position, self.look_at)).unwrap_or([0.0, 0.0, 1.0]);
+        let backward = normalise(sub(self.position, self.look_at)).unwrap_or([0.0, 0.0, 1.0]);
         let right = normalise(cross(self.up, backward)).unwrap_or_else(|| {
             // Looking along "up": any direction will do.
             let other = if backward[1].abs() > 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
-            normalise(subtract(other, scale(dot(other, backward), backward))).unwrap_or([1.0, 0.0, 0.0])
+            normalise(sub(other, scale(dot(other, backward), backward))).unwrap_or([1.0, 0.0, 0.0])
         });
         [right, cross(backward, right), backward]
     }
 
     /// Distance from the eye to the point looked at.
     pub fn distance(&self) -> f64 {
-        let d = subtract(self.position, self.look_at);
+        let d = sub(self.position, self.look_at);
         dot(d, d).sqrt()
     }
 
@@ -141,7 +143,7 @@ impl Camera {
 
     /// Coordinates along [`axes`](Self::axes), from the eye.
     fn in_view(&self, point: [f64; 3]) -> [f64; 3] {
-        let offset = subtract(point, self.position);
+        let offset = sub(point, self.position);
         self.axes().map(|axis| dot(axis, offset))
     }
 
@@ -170,7 +172,7 @@ impl Camera {
         let far = self.unproject(pixel, self.distance().max(f64::MIN_POSITIVE), size);
         match self.projection {
             Projection::Perspective => {
-                let direction = normalise(subtract(far, self.position)).unwrap_or([0.0, 0.0, -1.0]);
+                let direction = normalise(sub(far, self.position)).unwrap_or([0.0, 0.0, -1.0]);
                 Ray { origin: self.position, direction }
             }
             Projection::Parallel => {
@@ -235,7 +237,7 @@ mod tests {
     const SIZE: [f64; 2] = [640.0, 480.0];
 
     fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
-        let d = subtract(a, b);
+        let d = sub(a, b);
         dot(d, d).sqrt()
     }
 
@@ -251,7 +253,7 @@ mod tests {
                 let (pixel, depth) = camera.project(point, SIZE).expect("the point is before the eye");
                 assert!(distance(camera.unproject(pixel, depth, SIZE), point) < 1e-12);
                 let ray = camera.ray(pixel, SIZE);
-                let t = dot(subtract(point, ray.origin), ray.direction);
+                let t = dot(sub(point, ray.origin), ray.direction);
                 assert!(distance(along(ray.origin, t, ray.direction), point) < 1e-12);
             }
         }

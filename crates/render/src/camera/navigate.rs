@@ -1,6 +1,8 @@
 //! How a mouse moves the camera.
 
-use super::vector::{add, along, cross, dot, normalise, scale, subtract, turn};
+use settee_math::vec3::{add, cross, dot, sub};
+
+use super::vector::{along, normalise, scale, turn};
 use super::{Camera, Projection};
 
 /// The least angle between the view and the upward direction: at 0 nobody knows which side is right.
@@ -42,7 +44,7 @@ impl Camera {
         let before = self.unproject(pixel, self.distance(), size);
         self.zoom(factor);
         let after = self.unproject(pixel, self.distance(), size);
-        let step = subtract(before, after);
+        let step = sub(before, after);
         self.position = add(self.position, step);
         self.look_at = add(self.look_at, step);
     }

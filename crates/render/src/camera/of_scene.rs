@@ -2,8 +2,9 @@
 
 use settee_components::visual::InteractiveCamera;
 use settee_kernel::{ObjectState, Scene};
+use settee_math::vec3::sub;
 
-use super::vector::{along, subtract};
+use super::vector::along;
 use super::{Bounds, Camera, Projection};
 
 impl Camera {
@@ -57,7 +58,7 @@ impl Camera {
         } else if has_position && !has_target {
             camera.look_at = framing.look_at;
         }
-        let offset = subtract(camera.position, camera.look_at);
+        let offset = sub(camera.position, camera.look_at);
         let is_good = offset.iter().chain(&camera.up).all(|x| x.is_finite()) && offset.iter().any(|x| *x != 0.0);
         is_good.then_some(camera)
     }

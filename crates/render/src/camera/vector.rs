@@ -1,12 +1,6 @@
-//! Vectors of three numbers.
+//! What a camera does with vectors of three numbers, beside what `settee_math::vec3` has.
 
-pub fn add(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|k| a[k] + b[k])
-}
-
-pub fn subtract(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    std::array::from_fn(|k| a[k] - b[k])
-}
+use settee_math::vec3::{add, cross, dot};
 
 pub fn scale(factor: f64, a: [f64; 3]) -> [f64; 3] {
     a.map(|x| factor * x)
@@ -15,14 +9,6 @@ pub fn scale(factor: f64, a: [f64; 3]) -> [f64; 3] {
 /// `start + length direction`.
 pub fn along(start: [f64; 3], length: f64, direction: [f64; 3]) -> [f64; 3] {
     add(start, scale(length, direction))
-}
-
-pub fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The same direction with length 1; `None` if it has none.

@@ -136,7 +136,7 @@ impl Overlay {
             let [.., [_, _, a, w], [_, _, b, v]] = camera.projection_matrix(1.0, clip);
             let z = -nearer as f32;
             let depth = ((a * z + b) / (w * z + v)).clamp(0.0, 1.0);
-            self.canvas.depth = depth;
+            self.canvas.depth = if label.is_on_top { 0.0 } else { depth };
             self.canvas.text(&mut self.letters, [x as f32, y as f32], pixels, label.colour, &label.text);
         }
         self.canvas.depth = 0.0;

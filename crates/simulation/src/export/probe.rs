@@ -75,7 +75,8 @@ impl Probe {
             if let Some(found) = forces.as_ref().and_then(|forces| forces.of(simulation.runtime(), object)) {
                 return Ok((found.to_vec(), width));
             }
-            if let Some(found) = StateVector::of_data(&self.data).and_then(vector) {
+            let declared = component.find_data(&self.data).and_then(|index| component.data_info(index).state);
+            if let Some(found) = declared.and_then(vector) {
                 return Ok(found);
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use settee_parallel::Workers;
 
-use super::scaled::check_matrix;
+use super::scaled::check_pattern;
 use super::{AnalysisSettings, FactorCounters, FactorError, Factorisation, SparseLlt, SparseLu};
 use crate::csr::CsrMatrix;
 use crate::ordering::Ordering;
@@ -96,7 +96,8 @@ impl Factorisation for SparseGeneral {
     fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
         self.is_definite = false;
         let (pattern, symmetry) = self.analysed.as_ref().ok_or(FactorError::NotAnalysed)?;
-        check_matrix(pattern, matrix)?;
+        // Entries that are not finite are not symmetric: L U says which.
+        check_pattern(pattern, matrix)?;
         if symmetry.holds(matrix) {
             self.is_definite = self.definite.factorise(matrix).is_ok();
         }

@@ -208,11 +208,15 @@ impl<M: ScaledMethod> Factorisation for Scaled<M> {
     }
 }
 
+/// Whether a matrix has the analysed pattern.
+pub(super) fn check_pattern(pattern: &Arc<Pattern>, matrix: &CsrMatrix) -> Result<(), FactorError> {
+    let is_same = Arc::ptr_eq(pattern, &matrix.pattern) || *pattern == matrix.pattern;
+    if is_same { Ok(()) } else { Err(FactorError::PatternChanged) }
+}
+
 /// Whether a matrix has the analysed pattern and finite entries.
 pub(super) fn check_matrix(pattern: &Arc<Pattern>, matrix: &CsrMatrix) -> Result<(), FactorError> {
-    if !Arc::ptr_eq(pattern, &matrix.pattern) && *pattern != matrix.pattern {
-        return Err(FactorError::PatternChanged);
-    }
+    check_pattern(pattern, matrix)?;
     match matrix.first_non_finite() {
         Some((row, col)) => Err(FactorError::NonFinite { row, col }),
         None => Ok(()),

@@ -27,7 +27,7 @@ impl Lattice {
         let index = |x, y, z| 3 * (x + nx * (y + ny * z)) as usize;
         assembler.begin(self.n_dofs());
         for node in 0..self.n_dofs() / 3 {
-            assembler.add_diagonal3(3 * node, mass);
+            assembler.add_identity3(3 * node, 3 * node, mass);
         }
         for (z, y, x) in (0..nz).flat_map(|z| (0..ny).flat_map(move |y| (0..nx).map(move |x| (z, y, x)))) {
             for (dz, dy, dx) in (0..27).map(|k| (k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1)).skip(14) {

@@ -1,6 +1,7 @@
 //! Which point is meant by a place on the screen.
 
 use settee_kernel::draw::{DrawList, Shape};
+use settee_math::vec3::{cross, dot, sub};
 use settee_render::{Camera, Ray};
 
 use crate::driver::{PointRef, StatePoints};
@@ -80,17 +81,13 @@ fn hit(list: &DrawList, ray: &Ray) -> Option<f64> {
 ///
 /// Source: Moller & Trumbore, Fast, minimum storage ray/triangle intersection, Journal of Graphics Tools 2, 1997.
 fn meet(ray: &Ray, [a, b, c]: [[f64; 3]; 3]) -> Option<f64> {
-    let minus = |p: [f64; 3], q: [f64; 3]| [p[0] - q[0], p[1] - q[1], p[2] - q[2]];
-    let dot = |p: [f64; 3], q: [f64; 3]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-    let cross =
-        |p: [f64; 3], q: [f64; 3]| [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-    let (u_edge, v_edge) = (minus(b, a), minus(c, a));
+    let (u_edge, v_edge) = (sub(b, a), sub(c, a));
     let p = cross(ray.direction, v_edge);
     let determinant = dot(u_edge, p);
     if determinant == 0.0 {
         return None;
     }
-    let offset = minus(ray.origin, a);
+    let offset = sub(ray.origin, a);
     let u = dot(offset, p) / determinant;
     let q = cross(offset, u_edge);
     let v = dot(ray.direction, q) / determinant;
@@ -114,6 +111,7 @@ mod tests {
             paint: Paint::One([1.0; 4]),
             texture: None,
             material: Material::default(),
+            sides: settee_kernel::draw::Sides::default(),
             is_wireframe: false,
         };
         let item = Item { owner: ObjectId::from_bits(0), layer: Layer::VisualModels, shape: Shape::Surface(surface) };

@@ -82,7 +82,7 @@ impl Viewer {
         if property.is_changed() {
             name = name.strong();
         }
-        if property.info.output || property.info.unsupported.is_some() {
+        if property.info.output || property.info.without_effect().is_some() {
             name = name.italics().weak();
         }
         let label = ui.add(egui::Label::new(name).sense(egui::Sense::click())).on_hover_text(about(property));
@@ -203,7 +203,7 @@ impl Viewer {
                 self.select(owner);
             }
         }
-        if let Some(why) = property.info.unsupported {
+        if let Some(why) = property.info.without_effect() {
             ui.label(RichText::new("has no effect here").size(10.5).weak()).on_hover_text(why);
         }
         let Some(sent) = self.properties.sent.get(&property.data) else { return };

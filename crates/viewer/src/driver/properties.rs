@@ -52,7 +52,7 @@ pub struct Property {
 impl Property {
     /// Whether the user may write it.
     pub fn is_editable(&self) -> bool {
-        !self.info.output && self.linked_to.is_none() && self.info.unsupported.is_none()
+        !self.info.output && self.linked_to.is_none() && self.info.without_effect().is_none()
     }
 
     /// Whether the value is not the default.
@@ -203,5 +203,5 @@ pub fn running_vector(scene: &Scene, data: DataRef) -> Option<(settee_kernel::Ob
     let Owner::Object(object) = data.owner else { return None };
     let component = scene.component(object)?;
     component.as_state().filter(|state| state.is_mechanical())?;
-    Some((object, StateVector::of_data(component.data_info(data.index).name)?))
+    Some((object, component.data_info(data.index).state?))
 }

@@ -44,11 +44,11 @@ impl Role {
             Self::Mass
         } else if component.as_force_field().is_some() {
             Self::ForceField
-        } else if component.as_projective_constraint().is_some() || component.as_constraint().is_some() {
+        } else if component.as_projective_constraint().is_some() {
             Self::Constraint
-        } else if component.as_animation_loop().is_some() || component.as_visual_loop().is_some() {
+        } else if component.as_animation_loop().is_some() {
             Self::Loop
-        } else if component.class().category.starts_with("Collision") || component.as_collision_pipeline().is_some() {
+        } else if component.class().category.starts_with("Collision") {
             Self::Collision
         } else if component.as_engine().is_some() {
             Self::Engine

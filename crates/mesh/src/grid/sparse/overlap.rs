@@ -1,5 +1,7 @@
 //! Whether a triangle and a cube have a point in common.
 
+use settee_math::vec3::{cross, sub};
+
 /// Whether the triangle meets the cube from -1/2 to 1/2, its faces included.
 ///
 /// Two convex bodies are apart if and only if their projections on some axis are; for a box and a triangle the normals of the box, the
@@ -31,14 +33,6 @@ fn spans_zero(values: [f32; 3], half: f32) -> bool {
     let low = values.into_iter().fold(f32::INFINITY, f32::min);
     let high = values.into_iter().fold(f32::NEG_INFINITY, f32::max);
     low <= half && high >= -half
-}
-
-fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 #[cfg(test)]

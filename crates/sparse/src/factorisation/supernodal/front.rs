@@ -68,7 +68,7 @@ pub(super) fn eliminate_top<S: Simd>(
     let Diagonal { pivots, inverses } = pivots;
     let strips = layout.top();
     for (strip, &Strip { start, first }) in strips.iter().enumerate() {
-        let (first, end) = (first as usize, layout.end(strip));
+        let (first, end) = (first as usize, layout.shape.end(strip));
         let length = STRIP * (end - first);
         let (above, own) = scaled.split_at_mut(start as usize);
         let own = &mut own[..length];

@@ -48,6 +48,11 @@ impl Shape {
         self.below.div_ceil(STRIP)
     }
 
+    /// Columns behind the last one of strip `strip`, those below the triangle included.
+    pub fn end(self, strip: usize) -> usize {
+        if strip < self.top_strips() { self.columns().min(STRIP * (strip + 1)) } else { self.columns() }
+    }
+
     /// Numbers of the update.
     pub fn update(self) -> usize {
         triangle(self.strips())
@@ -87,16 +92,11 @@ impl<'a> Layout<'a> {
         Below { columns: self.shape.columns(), strips: &self.strips[self.shape.top_strips()..] }
     }
 
-    /// Columns behind the last one of strip `strip` of the triangle.
-    pub fn end(self, strip: usize) -> usize {
-        self.shape.columns().min(STRIP * (strip + 1))
-    }
-
     /// Numbers of the triangle.
     pub fn numbers_of_top(self) -> usize {
         let last = self.shape.top_strips() - 1;
         let Strip { start, first } = self.strips[last];
-        start as usize + STRIP * (self.end(last) - first as usize)
+        start as usize + STRIP * (self.shape.end(last) - first as usize)
     }
 
     /// Place of row `row` (counted from the first eliminated one, `width` is the first below) as if it began with column 0; column k
@@ -147,11 +147,6 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// Additions and multiplications: the sum of the squares of the entries of the columns.
-    pub fn operations(self) -> f64 {
-        self.counts().map(|count| (count as f64).powi(2)).sum()
-    }
-
     /// Rows, eliminated columns and first number of every strip.
     pub fn strips(self) -> impl Iterator<Item = (std::ops::Range<usize>, std::ops::Range<usize>, usize)> + use<'a> {
         self.strips.iter().enumerate().map(move |(strip, &Strip { start, first })| {
@@ -190,13 +185,6 @@ impl<'a> Below<'a> {
         let start = (start - self.strips[0].start) as usize;
         let place = |column: usize| start + STRIP * (column - first as usize);
         place(columns.start)..place(columns.end)
-    }
-
-    /// First column and number of numbers of every strip.
-    #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = (usize, usize)> + use<'a> {
-        let columns = self.columns;
-        self.strips.iter().map(move |strip| (strip.first as usize, STRIP * (columns - strip.first as usize)))
     }
 
     /// The first `n` strips, the number of their numbers, and the other strips.

@@ -61,12 +61,10 @@ impl<'a> FirstColumns<'a> {
 pub(super) fn push_strips(strips: &mut Vec<Strip>, shape: Shape, first_columns: &[u32]) -> usize {
     let (top, below) = first_columns.split_at(shape.width);
     let mut start = 0usize;
-    let ends = (1..).map(|strip| shape.columns().min(STRIP * strip)).take(shape.top_strips());
-    let ends = ends.chain(std::iter::repeat(shape.columns()));
-    for (rows, end) in top.chunks(STRIP).chain(below.chunks(STRIP)).zip(ends) {
+    for (strip, rows) in top.chunks(STRIP).chain(below.chunks(STRIP)).enumerate() {
         let first = rows.iter().min().map_or(0, |first| first - first % TILE as u32);
         strips.push(Strip { start: start as u32, first });
-        start += STRIP * (end - first as usize);
+        start += STRIP * (shape.end(strip) - first as usize);
     }
     start
 }

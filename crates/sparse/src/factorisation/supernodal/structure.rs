@@ -125,6 +125,8 @@ impl Structure {
         };
         structure.find_rows(graph, &tree, &pivots);
         structure.find_places(&tree.parents);
+        // Additions and multiplications of each front.
+        let mut operations = Vec::with_capacity(n_fronts);
         let mut first_columns = FirstColumns::new(graph, &tree, &pivots);
         for s in 0..n_fronts {
             let (shape, numbers) = (structure.shape(s), structure.panels[s]);
@@ -135,11 +137,17 @@ impl Structure {
                 return Err(FactorError::TooLarge);
             }
             structure.panels.push(numbers.checked_add(numbers_of_panel).ok_or(FactorError::TooLarge)?);
-            structure.entries_of_factor += structure.layout(s).counts().sum::<usize>();
-            structure.operations += structure.layout(s).operations();
+            let (mut entries, mut of_front) = (0, 0.0);
+            for count in structure.layout(s).counts() {
+                entries += count;
+                of_front += (count as f64).powi(2);
+            }
+            structure.entries_of_factor += entries;
+            structure.operations += of_front;
+            operations.push(of_front);
         }
         structure.find_entries(pattern);
-        structure.find_units(&tree.parents);
+        structure.find_units(&tree.parents, &operations);
         Ok(structure)
     }
 
@@ -338,9 +346,9 @@ impl Structure {
     }
 
     /// Cuts the tree into parts for threads, and gives every update its place.
-    fn find_units(&mut self, parents: &[u32]) {
+    fn find_units(&mut self, parents: &[u32], operations: &[f64]) {
         let n = self.n_fronts();
-        let mut below: Vec<f64> = (0..n).map(|s| self.layout(s).operations()).collect();
+        let mut below = operations.to_vec();
         for s in 0..n {
             if parents[s] != NONE {
                 below[parents[s] as usize] += below[s];
@@ -374,7 +382,7 @@ impl Structure {
             };
             if is_above[s] {
                 let shared_from = Some(unit_of[first[s] as usize]);
-                self.units.push(Unit { first: s as u32, shared_from, operations: self.layout(s).operations(), ..unit });
+                self.units.push(Unit { first: s as u32, shared_from, operations: operations[s], ..unit });
                 unit_of[s] = n_units;
                 continue;
             }

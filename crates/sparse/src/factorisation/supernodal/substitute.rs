@@ -144,15 +144,13 @@ pub(super) fn forward_top<T: Stored, M: Machine>(machine: M, layout: Layout<'_>,
 pub(super) fn forward_below<T: Stored, M: Machine>(
     machine: M,
     strips: Below<'_>,
-    mut numbers: &[T],
+    numbers: &[T],
     x: &[f64],
     update: &mut [f64],
 ) {
-    for ((first, length), rows) in strips.iter().zip(update.chunks_mut(STRIP)) {
-        let (strip, more) = numbers.split_at(length);
-        numbers = more;
-        let x = &x[first..];
-        let sums = strip_product(machine, &strip[..STRIP * x.len()], x);
+    for (strip, rows) in update.chunks_mut(STRIP).enumerate() {
+        let first = strips.first(strip);
+        let sums = strip_product(machine, &numbers[strips.numbers(strip, first..x.len())], &x[first..]);
         for (row, sum) in rows.iter_mut().zip(sums) {
             *row -= sum;
         }
@@ -178,21 +176,18 @@ fn add_transposed<T: Stored, M: Machine>(machine: M, strip: &[T], x: &[f64; STRI
 pub(super) fn backward_below<T: Stored, M: Machine>(
     machine: M,
     strips: Below<'_>,
-    mut numbers: &[T],
+    numbers: &[T],
     first: usize,
     above: &[f64],
     sums: &mut [f64],
 ) {
     sums.fill(0.0);
     let end = first + sums.len() / LANES;
-    for ((first_stored, length), rows) in strips.iter().zip(above.chunks(STRIP)) {
-        let (strip, more) = numbers.split_at(length);
-        numbers = more;
+    for (strip, rows) in above.chunks(STRIP).enumerate() {
         let mut x = [0.0; STRIP];
         x[..rows.len()].copy_from_slice(rows);
-        let begin = first.max(first_stored).min(end);
-        let columns = STRIP * (begin.max(first_stored) - first_stored)..STRIP * (end.max(first_stored) - first_stored);
-        add_transposed(machine, &strip[columns], &x, &mut sums[LANES * (begin - first)..]);
+        let begin = first.max(strips.first(strip)).min(end);
+        add_transposed(machine, &numbers[strips.numbers(strip, begin..end)], &x, &mut sums[LANES * (begin - first)..]);
     }
 }
 

@@ -233,7 +233,7 @@ impl Viewer {
         let owner = self.owner_at(owner)?;
         let shown = self.frame.properties.as_ref().filter(|found| found.owner == owner);
         let shown = shown.ok_or("its component is not selected: select it first")?;
-        let found = shown.entries.iter().find(|entry| entry.info.answers_to(name));
+        let found = shown.entries.iter().find(|entry| entry.info.is_called(name));
         found.map(|entry| entry.data).ok_or_else(|| format!("there is no data \"{name}\""))
     }
 

@@ -165,7 +165,9 @@ impl Worker {
                     self.messages.add(self.simulation.scene(), finding, step);
                 }
             }
-            Err(text) => self.messages.add_text(self.simulation.scene(), Severity::Error, &text, step),
+            Err(failure) => {
+                self.messages.add_text(self.simulation.scene(), Severity::Error, &failure.to_string(), step)
+            }
         }
         // Whatever a controller did at the key is not known here.
         if self.simulation.has_hook() {

@@ -48,6 +48,7 @@ impl Worker {
             self.shown.series = Arc::new(self.series.clone());
         }
         let picked = self.picked.and_then(|of| self.picked_point(of));
+        self.simulation.store_time();
         let scene = self.simulation.scene();
         let properties =
             self.watched.and_then(|owner| Properties::of(scene, self.simulation.registry(), owner)).map(Arc::new);

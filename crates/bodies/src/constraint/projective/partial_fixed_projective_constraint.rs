@@ -1,0 +1,92 @@
+//! Points fixed in some directions.
+
+use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use super::selection::{SomeOrAllPoints, check_directions};
+
+/// Keeps points where they are along some of the axes: those components of their forces and increments are zero.
+///
+/// A point that moves along a fixed direction at the start keeps that velocity, unless projectVelocity is on.
+#[derive(Component)]
+#[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(projective_constraint))]
+pub struct PartialFixedProjectiveConstraint<D: DataTypes> {
+    #[group]
+    selection: SomeOrAllPoints,
+    /// For each component of a velocity whether it is fixed; rigid points: translations, then rotations.
+    #[data(default = vec![true; D::Deriv::SIZE])]
+    pub fixed_directions: Data<Vec<bool>>,
+    /// Whether the fixed components of velocities become zero as well.
+    #[data(default = false)]
+    pub project_velocity: Data<bool>,
+    /// The same as projectVelocity.
+    #[data(default = false, name = "activate_projectVelocity")]
+    pub activate_project_velocity: Data<bool>,
+    /// Draws the fixed points.
+    #[data(default = true)]
+    pub show_object: Data<bool>,
+    /// Size of drawn points; 0 for the default.
+    #[data(default = 0.0)]
+    pub draw_size: Data<f64>,
+    #[group]
+    common: ProjectiveData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for PartialFixedProjectiveConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = check_directions::<D>("fixedDirections", &self.fixed_directions) {
+            context.report(finding);
+        }
+        self.selection.init(&self.common, context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.init(context);
+    }
+}
+
+impl<D: DataTypes> ProjectiveConstraint for PartialFixedProjectiveConstraint<D> {
+    type Types = D;
+    /// The constrained points in increasing order.
+    type Workspace = Vec<u32>;
+
+    fn common(&self) -> &ProjectiveData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
+        Ok(self.selection.points(&self.common, set_up.scene))
+    }
+
+    fn prescribes_motion(&self) -> bool {
+        false
+    }
+
+    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+        for &point in ws.iter() {
+            for (value, is_fixed) in response[point as usize].as_mut().iter_mut().zip(self.fixed_directions.iter()) {
+                if *is_fixed {
+                    *value = 0.0;
+                }
+            }
+        }
+    }
+
+    fn project_velocity(&self, ws: &mut Vec<u32>, time: f64, v: &mut [D::Deriv]) {
+        if *self.project_velocity || *self.activate_project_velocity {
+            self.project_response(ws, time, v);
+        }
+    }
+
+    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+        for &point in ws {
+            let directions = self.fixed_directions.iter().take(D::Deriv::SIZE).enumerate();
+            let fixed = directions.filter(|(_, is_fixed)| **is_fixed);
+            out.extend(fixed.map(|(direction, _)| point as usize * D::Deriv::SIZE + direction));
+        }
+    }
+}

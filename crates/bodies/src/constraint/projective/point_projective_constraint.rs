@@ -1,0 +1,68 @@
+//! Points held at one place.
+
+use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use super::selection::{self, SomeOrAllPoints};
+
+/// Puts points at one given place and holds them there: x = point, v = 0.
+#[derive(Component)]
+#[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(projective_constraint))]
+pub struct PointProjectiveConstraint<D: DataTypes> {
+    #[group]
+    selection: SomeOrAllPoints,
+    /// The place; for rigid points with the orientation.
+    #[data(default = D::identity(), unit = "m")]
+    pub point: Data<OnePoint<D::Coord>>,
+    /// Size of drawn points; 0 for the default.
+    #[data(default = 0.0)]
+    pub draw_size: Data<f64>,
+    #[group]
+    common: ProjectiveData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for PointProjectiveConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.selection.init(&self.common, context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.init(context);
+    }
+}
+
+impl<D: DataTypes> ProjectiveConstraint for PointProjectiveConstraint<D> {
+    type Types = D;
+    /// The held points in increasing order.
+    type Workspace = Vec<u32>;
+
+    fn common(&self) -> &ProjectiveData {
+        &self.common
+    }
+
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
+        Ok(self.selection.points(&self.common, set_up.scene))
+    }
+
+    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+        selection::clear(ws, response);
+    }
+
+    fn project_velocity(&self, ws: &mut Vec<u32>, _time: f64, v: &mut [D::Deriv]) {
+        selection::clear(ws, v);
+    }
+
+    fn project_position(&self, ws: &mut Vec<u32>, _time: f64, x: &mut [D::Coord]) {
+        for &point in ws.iter() {
+            x[point as usize] = **self.point;
+        }
+    }
+
+    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+        selection::scalars(ws, D::Deriv::SIZE, out);
+    }
+}

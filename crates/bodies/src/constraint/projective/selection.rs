@@ -1,0 +1,129 @@
+//! The points that a constraint acts on.
+
+use settee_kernel::roles::{BaseState, BaseTopology, ProjectiveData};
+use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Points, Scene};
+use settee_math::{DataTypes, Point};
+
+/// The list of points of a constraint that acts on point 0 without one.
+#[derive(DataGroup)]
+pub struct PointSelection {
+    /// Constrained points; point 0 if none is given.
+    #[data(default = vec![0])]
+    pub indices: Data<IndexList>,
+    /// Topology whose changes of the points the indices are meant to follow.
+    #[linked(search = up, ignored = "topologies do not change during a run yet")]
+    pub topology: Link<dyn BaseTopology>,
+}
+
+impl PointSelection {
+    /// Initialises the constrained state and removes indices that it does not have.
+    pub(super) fn init(&mut self, common: &ProjectiveData, context: &mut InitContext<'_>) {
+        keep_known(&mut self.indices, common, context);
+    }
+
+    /// The points in increasing order, each once.
+    pub(super) fn points(&self, common: &ProjectiveData, scene: &Scene) -> Vec<u32> {
+        sorted(&self.indices, n_points(common, scene))
+    }
+}
+
+/// The list of points of a constraint that may act on all points.
+#[derive(DataGroup)]
+pub struct SomeOrAllPoints {
+    #[group]
+    some: PointSelection,
+    /// Constrains all points, whatever `indices` says.
+    #[data(default = false)]
+    pub fix_all: Data<bool>,
+}
+
+impl SomeOrAllPoints {
+    /// As [`PointSelection::init`].
+    pub(super) fn init(&mut self, common: &ProjectiveData, context: &mut InitContext<'_>) {
+        if !*self.fix_all {
+            self.some.init(common, context);
+        } else if let Some(state) = common.mstate.target() {
+            context.require(state);
+        }
+    }
+
+    /// The points in increasing order, each once.
+    pub(super) fn points(&self, common: &ProjectiveData, scene: &Scene) -> Vec<u32> {
+        if *self.fix_all {
+            return (0..n_points(common, scene) as u32).collect();
+        }
+        self.some.points(common, scene)
+    }
+}
+
+/// The state that a constraint acts on.
+fn state<'a>(common: &ProjectiveData, scene: &'a Scene) -> Option<&'a dyn BaseState> {
+    scene.component(common.mstate.target()?)?.as_state()
+}
+
+/// Number of points of the constrained state.
+pub(super) fn n_points(common: &ProjectiveData, scene: &Scene) -> usize {
+    state(common, scene).map_or(0, BaseState::n_points)
+}
+
+/// Positions of all points of the constrained state at initialisation.
+pub(super) fn positions<D: DataTypes>(common: &ProjectiveData, context: &mut InitContext<'_>) -> Vec<D::Coord> {
+    if let Some(target) = common.mstate.target() {
+        context.require(target);
+    }
+    let state = state(common, context.scene).filter(|state| state.kind() == D::KIND);
+    state.map_or_else(Vec::new, |state| Points::from_flat(&state.position()).0)
+}
+
+/// Reports indices that no point has, and removes them. The constrained state is initialised first.
+pub(super) fn keep_known(indices: &mut Data<IndexList>, common: &ProjectiveData, context: &mut InitContext<'_>) {
+    if let Some(target) = common.mstate.target() {
+        context.require(target);
+    }
+    let n_points = n_points(common, context.scene);
+    let is_known = |index: &&u32| (**index as usize) < n_points;
+    let bad: Vec<String> = indices.iter().filter(|index| !is_known(index)).map(ToString::to_string).collect();
+    if bad.is_empty() {
+        return;
+    }
+    let good: Vec<u32> = indices.iter().filter(is_known).copied().collect();
+    context.report(
+        Diagnostic::error("index-out-of-range", format!("no point has the index {}", bad.join(", ")))
+            .attribute("indices", "")
+            .expected(format!("indices below {n_points}")),
+    );
+    indices.derive(good.into());
+}
+
+/// A list of points in increasing order, each once.
+pub(super) fn sorted(indices: &[u32], n_points: usize) -> Vec<u32> {
+    let mut points: Vec<u32> = indices.iter().copied().filter(|index| (*index as usize) < n_points).collect();
+    points.sort_unstable();
+    points.dedup();
+    points
+}
+
+/// Sets the derivatives of points to zero.
+pub(super) fn clear<P: Point>(points: &[u32], derivs: &mut [P]) {
+    for &point in points {
+        derivs[point as usize] = P::zero();
+    }
+}
+
+/// All scalars of points.
+pub(super) fn scalars(points: &[u32], size: usize, out: &mut Vec<usize>) {
+    out.extend(points.iter().flat_map(|point| (0..size).map(move |scalar| *point as usize * size + scalar)));
+}
+
+/// One truth value for each scalar of a derivative: the count of a list of directions.
+///
+/// # Errors
+/// Another count.
+pub(super) fn check_directions<D: DataTypes>(name: &str, list: &[bool]) -> Result<(), Diagnostic> {
+    let size = D::Deriv::SIZE;
+    if list.len() == size {
+        return Ok(());
+    }
+    let finding = Diagnostic::error("out-of-range", "wrong number of directions");
+    Err(finding.attribute(name, format!("{} values", list.len())).expected(format!("{size} values, 0 or 1")))
+}

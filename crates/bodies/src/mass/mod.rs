@@ -1,0 +1,37 @@
+//! Masses.
+
+mod diagonal_mass;
+mod element_mass;
+mod element_matrices;
+mod fem_mass;
+mod mass_mesh;
+mod mesh_matrix_mass;
+mod nodal_mass_density;
+mod point_mass_list;
+mod point_masses;
+mod rigid_mass_file;
+mod uniform_mass;
+
+pub use diagonal_mass::DiagonalMass;
+pub use element_matrices::ElementMass;
+pub use fem_mass::FEMMass;
+pub use mesh_matrix_mass::MeshMatrixMass;
+pub use nodal_mass_density::NodalMassDensity;
+pub use point_mass_list::PointMassList;
+pub use point_masses::PointMasses;
+pub use settee_kernel::PointMass;
+pub use uniform_mass::{InertiaFrame, UniformMass};
+
+use settee_kernel::ClassEntry;
+use settee_math::Vec3;
+
+use crate::element_template::Vec3Tetrahedron;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    DiagonalMass::<Vec3>::entry,
+    FEMMass::<Vec3Tetrahedron>::entry,
+    MeshMatrixMass::<Vec3>::entry,
+    NodalMassDensity::entry,
+    UniformMass::<Vec3>::entry,
+];

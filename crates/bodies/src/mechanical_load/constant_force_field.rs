@@ -1,0 +1,141 @@
+//! Constant forces.
+
+use settee_kernel::roles::{BaseState, BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::{
+    AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba, Scene,
+};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use super::dead_load::DeadLoad;
+
+/// Forces that do not change: one for each point, the same for all, or a total that the points share equally.
+///
+/// Exactly one of forces and totalForce counts; forces if both are given.
+#[derive(Component)]
+#[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
+pub struct ConstantForceField<D: DataTypes> {
+    /// Points on which a force acts; empty for all points of the topology, or of the state without one.
+    #[data]
+    pub indices: Data<IndexList>,
+    /// Force on each point of `indices`, or one for all of them. Rigid points: force, then torque.
+    #[data(default = Vec::new(), unit = "N")]
+    pub forces: Data<Points<D::Deriv>>,
+    /// Sum of all forces; each point of `indices` takes an equal share.
+    #[data(default = vec![D::Deriv::zero()], unit = "N")]
+    pub total_force: Data<Points<D::Deriv>>,
+    /// Whether indices count from the last point backwards.
+    #[data(default = false)]
+    pub index_from_end: Data<bool>,
+    /// Size of drawn arrows; 0 draws none.
+    #[data(default = 0.0)]
+    pub show_arrow_size: Data<f64>,
+    /// Colour of drawn arrows.
+    #[data(default = Rgba([0.2, 0.9, 0.3, 1.0]))]
+    pub show_color: Data<Rgba>,
+    /// Topology that says how many points there are when no indices are given.
+    #[linked(search = up)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+    from_list: bool,
+}
+
+impl<D: DataTypes> ConstantForceField<D> {
+    /// The loaded points with their forces.
+    pub(super) fn loads(&self, scene: &Scene) -> Result<Vec<(u32, D::Deriv)>, Diagnostic> {
+        let state = self
+            .common
+            .mstate
+            .target()
+            .and_then(|target| scene.component(target))
+            .and_then(|component| component.as_state());
+        let n_points = state.map_or(0, BaseState::n_points);
+        let topology = self
+            .topology
+            .target()
+            .and_then(|target| scene.component(target))
+            .and_then(|component| component.as_topology());
+        let n_all = topology.map(BaseTopology::n_points).filter(|n| *n > 0).unwrap_or(n_points).min(n_points);
+        let indices: Vec<u32> =
+            if self.indices.is_empty() { (0..n_all as u32).collect() } else { self.indices.to_vec() };
+        if let Some(index) = indices.iter().find(|index| **index as usize >= n_points) {
+            let finding = Diagnostic::error("index-out-of-range", format!("no point has the index {index}"));
+            return Err(finding.attribute("indices", "").expected(format!("indices below {n_points}")));
+        }
+        let forces: Vec<D::Deriv> = if self.from_list {
+            match self.forces.len() {
+                1 => vec![self.forces[0]; indices.len()],
+                n if n == indices.len() => self.forces.to_vec(),
+                n => {
+                    let finding = Diagnostic::error("lists-differ", format!("{n} forces for {} points", indices.len()));
+                    return Err(finding.attribute("forces", "").expected("one force, or one for each of the indices"));
+                }
+            }
+        } else {
+            let mut share = self.total_force.first().copied().unwrap_or_else(D::Deriv::zero);
+            share.as_mut().iter_mut().for_each(|value| *value /= indices.len().max(1) as f64);
+            vec![share; indices.len()]
+        };
+        let place = |index: u32| if *self.index_from_end { n_points as u32 - 1 - index } else { index };
+        Ok(indices.into_iter().map(place).zip(forces).collect())
+    }
+
+    /// Makes the parameter that was not given from the one that was.
+    fn derive_other(&mut self, loads: &[(u32, D::Deriv)]) {
+        let mut total = D::Deriv::zero();
+        for (_, force) in loads {
+            for (total, force) in total.as_mut().iter_mut().zip(force.as_ref()) {
+                *total += force;
+            }
+        }
+        if self.from_list {
+            self.total_force.derive(vec![total].into());
+        } else {
+            self.forces.derive(loads.iter().map(|(_, force)| *force).collect::<Vec<_>>().into());
+        }
+    }
+
+    fn evaluate(&mut self, context: &mut InitContext<'_>) {
+        match self.loads(context.scene) {
+            Ok(loads) => self.derive_other(&loads),
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+impl<D: DataTypes> Lifecycle for ConstantForceField<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        for target in [self.common.mstate.target(), self.topology.target()].into_iter().flatten() {
+            context.require(target);
+        }
+        self.from_list = self.forces.is_set();
+        if !self.from_list && !self.total_force.is_set() {
+            return context.report(Diagnostic::error("no-force", "no force is given").expected("forces or totalForce"));
+        }
+        if self.total_force.is_set() && self.total_force.len() != 1 {
+            let finding =
+                Diagnostic::error("out-of-range", "not one force").attribute("totalForce", self.total_force.print());
+            return context.report(finding.expected(format!("{} values", D::Deriv::SIZE)));
+        }
+        self.evaluate(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.evaluate(context);
+    }
+}
+
+impl<D: DataTypes> ForceField for ConstantForceField<D> {
+    type On = One<D>;
+    type Elements = DeadLoad<D>;
+
+    fn common(&self) -> &dyn ForceData {
+        &self.common
+    }
+
+    fn elements(&self, set_up: SetUp<'_>) -> Result<DeadLoad<D>, Diagnostic> {
+        self.loads(set_up.scene).map(DeadLoad)
+    }
+}

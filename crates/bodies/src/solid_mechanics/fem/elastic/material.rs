@@ -1,0 +1,167 @@
+//! Isotropic linear elasticity: the parameters that elements share.
+
+use nalgebra::{Matrix3, Vector3};
+use settee_kernel::roles::BaseTopology;
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link};
+
+/// Material and mesh of linear-elastic elements.
+#[derive(DataGroup)]
+pub struct ElasticData {
+    /// Young's modulus E: one for all elements, or one per element. Elements beyond the end of the list take the first entry.
+    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", check = all_moduli())]
+    pub young_modulus: Data<Vec<f64>>,
+    /// Poisson's ratio, above -1 and below 0.5: one for all elements, or one per element, as for youngModulus.
+    #[data(default = vec![DEFAULT_POISSON_RATIO], check = all_ratios())]
+    pub poisson_ratio: Data<Vec<f64>>,
+    /// Topology with the elements; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+}
+
+const DEFAULT_YOUNG_MODULUS: f64 = 5000.0;
+const DEFAULT_POISSON_RATIO: f64 = 0.45;
+
+impl ElasticData {
+    /// Young's modulus of an element (Pa).
+    pub fn young_modulus_of(&self, element: usize) -> f64 {
+        entry(&self.young_modulus, element, DEFAULT_YOUNG_MODULUS)
+    }
+
+    /// Poisson's ratio of an element.
+    pub fn poisson_ratio_of(&self, element: usize) -> f64 {
+        entry(&self.poisson_ratio, element, DEFAULT_POISSON_RATIO)
+    }
+
+    /// Lamé's parameters of an element in a space of `dimension`.
+    pub fn lame(&self, element: usize, dimension: usize) -> Lame {
+        Lame::new(self.young_modulus_of(element), self.poisson_ratio_of(element), dimension)
+    }
+
+    /// Reports what keeps elements from being made, or the lists that do not fit their number.
+    pub fn report(&self, n_elements: Result<usize, Diagnostic>, context: &mut InitContext<'_>) {
+        match n_elements {
+            Ok(n_elements) => self.odd_lists(n_elements).into_iter().for_each(|finding| context.report(finding)),
+            Err(finding) => context.report(finding),
+        }
+    }
+
+    /// Warnings about lists that are neither one entry nor one per element.
+    fn odd_lists(&self, n_elements: usize) -> Vec<Diagnostic> {
+        [("youngModulus", self.young_modulus.len()), ("poissonRatio", self.poisson_ratio.len())]
+            .into_iter()
+            .filter(|(_, count)| *count > 1 && *count != n_elements)
+            .map(|(name, count)| {
+                Diagnostic::warning("list-length", "the list fits neither all elements nor each of them")
+                    .attribute(name, format!("{count} values"))
+                    .expected(format!("1 value, or {n_elements}: one per element"))
+            })
+            .collect()
+    }
+}
+
+/// Factor of an element among `n_elements` from a list of any length, spread evenly; 1 without a list.
+pub fn spread_factor(factors: &[f64], element: usize, n_elements: usize) -> f64 {
+    if factors.is_empty() { 1.0 } else { factors[element * factors.len() / n_elements] }
+}
+
+fn entry(list: &[f64], element: usize, empty: f64) -> f64 {
+    list.get(element).or(list.first()).copied().unwrap_or(empty)
+}
+
+/// Every entry a modulus: not negative.
+pub fn all_moduli() -> impl Fn(&Vec<f64>) -> Result<(), String> {
+    |values| {
+        if values.iter().all(|value| *value >= 0.0) { Ok(()) } else { Err("numbers not below 0".into()) }
+    }
+}
+
+/// Every entry a Poisson's ratio of a stable compressible material.
+pub fn all_ratios() -> impl Fn(&Vec<f64>) -> Result<(), String> {
+    |values| {
+        let is_ratio = |value: &f64| *value > -1.0 && *value < 0.5;
+        if values.iter().all(is_ratio) { Ok(()) } else { Err("numbers above -1 and below 0.5".into()) }
+    }
+}
+
+/// One Poisson's ratio of a stable compressible material.
+pub fn ratio() -> impl Fn(&f64) -> Result<(), String> {
+    |value| {
+        if *value > -1.0 && *value < 0.5 { Ok(()) } else { Err("a number above -1 and below 0.5".into()) }
+    }
+}
+
+/// Lamé's parameters: stress = lambda tr(strain) I + 2 mu strain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lame {
+    /// First parameter (Pa).
+    pub lambda: f64,
+    /// Shear modulus (Pa).
+    pub mu: f64,
+}
+
+impl Lame {
+    /// lambda = E nu / ((1 + nu)(1 - (d - 1) nu)), mu = E / (2 (1 + nu)) in a space of dimension d; d = 2 is plane stress.
+    pub fn new(young_modulus: f64, poisson_ratio: f64, dimension: usize) -> Self {
+        let (e, nu) = (young_modulus, poisson_ratio);
+        let transverse = dimension as f64 - 1.0;
+        Self { lambda: e * nu / ((1.0 + nu) * (1.0 - transverse * nu)), mu: e / (2.0 * (1.0 + nu)) }
+    }
+
+    /// Stress of a strain xx, yy, zz, xy, yz, xz with engineering shear.
+    #[inline]
+    pub fn stress(&self, &[xx, yy, zz, xy, yz, xz]: &[f64; 6]) -> [f64; 6] {
+        let (pressure, double) = (self.lambda * (xx + yy + zz), 2.0 * self.mu);
+        [
+            pressure + double * xx,
+            pressure + double * yy,
+            pressure + double * zz,
+            self.mu * xy,
+            self.mu * yz,
+            self.mu * xz,
+        ]
+    }
+
+    /// Stiffness df_a/dx_b between two nodes with shape gradients `a`, `b`, for a constant strain in a unit volume:
+    /// -(lambda a b^T + mu b a^T + mu (a . b) I).
+    #[inline]
+    pub fn block(&self, a: &Vector3<f64>, b: &Vector3<f64>) -> Matrix3<f64> {
+        let outer = a * b.transpose();
+        let mut block = outer * -self.lambda - outer.transpose() * self.mu;
+        let isotropic = self.mu * a.dot(b);
+        for axis in 0..3 {
+            block[(axis, axis)] -= isotropic;
+        }
+        block
+    }
+
+    /// Both times a volume or area.
+    pub fn times(self, measure: f64) -> Self {
+        Self { lambda: self.lambda * measure, mu: self.mu * measure }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_material_without_poisson_effect_resists_each_strain_by_itself() {
+        for dimension in [1, 2, 3] {
+            assert_eq!(Lame::new(1.0, 0.0, dimension), Lame { lambda: 0.0, mu: 0.5 });
+        }
+        let lame = Lame::new(1000.0, 0.3, 3);
+        assert!((lame.lambda - 576.923_076_923).abs() < 1e-8 && (lame.mu - 384.615_384_615).abs() < 1e-8);
+        assert!((Lame::new(1.0, 0.3, 2).lambda - 0.3 / 0.91).abs() < 1e-15);
+    }
+
+    #[test]
+    fn elements_beyond_a_list_take_its_first_entry() {
+        let mut data = ElasticData::default();
+        assert_eq!(data.young_modulus_of(3), 5000.0);
+        data.young_modulus.set(vec![1.0, 2.0]);
+        assert_eq!([0, 1, 2].map(|element| data.young_modulus_of(element)), [1.0, 2.0, 1.0]);
+        assert_eq!((data.odd_lists(2).len(), data.odd_lists(3).len()), (0, 1));
+        data.poisson_ratio.set(Vec::new());
+        assert_eq!(data.poisson_ratio_of(0), 0.45);
+    }
+}

@@ -1,0 +1,365 @@
+//! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
+
+use nalgebra::{Matrix3, Vector2, Vector3};
+use settee_kernel::Diagnostic;
+use settee_kernel::roles::{Blocks, Forces, Motion, One, Output};
+use settee_math::Vec3;
+
+use super::super::edge_stiffness::EdgeStiffness;
+use super::super::mesh_input::degenerate;
+use super::rotations::triangle_frame;
+use super::triangle_lanes::{Lined, LinedTriangle};
+use super::triangle_stress::stress_outputs;
+
+settee_kernel::choice! {
+    /// How the displacement of a triangle is measured.
+    pub enum TriangleMethod {
+        /// In a frame that turns with the triangle: large rotations, small strain.
+        Large = "large",
+        /// Along the axes x and y: small displacements near that plane.
+        Small = "small",
+    }
+}
+
+/// Where displacements are measured, and in which shape strain belongs to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// In the frame of the triangle; strain in its current shape: forces balance exactly.
+    Current,
+    /// In the frame of the triangle; strain in its rest shape.
+    Rest,
+    /// Along x and y; strain in the current shape.
+    Global,
+}
+
+impl From<TriangleMethod> for Measure {
+    fn from(method: TriangleMethod) -> Self {
+        match method {
+            TriangleMethod::Large => Self::Current,
+            TriangleMethod::Small => Self::Global,
+        }
+    }
+}
+
+/// A triangle as it was made.
+#[derive(Clone, Copy, Debug)]
+pub struct RestTriangle {
+    /// Its points.
+    pub nodes: [u32; 3],
+    /// Its second and third point seen from the first, in its frame or along x and y (m).
+    pub corners: [Vector2<f64>; 2],
+    /// Its frame: rows, the third along the normal.
+    pub frame: Matrix3<f64>,
+    /// Its area [m^2].
+    pub area: f64,
+}
+
+/// Triangles flatter than this, relative to their longest edge, have no area.
+const FLATTEST: f64 = 1e-12;
+
+impl RestTriangle {
+    /// The triangle at the given positions (m).
+    ///
+    /// # Errors
+    /// It has no area.
+    pub fn new(index: usize, nodes: [u32; 3], x: &[[f64; 3]], measure: Measure) -> Result<Self, Diagnostic> {
+        Self::at(index, nodes, nodes.map(|node| Vector3::from(x[node as usize])), measure)
+    }
+
+    /// The triangle with the given corners (m).
+    ///
+    /// # Errors
+    /// It has no area.
+    pub fn at(index: usize, nodes: [u32; 3], x: [Vector3<f64>; 3], measure: Measure) -> Result<Self, Diagnostic> {
+        let [b, c] = [x[1] - x[0], x[2] - x[0]];
+        let area = 0.5 * b.cross(&c).norm();
+        let longest = b.norm().max(c.norm()).max((c - b).norm());
+        if area <= FLATTEST * longest * longest || area.is_nan() {
+            return Err(degenerate("triangle", index, area, "m^2"));
+        }
+        let frame = triangle_frame(&x[0], &x[1], &x[2]);
+        let corners = if measure == Measure::Global {
+            let corners = [b.xy(), c.xy()];
+            let projected = corners[0].perp(&corners[1]);
+            if projected.abs() <= FLATTEST * longest * longest {
+                let message = format!("triangle {index} stands upright on the plane of x and y");
+                return Err(Diagnostic::error("degenerate-element", message)
+                    .attribute("method", "small")
+                    .expected("triangles near the plane of x and y; method=\"large\" has no such condition"));
+            }
+            corners
+        } else {
+            [(frame * b).xy(), (frame * c).xy()]
+        };
+        Ok(Self { nodes, corners, frame, area })
+    }
+}
+
+/// Shape of a triangle in which strain is measured.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// Axes of its plane.
+    axes: [Vector3<f64>; 2],
+    /// Gradients of the shape functions of the second and third node along them [1/m]; that of the first is minus their sum.
+    gradients: [Vector2<f64>; 2],
+}
+
+/// A triangle during a run.
+#[derive(Clone, Copy, Debug)]
+struct Triangle {
+    nodes: [u32; 3],
+    corners: [Vector2<f64>; 2],
+    /// Stress of unit strain (xx, yy, xy with the engineering shear) times the volume (J).
+    stiffness: Matrix3<f64>,
+    /// Thickness times area at rest [m^3].
+    volume: f64,
+    /// At rest.
+    shape: Shape,
+}
+
+/// Sides of a triangle by local nodes.
+pub const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
+
+/// Triangles of a mesh with their stiffness.
+#[derive(Clone, Debug)]
+pub struct PlaneTriangles {
+    triangles: Vec<Triangle>,
+    measure: Measure,
+    lined: Lined,
+    stiffness: EdgeStiffness,
+    is_evaluated: bool,
+    is_stiffness_current: bool,
+    shows_stress: bool,
+}
+
+/// Stress in a triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct PlaneStress {
+    /// Points of the triangle.
+    pub nodes: [u32; 3],
+    /// Axes of its plane.
+    pub axes: [Vector3<f64>; 2],
+    /// xx, yy, xy along the axes (Pa).
+    pub stress: Vector3<f64>,
+}
+
+/// Gradients of the shape functions of b and c in a triangle with the corners 0, b, c and the given doubled area.
+fn gradients([b, c]: [Vector2<f64>; 2], doubled_area: f64) -> [Vector2<f64>; 2] {
+    [Vector2::new(c.y, -c.x) / doubled_area, Vector2::new(-b.y, b.x) / doubled_area]
+}
+
+impl Triangle {
+    /// Current corners in the current frame, and the shape in which strain is measured.
+    #[inline]
+    fn observe(&self, measure: Measure, x: &[[f64; 3]]) -> ([Vector2<f64>; 2], Shape) {
+        let [a, b, c] = self.nodes.map(|node| Vector3::from(x[node as usize]));
+        let (b, c) = (b - a, c - a);
+        let normal = b.cross(&c);
+        let doubled_area = normal.norm();
+        if measure == Measure::Global {
+            let corners = [b.xy(), c.xy()];
+            let gradients = gradients(corners, doubled_area.copysign(normal.z));
+            return (corners, Shape { axes: self.shape.axes, gradients });
+        }
+        let length = b.norm();
+        let x_axis = b / length;
+        let y_axis = normal.cross(&x_axis) / doubled_area;
+        let corners = [Vector2::new(length, 0.0), Vector2::new(x_axis.dot(&c), y_axis.dot(&c))];
+        let gradients = if measure == Measure::Rest { self.shape.gradients } else { gradients(corners, doubled_area) };
+        (corners, Shape { axes: [x_axis, y_axis], gradients })
+    }
+
+    fn lined(&self) -> LinedTriangle {
+        let ([b, c], e) = (self.corners, &self.stiffness);
+        LinedTriangle {
+            nodes: self.nodes,
+            corners: [b.x, b.y, c.x, c.y],
+            stiffness: [e[(0, 0)], e[(0, 1)], e[(0, 2)], e[(1, 1)], e[(1, 2)], e[(2, 2)]],
+        }
+    }
+
+    /// Strain of the way from the given corners back to those at rest.
+    #[inline]
+    fn strain_to_rest(&self, corners: &[Vector2<f64>; 2], shape: &Shape) -> Vector3<f64> {
+        shape.strain([self.corners[0] - corners[0], self.corners[1] - corners[1]])
+    }
+}
+
+impl Shape {
+    /// Strain (xx, yy, xy) of displacements of the second and third node relative to the first.
+    #[inline]
+    fn strain(&self, [u, v]: [Vector2<f64>; 2]) -> Vector3<f64> {
+        let [b, c] = &self.gradients;
+        Vector3::new(b.x * u.x + c.x * v.x, b.y * u.y + c.y * v.y, b.y * u.x + b.x * u.y + c.y * v.x + c.x * v.y)
+    }
+}
+
+impl PlaneTriangles {
+    /// Triangles with the stress (xx, yy, xy) of unit strain (Pa) and their thickness (m).
+    pub fn new(
+        triangles: impl IntoIterator<Item = (RestTriangle, Matrix3<f64>)>,
+        thickness: f64,
+        measure: Measure,
+    ) -> Self {
+        let triangles: Vec<(RestTriangle, Matrix3<f64>)> = triangles.into_iter().collect();
+        let nodes: Vec<[u32; 3]> = triangles.iter().map(|(rest, _)| rest.nodes).collect();
+        let n_points = nodes.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
+        let (stiffness, places) = EdgeStiffness::new(n_points, &nodes, &SIDES);
+        let triangle = |(rest, modulus): (RestTriangle, Matrix3<f64>)| {
+            let axes = if measure == Measure::Global {
+                [Vector3::x(), Vector3::y()]
+            } else {
+                [rest.frame.row(0).transpose(), rest.frame.row(1).transpose()]
+            };
+            let gradients = gradients(rest.corners, rest.corners[0].perp(&rest.corners[1]));
+            let volume = thickness * rest.area;
+            Triangle {
+                nodes: rest.nodes,
+                corners: rest.corners,
+                stiffness: modulus * volume,
+                volume,
+                shape: Shape { axes, gradients },
+            }
+        };
+        let triangles: Vec<Triangle> = triangles.into_iter().map(triangle).collect();
+        let lined: Vec<LinedTriangle> = triangles.iter().map(Triangle::lined).collect();
+        Self {
+            lined: Lined::new(&lined, &places, measure),
+            triangles,
+            measure,
+            stiffness,
+            is_evaluated: false,
+            is_stiffness_current: false,
+            shows_stress: false,
+        }
+    }
+
+    /// The same with stresses as outputs.
+    pub fn showing_stress(mut self, shows_stress: bool) -> Self {
+        self.shows_stress = shows_stress;
+        self
+    }
+
+    /// Number of triangles.
+    pub fn len(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// Makes the stiffness with the frames and shapes of the last force, or of `x` if there was none.
+    ///
+    /// K_ij = -R J_i (stiffness) J_j^T R^T.
+    fn update_stiffness(&mut self, motion: Motion<'_, Vec3>) {
+        if self.is_stiffness_current {
+            return;
+        }
+        if !self.is_evaluated {
+            self.lined.observe(motion.workers, motion.x);
+        }
+        self.lined.update_stiffness(motion.workers, &mut self.stiffness);
+        (self.is_evaluated, self.is_stiffness_current) = (true, true);
+    }
+
+    /// Stress of each triangle at `x`.
+    pub fn stresses(&self, x: &[[f64; 3]]) -> impl Iterator<Item = PlaneStress> {
+        self.triangles.iter().map(move |triangle| {
+            let (corners, shape) = triangle.observe(self.measure, x);
+            let stress = triangle.stiffness * triangle.strain_to_rest(&corners, &shape) / -triangle.volume;
+            PlaneStress { nodes: triangle.nodes, axes: shape.axes, stress }
+        })
+    }
+}
+
+impl Forces<One<Vec3>> for PlaneTriangles {
+    /// f_k += R J_k stress with the strain of the way back to the rest shape; keeps frames and shapes.
+    fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        self.lined.add_force(motion.workers, motion.x, f);
+        (self.is_evaluated, self.is_stiffness_current) = (true, false);
+    }
+
+    fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.update_stiffness(motion);
+        self.stiffness.add_product(motion.workers, k, dx, df);
+    }
+
+    fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        self.update_stiffness(motion);
+        self.stiffness.add_to(motion.workers, sink);
+    }
+
+    /// The sum of 1/2 strain . stress.
+    fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
+        let energy = |triangle: &Triangle| {
+            let (corners, shape) = triangle.observe(self.measure, motion.x);
+            let strain = triangle.strain_to_rest(&corners, &shape);
+            0.5 * strain.dot(&(triangle.stiffness * strain))
+        };
+        Some(self.triangles.iter().map(energy).sum())
+    }
+
+    fn outputs(&self, motion: Motion<'_, Vec3>) -> Vec<Output> {
+        if self.shows_stress { stress_outputs(self, motion.x) } else { Vec::new() }
+    }
+}
+
+impl PlaneStress {
+    /// Largest principal stress (Pa) and its direction.
+    pub fn principal(&self) -> (f64, Vector3<f64>) {
+        let [xx, yy, xy] = self.stress.into();
+        let (mean, half) = (0.5 * (xx + yy), 0.5 * (xx - yy));
+        let angle = 0.5 * xy.atan2(half);
+        (mean + half.hypot(xy), self.axes[0] * angle.cos() + self.axes[1] * angle.sin())
+    }
+}
+
+/// Isotropic plane stress: E / (1 - nu^2) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] (Pa).
+pub fn plane_stress(young_modulus: f64, poisson_ratio: f64) -> Matrix3<f64> {
+    let (e, nu) = (young_modulus, poisson_ratio);
+    let c = e / (1.0 - nu * nu);
+    Matrix3::new(c, c * nu, 0.0, c * nu, c, 0.0, 0.0, 0.0, c * (1.0 - nu) / 2.0)
+}
+
+/// Isotropic plane strain: E / ((1 + nu)(1 - 2 nu)) [[1 - nu, nu, 0], [nu, 1 - nu, 0], [0, 0, 1/2 - nu]] (Pa).
+pub fn plane_strain(young_modulus: f64, poisson_ratio: f64) -> Matrix3<f64> {
+    let (e, nu) = (young_modulus, poisson_ratio);
+    let c = e / ((1.0 + nu) * (1.0 - 2.0 * nu));
+    let normal = c * (1.0 - nu);
+    Matrix3::new(normal, c * nu, 0.0, c * nu, normal, 0.0, 0.0, 0.0, c * (0.5 - nu))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two triangles with E = 100, nu = 0.3 and thickness 1.
+    fn two() -> Vec<Triangle> {
+        let x = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]];
+        let rest = [[0, 1, 2], [1, 3, 2]].map(|nodes| RestTriangle::new(0, nodes, &x, Measure::Current).unwrap());
+        PlaneTriangles::new(rest.map(|rest| (rest, plane_stress(100.0, 0.3))), 1.0, Measure::Current).triangles
+    }
+
+    #[test]
+    fn the_stiffness_of_a_triangle_is_that_of_plane_stress_times_its_volume() {
+        for (triangle, [normal, lateral, shear]) in
+            two().iter().zip([[54.945_053, 16.483_517, 19.230_77], [95.1676, 28.550_287, 33.308_67]])
+        {
+            let expected = Matrix3::new(normal, lateral, 0.0, lateral, normal, 0.0, 0.0, 0.0, shear);
+            assert!((triangle.stiffness - expected).amax() < 1e-4, "{}", triangle.stiffness);
+        }
+    }
+
+    #[test]
+    fn a_moduli_matrix_in_plane_strain_is_stiffer() {
+        let (stress, strain) = (plane_stress(100.0, 0.3), plane_strain(100.0, 0.3));
+        assert!(strain[(0, 0)] > stress[(0, 0)] && strain[(2, 2)] - stress[(2, 2)] < 1e-12);
+        assert_eq!(plane_stress(100.0, 0.0), plane_strain(100.0, 0.0));
+    }
+
+    #[test]
+    fn the_largest_principal_stress_has_its_direction() {
+        let axes = [Vector3::x(), Vector3::y()];
+        let principal = |xx, yy, xy| PlaneStress { nodes: [0; 3], axes, stress: Vector3::new(xx, yy, xy) }.principal();
+        assert_eq!(principal(1.0, 3.0, 0.0).0, 3.0);
+        let (value, direction) = principal(0.0, 0.0, 2.0);
+        assert!((value - 2.0).abs() < 1e-15 && (direction.x - direction.y).abs() < 1e-15);
+    }
+}

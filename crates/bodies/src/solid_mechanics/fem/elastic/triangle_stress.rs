@@ -1,0 +1,49 @@
+//! Stresses of triangles as outputs.
+
+use settee_kernel::roles::Output;
+use settee_kernel::{Data, DataGroup};
+
+use super::plane_triangles::PlaneTriangles;
+
+/// Stresses that a field of triangles shows on demand.
+#[derive(DataGroup)]
+pub struct TriangleStressData {
+    /// Whether stresses are computed for triangleInfo and vertexInfo; they are, too, where they are shown.
+    #[data(default = false)]
+    pub compute_principal_stress: Data<bool>,
+    /// Draws the largest principal stress as a colour.
+    #[data(default = false)]
+    pub show_stress_value: Data<bool>,
+    /// Draws the directions of the largest principal stress.
+    #[data(default = false)]
+    pub show_stress_vector: Data<bool>,
+    /// Seven numbers for each triangle: stress xx, yy, xy in its frame (Pa), the largest principal stress (Pa), its direction.
+    #[data(output)]
+    pub triangle_info: Data<Vec<f64>>,
+    /// For each point the mean of the largest principal stresses of the triangles around it (Pa).
+    #[data(output)]
+    pub vertex_info: Data<Vec<f64>>,
+}
+
+impl TriangleStressData {
+    /// Whether the stresses are wanted: as outputs, or to be seen.
+    pub fn are_wanted(&self) -> bool {
+        *self.compute_principal_stress || *self.show_stress_value || *self.show_stress_vector
+    }
+}
+
+/// The stresses at `x` as outputs.
+pub fn stress_outputs(triangles: &PlaneTriangles, x: &[[f64; 3]]) -> Vec<Output> {
+    let mut info = Vec::new();
+    let mut sums = vec![(0.0, 0_u32); x.len()];
+    for triangle in triangles.stresses(x) {
+        let (principal, direction) = triangle.principal();
+        info.extend(triangle.stress.iter().chain(&[principal]).chain(direction.iter()));
+        for node in triangle.nodes {
+            let (sum, count) = &mut sums[node as usize];
+            (*sum, *count) = (*sum + principal, *count + 1);
+        }
+    }
+    let means = sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect();
+    vec![("triangleInfo", info), ("vertexInfo", means)]
+}

@@ -1,0 +1,197 @@
+//! Springs along the edges and diagonals of a mesh.
+
+use std::collections::BTreeSet;
+
+use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use super::element::Element;
+use super::spring_list::{Spring, SpringList};
+use super::springs::Springs;
+
+/// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
+///
+/// The parameters belong to a length: a spring of length L at rest has the stiffness (parameter)/L, so that a finer mesh is
+/// as stiff. A pair of points has one spring, of the first kind in this order that has a parameter other than 0.
+#[derive(Component)]
+#[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(force_field))]
+pub struct MeshSpringForceField<D: DataTypes> {
+    /// Stiffness of lines times their length. `stiffness` sets that of all kinds.
+    #[data(default = 0.0, alias = "stiffness", unit = "N")]
+    pub lines_stiffness: Data<f64>,
+    /// Damping of lines times their length. `damping` sets that of all kinds.
+    #[data(default = 0.0, alias = "damping", unit = "N s")]
+    pub lines_damping: Data<f64>,
+    /// Stiffness of the sides of triangles times their length.
+    #[data(default = 0.0, alias = "stiffness", unit = "N")]
+    pub triangles_stiffness: Data<f64>,
+    /// Damping of the sides of triangles times their length.
+    #[data(default = 0.0, alias = "damping", unit = "N s")]
+    pub triangles_damping: Data<f64>,
+    /// Stiffness of the sides and both diagonals of quads times their length.
+    #[data(default = 0.0, alias = "stiffness", unit = "N")]
+    pub quads_stiffness: Data<f64>,
+    /// Damping of the sides and both diagonals of quads times their length.
+    #[data(default = 0.0, alias = "damping", unit = "N s")]
+    pub quads_damping: Data<f64>,
+    /// Stiffness of the edges of tetrahedra times their length.
+    #[data(default = 0.0, alias("stiffness", "tetrasStiffness"), unit = "N")]
+    pub tetrahedra_stiffness: Data<f64>,
+    /// Damping of the edges of tetrahedra times their length.
+    #[data(default = 0.0, alias("damping", "tetrasDamping"), unit = "N s")]
+    pub tetrahedra_damping: Data<f64>,
+    /// Stiffness of the edges and all diagonals of hexahedra times their length.
+    #[data(default = 0.0, alias = "stiffness", unit = "N")]
+    pub cubes_stiffness: Data<f64>,
+    /// Damping of the edges and all diagonals of hexahedra times their length.
+    #[data(default = 0.0, alias = "damping", unit = "N s")]
+    pub cubes_damping: Data<f64>,
+    /// Whether springs act only while they are longer than at rest.
+    #[data(default = false)]
+    pub no_compression: Data<bool>,
+    /// First and last point, -1 -1 for all: pairs with a point before the first, and pairs of two points after the last, have
+    /// no spring. A spring may reach over the end of the range, so that neighbouring ranges together have each spring once.
+    #[data(default = [-1, -1])]
+    pub local_range: Data<[i32; 2]>,
+    /// The springs made from the mesh.
+    #[data(output)]
+    pub spring: Data<SpringList>,
+    /// Style of drawn springs: 0 lines, 1 cylinders, 2 arrows.
+    #[data(default = 0)]
+    pub draw_mode: Data<i32>,
+    /// Length relative to that at rest at which the colours of drawn springs begin. Springs are coloured by their length where the
+    /// scene sets this or drawMaxElongationRange.
+    #[data(default = 8.0)]
+    pub draw_min_elongation_range: Data<f64>,
+    /// Length relative to that at rest at which the colours of drawn springs end.
+    #[data(default = 15.0)]
+    pub draw_max_elongation_range: Data<f64>,
+    /// Width of drawn springs in pixels, where the scene sets it; 2 otherwise.
+    #[data(default = 8.0)]
+    pub draw_spring_size: Data<f64>,
+    /// Radius of drawn cylinders and arrows.
+    #[data(default = 0.01, unit = "m")]
+    pub show_arrow_size: Data<f64>,
+    /// Topology with the elements; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    common: PairData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+/// Shorter distances at rest do not divide the parameters.
+const SHORTEST_AT_REST: f64 = f64::EPSILON;
+
+/// The springs of a mesh while they are collected.
+struct Collection<'a, D: DataTypes> {
+    rest: &'a [D::Coord],
+    range: [i32; 2],
+    pairs: BTreeSet<[u32; 2]>,
+    springs: Vec<Spring>,
+}
+
+impl<D: DataTypes> Collection<'_, D> {
+    /// A spring between all pairs of points of each element, unless both parameters are 0.
+    fn add<const N: usize>(&mut self, name: &str, elements: &[[u32; N]], law: [f64; 2]) -> Result<(), Diagnostic> {
+        if law == [0.0; 2] {
+            return Ok(());
+        }
+        for (number, element) in elements.iter().enumerate() {
+            if let Some(point) = element.iter().find(|point| **point as usize >= self.rest.len()) {
+                let n_points = self.rest.len();
+                return Err(Diagnostic::error(
+                    "index-out-of-range",
+                    format!("{name} {number} names point {point}, but the state has {n_points} points"),
+                ));
+            }
+            for i in 0..N {
+                for j in i + 1..N {
+                    self.add_pair(element[i], element[j], law);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_pair(&mut self, first: u32, second: u32, [stiffness, damping]: [f64; 2]) {
+        let [begin, end] = self.range.map(i64::from);
+        let (low, high) = (first.min(second), first.max(second));
+        let is_outside = begin >= 0 && (i64::from(low) < begin || i64::from(low) > end);
+        if is_outside || !self.pairs.insert([low, high]) {
+            return;
+        }
+        let (a, b) = (D::position(&self.rest[first as usize]), D::position(&self.rest[second as usize]));
+        let length = a.iter().zip(&b).map(|(a, b)| (b - a) * (b - a)).sum::<f64>().sqrt();
+        let divisor = if length > SHORTEST_AT_REST { length } else { 1.0 };
+        self.springs.push(Spring { first, second, stiffness: stiffness / divisor, damping: damping / divisor, length });
+    }
+}
+
+impl<D: DataTypes> MeshSpringForceField<D> {
+    fn springs(&self, scene: &Scene) -> Result<Vec<Spring>, Diagnostic> {
+        if self.common.object1.target() != self.common.object2.target() {
+            return Err(Diagnostic::error("states-differ", "the springs of a mesh join points of one state")
+                .attribute("object2", "")
+                .expected("the same state in object1 and object2, or neither"));
+        }
+        let component = |target: Option<settee_kernel::ObjectId>| scene.component(target?);
+        let state = component(self.common.object1.target()).and_then(|component| component.as_state());
+        let topology = component(self.topology.target()).and_then(|component| component.as_topology());
+        let (Some(state), Some(topology)) = (state, topology) else {
+            return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
+        };
+        if state.kind() != D::KIND {
+            return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom"));
+        }
+        let rest = state.rest_position();
+        let topology = topology.topology();
+        let mut collection: Collection<'_, D> = Collection {
+            rest: D::Coord::views(&rest),
+            range: *self.local_range,
+            pairs: BTreeSet::new(),
+            springs: Vec::new(),
+        };
+        collection.add("edge", topology.edges(), [*self.lines_stiffness, *self.lines_damping])?;
+        collection.add("triangle", topology.triangles(), [*self.triangles_stiffness, *self.triangles_damping])?;
+        collection.add("quad", topology.quads(), [*self.quads_stiffness, *self.quads_damping])?;
+        collection.add("tetrahedron", topology.tetrahedra(), [*self.tetrahedra_stiffness, *self.tetrahedra_damping])?;
+        collection.add("hexahedron", topology.hexahedra(), [*self.cubes_stiffness, *self.cubes_damping])?;
+        Ok(collection.springs)
+    }
+}
+
+impl<D: DataTypes> Lifecycle for MeshSpringForceField<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let neighbours = [self.common.object1.target(), self.common.object2.target(), self.topology.target()];
+        for target in neighbours.into_iter().flatten() {
+            context.require(target);
+        }
+        self.data_changed(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        match self.springs(context.scene) {
+            Ok(springs) => self.spring.derive(SpringList(springs)),
+            Err(finding) => context.report(finding),
+        }
+    }
+}
+
+impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
+    type On = Pair<D>;
+    type Elements = Springs;
+
+    fn common(&self) -> &dyn ForceData {
+        &self.common
+    }
+
+    fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
+        let springs = self.springs(set_up.scene)?;
+        let elements = springs.into_iter().map(|spring| Element::new(spring, *self.no_compression));
+        Ok(elements.collect::<Vec<_>>().into())
+    }
+}

@@ -1,0 +1,56 @@
+//! Springs over the edges of quads.
+
+use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
+use settee_math::{DataTypes, Vec2, Vec3};
+
+use super::hinges::meetings;
+use super::springs::Springs;
+use super::surface_springs::SurfaceSpringData;
+
+/// Springs that keep a surface of quads from bending: SpringForceField between the points that face each other across both
+/// ends of a shared edge, as long as these points are apart at the start.
+#[derive(Component)]
+#[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2), attach = pair, roles(force_field))]
+pub struct QuadBendingSprings<D: DataTypes> {
+    #[group]
+    springs: SurfaceSpringData,
+    #[group]
+    common: PairData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for QuadBendingSprings<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let made = self.springs.make_springs::<D>(context, &self.common, |topology, check| {
+            check(topology.quads().as_flattened())?;
+            let facing = |end: usize| move |wing: [u32; 2]| wing[end];
+            Ok(meetings(topology.quads())
+                .iter()
+                .flat_map(|hinge| [0, 1].map(|end| hinge.wings.map(facing(end))))
+                .collect())
+        });
+        if let Err(finding) = made {
+            context.report(finding);
+        }
+    }
+
+    fn data_changed(&mut self, _context: &mut InitContext<'_>) {
+        self.springs.update_law();
+    }
+}
+
+impl<D: DataTypes> ForceField for QuadBendingSprings<D> {
+    type On = Pair<D>;
+    type Elements = Springs;
+
+    fn common(&self) -> &dyn ForceData {
+        &self.common
+    }
+
+    fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
+        Ok(self.springs.elements())
+    }
+}

@@ -1,0 +1,60 @@
+//! Springs that only push.
+
+use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
+use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
+use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
+
+use super::spring_data::{SpringData, n_points};
+use super::springs::Springs;
+
+/// Springs that push points apart while they are closer than the length at rest, and do nothing beyond it:
+/// F = (stiffness (d - length) + damping d') along the spring for d below length.
+///
+/// Given as those of `SpringForceField`; elongationOnly and enabled have no effect.
+#[derive(Component)]
+#[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(force_field))]
+pub struct RepulsiveSpringForceField<D: DataTypes> {
+    #[group]
+    springs: SpringData,
+    #[group]
+    common: PairData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for RepulsiveSpringForceField<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
+            context.require(target);
+        }
+        self.springs.init(&self.common, context);
+        let (elongation_only, enabled) = (&self.springs.elongation_only, &self.springs.enabled);
+        for (name, is_set) in [("elongationOnly", elongation_only.is_set()), ("enabled", enabled.is_set())] {
+            if is_set {
+                let message = "accepted, without effect: all springs push, and none pulls";
+                context.report(Diagnostic::note("ignored-attribute", message).attribute(name, ""));
+            }
+        }
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.springs.update(n_points(&self.common, context.scene)) {
+            context.report(finding);
+        }
+    }
+}
+
+impl<D: DataTypes> ForceField for RepulsiveSpringForceField<D> {
+    type On = Pair<D>;
+    type Elements = Springs;
+
+    fn common(&self) -> &dyn ForceData {
+        &self.common
+    }
+
+    fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
+        self.springs.check_points(n_points(&self.common, set_up.scene))?;
+        Ok(self.springs.repulsive_elements().into())
+    }
+}

@@ -1,0 +1,192 @@
+//! Lists of springs as several classes take them.
+
+use settee_kernel::roles::{BaseState, PairData};
+use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Scene};
+use settee_mesh::read_xsp;
+
+use super::element::{Element, Range};
+use super::spring_list::{Spring, SpringList};
+
+/// Springs between points of two states: as `spring`, as the lists indices1, indices2, stiffness, damping, lengths, or from a file.
+#[derive(DataGroup)]
+pub struct SpringData {
+    /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest (m) for each.
+    #[data]
+    pub spring: Data<SpringList>,
+    /// Stiffness of each spring; the last repeats.
+    #[data(default = vec![100.0], unit = "N/m")]
+    pub stiffness: Data<Vec<f64>>,
+    /// Damping of each spring; the last repeats.
+    #[data(default = vec![5.0], unit = "N s/m")]
+    pub damping: Data<Vec<f64>>,
+    /// Points of the first state.
+    #[data(name = "springsIndices1", alias = "indices1")]
+    pub indices1: Data<IndexList>,
+    /// Points of the second state, as many.
+    #[data(name = "springsIndices2", alias = "indices2")]
+    pub indices2: Data<IndexList>,
+    /// Length at rest of each spring; the last repeats, 0 if none is given.
+    #[data(alias = "length", unit = "m")]
+    pub lengths: Data<Vec<f64>>,
+    /// Whether a spring acts only while it is longer than its length at rest; the last repeats.
+    #[data(default = vec![false])]
+    pub elongation_only: Data<Vec<bool>>,
+    /// Whether a spring acts at all; the last repeats.
+    #[data(default = vec![true])]
+    pub enabled: Data<Vec<bool>>,
+    /// Xsp file with springs, which then count instead of `spring` and the lists.
+    #[data(alias = "filename", not_linked)]
+    pub file_springs: Data<String>,
+    /// Style of drawn springs: 0 lines, 1 cylinders, 2 arrows.
+    #[data(default = 0)]
+    pub draw_mode: Data<i32>,
+    /// Radius of drawn cylinders and arrows.
+    #[data(default = 0.01, unit = "m")]
+    pub show_arrow_size: Data<f64>,
+    /// Revision of `spring` as it was derived.
+    written: u32,
+}
+
+/// Number of points of both states.
+pub(super) fn n_points(common: &PairData, scene: &Scene) -> [usize; 2] {
+    let count = |link: &Link<dyn BaseState>| {
+        let state = link.target().and_then(|target| scene.component(target));
+        state.and_then(|component| component.as_state()).map_or(0, BaseState::n_points)
+    };
+    [count(&common.object1), count(&common.object2)]
+}
+
+impl SpringData {
+    /// At the beginning: what is given makes the other form. What is wrong is reported.
+    pub(super) fn init(&mut self, common: &PairData, context: &mut InitContext<'_>) {
+        let outcome = self.fill(context).and_then(|()| self.check_points(n_points(common, context.scene)));
+        if let Err(finding) = outcome {
+            context.report(finding);
+        }
+    }
+
+    fn fill(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
+        if !self.file_springs.is_empty() {
+            if self.spring.is_set() || self.indices1.is_set() || self.indices2.is_set() {
+                context
+                    .warning("both-springs", "springs are given in the scene and in a file: those of the file count");
+            }
+            let springs = read_springs(&self.file_springs, context.scene)?;
+            self.spring.derive(springs);
+            self.lists_from_springs();
+        } else if self.spring.is_set() {
+            self.lists_from_springs();
+        } else {
+            self.springs_from_lists()?;
+        }
+        self.written = self.spring.revision();
+        Ok(())
+    }
+
+    /// After a change: the form that changed makes the other.
+    ///
+    /// # Errors
+    /// Lists of different lengths, points that do not exist.
+    pub(super) fn update(&mut self, n_points: [usize; 2]) -> Result<(), Diagnostic> {
+        if self.spring.revision() != self.written {
+            self.lists_from_springs();
+        } else {
+            self.springs_from_lists()?;
+        }
+        self.written = self.spring.revision();
+        self.check_points(n_points)
+    }
+
+    /// The springs that are enabled, with the range of lengths at which each acts.
+    pub(super) fn elements(&self) -> Vec<Element> {
+        let is_enabled = |i: usize| repeated(&self.enabled, i).unwrap_or(true);
+        let range = |i| if repeated(&self.elongation_only, i).unwrap_or(false) { Range::Elongated } else { Range::All };
+        let springs = self.spring.iter().enumerate().filter(|(i, _)| is_enabled(*i));
+        springs.map(|(i, spring)| Element::ranged(*spring, range(i))).collect()
+    }
+
+    /// All springs, each acting while it is shorter than at rest.
+    pub(super) fn repulsive_elements(&self) -> Vec<Element> {
+        self.spring.iter().map(|spring| Element::ranged(*spring, Range::Shortened)).collect()
+    }
+
+    /// `spring` fills the lists.
+    fn lists_from_springs(&mut self) {
+        let springs = self.spring.get().clone();
+        self.indices1.derive(springs.iter().map(|spring| spring.first).collect::<Vec<_>>().into());
+        self.indices2.derive(springs.iter().map(|spring| spring.second).collect::<Vec<_>>().into());
+        self.stiffness.derive(springs.iter().map(|spring| spring.stiffness).collect());
+        self.damping.derive(springs.iter().map(|spring| spring.damping).collect());
+        self.lengths.derive(springs.iter().map(|spring| spring.length).collect());
+    }
+
+    /// The lists fill `spring`.
+    fn springs_from_lists(&mut self) -> Result<(), Diagnostic> {
+        let n = self.indices1.len();
+        if self.indices2.len() != n {
+            return Err(Diagnostic::error(
+                "lists-differ",
+                format!("springsIndices1 has {n} entries, springsIndices2 has {}", self.indices2.len()),
+            )
+            .expected("lists of the same length"));
+        }
+        let springs = (0..n).map(|i| Spring {
+            first: self.indices1[i],
+            second: self.indices2[i],
+            stiffness: repeated(&self.stiffness, i).unwrap_or(0.0),
+            damping: repeated(&self.damping, i).unwrap_or(0.0),
+            length: repeated(&self.lengths, i).unwrap_or(0.0),
+        });
+        let springs = SpringList(springs.collect());
+        self.spring.derive(springs);
+        Ok(())
+    }
+
+    /// Whether the states have the points.
+    ///
+    /// # Errors
+    /// The first spring that joins a point that does not exist.
+    pub(super) fn check_points(&self, n_points: [usize; 2]) -> Result<(), Diagnostic> {
+        for (number, spring) in self.spring.iter().enumerate() {
+            for (point, n_points, name) in
+                [(spring.first, n_points[0], "springsIndices1"), (spring.second, n_points[1], "springsIndices2")]
+            {
+                if point as usize >= n_points {
+                    let finding = Diagnostic::error(
+                        "index-out-of-range",
+                        format!("spring {number} joins point {point}, but the state has {n_points} points"),
+                    );
+                    let file = self.file_springs.get().clone();
+                    return Err(if !file.is_empty() {
+                        finding.attribute("fileSprings", file)
+                    } else if self.spring.is_set() {
+                        finding.attribute("spring", "")
+                    } else {
+                        finding.attribute(name, "")
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The springs of an Xsp file.
+fn read_springs(name: &str, scene: &Scene) -> Result<SpringList, Diagnostic> {
+    let finding = |code, message: String| Diagnostic::error(code, message).attribute("fileSprings", name);
+    let (_, bytes) = scene.files.read(name).map_err(|error| finding(error.code(), error.to_string()))?;
+    let file = read_xsp(&bytes).map_err(|error| finding("file-not-read", format!("{name}:{error}")))?;
+    let springs = file.springs.iter().map(|spring| Spring {
+        first: spring.ends[0],
+        second: spring.ends[1],
+        stiffness: spring.stiffness,
+        damping: spring.damping,
+        length: spring.rest_length,
+    });
+    Ok(SpringList(springs.collect()))
+}
+
+/// Entry i, or the last.
+fn repeated<T: Copy>(list: &[T], i: usize) -> Option<T> {
+    list.get(i).or(list.last()).copied()
+}

@@ -1,0 +1,40 @@
+//! Names plug-ins that a scene of SOFA needs.
+
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
+
+/// Names plug-ins that a scene of SOFA needs. No plug-in is ever loaded: all classes are built in.
+#[derive(Component)]
+#[component(category = "Setting")]
+pub struct RequiredPlugin {
+    /// Names of the plug-ins. Those that are not parts of SOFA itself are noted: a class of theirs may be missing.
+    #[data]
+    pub plugin_name: Data<Vec<String>>,
+    /// Suffixes of library names.
+    #[data(ignored = "no plug-in is loaded: all classes are built in")]
+    pub suffix_map: Data<Vec<String>>,
+    /// Stops at the first plug-in found.
+    #[data(default = false, ignored = "no plug-in is loaded: all classes are built in")]
+    pub stop_after_first_name_found: Data<bool>,
+    /// Stops at the first suffix found.
+    #[data(default = true, ignored = "no plug-in is loaded: all classes are built in")]
+    pub stop_after_first_suffix_found: Data<bool>,
+    /// Demands one of the plug-ins.
+    #[data(default = false, ignored = "no plug-in is loaded: all classes are built in")]
+    pub require_one: Data<bool>,
+    /// Demands all plug-ins.
+    #[data(default = true, ignored = "no plug-in is loaded: all classes are built in")]
+    pub require_all: Data<bool>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for RequiredPlugin {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        let is_foreign = |name: &&String| !name.is_empty() && !name.to_lowercase().starts_with("sofa");
+        for name in self.plugin_name.iter().filter(is_foreign) {
+            let message =
+                format!("no plug-in is loaded; classes of {name} that are not built in are reported where they stand");
+            context.report(Diagnostic::note("plug-in", message).attribute("pluginName", name.clone()));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! What is drawn: data and updates; drawing itself is elsewhere.
+
+/// What all models that are drawn do: they are states without mechanics, and follow their points. The struct keeps its data in `model`.
+macro_rules! visual_model {
+    ($name:ident) => {
+        impl ::settee_kernel::Lifecycle for $name {
+            fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ::settee_kernel::ValueError>> {
+                self.model.parse_attribute(name, text)
+            }
+
+            fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
+                &$crate::visual::visual_model_data::EXTRA
+            }
+
+            fn init(&mut self, context: &mut ::settee_kernel::InitContext<'_>) {
+                let position = (self as &dyn ::settee_kernel::Component).find_data("position");
+                self.model.initialise(context, position);
+            }
+
+            fn data_changed(&mut self, _context: &mut ::settee_kernel::InitContext<'_>) {
+                self.model.update();
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseState for $name {
+            fn kind(&self) -> ::settee_math::StateKind {
+                ::settee_math::StateKind::Vec3
+            }
+
+            fn n_points(&self) -> usize {
+                self.model.position.len()
+            }
+
+            fn resize(&mut self, n_points: usize) {
+                self.model.position.edit(|points| points.resize(n_points, [0.0; 3]));
+            }
+
+            fn position(&self) -> Vec<f64> {
+                self.model.position.as_flattened().to_vec()
+            }
+
+            fn rest_position(&self) -> Vec<f64> {
+                let (rest, position) = (&self.model.rest_position, &self.model.position);
+                if rest.len() == position.len() {
+                    rest.as_flattened().to_vec()
+                } else {
+                    position.as_flattened().to_vec()
+                }
+            }
+
+            fn velocity(&self) -> Vec<f64> {
+                vec![0.0; 3 * self.n_points()]
+            }
+
+            fn external_force(&self) -> Vec<f64> {
+                Vec::new()
+            }
+
+            fn store_position(&mut self, position: &[f64]) {
+                self.model.position.edit(|points| {
+                    points.clear();
+                    points.extend_from_slice(position.as_chunks().0);
+                });
+            }
+
+            fn is_mechanical(&self) -> bool {
+                false
+            }
+
+            fn point(&self, index: usize) -> [f64; 3] {
+                self.model.position.get().get(index).copied().unwrap_or_default()
+            }
+        }
+
+        impl ::settee_kernel::roles::BaseVisualModel for $name {
+            fn update_visual(&mut self) {
+                self.model.update();
+            }
+
+            fn vertices(&self) -> &[[f64; 3]] {
+                self.model.drawn_vertices()
+            }
+
+            fn normals(&self) -> &[[f64; 3]] {
+                &self.model.normal
+            }
+        }
+    };
+}
+
+mod default_visual_manager_loop;
+mod display_flags;
+mod drawing;
+mod global_system_matrix_image;
+mod interactive_camera;
+mod line_axis;
+mod material;
+mod normals;
+mod ogl_model;
+mod ogl_scene_frame;
+mod visual_3d_text;
+mod visual_bounding_box;
+mod visual_grid;
+mod visual_model_data;
+mod visual_model_impl;
+mod visual_model_mesh;
+mod visual_style;
+
+use settee_kernel::ClassEntry;
+
+pub use default_visual_manager_loop::DefaultVisualManagerLoop;
+pub use display_flags::{DisplayFlag, DisplayFlags, FlagProblem};
+pub use global_system_matrix_image::GlobalSystemMatrixImage;
+pub use interactive_camera::InteractiveCamera;
+pub use line_axis::LineAxis;
+pub use ogl_model::OglModel;
+pub use ogl_scene_frame::OglSceneFrame;
+pub use visual_3d_text::Visual3DText;
+pub use visual_bounding_box::VisualBoundingBox;
+pub use visual_grid::VisualGrid;
+pub use visual_model_data::VisualModelData;
+pub use visual_model_impl::VisualModelImpl;
+pub use visual_style::VisualStyle;
+
+/// Classes of this folder.
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    DefaultVisualManagerLoop::entry,
+    GlobalSystemMatrixImage::entry,
+    InteractiveCamera::entry,
+    LineAxis::entry,
+    OglModel::entry,
+    OglSceneFrame::entry,
+    Visual3DText::entry,
+    VisualBoundingBox::entry,
+    VisualGrid::entry,
+    VisualModelImpl::entry,
+    VisualStyle::entry,
+];

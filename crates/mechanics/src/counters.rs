@@ -1,0 +1,47 @@
+//! Counts of work.
+
+use settee_kernel::SubSteps;
+
+/// What was done so far: for reports and for tests that assert work instead of seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Steps of ODE solvers.
+    pub steps: u64,
+    /// Evaluations of all forces.
+    pub force_evaluations: u64,
+    /// Assemblies of a matrix.
+    pub assemblies: u64,
+    /// Linear systems solved.
+    pub linear_solves: u64,
+    /// Iterations of iterative linear solvers.
+    pub linear_iterations: u64,
+    /// Linear systems whose solver stopped before its rule was met, or whose solution is an approximation by design.
+    pub linear_not_converged: u64,
+    /// Newton iterations.
+    pub newton_iterations: u64,
+    /// Steps whose Newton iteration ended without convergence.
+    pub not_converged: u64,
+    /// Patterns of matrices built.
+    pub patterns: u64,
+    /// Symbolic analyses.
+    pub analyses: u64,
+    /// Numeric factorisations.
+    pub factorisations: u64,
+    /// What solvers that choose their own steps did.
+    pub sub_steps: SubSteps,
+    /// Steps of fixed length that failed and were made again in halves.
+    pub halved_steps: u64,
+}
+
+impl Counters {
+    /// Adds the sub-steps of a step.
+    pub(crate) fn add_sub_steps(&mut self, work: &SubSteps) {
+        let sum = &mut self.sub_steps;
+        sum.accepted += work.accepted;
+        sum.error_failures += work.error_failures;
+        sum.convergence_failures += work.convergence_failures;
+        for (sum, own) in sum.of_order.iter_mut().zip(work.of_order) {
+            *sum += own;
+        }
+    }
+}

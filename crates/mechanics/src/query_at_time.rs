@@ -1,0 +1,154 @@
+//! The scene at a moment within its last step: dense output of the solvers.
+
+use settee_kernel::roles::{DenseOutput, WithinStep};
+use settee_kernel::vectors::{TemporaryCoord, TemporaryDeriv};
+use settee_kernel::{MechanicalParams, Scene, VectorOps};
+
+use crate::interpolation::Interpolation;
+use crate::linear::STATE;
+use crate::ops::ScopeOps;
+use crate::runtime::Runtime;
+use crate::scope::Scope;
+
+/// Why there is no state at a moment.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MomentError {
+    /// It is not within the last step.
+    #[error("t = {time} s is not within the last step, from {from} to {to} s")]
+    Outside {
+        /// The moment (s).
+        time: f64,
+        /// Start of the last step (s).
+        from: f64,
+        /// Its end (s).
+        to: f64,
+    },
+    /// A solver made sub-steps and did not keep them.
+    #[error("{solver}: its sub-steps at t = {time} s are not kept; denseOutput=\"true\" keeps them")]
+    NotKept {
+        /// Path of the solver.
+        solver: String,
+        /// The moment (s).
+        time: f64,
+    },
+}
+
+/// The state at the end of the step, while another one is shown.
+pub struct PresentState {
+    time: f64,
+    vectors: Vec<(TemporaryCoord, TemporaryDeriv)>,
+}
+
+impl Runtime {
+    /// Shows the state at a moment within the last step in place of the present one: positions, velocities, mapped states, time.
+    /// [`hide_moment`](Self::hide_moment) brings the present one back, to the bit.
+    ///
+    /// # Errors
+    /// If the moment is not within the last step, or a solver does not know it; the present state then stays.
+    pub fn show_moment(&mut self, scene: &mut Scene, time: f64) -> Result<PresentState, MomentError> {
+        let to = self.time;
+        let dt = self.last_dt.unwrap_or(0.0);
+        // The start of the step as sums of steps give it.
+        let from = to - dt;
+        let age = to - time;
+        if !(0.0..=dt * (1.0 + 1e-12)).contains(&age) {
+            return Err(MomentError::Outside { time, from, to });
+        }
+        let mut kept = PresentState { time: to, vectors: Vec::with_capacity(self.scopes.len()) };
+        for scope in &mut self.scopes {
+            let space = &mut scope.space;
+            let (x, v) = (space.temporary_coord(), space.temporary_deriv());
+            let mut ops = ScopeOps::new(scene, scope);
+            ops.copy_coord(*x, STATE.0.read());
+            ops.copy(*v, STATE.1.read());
+            kept.vectors.push((x, v));
+        }
+        for index in 0..self.scopes.len() {
+            if self.scopes[index].has_solver()
+                && let Err(solver) = self.scopes[index].interpolate_state(scene, age.min(dt), dt)
+            {
+                self.hide_moment(scene, kept);
+                return Err(MomentError::NotKept { solver, time });
+            }
+        }
+        self.set_time(time);
+        Ok(kept)
+    }
+
+    /// Brings the present state back.
+    pub fn hide_moment(&mut self, scene: &mut Scene, kept: PresentState) {
+        self.set_time(kept.time);
+        let params = MechanicalParams { time: kept.time, ..Default::default() };
+        for (scope, (x, v)) in self.scopes.iter_mut().zip(&kept.vectors) {
+            for again in [false, true] {
+                let mut ops = ScopeOps::new(scene, scope);
+                ops.copy_coord(STATE.0, x.read());
+                ops.copy(STATE.1, v.read());
+                if !again {
+                    // What mappings keep of the last propagation must belong to the state.
+                    scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+                }
+            }
+        }
+    }
+
+    /// Goes back to a moment within the last step for good. Histories of solvers begin anew.
+    ///
+    /// # Errors
+    /// As [`show_moment`](Self::show_moment).
+    pub fn go_to(&mut self, scene: &mut Scene, time: f64) -> Result<(), MomentError> {
+        self.show_moment(scene, time)?;
+        for scope in &mut self.scopes {
+            scope.structure += 1;
+            scope.apply_visual_mappings(scene, &MechanicalParams { time, ..Default::default() });
+        }
+        self.follow();
+        self.last_dt = None;
+        Ok(())
+    }
+
+    /// Length of the step that [`show_moment`](Self::show_moment) can look into (s).
+    pub fn last_dt(&self) -> Option<f64> {
+        self.last_dt
+    }
+}
+
+impl Scope {
+    /// Writes the state `age` (s) before the end of the last step over the present one.
+    ///
+    /// # Errors
+    /// The path of the solver that did not keep it.
+    fn interpolate_state(&mut self, scene: &Scene, age: f64, dt: f64) -> Result<(), String> {
+        let (x, v) = (self.space.temporary_coord(), self.space.temporary_deriv());
+        let within = WithinStep { age, now: STATE, x: *x, v: *v };
+        let mut output = DenseOutput::OnlyEnds;
+        // With several solvers in a node, each adds to the motion: only both ends are known.
+        if let [slot] = &self.solvers[..] {
+            let path = slot.path.clone();
+            let asked = self.with_ode_solver(scene, 0, |solver, state, ops| solver.state_within(state, ops, &within));
+            output = asked.unwrap_or(output);
+            if output == DenseOutput::NotKept {
+                return Err(path.to_string());
+            }
+        }
+        let ends = match output {
+            DenseOutput::OnlyEnds => Some(((0.0, STATE), (dt, self.backup), None)),
+            DenseOutput::Between { later, earlier, accelerations } => Some((later, earlier, accelerations)),
+            DenseOutput::Written | DenseOutput::NotKept => None,
+        };
+        let mut ops = ScopeOps::new(scene, self);
+        if let Some(((late, end), (early, start), accelerations)) = ends {
+            let length = early - late;
+            let interpolation = Interpolation { start, end, length, fraction: 1.0 - (age - late) / length };
+            match accelerations {
+                None => interpolation.cubic(&mut ops, *x, *v),
+                Some([end_a, start_a]) => interpolation.quintic(&mut ops, (start_a, end_a), *x, *v),
+            }
+        }
+        ops.copy_coord(STATE.0, x.read());
+        ops.copy(STATE.1, v.read());
+        let params = MechanicalParams { time: self.time - age, ..Default::default() };
+        self.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+        Ok(())
+    }
+}

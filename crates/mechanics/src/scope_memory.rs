@@ -1,0 +1,48 @@
+//! What a scope keeps from step to step.
+
+use std::sync::Arc;
+
+use settee_kernel::ObjectId;
+use settee_kernel::roles::NewtonOutcome;
+use settee_kernel::vectors::StateSpace;
+
+use crate::counters::Counters;
+use crate::energy::EnergyAccount;
+use crate::held::Held;
+use crate::linear::LinearRuntime;
+use crate::slots::Slots;
+
+/// One ODE solver with what it keeps from step to step.
+#[derive(Clone)]
+pub(crate) struct OdeSlot {
+    pub object: ObjectId,
+    pub state: Held,
+    pub linear_solver: Option<ObjectId>,
+    pub path: Arc<str>,
+}
+
+/// Everything of a scope that its next steps depend on. A copy of it is what a snapshot has of the scope, and what a
+/// step that fails goes back to: whatever must survive either belongs here.
+#[derive(Clone)]
+pub struct ScopeMemory {
+    /// All vectors.
+    pub space: StateSpace,
+    pub(crate) slots: Slots,
+    pub(crate) solvers: Vec<OdeSlot>,
+    pub(crate) linear: LinearRuntime,
+    pub(crate) newton: Vec<(ObjectId, NewtonOutcome)>,
+    pub(crate) counters: Counters,
+    /// Where the energy goes, if somebody wants to know.
+    pub(crate) energy: Option<EnergyAccount>,
+    /// Moves whenever histories of solvers end: constraints, states or rest positions became others.
+    pub(crate) structure: u64,
+}
+
+impl ScopeMemory {
+    /// What components and solvers keep, always in the same order.
+    pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
+        let slots = self.slots.iter().map(|((object, _), working)| (object, working));
+        let solvers = self.solvers.iter().map(|slot| (slot.object, &slot.state));
+        slots.chain(solvers).chain(self.linear.solvers.iter().map(|slot| (slot.object, &slot.state)))
+    }
+}

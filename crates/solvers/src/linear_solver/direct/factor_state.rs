@@ -1,0 +1,249 @@
+//! What direct solvers keep from solve to solve, and how they report failures.
+
+use std::sync::Arc;
+
+use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
+use settee_kernel::{DataGroup, Factors, InitContext, Link, Search};
+use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
+
+use super::iterating::Iteration;
+use super::reuse::ReuseOptions;
+use crate::linear_solver::ordering::{AnyOrdering, ordering_of};
+
+/// Link of the sparse direct solvers.
+#[derive(DataGroup)]
+pub struct OrderingData {
+    /// Order of elimination; by default that of the node, else one that suits the solver.
+    #[linked]
+    ordering_method: Link<AnyOrdering>,
+    settings: AnalysisSettings,
+}
+
+impl OrderingData {
+    /// Finds the ordering; `default` is taken where the scene has none.
+    pub(super) fn init(&mut self, context: &mut InitContext<'_>, default: settee_sparse::Ordering) {
+        if self.ordering_method.target().is_none() {
+            let found = context.find(Search::Local, AnyOrdering::is_one);
+            self.ordering_method.point_to(found);
+        }
+        let ordering = ordering_of(context.scene, self.ordering_method.target(), default);
+        self.settings = AnalysisSettings { ordering, ..AnalysisSettings::default() };
+    }
+
+    /// Settings of the analysis.
+    pub(super) fn settings(&self) -> AnalysisSettings {
+        self.settings
+    }
+}
+
+/// Says in the words of the kernel why there is no factor or no answer.
+pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
+    match error {
+        FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => LinearFailure::Singular { index },
+        FactorError::NotPositiveDefinite { index } => LinearFailure::NotPositiveDefinite { index },
+        FactorError::Inaccurate { backward_error } => LinearFailure::Inaccurate { backward_error },
+        FactorError::NonFinite { row, col } => {
+            LinearFailure::non_finite(format!("the matrix, row {row}, column {col}"))
+        }
+        FactorError::NonFiniteRightHandSide { index } => {
+            LinearFailure::non_finite(format!("the right-hand side, unknown {index}"))
+        }
+        FactorError::NonFiniteAnswer { index } => LinearFailure::non_finite(format!("the solution, unknown {index}")),
+        other => LinearSetUp::Factorisation(other).into(),
+    }
+}
+
+/// Makes an empty factorisation.
+pub(super) type Make = Arc<dyn Fn() -> Box<dyn Factorisation> + Send + Sync>;
+
+/// A factor that follows the matrix of its system.
+pub(super) struct FactorState {
+    pub(super) solver: DirectSolver<Box<dyn Factorisation>>,
+    make: Make,
+    /// Matrix the factor belongs to.
+    pub(super) revision: u64,
+    /// Entries of the last factor.
+    pub(super) entries: usize,
+    earlier: FactorCounters,
+    /// Where the factor does not have to be that of the matrix.
+    iteration: Option<Box<Iteration>>,
+}
+
+impl Clone for FactorState {
+    /// A factor is not copied: the next solve makes it again from the same matrix, to the same bits.
+    fn clone(&self) -> Self {
+        let iteration = self.iteration.clone();
+        Self { earlier: self.counters(), entries: self.entries, iteration, ..Self::new(Arc::clone(&self.make), None) }
+    }
+}
+
+impl FactorState {
+    pub(super) fn new(make: Make, options: Option<ReuseOptions>) -> Self {
+        Self {
+            solver: DirectSolver::new(make(), SolveSettings::default()),
+            make,
+            revision: 0,
+            entries: 0,
+            earlier: FactorCounters::default(),
+            iteration: options.map(|options| Box::new(Iteration::new(options))),
+        }
+    }
+
+    /// See `BaseLinearSolver::wants_assembly`.
+    pub(super) fn wants_assembly(&self, has_matrix: bool, step: u64, factors: Factors) -> bool {
+        self.iteration.as_ref().is_none_or(|iteration| iteration.wants_assembly(has_matrix, step, factors))
+    }
+
+    /// See `BaseLinearSolver::expire`.
+    pub(super) fn expire(&mut self) -> bool {
+        self.iteration.as_mut().is_some_and(|iteration| iteration.expire())
+    }
+
+    pub(super) fn counters(&self) -> FactorCounters {
+        let own = self.solver.factorisation().counters();
+        FactorCounters {
+            analyses: self.earlier.analyses + own.analyses,
+            factorisations: self.earlier.factorisations + own.factorisations,
+            solves: self.earlier.solves + own.solves,
+        }
+    }
+
+    /// Entries of the last factor.
+    pub(super) fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// Factorises if the matrix is another one, and solves.
+    pub(super) fn solve(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        if b.is_empty() {
+            return Ok(LinearReport { iterations: 0, converged: true });
+        }
+        if let Some(mut iteration) = self.iteration.take() {
+            let outcome = self.solve_iterating(&mut iteration, system, b, x);
+            self.iteration = Some(iteration);
+            return outcome;
+        }
+        self.follow(system)?;
+        self.solver.solve_checked(system.matrix()?, b, x).map_err(failure)?;
+        Ok(LinearReport { iterations: 0, converged: true })
+    }
+
+    /// Factorises if the matrix is another one, and applies the factor: what it misses, the iteration around it sees.
+    pub(super) fn precondition(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        r: &[f64],
+        z: &mut [f64],
+    ) -> Result<(), LinearFailure> {
+        if r.is_empty() {
+            return Ok(());
+        }
+        if let Some(mut iteration) = self.iteration.take() {
+            let outcome = self.precondition_iterating(&mut iteration, system, r, z);
+            self.iteration = Some(iteration);
+            return outcome;
+        }
+        self.follow(system)?;
+        z.copy_from_slice(r);
+        self.solver.solve_in_place(z).map_err(failure)
+    }
+
+    /// Factorises if the matrix is another one.
+    fn follow(&mut self, system: &mut dyn SystemAccess) -> Result<(), LinearFailure> {
+        let (pattern, revision) = (system.pattern_revision(), system.matrix_revision());
+        if self.revision == revision {
+            return Ok(());
+        }
+        self.revision = 0;
+        self.solver.set_workers(system.workers());
+        system.begin(Activity::Factor);
+        let updated = self.solver.update(system.matrix()?, pattern);
+        system.end();
+        updated.map_err(failure)?;
+        self.entries = self.solver.factorisation().nnz_factor();
+        self.revision = revision;
+        Ok(())
+    }
+}
+
+/// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`, which
+/// its `init` fills.
+///
+/// `unsymmetric`: the matrix may be unsymmetric. `options`: how it iterates with its factor, if it can.
+macro_rules! direct_solver {
+    ($name:ident, unsymmetric: $unsymmetric:expr) => {
+        crate::linear_solver::direct::factor_state::direct_solver!($name, unsymmetric: $unsymmetric, options: |_| None);
+    };
+    ($name:ident, unsymmetric: $unsymmetric:expr, options: $options:expr) => {
+        impl settee_kernel::roles::BaseLinearSolver for $name {
+            fn new_state(&self) -> Box<dyn settee_kernel::roles::Workspace> {
+                let options: fn(&Self) -> Option<crate::linear_solver::direct::reuse::ReuseOptions> = $options;
+                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(self.make(), options(self)))
+            }
+            fn linear_system(&self) -> Option<settee_kernel::ObjectId> {
+                self.solver.system()
+            }
+            fn is_direct(&self) -> bool {
+                true
+            }
+            fn accepts_unsymmetric(&self) -> bool {
+                $unsymmetric
+            }
+            fn solve(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                b: &[f64],
+                x: &mut [f64],
+            ) -> Result<settee_kernel::roles::LinearReport, settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.solve(system, b, x)
+            }
+            fn precondition(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                r: &[f64],
+                z: &mut [f64],
+            ) -> Result<(), settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z)
+            }
+            fn wants_assembly(
+                &self,
+                workspace: &dyn settee_kernel::roles::Workspace,
+                has_matrix: bool,
+                step: u64,
+                factors: settee_kernel::Factors,
+            ) -> bool {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::seen::<FactorState>(workspace);
+                state.is_none_or(|state| state.wants_assembly(has_matrix, step, factors))
+            }
+            fn expire(&self, workspace: &mut dyn settee_kernel::roles::Workspace) -> bool {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace).is_ok_and(FactorState::expire)
+            }
+            fn outputs(
+                &self,
+                workspace: &dyn settee_kernel::roles::Workspace,
+            ) -> Vec<(&'static str, settee_kernel::Flat)> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::seen::<FactorState>(workspace);
+                let entries = state.map_or(0, FactorState::entries) as i64;
+                vec![("L_nnz", settee_kernel::Flat::Integers { values: vec![entries], block: 1 })]
+            }
+            fn counters(&self, workspace: &dyn settee_kernel::roles::Workspace) -> settee_sparse::FactorCounters {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::seen::<FactorState>(workspace);
+                state.map(FactorState::counters).unwrap_or_default()
+            }
+        }
+    };
+}
+pub(super) use direct_solver;

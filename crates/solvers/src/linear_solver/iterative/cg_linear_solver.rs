@@ -1,0 +1,100 @@
+//! Conjugate gradients.
+
+use settee_kernel::roles::{BaseLinearSolver, BreakdownReason, LinearFailure, LinearReport, SystemAccess, Workspace};
+use settee_kernel::{Base, Component, Data, Flat, InitContext, Lifecycle, ObjectId, checks};
+use settee_sparse::{Cg, CgSettings, CgStatus};
+
+use super::operator::{SystemOperator, failure};
+use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
+
+/// Conjugate gradients, by visiting the components (template GraphScattered, the default) or with an assembled matrix.
+///
+/// Stops at |r| / |b| <= tolerance, or when the curvature p . A p of a direction falls to `threshold`, which has units and often decides.
+/// The very first solve makes one iteration even if a criterion holds at once.
+#[derive(Component)]
+#[component(
+    category = "LinearSolver/Iterative",
+    templates(
+        GraphScattered,
+        FullMatrix,
+        SparseMatrix,
+        CompressedRowSparseMatrixd,
+        CompressedRowSparseMatrixMat2x2d,
+        CompressedRowSparseMatrixMat3x3d,
+        CompressedRowSparseMatrixMat4x4d,
+        CompressedRowSparseMatrixMat6x6d,
+        CompressedRowSparseMatrixMat8x8d
+    ),
+    roles(linear_solver)
+)]
+pub struct CGLinearSolver {
+    #[group]
+    base: Base,
+    #[group]
+    solver: SolverData,
+    /// Largest number of iterations of a solve.
+    #[data(default = 25u32)]
+    iterations: Data<u32>,
+    /// Stops when |r| falls to this times |b|.
+    #[data(default = 1e-5, check = checks::non_negative())]
+    tolerance: Data<f64>,
+    /// Stops when p . A p falls to this; depends on the units of the scene.
+    #[data(default = 1e-5, check = checks::non_negative())]
+    threshold: Data<f64>,
+    /// Starts from the solution that the ODE solver hands over instead of zero.
+    #[data(default = false)]
+    warm_start: Data<bool>,
+    /// Convergence of the last solve, a line each: "Error", |r| / |b| before each iteration, and "Denominator", p . A p.
+    #[data(output)]
+    graph: Data<String>,
+}
+
+impl Lifecycle for CGLinearSolver {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.solver.init(context);
+    }
+}
+
+impl BaseLinearSolver for CGLinearSolver {
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(Cg::default())
+    }
+
+    fn linear_system(&self) -> Option<ObjectId> {
+        self.solver.system()
+    }
+
+    fn outputs(&self, workspace: &dyn Workspace) -> Vec<(&'static str, Flat)> {
+        let lines = seen::<Cg>(workspace).map(|cg| {
+            [("Error".to_owned(), cg.errors.as_slice()), ("Denominator".to_owned(), cg.denominators.as_slice())]
+        });
+        vec![("graph", curves(lines.into_iter().flatten()))]
+    }
+
+    fn solve(
+        &self,
+        workspace: &mut dyn Workspace,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<LinearReport, LinearFailure> {
+        let cg = memory::<Cg>(workspace)?;
+        let settings = CgSettings {
+            max_iterations: *self.iterations as usize,
+            tolerance: *self.tolerance,
+            threshold: *self.threshold,
+            warm_start: *self.warm_start,
+        };
+        let report =
+            cg.solve(&settings, &mut SystemOperator { system, is_preconditioned: false }, b, x).map_err(failure)?;
+        if report.status == CgStatus::NonFinite {
+            return Err(LinearFailure::Breakdown {
+                method: "CGLinearSolver",
+                iteration: report.iterations,
+                reason: BreakdownReason::NonFinite { origin: None },
+            });
+        }
+        let converged = matches!(report.status, CgStatus::Converged | CgStatus::ZeroRightHandSide);
+        Ok(LinearReport { iterations: report.iterations, converged })
+    }
+}

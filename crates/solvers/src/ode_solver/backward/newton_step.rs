@@ -1,0 +1,107 @@
+//! What all solvers with a Newton iteration in their step have in common.
+
+use settee_kernel::roles::{BaseNewtonSolver, LinearFailure, StepFailure, StepSetUp};
+use settee_kernel::vectors::DerivId;
+use settee_kernel::{Link, MechanicalOps, NewtonControl, ObjectId};
+use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, Residual, Stage};
+
+/// A residual over the state of a scope.
+pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
+    /// The scope's operations.
+    fn ops(&self) -> &dyn MechanicalOps;
+
+    /// Where the forces of the last evaluation are.
+    fn force(&self) -> DerivId;
+}
+
+/// Iterates. `residuals` becomes the squared norms, the first and one per iteration.
+pub(super) fn iterate(
+    residual: &mut impl ScopeResidual,
+    settings: &NewtonSettings,
+    residuals: &mut Vec<f64>,
+    path: &str,
+) -> Result<NewtonReport, StepFailure> {
+    settee_nonlinear::solve(residual, settings, residuals).map_err(|error| match error {
+        NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },
+        NewtonError::NonFinite { iteration, stage } => {
+            let place = residual.ops().first_non_finite(residual.force().read());
+            let place = place.map(|place| format!(" in the force on {place}")).unwrap_or_default();
+            let stage = match stage {
+                Stage::InitialResidual => "at the first guess",
+                Stage::LineSearch => "at every trial of the line search",
+            };
+            StepFailure::NonFinite {
+                solver: path.to_owned(),
+                place: format!("came up in Newton iteration {iteration} {stage}{place}"),
+                origin: None,
+            }
+        }
+    })
+}
+
+/// The Newton solver of a scene, as one step of an ODE solver uses it.
+pub(super) struct NewtonStep<'a> {
+    newton: ObjectId,
+    control: NewtonControl,
+    path: &'a str,
+}
+
+impl<'a> NewtonStep<'a> {
+    /// The settings behind a link.
+    pub fn find(
+        ops: &dyn MechanicalOps,
+        link: &Link<dyn BaseNewtonSolver>,
+        path: &'a str,
+    ) -> Result<Self, StepFailure> {
+        let set_up = |cause| StepFailure::SetUp { solver: path.to_owned(), cause };
+        let newton = link.target().ok_or_else(|| set_up(StepSetUp::NoNewtonSolver))?;
+        let control = ops.newton_settings(newton).ok_or_else(|| set_up(StepSetUp::NewtonSolverNotInScene))?;
+        Ok(Self { newton, control, path })
+    }
+
+    /// The settings behind a link that may be empty.
+    pub fn linked(
+        ops: &dyn MechanicalOps,
+        link: &Link<dyn BaseNewtonSolver>,
+        path: &'a str,
+    ) -> Result<Option<Self>, StepFailure> {
+        link.target().map(|_| Self::find(ops, link, path)).transpose()
+    }
+
+    /// When to stop.
+    pub fn settings(&self) -> &NewtonSettings {
+        &self.control.settings
+    }
+
+    /// Shows how an iteration ended.
+    pub fn report(&self, ops: &mut dyn MechanicalOps, report: NewtonReport, residuals: &[f64]) {
+        ops.report_newton(self.newton, report, residuals);
+    }
+
+    /// Shows how the iteration ended, warns, and refuses an end without convergence if the scene asks for it.
+    pub fn conclude(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        report: NewtonReport,
+        residuals: &[f64],
+    ) -> Result<(), StepFailure> {
+        let (control, path) = (&self.control, self.path);
+        self.report(ops, report, residuals);
+        if !report.status.is_converged() && !control.keeps_state_when_diverged {
+            return Err(StepFailure::NotConverged {
+                solver: path.to_owned(),
+                status: report.status.as_str(),
+                iterations: report.iterations,
+            });
+        }
+        if report.line_search_failures > 0 && control.warns_when_line_search_fails {
+            ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
+        }
+        if !report.status.is_converged() && control.warns_when_diverged {
+            ops.warn(format!(
+                "{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"
+            ));
+        }
+        Ok(())
+    }
+}

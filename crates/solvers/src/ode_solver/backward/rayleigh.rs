@@ -1,0 +1,32 @@
+//! Damping that a solver adds for all components.
+
+use settee_kernel::vectors::{ConstDerivId, DerivId};
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
+
+/// Rayleigh damping of the solver: force -mass M v + stiffness K v.
+#[derive(Clone, Copy)]
+pub(super) struct Rayleigh {
+    /// (1/s)
+    pub mass: f64,
+    /// (s)
+    pub stiffness: f64,
+}
+
+impl Rayleigh {
+    /// The force as factors of M and K, and the damping that components declare.
+    pub fn force(self) -> Factors {
+        Factors { m: -self.mass, b: 0.0, k: self.stiffness, rayleigh: 1.0 }
+    }
+
+    /// f += all damping that is proportional to matrices, at the velocity `v`, which was propagated.
+    pub fn add_force(self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, f: DerivId, v: ConstDerivId) {
+        if self.mass != 0.0 || self.stiffness != 0.0 || ops.has_component_rayleigh() {
+            ops.add_mbk_dx(params, f, v, self.force());
+        }
+    }
+
+    /// M - dv (B + damping) - dx K: derivative of M a - f by a where the velocity changes by `dv` a (s) and the position by `dx` a (s^2).
+    pub fn system(self, dx: f64, dv: f64) -> Factors {
+        Factors { m: 1.0 + dv * self.mass, b: -dv, k: -(dx + dv * self.stiffness), rayleigh: -dv }
+    }
+}
