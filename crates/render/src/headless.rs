@@ -39,6 +39,13 @@ pub struct OffscreenRenderer {
     target: Option<Offscreen>,
 }
 
+/// The kinds of graphics drivers that the shaders are written for; the variable `WGPU_BACKEND` names another one. OpenGL is none of
+/// them, although another crate of the program may have compiled it in.
+pub fn backends() -> wgpu::Backends {
+    use wgpu::Backends;
+    Backends::from_env().unwrap_or(Backends::VULKAN | Backends::METAL | Backends::DX12)
+}
+
 /// Samples of a pixel: what all devices can do.
 const SAMPLES: u32 = 4;
 
@@ -60,7 +67,8 @@ impl OffscreenRenderer {
     }
 
     fn with(force_fallback_adapter: bool) -> Result<Self, NoDevice> {
-        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle_from_env());
+        let descriptor = wgpu::InstanceDescriptor::new_without_display_handle_from_env();
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor { backends: backends(), ..descriptor });
         let adapter = pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
             force_fallback_adapter,

@@ -173,10 +173,8 @@ fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
 /// Which graphics devices will do: those that pictures are painted with. The variable `WGPU_BACKEND` names another kind of driver.
 fn graphics() -> eframe::egui_wgpu::WgpuConfiguration {
     use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
-    use eframe::wgpu::Backends;
     let mut setup = WgpuSetupCreateNew::without_display_handle();
-    setup.instance_descriptor.backends =
-        Backends::from_env().unwrap_or(Backends::VULKAN | Backends::METAL | Backends::DX12);
+    setup.instance_descriptor.backends = settee_render::backends();
     WgpuConfiguration { wgpu_setup: WgpuSetup::CreateNew(setup), ..WgpuConfiguration::default() }
 }
 

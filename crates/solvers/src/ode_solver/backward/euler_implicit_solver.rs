@@ -33,8 +33,8 @@ pub struct EulerImplicitSolver {
     /// Trapezoidal rule instead of backward Euler: second order for linear forces, no damping of high frequencies.
     #[data(default = false)]
     trapezoidal_scheme: Data<bool>,
-    /// No effect yet: for constraint solvers of the node, which are not supported.
-    #[data(default = false)]
+    /// Hands the system to the constraint solver of the node.
+    #[data(default = false, unsupported = "there are no constraint solvers yet")]
     solve_constraint: Data<bool>,
     /// Computes the residual |P (M (v_new - v) - h f)|^2 after each step: how far its one linearisation is from the solution of the
     /// nonlinear equations. f is taken at the end of the step, or as the mean of start and end with `trapezoidalScheme`, with all
