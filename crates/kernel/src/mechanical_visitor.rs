@@ -1,6 +1,7 @@
 //! Mechanical visitors: they name component kinds; the walk calls them in a fixed order inside each node.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Range;
 
 use crate::component::Base;
 use crate::data::TagSet;
@@ -76,6 +77,18 @@ impl Kind {
             Self::OdeSolver | Self::MainState | Self::MappedState => None,
         }
     }
+
+    /// The place among the calls of a node on the way up; `None` for kinds that are called on the way down only.
+    fn place_on_the_way_up(self) -> Option<u8> {
+        match self {
+            Self::ProjectiveConstraint => Some(0),
+            Self::MainState => Some(1),
+            Self::MappedState => Some(2),
+            Self::Mapping => Some(3),
+            Self::OdeSolver => Some(4),
+            Self::Mass | Self::ForceField | Self::InteractionForceField => None,
+        }
+    }
 }
 
 /// A mechanical visitor. All callbacks do nothing by default.
@@ -123,7 +136,10 @@ pub trait MechanicalVisitor {
 #[derive(Clone, Debug)]
 pub struct PlanNode {
     node: NodeId,
-    items: std::ops::Range<usize>,
+    /// Calls on the way down, in [`Plan::items`].
+    items: Range<usize>,
+    /// Calls on the way up, in [`Plan::upward`].
+    upward: Range<usize>,
     /// First entry of the plan that is not below this node.
     end: usize,
 }
@@ -148,6 +164,7 @@ impl Item {
 pub struct Plan {
     nodes: Vec<PlanNode>,
     items: Vec<Item>,
+    upward: Vec<Item>,
     /// Whose working data have which number.
     working: Vec<WorkingKey>,
     /// Nodes entered by the last replay, kept to spare its allocation.
@@ -193,6 +210,14 @@ fn items_of(scene: &Scene, node: NodeId, request: &TagSet, is_mapped: &dyn Fn(Ob
     found.retain(|(_, object)| valid(*object));
     found.sort_by_key(|(kind, _)| *kind);
     out.extend(found.into_iter().map(|(kind, object)| Item { kind, object, number: None }));
+}
+
+/// The calls of a node on the way up, from those on the way down.
+fn upward(items: &[Item]) -> impl Iterator<Item = Item> {
+    let mut calls: Vec<(u8, Item)> =
+        items.iter().filter_map(|item| Some((item.kind.place_on_the_way_up()?, *item))).collect();
+    calls.sort_by_key(|(place, _)| *place);
+    calls.into_iter().map(|(_, item)| item)
 }
 
 /// Whether an object has the tags of a request. Without tags in the request all have.
@@ -243,10 +268,15 @@ impl Plan {
             }
             let first = plan.items.len();
             items_of(scene, node, request, &|object| mapped.contains(&object), &mut plan.items);
-            plan.nodes.push(PlanNode { node, items: first..plan.items.len(), end: 0 });
+            plan.nodes.push(PlanNode { node, items: first..plan.items.len(), upward: 0..0, end: 0 });
             Flow::Continue
         });
         plan.number();
+        for node in &mut plan.nodes {
+            let first = plan.upward.len();
+            plan.upward.extend(upward(&plan.items[node.items.clone()]));
+            node.upward = first..plan.upward.len();
+        }
         // In pre-order everything below a node follows it directly: a node's end is the largest end below it.
         let places: HashMap<NodeId, usize> =
             plan.nodes.iter().enumerate().map(|(index, node)| (node.node, index)).collect();
@@ -309,7 +339,7 @@ impl Plan {
         }
         for index in entered.iter().rev() {
             let node = &self.nodes[*index];
-            up(scene, node.node, &self.items[node.items.clone()], visitor);
+            up(scene, node.node, &self.upward[node.upward.clone()], visitor);
         }
         self.entered = entered;
     }
@@ -340,7 +370,7 @@ impl Scene {
                 let mut items = Vec::new();
                 let request = scene.node(self.start).data.tags.get();
                 items_of(scene, node, request, &|object| self.mapped.contains(&object), &mut items);
-                up(scene, node, &items, self.visitor);
+                up(scene, node, &upward(&items).collect::<Vec<_>>(), self.visitor);
             }
         }
         self.visit(start, &mut Walk { visitor, mapped: mapped_states(self), start });
@@ -378,28 +408,25 @@ fn down(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn Mechanica
     Flow::Continue
 }
 
+/// Calls a visitor on the way up. `items`: those of [`upward`].
 fn up(scene: &Scene, node: NodeId, items: &[Item], visitor: &mut dyn MechanicalVisitor) {
-    const ORDER: [Kind; 5] =
-        [Kind::ProjectiveConstraint, Kind::MainState, Kind::MappedState, Kind::Mapping, Kind::OdeSolver];
-    for wanted in ORDER {
-        for item in items.iter().filter(|item| item.kind == wanted) {
-            let at = item.visit(scene, node);
-            let Some(component) = scene.component(item.object) else {
-                continue;
-            };
-            match item.kind {
-                Kind::ProjectiveConstraint => component
-                    .as_projective_constraint()
-                    .map(|constraint| visitor.backward_projective_constraint(at, constraint)),
-                Kind::MainState => component.as_state().map(|state| visitor.backward_main_state(at, state)),
-                Kind::MappedState => component.as_state().map(|state| visitor.backward_mapped_state(at, state)),
-                Kind::Mapping => component
-                    .as_mapping()
-                    .filter(|mapping| !visitor.stops_at(*mapping))
-                    .map(|mapping| visitor.backward_mapping(at, mapping)),
-                Kind::OdeSolver => component.as_ode_solver().map(|solver| visitor.backward_ode_solver(at, solver)),
-                _ => None,
-            };
-        }
+    for item in items {
+        let at = item.visit(scene, node);
+        let Some(component) = scene.component(item.object) else {
+            continue;
+        };
+        match item.kind {
+            Kind::ProjectiveConstraint => component
+                .as_projective_constraint()
+                .map(|constraint| visitor.backward_projective_constraint(at, constraint)),
+            Kind::MainState => component.as_state().map(|state| visitor.backward_main_state(at, state)),
+            Kind::MappedState => component.as_state().map(|state| visitor.backward_mapped_state(at, state)),
+            Kind::Mapping => component
+                .as_mapping()
+                .filter(|mapping| !visitor.stops_at(*mapping))
+                .map(|mapping| visitor.backward_mapping(at, mapping)),
+            Kind::OdeSolver => component.as_ode_solver().map(|solver| visitor.backward_ode_solver(at, solver)),
+            Kind::Mass | Kind::ForceField | Kind::InteractionForceField => None,
+        };
     }
 }
