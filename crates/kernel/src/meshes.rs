@@ -42,8 +42,6 @@ impl Meshes {
                 *entry = older.clone();
             }
         }
-        let objects: Vec<ObjectId> = meshes.entries.keys().copied().collect();
-        objects.into_iter().for_each(|object| meshes.take_over(scene, object));
         meshes
     }
 
@@ -68,7 +66,8 @@ impl Meshes {
         }
     }
 
-    /// Goes back to the meshes of a snapshot.
+    /// Goes back to the meshes of a snapshot. The data of containers do not go back: when they are written next, what the
+    /// container then describes takes the place of the mesh.
     pub fn go_back(&mut self, saved: &Self) {
         let last_revision = self.last_revision.max(saved.last_revision);
         self.clone_from(saved);
