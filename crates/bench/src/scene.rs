@@ -108,8 +108,10 @@ impl SceneBench {
 
         let (scene, runtime) = simulation.parts_mut();
         let with_fill = counts.factorisations > 0.0;
+        // Shares the elements: cheap.
+        let meshes = runtime.meshes().clone();
         let solved = runtime.scopes.iter_mut().filter(|scope| scope.has_solver());
-        let sizes: Vec<Size> = solved.map(|scope| Size::of(scene, scope, with_fill)).collect();
+        let sizes: Vec<Size> = solved.map(|scope| Size::of(scene, &meshes, scope, with_fill)).collect();
         let elements: usize = sizes.iter().flat_map(|size| &size.elements).map(|of| of.count).sum();
         times.sort_by(f64::total_cmp);
         let median = times[times.len() / 2];

@@ -1,8 +1,8 @@
 //! What a step of a scene has to do, counted from the scene: the input of the limits.
 
-use settee_kernel::roles::BaseTopology;
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::{Meshes, ObjectId, Scene};
 use settee_mechanics::Scope;
+use settee_mesh::SharedMesh;
 use settee_sparse::CsrMatrix;
 
 use crate::fill::Fill;
@@ -44,12 +44,12 @@ pub struct Size {
 
 impl Size {
     /// Counts; `with_fill`: what a factorisation takes, too.
-    pub fn of(scene: &Scene, scope: &mut Scope, with_fill: bool) -> Self {
+    pub fn of(scene: &Scene, meshes: &Meshes, scope: &mut Scope, with_fill: bool) -> Self {
         let unknowns = scope.space.main_derivs();
         let matrix = scope.whole_matrix(scene).ok();
         let blocks = matrix.as_ref().map_or(0.0, |matrix| matrix.pattern.nnz() as f64 / 9.0);
         let pairs = (blocks - unknowns as f64 / 3.0).max(0.0) / 2.0;
-        let of = |object: ObjectId| elements(scene, object, pairs as usize);
+        let of = |object: ObjectId| elements(scene, meshes, object, pairs as usize);
         let fill = matrix.as_ref().filter(|_| with_fill).and_then(|matrix: &CsrMatrix| Fill::least(&matrix.pattern));
         let elements = scope.force_fields().into_iter().filter_map(of).collect();
         Self { unknowns, blocks, elements, fill: fill.unwrap_or_default() }
@@ -62,7 +62,7 @@ impl Size {
 }
 
 /// The elements of a force field by its name and the topologies around it; masses and loads have none.
-fn elements(scene: &Scene, object: ObjectId, pairs: usize) -> Option<Elements> {
+fn elements(scene: &Scene, meshes: &Meshes, object: ObjectId, pairs: usize) -> Option<Elements> {
     let class = scene.component(object)?.class();
     if !class.category.starts_with("SolidMechanics") {
         return None;
@@ -76,15 +76,14 @@ fn elements(scene: &Scene, object: ObjectId, pairs: usize) -> Option<Elements> {
     let named = shape.iter().find(|(name, _)| class.name.contains(name)).map(|(_, shape)| *shape);
     let shape = if class.category.ends_with("Spring") { Some(Shape::Pair) } else { named };
     let node = scene.object(object).node;
-    let count = |count: &dyn Fn(&dyn BaseTopology) -> usize| {
+    let count = |count: &dyn Fn(&SharedMesh) -> usize| {
         let objects = scene.node(node).objects.iter();
-        let topologies = objects.filter_map(|object| scene.component(*object)?.as_topology());
-        topologies.map(count).max().unwrap_or(0)
+        objects.filter_map(|object| meshes.get(*object)).map(count).max().unwrap_or(0)
     };
     let counts = [
-        (Shape::Tetrahedron, count(&|topology| topology.topology().tetrahedra().len())),
-        (Shape::Hexahedron, count(&|topology| topology.topology().hexahedra().len())),
-        (Shape::Triangle, count(&|topology| topology.topology().triangles().len())),
+        (Shape::Tetrahedron, count(&|mesh| mesh.topology().tetrahedra().len())),
+        (Shape::Hexahedron, count(&|mesh| mesh.topology().hexahedra().len())),
+        (Shape::Triangle, count(&|mesh| mesh.topology().triangles().len())),
         (Shape::Pair, pairs),
     ];
     let found = counts.into_iter().find(|(of, count)| *count > 0 && shape.is_none_or(|shape| shape == *of));

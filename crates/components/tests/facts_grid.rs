@@ -13,7 +13,7 @@ fn grid(class: &str, attributes: &[(&str, &str)]) -> (Stage, ObjectId) {
 }
 
 fn topology(stage: &Stage, id: ObjectId) -> &Topology {
-    stage.component(id).as_topology().expect("a topology").topology()
+    stage.component(id).as_topology().expect("a topology").described_mesh().topology()
 }
 
 fn points(stage: &Stage, id: ObjectId) -> &[[f64; 3]] {

@@ -136,18 +136,19 @@ fn a_sparse_grid_fills_a_surface() {
     let cube = "OFF\n8 6 12\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n\
         4 0 2 3 1\n4 4 5 7 6\n4 0 1 5 4\n4 2 6 7 3\n4 0 4 6 2\n4 1 3 7 5\n";
     let (stage, id) = loaded("SparseGridTopology", ("a.off", cube), &[("n", "4 4 4")]);
-    let topology = stage.component(id).as_topology().expect("a topology");
-    assert_eq!((topology.n_points(), topology.points().len()), (64, 64));
-    let lists = topology.topology();
+    let container = stage.component(id).as_topology().expect("a topology");
+    let mesh = container.described_mesh();
+    assert_eq!((mesh.n_points(), container.points().len()), (64, 64));
+    let lists = mesh.topology();
     assert_eq!(
         (lists.hexahedra().len(), lists.edges().len(), lists.quads().len(), lists.triangles().len()),
         (27, 0, 0, 0)
     );
-    let grid = topology.sparse_grid().expect("a sparse grid");
+    let grid = lists.sparse_grid().expect("a sparse grid");
     assert_eq!(grid.stiffness().iter().filter(|factor| **factor == 1.0).count(), 1);
-    assert!(topology.regular_grid().is_none() && topology.grid_shape().is_none());
+    assert!(lists.regular_grid().is_none() && lists.grid_shape().is_none());
     // Points go with x, then y, then z.
-    assert_eq!(topology.points()[1][..2], topology.points()[0][..2]);
+    assert_eq!(container.points()[1][..2], container.points()[0][..2]);
 
     for (attributes, message) in [
         (vec![("n", "4 4 1")], "at least 2"),

@@ -49,7 +49,7 @@ impl Mapped {
         let mapping =
             self.stage.scene.component(self.mapping).and_then(|component| component.as_mapping()).expect("a mapping");
         let mut workspace = mapping
-            .new_workspace(SetUp { scene: &self.stage.scene, object: self.mapping })
+            .new_workspace(SetUp { scene: &self.stage.scene, object: self.mapping, meshes: None })
             .expect("the mapping is valid");
         let mut context = ComponentContext {
             space: &mut self.space,

@@ -8,7 +8,7 @@ use settee_mesh::Topology;
 use settee_mesh::elements::six_volumes;
 
 fn topology(stage: &Stage, id: ObjectId) -> &Topology {
-    stage.component(id).as_topology().expect("a topology").topology()
+    stage.component(id).as_topology().expect("a topology").described_mesh().topology()
 }
 
 /// A grid with a mapping below it into a container; returns the container.

@@ -19,8 +19,9 @@ fn a_mesh_of_one_tetrahedron_derives_faces_and_edges() {
     let (stage, id) = one("MeshTopology", &[("points", TETRAHEDRON), ("tetras", "0 1 2 3")]);
     assert_eq!(stage.text(id, "edges"), "0 1  0 2  0 3  1 2  1 3  2 3");
     assert_eq!(stage.text(id, "triangles"), "1 2 3  0 3 2  0 1 3  0 2 1");
-    let topology = stage.component(id).as_topology().unwrap();
-    assert_eq!((topology.n_points(), topology.points().len(), topology.is_set_container()), (4, 4, false));
+    let container = stage.component(id).as_topology().unwrap();
+    let mesh = container.described_mesh();
+    assert_eq!((mesh.n_points(), container.points().len(), mesh.topology().is_set()), (4, 4, false));
 }
 
 #[test]
@@ -36,7 +37,7 @@ fn the_number_of_points_follows_the_rule_of_the_container() {
     let spare = format!("{TETRAHEDRON}  9 9 9");
     let n_points = |class: &str, attributes: &[(&str, &str)]| {
         let (stage, id) = one(class, attributes);
-        stage.component(id).as_topology().unwrap().n_points()
+        stage.component(id).as_topology().unwrap().described_mesh().n_points()
     };
     assert_eq!(n_points("MeshTopology", &[("position", &spare), ("tetrahedra", "0 1 2 3")]), 4);
     assert_eq!(n_points("TetrahedronSetTopologyContainer", &[("position", &spare), ("tetrahedra", "0 1 2 3")]), 5);
@@ -51,9 +52,9 @@ fn the_number_of_points_follows_the_rule_of_the_container() {
 fn a_hexahedron_has_six_quads_and_twelve_edges() {
     for class in ["HexahedronSetTopologyContainer", "MeshTopology"] {
         let (stage, id) = one(class, &[("position", HEXAHEDRON), ("hexas", "0 1 2 3 4 5 6 7")]);
-        let topology = stage.component(id).as_topology().unwrap();
-        assert_eq!((topology.topology().quads().len(), topology.topology().edges().len()), (6, 12), "{class}");
-        assert_eq!(topology.topology().quads()[0], [0, 3, 2, 1]);
+        let topology = stage.component(id).as_topology().unwrap().described_mesh().topology();
+        assert_eq!((topology.quads().len(), topology.edges().len()), (6, 12), "{class}");
+        assert_eq!(topology.quads()[0], [0, 3, 2, 1]);
     }
 }
 

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use settee_mesh::SharedMesh;
+
 use crate::component::{Component, DataSet};
 use crate::data::{AnyData, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
 use crate::link::{AnyLink, From, Place, Search};
+use crate::meshes::{self, Meshes};
 use crate::roles::SetUp;
 use crate::scene::{DataRef, NodeId, ObjectId, ObjectState, Owner, Scene};
 
@@ -18,6 +21,8 @@ pub struct InitContext<'a> {
     pub object: ObjectId,
     /// Its node.
     pub node: NodeId,
+    /// The meshes of the run, if the component is updated during one.
+    meshes: Option<&'a Meshes>,
     diagnostics: &'a mut Vec<Diagnostic>,
     failed: bool,
 }
@@ -25,7 +30,13 @@ pub struct InitContext<'a> {
 impl InitContext<'_> {
     /// The scene and the object, as working data are made from them.
     pub fn set_up(&self) -> SetUp<'_> {
-        SetUp { scene: self.scene, object: self.object }
+        SetUp { scene: self.scene, object: self.object, meshes: self.meshes }
+    }
+
+    /// The mesh of a topology: that of the run, or what the container describes as long as there is none. A copy, which shares the
+    /// elements.
+    pub fn mesh(&self, topology: ObjectId) -> Option<SharedMesh> {
+        meshes::mesh(self.meshes, self.scene, topology).cloned()
     }
 
     /// Reports a finding; an error makes the component invalid.
@@ -193,7 +204,7 @@ impl Scene {
         }
         for id in self.all_objects().into_iter().rev() {
             if self.object(id).state == ObjectState::Valid
-                && self.call(id, diagnostics, |component, context| component.lifecycle_mut().late_init(context))
+                && self.call(id, None, diagnostics, |component, context| component.lifecycle_mut().late_init(context))
             {
                 self.object_mut(id).state = ObjectState::Invalid;
             }
@@ -252,7 +263,7 @@ impl Scene {
             self.object_mut(id).state = ObjectState::Invalid;
             return;
         }
-        let failed = self.call(id, diagnostics, |component, context| component.lifecycle_mut().init(context));
+        let failed = self.call(id, None, diagnostics, |component, context| component.lifecycle_mut().init(context));
         self.object_mut(id).state = if failed { ObjectState::Invalid } else { ObjectState::Valid };
     }
 
@@ -305,6 +316,7 @@ impl Scene {
     fn call(
         &mut self,
         id: ObjectId,
+        meshes: Option<&Meshes>,
         diagnostics: &mut Vec<Diagnostic>,
         work: impl FnOnce(&mut dyn Component, &mut InitContext<'_>),
     ) -> bool {
@@ -313,7 +325,9 @@ impl Scene {
         };
         let node = self.object(id).node;
         let mut findings = Vec::new();
-        let mut context = InitContext { scene: self, object: id, node, diagnostics: &mut findings, failed: false };
+        let diagnostics_of = &mut findings;
+        let mut context =
+            InitContext { scene: self, object: id, node, meshes, diagnostics: diagnostics_of, failed: false };
         work(component.as_mut(), &mut context);
         let failed = context.failed;
         self.object_mut(id).component = Some(component);
@@ -412,8 +426,8 @@ impl Scene {
     }
 
     /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
-    /// Returns the components whose data changed.
-    pub fn propagate_data(&mut self, diagnostics: &mut Vec<Diagnostic>) -> Vec<ObjectId> {
+    /// Returns the components whose data changed. Containers among them replace their meshes.
+    pub fn propagate_data(&mut self, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<ObjectId> {
         let mut all_changed = Vec::new();
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
         for _ in 0..=self.connections.len() {
@@ -437,10 +451,7 @@ impl Scene {
                 }
             }
             for object in changed {
-                self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
-                    Some(engine) => engine.update(context),
-                    None => component.lifecycle_mut().data_changed(context),
-                });
+                self.update(object, meshes, diagnostics);
                 if !all_changed.contains(&object) {
                     all_changed.push(object);
                 }
@@ -451,7 +462,13 @@ impl Scene {
 
     /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is refused
     /// leaves the old one.
-    pub fn write_data(&mut self, data: DataRef, value: Written<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    pub fn write_data(
+        &mut self,
+        data: DataRef,
+        value: Written<'_>,
+        meshes: &mut Meshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let Some(entry) = self.data_mut(data) else { return };
         let before = entry.flat();
         let outcome = match value {
@@ -475,19 +492,16 @@ impl Scene {
             return;
         }
         if let Owner::Object(object) = data.owner {
-            self.call(object, diagnostics, |component, context| match component.as_engine_mut() {
-                Some(engine) => engine.update(context),
-                None => component.lifecycle_mut().data_changed(context),
-            });
+            self.update(object, meshes, diagnostics);
         }
     }
 
-    /// Calls the engine of an object again, e.g. after a script changed its inputs.
-    pub fn update_engine(&mut self, object: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
-        self.call(object, diagnostics, |component, context| {
-            if let Some(engine) = component.as_engine_mut() {
-                engine.update(context);
-            }
+    /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes now.
+    fn update(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+            Some(engine) => engine.update(context),
+            None => component.lifecycle_mut().data_changed(context),
         });
+        meshes.take_over(self, object);
     }
 }

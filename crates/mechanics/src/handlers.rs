@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use settee_kernel::roles::{MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, ObjectId, Scene};
+use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
 
 use crate::held::Held;
 use crate::linear::ComponentOutput;
@@ -24,14 +24,14 @@ pub(crate) struct Handler {
 }
 
 /// Makes the handlers of a scene, in document order.
-pub(crate) fn make(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Vec<Handler> {
+pub(crate) fn make(scene: &Scene, meshes: &Meshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<Handler> {
     let mut handlers = Vec::new();
     for &object in scene.objects_in_order().iter() {
         let role = scene.component(object).and_then(|component| component.as_event_handler());
         let Some(role) = role.filter(|_| scene.object(object).state == settee_kernel::ObjectState::Valid) else {
             continue;
         };
-        match role.new_workspace(SetUp { scene, object }) {
+        match role.new_workspace(SetUp { scene, object, meshes: Some(meshes) }) {
             Ok(workspace) => handlers.push(Handler { object, working: Held::new(workspace), has_failed: false }),
             Err(finding) => diagnostics.push(scene.about(object, finding)),
         }
@@ -42,7 +42,7 @@ pub(crate) fn make(scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Vec<Hand
 impl Runtime {
     /// Lets the handlers of the scene act at an event. What goes wrong is reported once.
     pub fn handle(&mut self, scene: &Scene, event: &Event, diagnostics: &mut Vec<Diagnostic>) {
-        let Self { handlers, scopes, places, time, .. } = self;
+        let Self { handlers, scopes, places, meshes, time, .. } = self;
         for handler in handlers {
             if *event == Event::Reset {
                 handler.has_failed = false;
@@ -50,7 +50,7 @@ impl Runtime {
             let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
             let Some(role) = role.filter(|_| !handler.has_failed) else { continue };
             let Some(working) = handler.working.get_mut() else { continue };
-            let mut access = Access { scene, scopes: scopes.as_mut_slice(), places, time: *time };
+            let mut access = Access { scene, scopes: scopes.as_mut_slice(), places, meshes, time: *time };
             if let Err(finding) = role.handle(working, event, &mut access) {
                 handler.has_failed = true;
                 diagnostics.push(scene.about(handler.object, finding));
@@ -85,18 +85,20 @@ impl Runtime {
     }
 }
 
-/// The states of all scopes between operations: shared for those who read, exclusive for handlers.
+/// The states of all scopes and the meshes between operations: shared for those who read, exclusive for handlers.
 struct Access<'a, S> {
     scene: &'a Scene,
     scopes: S,
     places: &'a Places,
+    meshes: &'a Meshes,
     time: f64,
 }
 
 impl Runtime {
     /// The states as they are, to read.
     pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
-        Access { scene, scopes: self.scopes.as_slice(), places: &self.places, time: self.time }
+        let Self { places, meshes, time, .. } = self;
+        Access { scene, scopes: self.scopes.as_slice(), places, meshes, time: *time }
     }
 }
 
@@ -133,6 +135,10 @@ impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
 
     fn force(&self, state: ObjectId) -> Option<&[f64]> {
         self.deriv(state, DerivId::FORCE)
+    }
+
+    fn meshes(&self) -> &Meshes {
+        self.meshes
     }
 
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize> {

@@ -82,6 +82,9 @@ impl Identity {
         for handler in &runtime.handlers {
             identity.add(scene, handler.object, class(scene, handler.object));
         }
+        for (object, _) in runtime.meshes.iter() {
+            identity.add(scene, object, class(scene, object));
+        }
         identity
     }
 

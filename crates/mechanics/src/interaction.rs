@@ -28,11 +28,11 @@ pub(crate) struct Interaction {
 impl Interaction {
     /// Prepares the force field, if both of its states are in some scope.
     pub fn new(
-        scene: &Scene,
         (scopes, places): (&[Scope], &Places),
-        object: ObjectId,
+        set_up: SetUp<'_>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Option<Self> {
+        let SetUp { scene, object, .. } = set_up;
         let force_field = scene.component(object)?.as_force_field()?;
         let states = force_field.states();
         let ends: Option<Vec<(usize, usize)>> = states.iter().map(|state| places.state(*state)).collect();
@@ -50,7 +50,7 @@ impl Interaction {
                 (entry.object, entry.kind, entry.n_points, false)
             })
             .collect();
-        let workspace = match force_field.new_workspace(SetUp { scene, object }) {
+        let workspace = match force_field.new_workspace(set_up) {
             Ok(workspace) => workspace,
             Err(finding) => {
                 diagnostics.push(scene.about(object, finding));
@@ -67,11 +67,12 @@ impl Interaction {
         Some(Self { object, space, states, working: Held::new(workspace), ends, host })
     }
 
-    /// Makes the working data anew, if `object` is this force field: its data changed. A finding is returned once, by the
+    /// Makes the working data anew, if the component is this force field: its data changed. A finding is returned once, by the
     /// scope that evaluates the force field too, or here.
-    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Option<Diagnostic> {
+    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
+        let SetUp { scene, object, .. } = set_up;
         let force_field = scene.component(object).filter(|_| object == self.object)?.as_force_field()?;
-        match force_field.new_workspace(SetUp { scene, object }) {
+        match force_field.new_workspace(set_up) {
             Ok(workspace) => self.working = Held::new(workspace),
             Err(finding) if self.host.is_none() => return Some(scene.about(object, finding)),
             Err(_) => {}

@@ -136,7 +136,7 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
-        for object in self.scene.propagate_data(&mut self.diagnostics) {
+        for object in self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics) {
             self.diagnostics.extend(self.runtime.refresh(self.scene, object));
         }
         self.done();

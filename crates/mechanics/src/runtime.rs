@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use settee_kernel::roles::Activity;
+use settee_kernel::roles::{Activity, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, Kind, MechanicalParams, NodeId, ObjectId, Scene, Visit};
+use settee_kernel::{Diagnostic, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
 use settee_parallel::Workers;
 
 use crate::counters::Counters;
@@ -21,6 +21,8 @@ use crate::scope::{Scope, Survey};
 pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
     pub scopes: Vec<Scope>,
+    /// The meshes of all topologies.
+    pub(crate) meshes: Meshes,
     pub(crate) places: Places,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
@@ -110,17 +112,30 @@ impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        Self::with_meshes(scene, Meshes::of(scene), threads, diagnostics)
+    }
+
+    /// Makes a runtime of the scene after its structure changed: meshes, time and number of steps go on.
+    pub fn renewed(&self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let mut newer = Self::with_meshes(scene, self.meshes.continued(scene), self.threads(), diagnostics);
+        (newer.steps, newer.reset_time) = (self.steps, self.reset_time);
+        newer.set_time(self.time);
+        newer
+    }
+
+    fn with_meshes(scene: &Scene, meshes: Meshes, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         report_mapping_cycles(scene, diagnostics);
         let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);
         let mut scopes: Vec<Scope> =
-            nodes.iter().map(|node| Scope::new(scene, &survey, *node, &|_| false, diagnostics)).collect();
+            nodes.iter().map(|node| Scope::new(scene, &survey, &meshes, *node, &|_| false, diagnostics)).collect();
         let nodes: HashSet<NodeId> = nodes.into_iter().collect();
-        scopes.push(Scope::new(scene, &survey, scene.root(), &|node| nodes.contains(&node), diagnostics));
+        scopes.push(Scope::new(scene, &survey, &meshes, scene.root(), &|node| nodes.contains(&node), diagnostics));
         let places = Places::of(&scopes);
         let across = scopes.iter().flat_map(|scope| scope.across.iter().copied());
+        let set_ups = across.map(|object| SetUp { scene, object, meshes: Some(&meshes) });
         let interactions =
-            across.filter_map(|object| Interaction::new(scene, (&scopes, &places), object, diagnostics)).collect();
+            set_ups.filter_map(|set_up| Interaction::new((&scopes, &places), set_up, diagnostics)).collect();
         let workers = Workers::new(threads);
         let time = *scene.node(scene.root()).data.time;
         for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
@@ -130,7 +145,8 @@ impl Runtime {
             scopes,
             places,
             interactions,
-            handlers: handlers::make(scene, diagnostics),
+            handlers: handlers::make(scene, &meshes, diagnostics),
+            meshes,
             workers,
             profile: None,
             time,
@@ -226,9 +242,10 @@ impl Runtime {
     /// Makes the working data of a component anew, after its data changed.
     /// Returns what it reports.
     pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
-        let Self { scopes, places, interactions, .. } = self;
-        let scopes = places.scopes(object).filter_map(|scope| scopes[scope].refresh(scene, object));
-        scopes.chain(interactions.iter_mut().filter_map(|joint| joint.refresh(scene, object))).collect()
+        let Self { scopes, places, interactions, meshes, .. } = self;
+        let set_up = SetUp { scene, object, meshes: Some(meshes) };
+        let scopes = places.scopes(object).filter_map(|scope| scopes[scope].refresh(set_up));
+        scopes.chain(interactions.iter_mut().filter_map(|joint| joint.refresh(set_up))).collect()
     }
 
     /// The scope and index of the state of an object.
@@ -270,10 +287,14 @@ impl Runtime {
         sum
     }
 
-    /// Counts steps on from an older runtime of the same scene, and resets to the same time.
-    pub fn continue_from(&mut self, older: &Self) {
-        (self.steps, self.reset_time) = (older.steps, older.reset_time);
-        self.set_time(older.time);
+    /// The meshes of all topologies.
+    pub fn meshes(&self) -> &Meshes {
+        &self.meshes
+    }
+
+    /// The meshes, for those who write data of the scene.
+    pub fn meshes_mut(&mut self) -> &mut Meshes {
+        &mut self.meshes
     }
 
     /// Number of threads it was made for.

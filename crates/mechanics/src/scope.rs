@@ -7,7 +7,7 @@ use std::sync::Arc;
 use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{
-    Diagnostic, Flat, Kind, MechanicalParams, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
+    Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
     mapped_states,
 };
 
@@ -83,6 +83,7 @@ impl Scope {
     pub(crate) fn new(
         scene: &Scene,
         survey: &Survey,
+        meshes: &Meshes,
         node: NodeId,
         is_excluded: &dyn Fn(NodeId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
@@ -119,7 +120,7 @@ impl Scope {
             profile: None,
         };
         scope.load_states(scene);
-        scope.make_slots(scene, diagnostics);
+        scope.make_slots(scene, meshes, diagnostics);
         scope.damping = scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
@@ -155,7 +156,7 @@ impl Scope {
         }
     }
 
-    fn make_slots(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+    fn make_slots(&mut self, scene: &Scene, meshes: &Meshes, diagnostics: &mut Vec<Diagnostic>) {
         let visual = self.visual_mappings.iter().map(|(_, object)| (*object, WorkingRole::Mapping));
         let mut slots = SlotsBuilder::new(self.plan.working(), visual);
         let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
@@ -166,7 +167,7 @@ impl Scope {
             if slots.has(key) {
                 continue;
             }
-            let set_up = SetUp { scene, object };
+            let set_up = SetUp { scene, object, meshes: Some(meshes) };
             let mut followed = None;
             let (states, workspace) = match kind {
                 Kind::ForceField | Kind::InteractionForceField => {
@@ -285,8 +286,8 @@ impl Scope {
 
     /// Makes the working data of a component anew, after its data changed.
     /// What it reports is returned; it then goes on with the old ones.
-    pub(crate) fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Option<Diagnostic> {
-        let set_up = SetUp { scene, object };
+    pub(crate) fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
+        let SetUp { scene, object, .. } = set_up;
         let component = scene.component(object)?;
         let mut is_constraint = false;
         for role in [WorkingRole::ForceField, WorkingRole::ProjectiveConstraint, WorkingRole::Mapping] {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::{Meshes, ObjectId, Scene};
 
 use crate::handlers::Handler;
 use crate::held::Held;
@@ -22,6 +22,7 @@ pub struct Snapshot {
     scopes: Vec<ScopeMemory>,
     interactions: Vec<Interaction>,
     handlers: Vec<Handler>,
+    meshes: Meshes,
 }
 
 /// What components and solvers keep, in the order in which the identity names them.
@@ -56,6 +57,7 @@ impl Runtime {
             scopes: self.scopes.iter().map(|scope| scope.memory.clone()).collect(),
             interactions: self.interactions.clone(),
             handlers: self.handlers.clone(),
+            meshes: self.meshes.clone(),
         }
     }
 
@@ -71,6 +73,7 @@ impl Runtime {
         }
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
+        self.meshes.go_back(&snapshot.meshes);
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
         self.set_time(snapshot.time);
         scene.set_time(snapshot.time);

@@ -4,6 +4,7 @@
 //!
 //! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`], [`read_vtk`], [`read_stl`] ... and writers; [`LoaderOptions`]: what happens after reading;
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
+//! * [`SharedMesh`]: a topology that many read, with a revision and a log of [`Change`]s;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
 //! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
 //! * [`split`]: elements cut into simpler ones;
@@ -12,6 +13,7 @@
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
 mod cells;
+mod change;
 pub mod elements;
 mod enclosure;
 mod error;
@@ -32,6 +34,7 @@ mod number;
 mod obj;
 mod quality;
 mod sampling;
+mod shared_mesh;
 pub mod split;
 mod stuffing;
 mod subelements;
@@ -47,6 +50,7 @@ mod write_vtk;
 mod write_vtk_binary;
 
 pub use cells::{Cell, CellSet, Face, boundary_faces};
+pub use change::{Ancestors, Change, LogEntry, Members, removal};
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
 pub use error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind, Place};
@@ -67,8 +71,9 @@ pub use number::{exact, general};
 pub use obj::{ObjOptions, parse_mtl, read_obj};
 pub use quality::{DefectPolicy, MeshReport};
 pub use sampling::{Distances, Samples};
+pub use shared_mesh::SharedMesh;
 pub use stuffing::{Stuffing, stuff_surface};
-pub use topology::{Adjacency, ContainerKind, ElementLists, OrientedEdge, Topology, TopologyProblem};
+pub use topology::{Adjacency, ContainerKind, ElementLists, Layout, OrientedEdge, Topology, TopologyProblem};
 pub use vtk::read_vtk;
 pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;

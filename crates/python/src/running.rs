@@ -271,7 +271,7 @@ pub fn set(
             let Inner { draft, simulation, .. } = &mut *inner;
             let simulation = simulation.as_mut().filter(|simulation| is_running && node == simulation.scene().root());
             if let Some(simulation) = simulation {
-                let findings = simulation.write_nodes(|scene| draft.write_node(scene, node, &given));
+                let findings = simulation.write_nodes(|scene, _| draft.write_node(scene, node, &given));
                 return check(&findings);
             }
             let (scene, draft, _) = inner.parts()?;

@@ -21,10 +21,10 @@ pub fn topology_counts(simulation: &Simulation) -> String {
     let mut text = String::new();
     for object in scene.all_objects() {
         let Some(component) = scene.component(object) else { continue };
-        let Some(role) = component.as_topology() else { continue };
-        let topology = role.topology();
+        let Some(mesh) = simulation.mesh(object) else { continue };
+        let topology = mesh.topology();
         let counts = [
-            role.n_points(),
+            mesh.n_points(),
             topology.edges().len(),
             topology.triangles().len(),
             topology.quads().len(),

@@ -1,7 +1,7 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
-use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, ObjectId, Owner, Scene, Written};
+use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
 use settee_mechanics::{Forces, ScopeOps};
 
 use crate::Simulation;
@@ -64,20 +64,20 @@ impl Simulation {
         match data.owner {
             Owner::Object(object) => {
                 let (scene, runtime) = self.parts_mut();
-                scene.write_data(data, value, &mut findings);
+                scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
                 findings.extend(runtime.refresh(scene, object));
             }
-            Owner::Node(_) => self.write_nodes(|scene| scene.write_data(data, value, &mut findings)),
+            Owner::Node(_) => self.write_nodes(|scene, meshes| scene.write_data(data, value, meshes, &mut findings)),
         }
         findings
     }
 
     /// Changes data of nodes between steps: the context of the root then counts everywhere, and the run goes on at its
     /// time.
-    pub fn write_nodes<T>(&mut self, write: impl FnOnce(&mut Scene) -> T) -> T {
+    pub fn write_nodes<T>(&mut self, write: impl FnOnce(&mut Scene, &mut Meshes) -> T) -> T {
         let (scene, runtime) = self.parts_mut();
         runtime.store_time(scene);
-        let written = write(scene);
+        let written = write(scene, runtime.meshes_mut());
         scene.copy_context_down();
         runtime.set_time(*scene.node(scene.root()).data.time);
         written

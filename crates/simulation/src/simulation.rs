@@ -9,6 +9,7 @@ use settee_loader::LoadOptions;
 use settee_mechanics::{
     Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, SnapshotMismatch, StepHook, TraceEntry,
 };
+use settee_mesh::SharedMesh;
 use settee_scn::SourceMap;
 
 use crate::step_report::StepReport;
@@ -205,6 +206,11 @@ impl Simulation {
     /// The scene.
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// The mesh of a topology as it is now; `None` if the object is none.
+    pub fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
+        self.runtime.meshes().get(topology)
     }
 
     /// The scene, to write; [`refresh`](Self::refresh) makes changes of structure count.
@@ -534,9 +540,8 @@ impl Simulation {
             for object in self.scene.all_objects() {
                 self.scene.initialise_object(object, &mut diagnostics);
             }
-            let newer = Runtime::new(&self.scene, self.runtime.threads(), &mut diagnostics);
+            let newer = self.runtime.renewed(&self.scene, &mut diagnostics);
             let older = std::mem::replace(&mut self.runtime, newer);
-            self.runtime.continue_from(&older);
             self.runtime.adopt_handlers(older);
         }
         diagnostics

@@ -1,6 +1,6 @@
 //! What mappings do at initialisation.
 
-use settee_kernel::roles::{BaseState, Inputs, Mapping, MappingEnds, MappingFlags, SetUp, Transfer};
+use settee_kernel::roles::{BaseState, Inputs, Mapping, MappingEnds, MappingFlags, Transfer};
 use settee_kernel::{Diagnostic, InitContext, ObjectId, Scene};
 use settee_math::StateKind;
 
@@ -108,7 +108,7 @@ pub(crate) fn index_out_of_range(attribute: &str, index: impl std::fmt::Display,
 pub(crate) fn place_output<M: Mapping>(mapping: &M, context: &mut InitContext<'_>) {
     let ends = mapping.ends();
     let Some(output) = ends.output() else { return };
-    let mut transfer = match mapping.transfer(SetUp { scene: context.scene, object: context.object }) {
+    let mut transfer = match mapping.transfer(context.set_up()) {
         Ok(transfer) => transfer,
         Err(finding) => return context.report(finding),
     };

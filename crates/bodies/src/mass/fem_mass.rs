@@ -65,7 +65,7 @@ impl<T: ElementTemplate> ForceField for FEMMass<T> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::of::<T::Types>(set_up.scene, self.common.mstate.target(), self.topology.target())?;
+        let input = MeshInput::of::<T::Types>(set_up, self.common.mstate.target(), self.topology.target())?;
         let density = self
             .nodal_mass_density
             .target()

@@ -50,10 +50,9 @@ impl MassMesh {
         let geometry = geometry.or_else(near_topology).unwrap_or(own);
         context.require(geometry);
         let scene = &*context.scene;
-        let topology =
-            scene.component(source).and_then(|component| component.as_topology()).ok_or_else(missing)?.topology();
+        let mesh = context.mesh(source).ok_or_else(missing)?;
         let state = |object| scene.component(object).and_then(|component| component.as_state()).ok_or_else(missing);
-        Self::new(topology, state(geometry)?, state(own)?.n_points(), at_rest, sharing)
+        Self::new(mesh.topology(), state(geometry)?, state(own)?.n_points(), at_rest, sharing)
     }
 
     /// Measures the elements of a topology at the positions of a state.

@@ -1,10 +1,9 @@
 //! Constant forces.
 
 use settee_kernel::roles::{BaseState, BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
-use settee_kernel::{
-    AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba, Scene,
-};
+use settee_kernel::{AnyData, Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Points, Rgba};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
+use settee_mesh::SharedMesh;
 
 use super::dead_load::DeadLoad;
 
@@ -44,7 +43,8 @@ pub struct ConstantForceField<D: DataTypes> {
 
 impl<D: DataTypes> ConstantForceField<D> {
     /// The loaded points with their forces.
-    pub(super) fn loads(&self, scene: &Scene) -> Result<Vec<(u32, D::Deriv)>, Diagnostic> {
+    pub(super) fn loads(&self, set_up: SetUp<'_>) -> Result<Vec<(u32, D::Deriv)>, Diagnostic> {
+        let scene = set_up.scene;
         let state = self
             .common
             .mstate
@@ -52,12 +52,8 @@ impl<D: DataTypes> ConstantForceField<D> {
             .and_then(|target| scene.component(target))
             .and_then(|component| component.as_state());
         let n_points = state.map_or(0, BaseState::n_points);
-        let topology = self
-            .topology
-            .target()
-            .and_then(|target| scene.component(target))
-            .and_then(|component| component.as_topology());
-        let n_all = topology.map(BaseTopology::n_points).filter(|n| *n > 0).unwrap_or(n_points).min(n_points);
+        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
+        let n_all = mesh.map(SharedMesh::n_points).filter(|n| *n > 0).unwrap_or(n_points).min(n_points);
         let indices: Vec<u32> =
             if self.indices.is_empty() { (0..n_all as u32).collect() } else { self.indices.to_vec() };
         if let Some(index) = indices.iter().find(|index| **index as usize >= n_points) {
@@ -98,7 +94,7 @@ impl<D: DataTypes> ConstantForceField<D> {
     }
 
     fn evaluate(&mut self, context: &mut InitContext<'_>) {
-        match self.loads(context.scene) {
+        match self.loads(context.set_up()) {
             Ok(loads) => self.derive_other(&loads),
             Err(finding) => context.report(finding),
         }
@@ -136,6 +132,6 @@ impl<D: DataTypes> ForceField for ConstantForceField<D> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<DeadLoad<D>, Diagnostic> {
-        self.loads(set_up.scene).map(DeadLoad)
+        self.loads(set_up).map(DeadLoad)
     }
 }

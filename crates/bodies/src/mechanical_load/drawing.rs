@@ -83,7 +83,7 @@ impl<D: DataTypes> BaseDrawing for ConstantForceField<D> {
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self) else { return };
         let points = pen.points(state);
-        let loads = self.loads(pen.scene()).unwrap_or_default();
+        let loads = self.loads(pen.set_up()).unwrap_or_default();
         let vector = |(point, force): &(u32, D::Deriv)| (*point, place(&force.as_ref()[..D::KIND.spatial_size()]));
         let vectors: Vec<_> = loads.iter().map(vector).collect();
         let scale = (*self.show_arrow_size > 0.0).then_some(*self.show_arrow_size as f32);
@@ -211,7 +211,7 @@ fn pressure(
 
 /// Triangles and quads of a topology that lists of their numbers name; all if a list is empty.
 fn facets(component: &dyn settee_kernel::Component, lists: [&str; 2], pen: &Pen<'_>) -> Vec<Vec<u32>> {
-    let Some(topology) = topology_of(component, pen.scene()).map(settee_kernel::roles::BaseTopology::topology) else {
+    let Some(topology) = topology_of(component, pen) else {
         return Vec::new();
     };
     let chosen = |name: &str| value::<settee_kernel::IndexList>(component, name).filter(|list| !list.is_empty());
@@ -258,7 +258,7 @@ impl BaseDrawing for OscillatingTorsionPressureForceField {
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self).filter(|_| *self.show_forces) else { return };
         let points = pen.points(state);
-        let forces = self.twisting_forces(pen.scene(), &points, pen.access().time());
+        let forces = self.twisting_forces(pen.set_up(), &points, pen.access().time());
         arrows(&points, &forces, None, FORCE, pen);
     }
 }
@@ -282,9 +282,9 @@ impl BaseDrawing for EdgePressureForceField {
 
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self) else { return };
-        let Some(topology) = topology_of(self, pen.scene()) else { return };
+        let Some(topology) = topology_of(self, pen) else { return };
         let points = pen.points(state);
-        let edges = topology.topology().edges();
+        let edges = topology.edges();
         let pressed: Vec<[u32; 2]> = if !self.edges.is_empty() {
             self.edges.get().clone()
         } else {

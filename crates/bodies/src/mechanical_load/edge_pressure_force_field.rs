@@ -131,7 +131,7 @@ impl ForceField for EdgePressureForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<EdgeLoad, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let edges = input.topology.edges();
         input.check("edge", "edges", edges)?;
         let rest = <[f64; 3]>::views(&input.rest);

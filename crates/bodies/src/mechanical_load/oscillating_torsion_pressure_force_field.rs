@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 
 use nalgebra::{Rotation3, Unit, Vector3};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Scene, checks};
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::dead_load::{self, Slab};
@@ -112,14 +112,14 @@ impl ForceField for OscillatingTorsionPressureForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<TwistedSurface, Diagnostic> {
-        self.surface(set_up.scene)
+        self.surface(set_up)
     }
 }
 
 impl OscillatingTorsionPressureForceField {
     /// The points and the forces of the moment on them at a time: for drawings.
-    pub(super) fn twisting_forces(&self, scene: &Scene, x: &[[f32; 3]], time: f64) -> Vec<(u32, [f32; 3])> {
-        let Ok(surface) = self.surface(scene) else { return Vec::new() };
+    pub(super) fn twisting_forces(&self, set_up: SetUp<'_>, x: &[[f32; 3]], time: f64) -> Vec<(u32, [f32; 3])> {
+        let Ok(surface) = self.surface(set_up) else { return Vec::new() };
         let sign = (surface.moment * (TAU * surface.frequency * time).cos()) as f32;
         let (axis, center) = (surface.axis.cast::<f32>(), surface.center.cast::<f32>());
         let force = |point: &TwistedPoint| {
@@ -129,8 +129,8 @@ impl OscillatingTorsionPressureForceField {
         surface.points.iter().filter_map(force).collect()
     }
 
-    fn surface(&self, scene: &Scene) -> Result<TwistedSurface, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.topology)?;
+    fn surface(&self, set_up: SetUp<'_>) -> Result<TwistedSurface, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let triangles = input.topology.triangles();
         input.check("triangle", "triangles", triangles)?;
         if *self.axis == [0.0; 3] {

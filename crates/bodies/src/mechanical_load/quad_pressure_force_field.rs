@@ -57,7 +57,7 @@ impl ForceField for QuadPressureForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<DeadLoad<Vec3>, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let quads = input.topology.quads();
         input.check("quad", "quads", quads)?;
         let slab = Slab { normal: *self.normal, dmin: *self.dmin, dmax: *self.dmax };

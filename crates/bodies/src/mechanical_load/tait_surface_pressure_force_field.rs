@@ -178,7 +178,7 @@ impl ForceField for TaitSurfacePressureForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Enclosure, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let (triangles, quads) = (input.topology.triangles(), input.topology.quads());
         if quads.is_empty() {
             input.check("triangle", "triangles and no quads", triangles)?;

@@ -77,7 +77,7 @@ impl ForceField for TrianglePressureForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Traction, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         input.check("triangle", "triangles", input.topology.triangles())?;
         let none = Which::These(&[]);
         let loaded = facets(input.topology, ("triangleList", Which::These(&self.triangle_list)), ("", none))?;

@@ -2,8 +2,9 @@
 
 use settee_bodies::solid_mechanics::spring::draw_springs;
 use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
-use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint, BaseTopology};
+use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint};
 use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
+use settee_mesh::Topology;
 
 use super::{regions, topologies};
 
@@ -94,7 +95,7 @@ impl<'a> Drawing<'a> {
                     let points = pen.points(state);
                     pen.dots(points, Paint::One(MAPPED), Size::Pixels(5.0));
                 }
-                if let Some(topology) = topology_of(component, pen.scene()) {
+                if let Some(topology) = topology_of(component, pen) {
                     measured_edges(component, topology, &inputs, pen);
                 }
             }
@@ -103,7 +104,7 @@ impl<'a> Drawing<'a> {
 }
 
 /// Draws the edges whose lengths a mapping measures, where the scene gives them a size.
-fn measured_edges(component: &dyn Component, topology: &dyn BaseTopology, inputs: &[ObjectId], pen: &mut Pen<'_>) {
+fn measured_edges(component: &dyn Component, topology: &Topology, inputs: &[ObjectId], pen: &mut Pen<'_>) {
     let is_asked = number(component, "showObjectScale").is_some_and(|scale| scale > 0.0);
     let colour = value::<Rgba>(component, "showColor").filter(|_| is_asked);
     if let Some(colour) = colour {

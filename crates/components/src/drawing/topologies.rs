@@ -3,7 +3,7 @@
 use settee_kernel::draw::Paint;
 use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour, edges, extent, flag, number, value};
 use settee_kernel::roles::BaseTopology;
-use settee_kernel::{Component, Rgba, Search};
+use settee_kernel::{Component, ObjectId, Rgba, Search};
 
 /// Colours where none is set.
 const EDGES: [f32; 4] = [0.40, 1.00, 0.30, 1.0];
@@ -44,12 +44,14 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
     }
     let node = pen.scene().object(pen.owner()).node;
     let found = pen.scene().local(node, |other| other.as_topology().is_some());
-    let own = component.as_topology();
-    let Some(holder) = own.or_else(|| pen.scene().component(found?)?.as_topology()) else { return };
-    let points = points_of(holder, pen);
-    let topology = holder.topology();
+    let container = component.as_topology().is_some().then(|| pen.owner()).or(found);
+    let Some((container, mesh)) = container.and_then(|container| Some((container, pen.mesh(container)?))) else {
+        return;
+    };
+    let points = points_of(container, mesh.n_points(), pen);
+    let topology = mesh.topology();
     if asked("drawEdges") {
-        edges(holder, points.clone(), own_colour(component, "drawColorEdges", EDGES), 1.5, pen);
+        edges(topology, points.clone(), own_colour(component, "drawColorEdges", EDGES), 1.5, pen);
     }
     let faces = |cells: Vec<Cell>, name: &str, default: [f32; 4], pen: &mut Pen<'_>| {
         let gap = number(component, "drawScaleTetrahedra").map_or(0.0, |scale| 1.0 - scale);
@@ -95,15 +97,16 @@ pub(super) fn draw(component: &dyn Component, pen: &mut Pen<'_>) {
     }
 }
 
-/// Points of the state of the node or above, or the topology's own.
-fn points_of(topology: &dyn BaseTopology, pen: &Pen<'_>) -> Vec<[f32; 3]> {
+/// Points of the state of the node or above, or the container's own if the state has fewer than the mesh.
+fn points_of(container: ObjectId, n_points: usize, pen: &Pen<'_>) -> Vec<[f32; 3]> {
     let node = pen.scene().object(pen.owner()).node;
     let is_state = |found: &dyn Component| found.as_state().is_some_and(|state| state.is_mechanical());
     let points = pen.scene().find(node, Search::Up, &is_state).map_or_else(Vec::new, |state| pen.points(state));
-    if points.len() >= topology.n_points() {
+    if points.len() >= n_points {
         return points;
     }
-    topology.points().iter().map(|x| x.map(|x| x as f32)).collect()
+    let own = pen.scene().component(container).and_then(|component| component.as_topology());
+    own.map_or(&[][..], BaseTopology::points).iter().map(|x| x.map(|x| x as f32)).collect()
 }
 
 fn middle(element: &[u32], points: &[[f32; 3]]) -> Option<[f32; 3]> {

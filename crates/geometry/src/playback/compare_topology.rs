@@ -104,11 +104,11 @@ impl EventHandler for CompareTopology {
         match event {
             Event::Reset => *ws = ComparedTopology::default(),
             Event::AnimateBegin(_) | Event::RunEnd => {
-                let target = self.topology.target().and_then(|topology| access.scene().component(topology));
-                let Some(topology) = target.and_then(|component| component.as_topology()) else { return Ok(()) };
+                let mesh = self.topology.target().and_then(|topology| access.mesh(topology));
+                let Some(mesh) = mesh else { return Ok(()) };
                 let time = access.time() + *self.shift;
                 while let Some(record) = self.records.get(ws.next).filter(|record| record.time <= time + SLACK) {
-                    let found = differences(topology.topology().lists(), &record.lists);
+                    let found = differences(mesh.topology().lists(), &record.lists);
                     ws.errors.iter_mut().zip(found).for_each(|(sum, error)| *sum += error);
                     ws.next += 1;
                     ws.count += 1;

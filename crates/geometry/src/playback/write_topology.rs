@@ -65,13 +65,13 @@ impl EventHandler for WriteTopology {
         match event {
             Event::Reset => *ws = WrittenTopology::default(),
             Event::AnimateBegin(dt) => {
-                let target = self.topology.target().and_then(|topology| access.scene().component(topology));
-                let Some(topology) = target.and_then(|component| component.as_topology()) else { return Ok(()) };
+                let mesh = self.topology.target().and_then(|topology| access.mesh(topology));
+                let Some(mesh) = mesh else { return Ok(()) };
                 if !self.schedule.take(&mut ws.progress, access.time(), *dt) {
                     return Ok(());
                 }
                 let text = if *self.write_containers {
-                    topology_file::write(access.time(), topology.topology().lists())
+                    topology_file::write(access.time(), mesh.topology().lists())
                 } else {
                     format!("T= {}\n", settee_mesh::general(access.time(), 6))
                 };

@@ -114,25 +114,22 @@ impl VisualModelData {
         let Some(target) = self.topology.target() else { return };
         context.require(target);
         let node = context.scene.object(target).node;
-        let Some(topology) = context.scene.component(target).and_then(|component| component.as_topology()) else {
+        let container = context.scene.component(target).and_then(|component| component.as_topology());
+        let (Some(points), Some(mesh)) = (container.map(|container| container.points().to_vec()), context.mesh(target))
+        else {
             return;
         };
-        let (points, n_points) = (topology.points().to_vec(), topology.n_points());
-        let (triangles, quads, edges) = (
-            topology.topology().triangles().to_vec(),
-            topology.topology().quads().to_vec(),
-            topology.topology().edges().to_vec(),
-        );
+        let (topology, n_points) = (mesh.topology(), mesh.n_points());
         if self.position.is_empty() {
             let points = if points.is_empty() { points_of_state(context, node, n_points) } else { points };
             self.position.derive(points);
         }
         if !self.triangles.is_set() && !self.quads.is_set() {
-            let has_no_faces = triangles.is_empty() && quads.is_empty();
-            self.triangles.derive(triangles);
-            self.quads.derive(quads);
+            let has_no_faces = topology.triangles().is_empty() && topology.quads().is_empty();
+            self.triangles.derive(topology.triangles().to_vec());
+            self.quads.derive(topology.quads().to_vec());
             if has_no_faces && !self.edges.is_set() {
-                self.edges.derive(edges);
+                self.edges.derive(topology.edges().to_vec());
             }
         }
     }

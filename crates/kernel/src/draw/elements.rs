@@ -1,24 +1,26 @@
 //! Elements of topologies, for whoever acts on them.
 
 use super::named::{flag, number, value};
+use settee_mesh::Topology;
+
 use super::{Paint, Pen, Surface};
 use crate::component::Component;
 use crate::data::Rgba;
 use crate::link::LinkTarget;
 use crate::roles::BaseTopology;
-use crate::scene::{ObjectId, Scene};
+use crate::scene::ObjectId;
 
 /// Colours of elements by their shape.
 const VOLUMES: [f32; 4] = [0.36, 0.55, 0.80, 1.0];
 const FACES: [f32; 4] = [0.82, 0.60, 0.36, 1.0];
 const EDGES: [f32; 4] = [0.55, 0.60, 0.70, 1.0];
 
-/// The topology that a component's link leads to.
-pub fn topology_of<'a>(component: &dyn Component, scene: &'a Scene) -> Option<&'a dyn BaseTopology> {
+/// The elements of the mesh that a component's link leads to.
+pub fn topology_of<'a>(component: &dyn Component, pen: &Pen<'a>) -> Option<&'a Topology> {
     let is_topology = |index: &usize| component.link(*index).what() == <dyn BaseTopology as LinkTarget>::WHAT;
     let link = (0..component.link_len()).find(is_topology)?;
     let target = component.link(link).targets().into_iter().next()?;
-    scene.component(target)?.as_topology()
+    pen.mesh(target).map(|mesh| &**mesh.topology())
 }
 
 /// Draws the elements of the topology of a component at the points of a state: from outside, or each apart where the scene asks
@@ -27,16 +29,16 @@ pub fn elements(component: &dyn Component, state: ObjectId, pen: &mut Pen<'_>) {
     if flag(component, "drawing") == Some(false) {
         return;
     }
-    let Some(topology) = topology_of(component, pen.scene()) else { return };
+    let Some(topology) = topology_of(component, pen) else { return };
     let points = pen.points(state);
-    let cells = topology.topology().cells();
+    let cells = topology.cells();
     if cells.is_empty() {
         edges(topology, points, EDGES, 3.0, pen);
         return;
     }
     let gap = ["elementSpace", "drawPercentageOffset"].iter().find_map(|name| number(component, name));
     if let Some(colours) = face_colours(component) {
-        faces_of_tetrahedra(topology.topology().tetrahedra(), &points, colours, pen);
+        faces_of_tetrahedra(topology.tetrahedra(), &points, colours, pen);
         return;
     }
     let is_volume = !cells[0].is_face();
@@ -70,8 +72,8 @@ fn faces_of_tetrahedra(tetrahedra: &[[u32; 4]], points: &[[f32; 3]], colours: [[
 }
 
 /// Draws the edges of a topology.
-pub fn edges(topology: &dyn BaseTopology, points: Vec<[f32; 3]>, colour: [f32; 4], width: f32, pen: &mut Pen<'_>) {
+pub fn edges(topology: &Topology, points: Vec<[f32; 3]>, colour: [f32; 4], width: f32, pen: &mut Pen<'_>) {
     let exists = |edge: &&[u32; 2]| edge.iter().all(|point| (*point as usize) < points.len());
-    let segments = topology.topology().edges().iter().filter(exists).copied().collect();
+    let segments = topology.edges().iter().filter(exists).copied().collect();
     pen.lines(points, segments, Paint::One(colour), width);
 }

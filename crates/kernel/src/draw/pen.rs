@@ -1,11 +1,12 @@
 //! The pen: where a component draws, and what it sees of the simulation.
 
 use settee_math::StateKind;
+use settee_mesh::SharedMesh;
 
 use super::list::{DrawList, Item, Label, LineSet, Paint, PointCloud, Shape, Size, Surface};
 use super::{Bounds, CellSet, Layer, Scale, bounds, united};
 use crate::data::Rgba;
-use crate::roles::StateAccess;
+use crate::roles::{SetUp, StateAccess};
 use crate::scene::{NodeId, ObjectId, Scene};
 
 /// Draws for one component.
@@ -59,6 +60,16 @@ impl<'a> Pen<'a> {
     /// What the simulation knows of the states.
     pub fn access(&self) -> &'a dyn StateAccess {
         self.access
+    }
+
+    /// What the component that draws reads its working data from.
+    pub fn set_up(&self) -> SetUp<'a> {
+        SetUp { scene: self.scene(), object: self.owner, meshes: Some(self.access.meshes()) }
+    }
+
+    /// The mesh of a topology; `None` if the object is none.
+    pub fn mesh(&self, topology: ObjectId) -> Option<&'a SharedMesh> {
+        self.access.mesh(topology)
     }
 
     /// Places of the points of a state in space; those of planes and lines lie at z = 0 and on the x axis. Empty if it is none.

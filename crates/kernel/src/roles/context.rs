@@ -1,7 +1,9 @@
 //! What a component gets besides its own description.
 
 use settee_forces::{Instant, Workspace};
+use settee_mesh::SharedMesh;
 
+use crate::meshes::{self, Meshes};
 use crate::params::MechanicalParams;
 use crate::scene::{ObjectId, Scene};
 use crate::vectors::StateSpace;
@@ -13,6 +15,21 @@ pub struct SetUp<'a> {
     pub scene: &'a Scene,
     /// The component.
     pub object: ObjectId,
+    /// The meshes of the run; `None` as long as the scene is being initialised.
+    pub meshes: Option<&'a Meshes>,
+}
+
+impl<'a> SetUp<'a> {
+    /// The same for another component.
+    #[must_use]
+    pub fn of(self, object: ObjectId) -> Self {
+        Self { object, ..self }
+    }
+
+    /// The mesh of a topology: that of the run, or what the container describes as long as there is none.
+    pub fn mesh(&self, topology: ObjectId) -> Option<&'a SharedMesh> {
+        meshes::mesh(self.meshes, self.scene, topology)
+    }
 }
 
 /// What the runtime hands to a component for one evaluation.

@@ -1,8 +1,11 @@
-//! Reading the states of a simulation, whoever reads: event handlers, exporters, drawings.
+//! Reading the states and meshes of a simulation, whoever reads: event handlers, exporters, drawings.
 
+use settee_mesh::SharedMesh;
+
+use crate::meshes::Meshes;
 use crate::scene::{ObjectId, Scene};
 
-/// The vectors of the states at one moment. Implemented by the runtime.
+/// The vectors of the states and the meshes at one moment. Implemented by the runtime.
 pub trait StateAccess {
     /// The scene.
     fn scene(&self) -> &Scene;
@@ -14,6 +17,13 @@ pub trait StateAccess {
     fn velocity(&self, state: ObjectId) -> Option<&[f64]>;
     /// Force as last computed, flat.
     fn force(&self, state: ObjectId) -> Option<&[f64]>;
+
+    /// The meshes.
+    fn meshes(&self) -> &Meshes;
+    /// The mesh of a topology; `None` if the object is none.
+    fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
+        self.meshes().get(topology)
+    }
 
     /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns the number of
     /// rows; `None` if there is no matrix.

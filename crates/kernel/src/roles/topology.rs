@@ -1,35 +1,18 @@
 //! Topologies, engines, geometry algorithms.
 
-use settee_mesh::grid::{GridShape, RegularGrid, SparseGrid};
-use settee_mesh::{ElementLists, Topology};
+use settee_mesh::{ElementLists, SharedMesh};
 
 use crate::init::InitContext;
 use crate::scene::ObjectId;
 
-/// A mesh's connectivity.
+/// A container of a mesh. It describes the mesh of the start, and after its data was written during a run the one that takes its
+/// place. Readers ask for the mesh instead ([`SetUp::mesh`](super::SetUp::mesh), [`InitContext::mesh`],
+/// [`StateAccess::mesh`](super::StateAccess::mesh)): during a run that is the runtime's.
 pub trait BaseTopology {
-    /// Elements and derived tables; empty before initialisation.
-    fn topology(&self) -> &Topology;
+    /// The mesh that it describes; empty before initialisation.
+    fn described_mesh(&self) -> &SharedMesh;
     /// Its own points; may be empty.
     fn points(&self) -> &[[f64; 3]];
-    /// Number of points.
-    fn n_points(&self) -> usize;
-    /// Whether the whole component is of the family of set containers, which decides how points are located in it.
-    fn is_set_container(&self) -> bool {
-        false
-    }
-    /// Numbers of points along three directions, if its points and hexahedra are those of a grid in grid order.
-    fn grid_shape(&self) -> Option<GridShape> {
-        self.regular_grid().map(|grid| *grid.shape())
-    }
-    /// The cells of a grid that it is, in which points are located without a search.
-    fn sparse_grid(&self) -> Option<&SparseGrid> {
-        None
-    }
-    /// The undeformed grid with constant spacing that it is, in which points are located without a search.
-    fn regular_grid(&self) -> Option<&RegularGrid> {
-        None
-    }
 }
 
 /// A component that makes the elements of one topology from those of another.

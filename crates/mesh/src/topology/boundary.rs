@@ -5,17 +5,17 @@ use super::Topology;
 impl Topology {
     /// Triangles with exactly one tetrahedron, in triangle order.
     pub fn boundary_triangles(&self) -> Vec<u32> {
-        with_one_owner(&self.tetrahedra_around_triangle())
+        with_one_owner(self.tetrahedra_around_triangle())
     }
 
     /// Quads with exactly one hexahedron, in quad order.
     pub fn boundary_quads(&self) -> Vec<u32> {
-        with_one_owner(&self.hexahedra_around_quad())
+        with_one_owner(self.hexahedra_around_quad())
     }
 
     /// Edges with exactly one triangle, in edge order.
     pub fn boundary_edges(&self) -> Vec<u32> {
-        with_one_owner(&self.triangles_around_edge())
+        with_one_owner(self.triangles_around_edge())
     }
 }
 

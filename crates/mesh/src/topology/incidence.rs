@@ -12,6 +12,7 @@ use crate::elements::{
 use crate::tuple_map::TupleMap;
 
 use super::derive::EdgeSet;
+use super::tables::in_elements;
 use super::{Adjacency, Topology, TopologyProblem};
 
 /// An edge as an element sees it.
@@ -25,50 +26,56 @@ pub struct OrientedEdge {
 
 impl Topology {
     /// Edges around each point.
-    pub fn edges_around_point(&self) -> Adjacency {
-        Adjacency::around_points(self.n_points, self.edges())
+    pub fn edges_around_point(&self) -> &Adjacency {
+        self.tables.edges_around_point.get_or_init(|| Adjacency::around_points(self.n_points, self.edges()))
     }
 
     /// Triangles around each point.
-    pub fn triangles_around_point(&self) -> Adjacency {
-        Adjacency::around_points(self.n_points, self.triangles())
+    pub fn triangles_around_point(&self) -> &Adjacency {
+        self.tables.triangles_around_point.get_or_init(|| Adjacency::around_points(self.n_points, self.triangles()))
     }
 
     /// Quads around each point.
-    pub fn quads_around_point(&self) -> Adjacency {
-        Adjacency::around_points(self.n_points, self.quads())
+    pub fn quads_around_point(&self) -> &Adjacency {
+        self.tables.quads_around_point.get_or_init(|| Adjacency::around_points(self.n_points, self.quads()))
     }
 
     /// Tetrahedra around each point.
-    pub fn tetrahedra_around_point(&self) -> Adjacency {
-        Adjacency::around_points(self.n_points, self.tetrahedra())
+    pub fn tetrahedra_around_point(&self) -> &Adjacency {
+        self.tables.tetrahedra_around_point.get_or_init(|| Adjacency::around_points(self.n_points, self.tetrahedra()))
     }
 
     /// Hexahedra around each point.
-    pub fn hexahedra_around_point(&self) -> Adjacency {
-        Adjacency::around_points(self.n_points, self.hexahedra())
+    pub fn hexahedra_around_point(&self) -> &Adjacency {
+        self.tables.hexahedra_around_point.get_or_init(|| Adjacency::around_points(self.n_points, self.hexahedra()))
     }
 
     /// Edges of each triangle, in the order of [`TRIANGLE_EDGES`].
     ///
     /// # Errors   `MissingEdge` if given edges are incomplete; so for all `edges_in_*`.
-    pub fn edges_in_triangles(&self) -> Result<Vec<[u32; 3]>, TopologyProblem> {
-        self.edges_in(ElementKind::Triangle, self.triangles(), &TRIANGLE_EDGES)
+    pub fn edges_in_triangles(&self) -> Result<&[[u32; 3]], TopologyProblem> {
+        in_elements(&self.tables.edges_in_triangles, || {
+            self.edges_in(ElementKind::Triangle, self.triangles(), &TRIANGLE_EDGES)
+        })
     }
 
     /// Edges of each quad, in the order of [`QUAD_EDGES`].
-    pub fn edges_in_quads(&self) -> Result<Vec<[u32; 4]>, TopologyProblem> {
-        self.edges_in(ElementKind::Quad, self.quads(), &QUAD_EDGES)
+    pub fn edges_in_quads(&self) -> Result<&[[u32; 4]], TopologyProblem> {
+        in_elements(&self.tables.edges_in_quads, || self.edges_in(ElementKind::Quad, self.quads(), &QUAD_EDGES))
     }
 
     /// Edges of each tetrahedron, in the order of [`TETRAHEDRON_EDGES`].
-    pub fn edges_in_tetrahedra(&self) -> Result<Vec<[u32; 6]>, TopologyProblem> {
-        self.edges_in(ElementKind::Tetrahedron, self.tetrahedra(), &TETRAHEDRON_EDGES)
+    pub fn edges_in_tetrahedra(&self) -> Result<&[[u32; 6]], TopologyProblem> {
+        in_elements(&self.tables.edges_in_tetrahedra, || {
+            self.edges_in(ElementKind::Tetrahedron, self.tetrahedra(), &TETRAHEDRON_EDGES)
+        })
     }
 
     /// Edges of each hexahedron, in the order of [`HEXAHEDRON_EDGES`].
-    pub fn edges_in_hexahedra(&self) -> Result<Vec<[u32; 12]>, TopologyProblem> {
-        self.edges_in(ElementKind::Hexahedron, self.hexahedra(), &HEXAHEDRON_EDGES)
+    pub fn edges_in_hexahedra(&self) -> Result<&[[u32; 12]], TopologyProblem> {
+        in_elements(&self.tables.edges_in_hexahedra, || {
+            self.edges_in(ElementKind::Hexahedron, self.hexahedra(), &HEXAHEDRON_EDGES)
+        })
     }
 
     /// As [`Self::edges_in_tetrahedra`], with the direction of each edge.
@@ -86,22 +93,30 @@ impl Topology {
     /// Triangle opposite to each vertex of each tetrahedron.
     ///
     /// # Errors   `MissingFace` if given triangles are incomplete.
-    pub fn triangles_in_tetrahedra(&self) -> Result<Vec<[u32; 4]>, TopologyProblem> {
-        let faces = face_indices(self.triangles());
-        faces_in(ElementKind::Tetrahedron, self.tetrahedra(), &TETRAHEDRON_FACES, &faces)
+    pub fn triangles_in_tetrahedra(&self) -> Result<&[[u32; 4]], TopologyProblem> {
+        in_elements(&self.tables.triangles_in_tetrahedra, || {
+            let faces = face_indices(self.triangles());
+            faces_in(ElementKind::Tetrahedron, self.tetrahedra(), &TETRAHEDRON_FACES, &faces)
+        })
     }
 
     /// Quads of each hexahedron, in the order of [`HEXAHEDRON_FACES`].
     ///
     /// # Errors   `MissingFace` if given quads are incomplete.
-    pub fn quads_in_hexahedra(&self) -> Result<Vec<[u32; 6]>, TopologyProblem> {
-        let faces = face_indices(self.quads());
-        faces_in(ElementKind::Hexahedron, self.hexahedra(), &HEXAHEDRON_FACES, &faces)
+    pub fn quads_in_hexahedra(&self) -> Result<&[[u32; 6]], TopologyProblem> {
+        in_elements(&self.tables.quads_in_hexahedra, || {
+            let faces = face_indices(self.quads());
+            faces_in(ElementKind::Hexahedron, self.hexahedra(), &HEXAHEDRON_FACES, &faces)
+        })
     }
 
     /// Triangles around each edge: those whose local edge has the direction of the stored edge come first, the last such
     /// triangle before the earlier ones; the others follow in increasing order.
-    pub fn triangles_around_edge(&self) -> Adjacency {
+    pub fn triangles_around_edge(&self) -> &Adjacency {
+        self.tables.triangles_around_edge.get_or_init(|| self.triangles_by_direction())
+    }
+
+    fn triangles_by_direction(&self) -> Adjacency {
         let mut around = self.around_edges(self.triangles(), &TRIANGLE_EDGES);
         for (row, &edge) in self.edges().iter().enumerate() {
             let aligned = |triangle: u32| {
@@ -118,28 +133,32 @@ impl Topology {
     }
 
     /// Quads around each edge.
-    pub fn quads_around_edge(&self) -> Adjacency {
-        self.around_edges(self.quads(), &QUAD_EDGES)
+    pub fn quads_around_edge(&self) -> &Adjacency {
+        self.tables.quads_around_edge.get_or_init(|| self.around_edges(self.quads(), &QUAD_EDGES))
     }
 
     /// Tetrahedra around each edge.
-    pub fn tetrahedra_around_edge(&self) -> Adjacency {
-        self.around_edges(self.tetrahedra(), &TETRAHEDRON_EDGES)
+    pub fn tetrahedra_around_edge(&self) -> &Adjacency {
+        self.tables.tetrahedra_around_edge.get_or_init(|| self.around_edges(self.tetrahedra(), &TETRAHEDRON_EDGES))
     }
 
     /// Hexahedra around each edge.
-    pub fn hexahedra_around_edge(&self) -> Adjacency {
-        self.around_edges(self.hexahedra(), &HEXAHEDRON_EDGES)
+    pub fn hexahedra_around_edge(&self) -> &Adjacency {
+        self.tables.hexahedra_around_edge.get_or_init(|| self.around_edges(self.hexahedra(), &HEXAHEDRON_EDGES))
     }
 
     /// Tetrahedra around each triangle: one on the boundary, two inside.
-    pub fn tetrahedra_around_triangle(&self) -> Adjacency {
-        around_faces(self.triangles(), self.tetrahedra(), &TETRAHEDRON_FACES)
+    pub fn tetrahedra_around_triangle(&self) -> &Adjacency {
+        self.tables
+            .tetrahedra_around_triangle
+            .get_or_init(|| around_faces(self.triangles(), self.tetrahedra(), &TETRAHEDRON_FACES))
     }
 
     /// Hexahedra around each quad: one on the boundary, two inside.
-    pub fn hexahedra_around_quad(&self) -> Adjacency {
-        around_faces(self.quads(), self.hexahedra(), &HEXAHEDRON_FACES)
+    pub fn hexahedra_around_quad(&self) -> &Adjacency {
+        self.tables
+            .hexahedra_around_quad
+            .get_or_init(|| around_faces(self.quads(), self.hexahedra(), &HEXAHEDRON_FACES))
     }
 
     fn edge_set(&self) -> EdgeSet {
@@ -259,7 +278,7 @@ mod tests {
         let inside = topology.edges_in_tetrahedra().expect("edges are derived");
         for (edge, row) in around.rows().enumerate() {
             let expected: Vec<u32> =
-                (0u32..).zip(&inside).filter_map(|(t, edges)| edges.contains(&(edge as u32)).then_some(t)).collect();
+                (0u32..).zip(inside).filter_map(|(t, edges)| edges.contains(&(edge as u32)).then_some(t)).collect();
             assert_eq!(row, expected);
         }
         let around = topology.tetrahedra_around_triangle();

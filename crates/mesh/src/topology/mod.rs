@@ -4,10 +4,10 @@ mod adjacency;
 mod boundary;
 pub(crate) mod derive;
 mod incidence;
+mod layout;
 mod lists;
 mod problem;
-
-use std::sync::OnceLock;
+mod tables;
 
 use crate::cells::{Cell, CellSet};
 use crate::elements::ElementKind;
@@ -15,9 +15,11 @@ use crate::mesh::Mesh;
 
 pub use adjacency::Adjacency;
 pub use incidence::OrientedEdge;
+pub use layout::Layout;
 pub use problem::TopologyProblem;
 
 use problem::Problems;
+use tables::Tables;
 
 /// The rules by which a container completes its lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -91,24 +93,16 @@ impl From<&Mesh> for ElementLists {
 
 /// Checked connectivity: every index names a point, and derived lists are complete for the kind of container.
 ///
-/// The default is empty. Neighbourhood tables (`triangles_around_edge`, ...) are computed when asked for and belong to the caller.
+/// The default is empty. Neighbourhood tables (`triangles_around_edge`, ...) are computed when they are
+/// first asked for, and kept.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Topology {
     kind: ContainerKind,
     n_points: usize,
     lists: ElementLists,
     warnings: Vec<TopologyProblem>,
-    shown: Shown,
-}
-
-/// What pictures need, once one was asked for. It follows from the lists: topologies with the same lists are the same.
-#[derive(Debug, Clone, Default)]
-struct Shown(OnceLock<CellSet>);
-
-impl PartialEq for Shown {
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
+    layout: Layout,
+    tables: Tables,
 }
 
 impl Topology {
@@ -137,17 +131,24 @@ impl Topology {
             _ => n_positions.unwrap_or(from_indices),
         };
         derive::complete(kind, &mut lists, &mut problems);
-        Ok(Topology { kind, n_points, lists, warnings: problems.stop_on_errors()?, shown: Shown::default() })
+        let warnings = problems.stop_on_errors()?;
+        Ok(Topology { kind, n_points, lists, warnings, layout: Layout::default(), tables: Tables::default() })
     }
 
     /// The same connectivity with trailing points that no element uses.
     pub fn with_points(self, n_points: usize) -> Self {
-        Topology { n_points: n_points.max(self.n_points), ..self }
+        Topology { n_points: n_points.max(self.n_points), tables: Tables::default(), ..self }
     }
 
     /// Kind of container.
     pub fn kind(&self) -> ContainerKind {
         self.kind
+    }
+
+    /// Whether it belongs to the family of set containers, which decides how points are located in it.
+    pub fn is_set(&self) -> bool {
+        use ContainerKind::*;
+        matches!(self.kind, Edge | Triangle | Quad | Tetrahedron | Hexahedron)
     }
 
     /// Number of points.
@@ -202,7 +203,7 @@ impl Topology {
 
     /// The elements of the body, and what is seen of them from outside: found when it is first asked for, and kept.
     pub fn cells(&self) -> &CellSet {
-        self.shown.0.get_or_init(|| Cell::of(self).into())
+        self.tables.cells.get_or_init(|| Cell::of(self).into())
     }
 
     /// The largest point that an element names; `None` without elements.

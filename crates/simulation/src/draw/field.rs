@@ -181,7 +181,7 @@ pub(crate) fn cells(simulation: &Simulation, state: ObjectId) -> Option<&CellSet
     let scene = simulation.scene();
     let node = scene.object(state).node;
     let topology = scene.find(node, Search::Up, &|component| component.as_topology().is_some());
-    Some(scene.component(topology?)?.as_topology()?.topology().cells())
+    Some(simulation.mesh(topology?)?.topology().cells())
 }
 
 impl Found {

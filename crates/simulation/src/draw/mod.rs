@@ -149,16 +149,17 @@ impl Simulation {
         let mut pen = Pen::new(&access, list, state, Layer::BehaviorModels);
         let points = pen.points(state);
         let topology = scene.local(node, |component| component.as_topology().is_some());
-        if let Some(topology) = topology.and_then(|found| scene.component(found)?.as_topology()) {
+        if let Some(mesh) = topology.and_then(|found| pen.mesh(found)) {
+            let topology = mesh.topology();
             let mut wires = Surface { is_wireframe: true, ..Surface::empty(WIRES) };
-            for (_, face) in topology.topology().cells().outside() {
+            for (_, face) in topology.cells().outside() {
                 if face.iter().all(|point| (*point as usize) < points.len()) {
                     wires.face(face.iter().map(|point| points[*point as usize]));
                 }
             }
             if wires.outline.is_empty() {
                 let exists = |edge: &&[u32; 2]| edge.iter().all(|point| (*point as usize) < points.len());
-                let edges = topology.topology().edges().iter().filter(exists).copied().collect();
+                let edges = topology.edges().iter().filter(exists).copied().collect();
                 pen.lines(points.clone(), edges, Paint::One(WIRES), 1.5);
             }
             pen.surface(wires);

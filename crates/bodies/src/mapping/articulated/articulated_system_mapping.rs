@@ -144,7 +144,7 @@ impl Lifecycle for ArticulatedSystemMapping {
             .as_chunks()
             .0
             .to_vec();
-        let is_without_joints = match self.transfer(SetUp { scene: context.scene, object: context.object }) {
+        let is_without_joints = match self.transfer(context.set_up()) {
             Ok(chain) => !chain.has_links(),
             Err(finding) => return context.report(finding),
         };

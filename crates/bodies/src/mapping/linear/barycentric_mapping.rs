@@ -5,7 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
+use settee_mesh::{Located, SharedMesh, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
 
 use crate::mapping::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
 use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
@@ -63,16 +63,15 @@ impl BarycentricMapping {
     }
 
     /// Whether the frames of the output turn with the tetrahedra in which they lie.
-    fn turns_frames(&self, scene: &Scene) -> bool {
+    fn turns_frames(&self, set_up: SetUp<'_>) -> bool {
+        let scene = set_up.scene;
         let is_rigid = |output| state(scene, output).is_some_and(|state| state.kind() == StateKind::Rigid3);
-        let topology = self.input_topology.target().and_then(|topology| scene.component(topology));
-        let in_tetrahedra = |topology: &dyn BaseTopology| {
-            topology.is_set_container()
-                && topology.topology().hexahedra().is_empty()
-                && !topology.topology().tetrahedra().is_empty()
+        let mesh = self.input_topology.target().and_then(|topology| set_up.mesh(topology));
+        let in_tetrahedra = |mesh: &SharedMesh| {
+            let topology = mesh.topology();
+            topology.is_set() && topology.hexahedra().is_empty() && !topology.tetrahedra().is_empty()
         };
-        self.common.output.target().is_some_and(is_rigid)
-            && topology.and_then(|component| component.as_topology()).is_some_and(in_tetrahedra)
+        self.common.output.target().is_some_and(is_rigid) && mesh.is_some_and(in_tetrahedra)
     }
 
     fn locate(
@@ -83,17 +82,17 @@ impl BarycentricMapping {
         points: &[[f64; 3]],
     ) -> Option<Vec<Located>> {
         context.require(topology);
-        let component = context.scene.component(topology)?;
         let path = context.scene.object_path(topology);
-        let role = component.as_topology()?;
-        let outcome = if let Some(grid) = role.regular_grid() {
+        let mesh = context.mesh(topology)?;
+        let topology = mesh.topology();
+        let outcome = if let Some(grid) = topology.regular_grid() {
             locate_grid(grid, points)
-        } else if let Some(grid) = role.sparse_grid() {
+        } else if let Some(grid) = topology.sparse_grid() {
             locate_sparse_grid(grid, points)
-        } else if role.is_set_container() && !self.turns_frames(context.scene) {
-            locate_set(role.topology(), parents, points)
+        } else if topology.is_set() && !self.turns_frames(context.set_up()) {
+            locate_set(topology, parents, points)
         } else {
-            locate_mesh(role.topology(), parents, points)
+            locate_mesh(topology, parents, points)
         };
         match outcome {
             Ok(located) if located.is_empty() && !points.is_empty() => {
@@ -131,7 +130,7 @@ impl Lifecycle for BarycentricMapping {
         let Some(located) = self.locate(context, topology, parents.as_chunks().0, &points) else { return };
         resize(context, output, located.len());
         self.located = located;
-        if self.turns_frames(context.scene) {
+        if self.turns_frames(context.set_up()) {
             self.parents = parents.as_chunks().0.to_vec();
             self.orientations =
                 children.chunks_exact(7).map(|frame| [frame[3], frame[4], frame[5], frame[6]]).collect();

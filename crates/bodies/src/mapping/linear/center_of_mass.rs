@@ -30,7 +30,8 @@ fn mass_of(scene: &Scene, input: ObjectId) -> Option<ObjectId> {
 }
 
 /// Masses (kg) of the points of a state.
-fn point_masses(scene: &Scene, input: ObjectId) -> Result<Vec<f64>, Diagnostic> {
+fn point_masses(set_up: SetUp<'_>, input: ObjectId) -> Result<Vec<f64>, Diagnostic> {
+    let scene = set_up.scene;
     let missing = || {
         let message = format!("no mass acts on {}", scene.object_path(input));
         Diagnostic::error("neighbour-missing", message).expected("a mass in the node of the input or above")
@@ -41,7 +42,7 @@ fn point_masses(scene: &Scene, input: ObjectId) -> Result<Vec<f64>, Diagnostic> 
     let mut space = StateSpace::new(&[(input, state.kind(), state.n_points(), false)]);
     space.state_coord_mut(0, CoordId::POSITION).copy_from_slice(&state.position());
     space.set_rest_position(0, &state.rest_position());
-    let mut workspace = mass.new_workspace(SetUp { scene, object })?;
+    let mut workspace = mass.new_workspace(set_up.of(object))?;
     let mut context =
         ComponentContext { space: &mut space, states: &[0], workspace: workspace.as_mut(), gravity: [0.0; 3] };
     let mut sums = RowSums { masses: vec![0.0; state.n_points()] };
@@ -67,15 +68,15 @@ pub(super) fn initialise<M: settee_kernel::roles::Mapping>(mapping: &M, context:
 }
 
 /// x_0 = sum m_i X_i / sum m_i over all points of all inputs.
-pub(super) fn centre(scene: &Scene, ends: &dyn MappingEnds) -> Result<WeightedSums, Diagnostic> {
-    let (inputs, output) = shapes(scene, ends)?;
+pub(super) fn centre(set_up: SetUp<'_>, ends: &dyn MappingEnds) -> Result<WeightedSums, Diagnostic> {
+    let (inputs, output) = shapes(set_up.scene, ends)?;
     let kinds: Vec<StateKind> = inputs.iter().map(|input| input.kind).collect();
     let dimension = output.kind.spatial_size();
     if let Some(kind) = kinds.iter().find(|kind| kind.spatial_size() != dimension) {
         return Err(types_do_not_fit(*kind, output.kind, "inputs and output in the same space"));
     }
     let objects = ends.inputs();
-    let masses: Vec<Vec<f64>> = objects.iter().map(|input| point_masses(scene, *input)).collect::<Result<_, _>>()?;
+    let masses: Vec<Vec<f64>> = objects.iter().map(|input| point_masses(set_up, *input)).collect::<Result<_, _>>()?;
     let total: f64 = masses.iter().flatten().sum();
     if total <= 0.0 {
         let finding = Diagnostic::error("no-mass", format!("the mass of the inputs is {total}"));

@@ -35,7 +35,7 @@ impl Mapping for CenterOfMassMultiMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
-        centre(set_up.scene, &self.common)
+        centre(set_up, &self.common)
     }
 
     fn is_linear(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Skin over lines of frames.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Scene, Search, checks};
 use settee_math::StateKind;
 
@@ -112,14 +112,14 @@ impl LineSetSkinningMapping {
         chosen.iter().zip(&weights).map(carrier).collect()
     }
 
-    fn find_arms(&self, ends: &Ends, scene: &Scene) -> Result<Vec<Vec<Arm>>, Diagnostic> {
+    fn find_arms(&self, ends: &Ends, set_up: SetUp<'_>) -> Result<Vec<Vec<Arm>>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         if (inputs[0].kind, output.kind) != (StateKind::Rigid3, StateKind::Vec3) {
             return Err(types_do_not_fit(inputs[0].kind, output.kind, "Rigid3d to Vec3d"));
         }
-        let topology = Self::topology_of(scene, ends.inputs[0]).and_then(|topology| scene.component(topology));
-        let lines = topology.and_then(|component| component.as_topology()).map(BaseTopology::topology);
-        let lines = lines.map(|topology| topology.edges()).unwrap_or_default();
+        let mesh = Self::topology_of(scene, ends.inputs[0]).and_then(|topology| set_up.mesh(topology));
+        let lines = mesh.map(|mesh| mesh.topology().edges()).unwrap_or_default();
         if lines.is_empty() {
             let finding = Diagnostic::error("no-elements", "the input has no lines");
             return Err(finding.expected("a topology with edges in the node of the input or above"));
@@ -141,7 +141,7 @@ impl Lifecycle for LineSetSkinningMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         Self::topology_of(context.scene, ends.inputs[0]).into_iter().for_each(|topology| context.require(topology));
-        match self.find_arms(&ends, context.scene) {
+        match self.find_arms(&ends, context.set_up()) {
             Ok(arms) => self.arms = arms,
             Err(finding) => return context.report(finding),
         }

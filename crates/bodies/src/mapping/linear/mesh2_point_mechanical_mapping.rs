@@ -1,10 +1,10 @@
 //! Points within the elements of a mesh that move with it.
 
 use settee_geometry::topology::mapping::{Mesh2PointTopologicalMapping, barycentric_weights};
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, NodeId, ObjectId, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::ElementKind;
+use settee_mesh::{ElementKind, SharedMesh};
 
 use crate::mapping::common::{Ends, place_output, resize, shapes, switch_off_if_only_drawn, types_do_not_fit};
 use crate::mapping::transfer::WeightedSums;
@@ -52,7 +52,8 @@ impl Mesh2PointMechanicalMapping {
         scene.find(node, Search::Local, &is_it)
     }
 
-    fn sums(&self, scene: &Scene, node: NodeId) -> Result<WeightedSums, Diagnostic> {
+    fn sums(&self, set_up: SetUp<'_>, node: NodeId) -> Result<WeightedSums, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         let (n_points, kind) = (inputs[0].n_points, inputs[0].kind);
         if (kind, output.kind) != (StateKind::Vec3, StateKind::Vec3) {
@@ -60,8 +61,8 @@ impl Mesh2PointMechanicalMapping {
         }
         let places = Self::topological(scene, node)
             .and_then(|found| scene.component(found)?.downcast::<Mesh2PointTopologicalMapping>());
-        let topology = places.and_then(|places| scene.component(places.ends.input.target()?)?.as_topology());
-        let (Some(places), Some(topology)) = (places, topology.map(BaseTopology::topology)) else {
+        let topology = places.and_then(|places| set_up.mesh(places.ends.input.target()?));
+        let (Some(places), Some(topology)) = (places, topology.map(SharedMesh::topology)) else {
             let finding = Diagnostic::error("neighbour-missing", "no Mesh2PointTopologicalMapping in this node");
             return Err(finding.expected("the mapping that makes the points"));
         };
@@ -87,7 +88,7 @@ impl Lifecycle for Mesh2PointMechanicalMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         Self::topological(context.scene, context.node).into_iter().for_each(|found| context.require(found));
-        match self.sums(context.scene, context.node) {
+        match self.sums(context.set_up(), context.node) {
             Ok(sums) => resize(context, ends.output, sums.n_points()),
             Err(finding) => return context.report(finding),
         }
@@ -104,7 +105,7 @@ impl Mapping for Mesh2PointMechanicalMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
-        self.sums(set_up.scene, set_up.scene.object(set_up.object).node)
+        self.sums(set_up, set_up.scene.object(set_up.object).node)
     }
 
     fn is_linear(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Vertices and middles of edges.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId, Scene, Search};
 use settee_math::StateKind;
 
@@ -24,21 +24,21 @@ impl SimpleTesselatedTetraMechanicalMapping {
         scene.find(scene.object(input).node, Search::Up, &is_topology)
     }
 
-    fn sums(&self, scene: &Scene) -> Result<WeightedSums, Diagnostic> {
+    fn sums(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         let (n_points, kind) = (inputs[0].n_points, inputs[0].kind);
         if (kind, output.kind) != (StateKind::Vec3, StateKind::Vec3) {
             return Err(types_do_not_fit(kind, output.kind, "Vec3d to Vec3d"));
         }
         let topology = self.common.input.target().and_then(|input| Self::topology(scene, input));
-        let topology = topology.and_then(|topology| scene.component(topology)?.as_topology());
-        let Some(edges) = topology.map(|topology: &dyn BaseTopology| topology.topology().edges()) else {
+        let Some(mesh) = topology.and_then(|topology| set_up.mesh(topology)) else {
             let finding = Diagnostic::error("neighbour-missing", "no topology in the node of the input or above");
             return Err(finding.expected("a topology with the edges that are halved"));
         };
         let mut sums = WeightedSums::of_places(&[kind], output.kind);
         (0..n_points as u32).for_each(|point| sums.push([(0, point, 1.0)]));
-        for (number, edge) in edges.iter().enumerate() {
+        for (number, edge) in mesh.topology().edges().iter().enumerate() {
             if let Some(point) = edge.iter().find(|point| **point as usize >= n_points) {
                 let message = format!("edge {number} names point {point}, but the input has {n_points} points");
                 return Err(Diagnostic::error("index-out-of-range", message));
@@ -53,7 +53,7 @@ impl Lifecycle for SimpleTesselatedTetraMechanicalMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         Self::topology(context.scene, ends.inputs[0]).into_iter().for_each(|topology| context.require(topology));
-        match self.sums(context.scene) {
+        match self.sums(context.set_up()) {
             Ok(sums) => resize(context, ends.output, sums.n_points()),
             Err(finding) => return context.report(finding),
         }
@@ -70,7 +70,7 @@ impl Mapping for SimpleTesselatedTetraMechanicalMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {
-        self.sums(set_up.scene)
+        self.sums(set_up)
     }
 
     fn is_linear(&self) -> bool {

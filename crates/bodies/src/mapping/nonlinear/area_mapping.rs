@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
 
 use super::elements::{self, check_types, stencils, topology};
@@ -80,10 +80,11 @@ impl Measure<3> for Area {
 }
 
 impl AreaMapping {
-    fn triangles(&self, scene: &Scene) -> Result<Vec<[Place; 3]>, Diagnostic> {
+    fn triangles(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 3]>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         check_types(&inputs, output, &[StateKind::Vec3])?;
-        let topology = topology(scene, &self.topology)?;
+        let topology = topology(set_up, &self.topology)?;
         if !topology.quads().is_empty() {
             let finding = Diagnostic::error("elements-not-supported", "the topology has quads");
             return Err(finding.attribute("topology", "").expected("triangles only"));
@@ -94,7 +95,7 @@ impl AreaMapping {
 
 impl Lifecycle for AreaMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        elements::init(self, &self.topology, |scene| self.triangles(scene), context);
+        elements::init(self, &self.topology, |set_up| self.triangles(set_up), context);
     }
 }
 
@@ -106,7 +107,7 @@ impl Mapping for AreaMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
-        let triangles = self.triangles(set_up.scene)?;
+        let triangles = self.triangles(set_up)?;
         Ok(Measures::new(Area, triangles, vec![StateKind::Vec3], *self.geometric_stiffness))
     }
 

@@ -1,7 +1,7 @@
 //! Lengths of edges.
 
 use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Rgba, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
 
 use super::distance::{Distance, check_lengths};
@@ -72,11 +72,12 @@ pub(super) fn initial_length(positions: &[(Vec<f64>, StateKind)], [a, b]: [Place
 }
 
 impl DistanceMapping {
-    fn edges(&self, scene: &Scene) -> Result<Vec<[Place; 2]>, Diagnostic> {
+    fn edges(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 2]>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         check_types(&inputs, output, &[StateKind::Vec3, StateKind::Rigid3])?;
         check_lengths(&self.rest_lengths)?;
-        stencils("edge", topology(scene, &self.topology)?.edges(), inputs[0].n_points)
+        stencils("edge", topology(set_up, &self.topology)?.edges(), inputs[0].n_points)
     }
 }
 
@@ -84,7 +85,7 @@ impl Lifecycle for DistanceMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         self.topology.target().into_iter().for_each(|topology| context.require(topology));
-        let edges = self.edges(context.scene);
+        let edges = self.edges(context.set_up());
         if let (Ok(edges), Some(input)) = (&edges, state(context.scene, ends.inputs[0])) {
             let positions = [(input.position(), input.kind())];
             let initial: Vec<f64> = edges.iter().map(|edge| initial_length(&positions, *edge)).collect();
@@ -103,7 +104,7 @@ impl Mapping for DistanceMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
-        let edges = self.edges(set_up.scene)?;
+        let edges = self.edges(set_up)?;
         let mut rest = self.rest_lengths.get().clone();
         rest.resize(edges.len(), 0.0);
         let inputs = shapes(set_up.scene, &self.common)?.0;

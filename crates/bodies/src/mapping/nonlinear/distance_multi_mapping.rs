@@ -1,7 +1,7 @@
 //! Distances between points of several bodies.
 
 use settee_kernel::roles::{BaseTopology, Mapping, MappingEnds, MultiMappingData, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba, Scene};
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
 
 use super::distance::{Distance, check_lengths};
@@ -46,12 +46,13 @@ pub struct DistanceMultiMapping {
 }
 
 impl DistanceMultiMapping {
-    fn edges(&self, scene: &Scene) -> Result<Vec<[Place; 2]>, Diagnostic> {
+    fn edges(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 2]>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         check_types(&inputs, output, &[StateKind::Vec3, StateKind::Rigid3])?;
         check_lengths(&self.rest_lengths)?;
         let points = index_pairs(&self.index_pairs, &inputs)?;
-        let edges = stencils("edge", topology(scene, &self.topology)?.edges(), points.len())?;
+        let edges = stencils("edge", topology(set_up, &self.topology)?.edges(), points.len())?;
         Ok(edges.iter().map(|edge| edge.map(|end| points[end.point as usize])).collect())
     }
 }
@@ -60,7 +61,7 @@ impl Lifecycle for DistanceMultiMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
         self.topology.target().into_iter().for_each(|topology| context.require(topology));
-        let edges = self.edges(context.scene);
+        let edges = self.edges(context.set_up());
         if let Ok(edges) = &edges {
             let inputs = ends.inputs.iter().filter_map(|input| state(context.scene, *input));
             let positions: Vec<_> = inputs.map(|input| (input.position(), input.kind())).collect();
@@ -80,7 +81,7 @@ impl Mapping for DistanceMultiMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
-        let edges = self.edges(set_up.scene)?;
+        let edges = self.edges(set_up)?;
         let mut rest = self.rest_lengths.get().clone();
         rest.resize(edges.len(), 0.0);
         let inputs = shapes(set_up.scene, &self.common)?.0;

@@ -1,19 +1,17 @@
 //! What mappings that measure the elements of a topology share.
 
-use settee_kernel::roles::{BaseTopology, Mapping};
-use settee_kernel::{Diagnostic, InitContext, Link, Scene};
+use settee_kernel::roles::{BaseTopology, Mapping, SetUp};
+use settee_kernel::{Diagnostic, InitContext, Link};
 use settee_math::StateKind;
 use settee_mesh::Topology;
 
 use crate::mapping::common::{Ends, Shape, place_output, resize, types_do_not_fit};
 use crate::mapping::transfer::Place;
 
-/// The topology that a link points to.
-pub(super) fn topology<'a>(scene: &'a Scene, link: &Link<dyn BaseTopology>) -> Result<&'a Topology, Diagnostic> {
-    let component = link.target().and_then(|target| scene.component(target));
-    component
-        .and_then(|component| component.as_topology())
-        .map(BaseTopology::topology)
+/// The elements of the mesh that a link points to.
+pub(super) fn topology<'a>(set_up: SetUp<'a>, link: &Link<dyn BaseTopology>) -> Result<&'a Topology, Diagnostic> {
+    let mesh = link.target().and_then(|target| set_up.mesh(target));
+    mesh.map(|mesh| &**mesh.topology())
         .ok_or_else(|| Diagnostic::error("neighbour-missing", "no topology").attribute("topology", ""))
 }
 
@@ -53,12 +51,12 @@ pub(super) fn check_types(inputs: &[Shape], output: Shape, accepted: &[StateKind
 pub(super) fn init<M: Mapping, P>(
     mapping: &M,
     topology: &Link<dyn BaseTopology>,
-    measured: impl Fn(&Scene) -> Result<Vec<P>, Diagnostic>,
+    measured: impl Fn(SetUp<'_>) -> Result<Vec<P>, Diagnostic>,
     context: &mut InitContext<'_>,
 ) {
     let Some(ends) = Ends::of(mapping.ends(), context) else { return };
     topology.target().into_iter().for_each(|topology| context.require(topology));
-    let n_measures = measured(context.scene).map(|elements| elements.len());
+    let n_measures = measured(context.set_up()).map(|elements| elements.len());
     finish(mapping, &ends, n_measures, context);
 }
 

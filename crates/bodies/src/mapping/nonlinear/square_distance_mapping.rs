@@ -1,7 +1,7 @@
 //! Squared lengths of edges.
 
 use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
 
 use super::distance::SquareDistance;
@@ -29,16 +29,17 @@ pub struct SquareDistanceMapping {
 }
 
 impl SquareDistanceMapping {
-    fn edges(&self, scene: &Scene) -> Result<Vec<[Place; 2]>, Diagnostic> {
+    fn edges(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 2]>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         check_types(&inputs, output, &[StateKind::Vec3, StateKind::Rigid3])?;
-        stencils("edge", topology(scene, &self.topology)?.edges(), inputs[0].n_points)
+        stencils("edge", topology(set_up, &self.topology)?.edges(), inputs[0].n_points)
     }
 }
 
 impl Lifecycle for SquareDistanceMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        elements::init(self, &self.topology, |scene| self.edges(scene), context);
+        elements::init(self, &self.topology, |set_up| self.edges(set_up), context);
     }
 }
 
@@ -51,7 +52,7 @@ impl Mapping for SquareDistanceMapping {
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
         let kinds = shapes(set_up.scene, &self.common)?.0.iter().map(|input| input.kind).collect();
-        Ok(Measures::new(SquareDistance, self.edges(set_up.scene)?, kinds, *self.geometric_stiffness))
+        Ok(Measures::new(SquareDistance, self.edges(set_up)?, kinds, *self.geometric_stiffness))
     }
 
     fn is_linear(&self) -> bool {

@@ -3,7 +3,7 @@
 use nalgebra::Vector3;
 
 use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
 
 use super::elements::{self, check_types, stencils, topology};
@@ -59,10 +59,11 @@ impl Measure<4> for Volume {
 }
 
 impl VolumeMapping {
-    fn tetrahedra(&self, scene: &Scene) -> Result<Vec<[Place; 4]>, Diagnostic> {
+    fn tetrahedra(&self, set_up: SetUp<'_>) -> Result<Vec<[Place; 4]>, Diagnostic> {
+        let scene = set_up.scene;
         let (inputs, output) = shapes(scene, &self.common)?;
         check_types(&inputs, output, &[StateKind::Vec3])?;
-        let topology = topology(scene, &self.topology)?;
+        let topology = topology(set_up, &self.topology)?;
         if !topology.hexahedra().is_empty() {
             let finding = Diagnostic::error("elements-not-supported", "the topology has hexahedra");
             return Err(finding.attribute("topology", "").expected("tetrahedra only"));
@@ -73,7 +74,7 @@ impl VolumeMapping {
 
 impl Lifecycle for VolumeMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        elements::init(self, &self.topology, |scene| self.tetrahedra(scene), context);
+        elements::init(self, &self.topology, |set_up| self.tetrahedra(set_up), context);
     }
 }
 
@@ -85,7 +86,7 @@ impl Mapping for VolumeMapping {
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {
-        let tetrahedra = self.tetrahedra(set_up.scene)?;
+        let tetrahedra = self.tetrahedra(set_up)?;
         Ok(Measures::new(Volume, tetrahedra, vec![StateKind::Vec3], *self.geometric_stiffness))
     }
 

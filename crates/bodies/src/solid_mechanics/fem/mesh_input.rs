@@ -1,7 +1,7 @@
 //! What finite elements read from the scene: the state at rest and the elements.
 
-use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData};
-use settee_kernel::{Diagnostic, InitContext, Link, ObjectId, Scene};
+use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
+use settee_kernel::{Diagnostic, InitContext, Link, ObjectId};
 use settee_math::DataTypes;
 use settee_mesh::Topology;
 use settee_mesh::grid::SparseGrid;
@@ -33,11 +33,11 @@ impl<'a> MeshInput<'a> {
     /// # Errors
     /// One is missing, or the state has other degrees of freedom.
     pub fn new<D: DataTypes>(
-        scene: &'a Scene,
+        set_up: SetUp<'a>,
         common: &ForceFieldData,
         topology: &Link<dyn BaseTopology>,
     ) -> Result<Self, Diagnostic> {
-        Self::of::<D>(scene, common.mstate.target(), topology.target())
+        Self::of::<D>(set_up, common.mstate.target(), topology.target())
     }
 
     /// Reads a state and a topology.
@@ -45,25 +45,24 @@ impl<'a> MeshInput<'a> {
     /// # Errors
     /// As for [`new`](Self::new).
     pub fn of<D: DataTypes>(
-        scene: &'a Scene,
+        set_up: SetUp<'a>,
         state: Option<ObjectId>,
         topology: Option<ObjectId>,
     ) -> Result<Self, Diagnostic> {
-        let component = |target: Option<ObjectId>| scene.component(target?);
-        let state = component(state).and_then(|component| component.as_state());
-        let topology = component(topology).and_then(|component| component.as_topology());
-        let (Some(state), Some(topology)) = (state, topology) else {
+        let state = state.and_then(|state| set_up.scene.component(state)?.as_state());
+        let (Some(state), Some(mesh)) = (state, topology.and_then(|topology| set_up.mesh(topology))) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
         };
         if state.kind() != D::KIND {
             return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
                 .expected(format!("a state of template {}", D::KIND.template_name())));
         }
+        let topology = mesh.topology();
         let cells = topology.grid_shape().map(|shape| shape.cells());
         Ok(Self {
             rest: rest_position(state),
             n_points: state.n_points(),
-            topology: topology.topology(),
+            topology,
             cells,
             sparse_grid: topology.sparse_grid(),
         })

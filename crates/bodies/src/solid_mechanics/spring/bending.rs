@@ -1,8 +1,8 @@
 //! What the classes of bending springs on one state share.
 
-use settee_kernel::roles::BaseTopology;
 use settee_kernel::roles::ForceFieldData;
-use settee_kernel::{Data, DataGroup, Diagnostic, Link, Scene, checks};
+use settee_kernel::roles::{BaseTopology, SetUp};
+use settee_kernel::{Data, DataGroup, Diagnostic, Link, checks};
 use settee_math::Vec3;
 
 use super::element::Element;
@@ -35,11 +35,11 @@ impl BendingData {
     /// The springs that `join` puts over the hinges of the topology, with the distances at rest as their lengths.
     pub fn springs(
         &self,
-        scene: &Scene,
+        set_up: SetUp<'_>,
         common: &ForceFieldData,
         join: impl Fn(&MeshInput<'_>) -> Result<Vec<[u32; 2]>, Diagnostic>,
     ) -> Result<Springs, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
         let rest = <[f64; 3] as settee_math::Point>::views(&input.rest);
         let spring = |[first, second]: [u32; 2]| {
             let (a, b) = (rest[first as usize], rest[second as usize]);

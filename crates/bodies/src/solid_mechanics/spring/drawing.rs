@@ -36,7 +36,7 @@ pub fn draw_springs(component: &dyn Component, states: &[ObjectId], pen: &mut Pe
     }
     let pairs = ends_of_springs(component);
     if pairs.is_empty() {
-        if let Some(topology) = topology_of(component, pen.scene()) {
+        if let Some(topology) = topology_of(component, pen) {
             edges(topology, from, colour, 1.5, pen);
         }
         return;

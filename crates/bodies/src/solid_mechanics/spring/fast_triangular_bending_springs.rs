@@ -99,7 +99,7 @@ impl ForceField for FastTriangularBendingSprings {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let triangles = input.topology.triangles();
         input.check("triangle", "triangles", triangles)?;
         let x = <[f64; 3]>::views(&input.rest);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::element::Element;
@@ -132,7 +132,8 @@ impl<D: DataTypes> Collection<'_, D> {
 }
 
 impl<D: DataTypes> MeshSpringForceField<D> {
-    fn springs(&self, scene: &Scene) -> Result<Vec<Spring>, Diagnostic> {
+    fn springs(&self, set_up: SetUp<'_>) -> Result<Vec<Spring>, Diagnostic> {
+        let scene = set_up.scene;
         if self.common.object1.target() != self.common.object2.target() {
             return Err(Diagnostic::error("states-differ", "the springs of a mesh join points of one state")
                 .attribute("object2", "")
@@ -140,15 +141,15 @@ impl<D: DataTypes> MeshSpringForceField<D> {
         }
         let component = |target: Option<settee_kernel::ObjectId>| scene.component(target?);
         let state = component(self.common.object1.target()).and_then(|component| component.as_state());
-        let topology = component(self.topology.target()).and_then(|component| component.as_topology());
-        let (Some(state), Some(topology)) = (state, topology) else {
+        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
+        let (Some(state), Some(mesh)) = (state, mesh) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
         };
         if state.kind() != D::KIND {
             return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom"));
         }
         let rest = state.rest_position();
-        let topology = topology.topology();
+        let topology = mesh.topology();
         let mut collection: Collection<'_, D> = Collection {
             rest: D::Coord::views(&rest),
             range: *self.local_range,
@@ -174,7 +175,7 @@ impl<D: DataTypes> Lifecycle for MeshSpringForceField<D> {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        match self.springs(context.scene) {
+        match self.springs(context.set_up()) {
             Ok(springs) => self.spring.derive(SpringList(springs)),
             Err(finding) => context.report(finding),
         }
@@ -190,7 +191,7 @@ impl<D: DataTypes> ForceField for MeshSpringForceField<D> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let springs = self.springs(set_up.scene)?;
+        let springs = self.springs(set_up)?;
         let elements = springs.into_iter().map(|spring| Element::new(spring, *self.no_compression));
         Ok(elements.collect::<Vec<_>>().into())
     }

@@ -40,7 +40,7 @@ impl ForceField for QuadularBendingSprings {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.bending.springs(set_up.scene, &self.common, |input| {
+        self.bending.springs(set_up, &self.common, |input| {
             input.check("quad", "quads", input.topology.quads())?;
             let hinges = hinges(input.topology.quads());
             Ok(hinges.iter().flat_map(|hinge| [0, 1].map(|end| hinge.wings.map(|wing| wing[end]))).collect())

@@ -1,7 +1,7 @@
 //! Springs of a regular grid.
 
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use settee_mesh::grid::RegularGrid;
 
@@ -87,14 +87,15 @@ impl<D: DataTypes> RegularGridSpringForceField<D> {
     }
 
     /// All springs: those given, then those of the grid.
-    fn all_springs(&self, scene: &Scene) -> Result<Vec<Element>, Diagnostic> {
+    fn all_springs(&self, set_up: SetUp<'_>) -> Result<Vec<Element>, Diagnostic> {
+        let scene = set_up.scene;
         if self.common.object1.target() != self.common.object2.target() {
             return Err(Diagnostic::error("states-differ", "the springs of a grid join points of one state")
                 .attribute("object2", "")
                 .expected("the same state in object1 and object2, or neither"));
         }
-        let topology = self.topology.target().and_then(|target| scene.component(target));
-        let grid = topology.and_then(|component| component.as_topology()).and_then(|topology| topology.regular_grid());
+        let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
+        let grid = mesh.and_then(|mesh| mesh.topology().regular_grid());
         let Some(grid) = grid else {
             return Err(Diagnostic::error("neighbour-missing", "no RegularGridTopology in the node of the state")
                 .attribute("topology", "")
@@ -120,7 +121,7 @@ impl<D: DataTypes> RegularGridSpringForceField<D> {
     }
 
     fn report_problems(&self, context: &mut InitContext<'_>) {
-        if let Err(finding) = self.all_springs(context.scene) {
+        if let Err(finding) = self.all_springs(context.set_up()) {
             context.report(finding);
         }
     }
@@ -155,6 +156,6 @@ impl<D: DataTypes> ForceField for RegularGridSpringForceField<D> {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.springs.check_points(n_points(&self.common, set_up.scene))?;
-        Ok(self.all_springs(set_up.scene)?.into())
+        Ok(self.all_springs(set_up)?.into())
     }
 }

@@ -76,8 +76,8 @@ impl SurfaceSpringData {
         }
         let component = |target: Option<settee_kernel::ObjectId>| context.scene.component(target?);
         let state = component(common.object1.target()).and_then(|component| component.as_state());
-        let topology = component(self.topology.target()).and_then(|component| component.as_topology());
-        let (Some(state), Some(topology)) = (state, topology) else {
+        let mesh = self.topology.target().and_then(|topology| context.mesh(topology));
+        let (Some(state), Some(mesh)) = (state, mesh) else {
             return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
         };
         if state.kind() != D::KIND {
@@ -95,7 +95,7 @@ impl SurfaceSpringData {
             Err(Diagnostic::error("index-out-of-range", message))
         };
         let mut known = BTreeSet::new();
-        let springs = join(topology.topology(), &check)?
+        let springs = join(mesh.topology(), &check)?
             .into_iter()
             .filter(|[a, b]| known.insert([*a.min(b), *a.max(b)]))
             .map(|[first, second]| {

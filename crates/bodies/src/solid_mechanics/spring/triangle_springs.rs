@@ -1,8 +1,8 @@
 //! What the fields of triangles with spring-like sides share.
 
 use nalgebra::Vector3;
-use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One};
-use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, Scene, checks};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
 
 use super::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
@@ -49,11 +49,11 @@ impl TriangleSpringData {
     /// Initialises neighbours, takes over the rest positions, and reports what is wrong.
     pub fn init(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         require(context, common, &self.topology);
-        let input = MeshInput::new::<Vec3>(context.scene, common, &self.topology);
+        let input = MeshInput::new::<Vec3>(context.set_up(), common, &self.topology);
         if let (Ok(input), false) = (input, self.initial_points.is_set()) {
             self.initial_points.derive(Points::from_flat(&input.rest));
         }
-        if let Err(finding) = self.triangles(context.scene, common, SideMeasure::Length, 0.0) {
+        if let Err(finding) = self.triangles(context.set_up(), common, SideMeasure::Length, 0.0) {
             context.report(finding);
         }
     }
@@ -64,12 +64,12 @@ impl TriangleSpringData {
     /// There are none, a point is missing, or one has no area.
     pub fn triangles(
         &self,
-        scene: &Scene,
+        set_up: SetUp<'_>,
         common: &ForceFieldData,
         measure: SideMeasure,
         compression: f64,
     ) -> Result<TriangleSprings, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
         let nodes = input.topology.triangles();
         input.check("triangle", "triangles", nodes)?;
         let x = if self.initial_points.is_set() { self.initial_points.flat() } else { input.rest };

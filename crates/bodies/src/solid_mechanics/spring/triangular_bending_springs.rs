@@ -41,7 +41,7 @@ impl ForceField for TriangularBendingSprings {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.bending.springs(set_up.scene, &self.common, |input| {
+        self.bending.springs(set_up, &self.common, |input| {
             input.check("triangle", "triangles", input.topology.triangles())?;
             Ok(hinges(input.topology.triangles()).iter().map(bending::across).collect())
         })

@@ -47,6 +47,6 @@ impl ForceField for TriangularBiquadraticSpringsForceField {
         let material = self.membrane.material();
         let is_resisted = *self.compressible && *self.membrane.use_angular_springs;
         let compression = if is_resisted { 3.0 * (material.lambda + material.mu) } else { 0.0 };
-        self.membrane.triangles(set_up.scene, &self.common, SideMeasure::SquaredLength, compression)
+        self.membrane.triangles(set_up, &self.common, SideMeasure::SquaredLength, compression)
     }
 }

@@ -40,6 +40,6 @@ impl ForceField for TriangularQuadraticSpringsForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.membrane.triangles(set_up.scene, &self.common, SideMeasure::Length, 0.0)
+        self.membrane.triangles(set_up, &self.common, SideMeasure::Length, 0.0)
     }
 }

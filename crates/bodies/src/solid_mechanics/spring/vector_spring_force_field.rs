@@ -4,7 +4,7 @@ use settee_kernel::roles::{
     BaseState, BaseTopology, End, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion,
     SetUp,
 };
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene, checks};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{DataTypes, Point, Vec3};
 
 use super::element::add_link;
@@ -49,7 +49,8 @@ pub struct VectorSpringForceField<D: DataTypes> {
 pub struct VectorSprings(Vec<VectorSpring>);
 
 impl<D: DataTypes> VectorSpringForceField<D> {
-    fn list(&self, scene: &Scene) -> Result<Vec<VectorSpring>, Diagnostic> {
+    fn list(&self, set_up: SetUp<'_>) -> Result<Vec<VectorSpring>, Diagnostic> {
+        let scene = set_up.scene;
         let state = |link: &Link<dyn BaseState>| {
             link.target().and_then(|target| scene.component(target)).and_then(|component| component.as_state())
         };
@@ -60,7 +61,7 @@ impl<D: DataTypes> VectorSpringForceField<D> {
         let springs = if self.springs.is_set() {
             self.springs.to_vec()
         } else if *self.use_topology {
-            self.edges(scene, &first.rest_position())?
+            self.edges(set_up, &first.rest_position())?
         } else {
             let n = n_points[0].min(n_points[1]) as u32;
             (0..n).map(|point| self.spring([point, point], [0.0; 3])).collect()
@@ -81,14 +82,13 @@ impl<D: DataTypes> VectorSpringForceField<D> {
     }
 
     /// A spring for each edge of the topology.
-    fn edges(&self, scene: &Scene, rest: &[f64]) -> Result<Vec<VectorSpring>, Diagnostic> {
+    fn edges(&self, set_up: SetUp<'_>, rest: &[f64]) -> Result<Vec<VectorSpring>, Diagnostic> {
         if self.common.object1.target() != self.common.object2.target() {
             return Err(Diagnostic::error("states-differ", "the edges of a topology join points of one state")
                 .attribute("useTopology", "true")
                 .expected("the same state in object1 and object2"));
         }
-        let topology = self.topology.target().and_then(|target| scene.component(target));
-        let Some(topology) = topology.and_then(|component| component.as_topology()) else {
+        let Some(mesh) = self.topology.target().and_then(|topology| set_up.mesh(topology)) else {
             return Err(Diagnostic::error("neighbour-missing", "no topology in its node or above")
                 .attribute("useTopology", "true")
                 .expected("a topology with edges"));
@@ -99,7 +99,7 @@ impl<D: DataTypes> VectorSpringForceField<D> {
             let [a, b] = edge.map(place);
             self.spring(*edge, std::array::from_fn(|i| b[i] - a[i]))
         };
-        Ok(topology.topology().edges().iter().map(spring).collect())
+        Ok(mesh.topology().edges().iter().map(spring).collect())
     }
 }
 
@@ -122,7 +122,7 @@ impl<D: DataTypes> ForceField for VectorSpringForceField<D> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.list(set_up.scene).map(VectorSprings)
+        self.list(set_up).map(VectorSprings)
     }
 }
 

@@ -50,7 +50,7 @@ impl ForceField for TetrahedralTensorMassForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
         let shapes = tetrahedra(<[f64; 3]>::views(&input.rest), elements)?;

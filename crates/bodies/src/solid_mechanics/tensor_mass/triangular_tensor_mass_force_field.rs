@@ -69,7 +69,7 @@ impl ForceField for TriangularTensorMassForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.triangles();
         input.check("triangle", "triangles", elements)?;
         let (mut stiffness, places) = EdgeStiffness::new(input.n_points, elements, &EDGES);

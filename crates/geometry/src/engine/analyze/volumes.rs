@@ -1,6 +1,6 @@
 //! Volumes of bodies.
 
-use settee_kernel::roles::{BaseState, BaseTopology};
+use settee_kernel::roles::BaseState;
 use settee_kernel::{Component, Data, InitContext, Search};
 use settee_mesh::{ElementLists, enclosed_volume, total_volume};
 
@@ -37,8 +37,7 @@ fn points(given: &Data<Vec<[f64; 3]>>, context: &mut InitContext<'_>) -> Vec<[f6
 fn elements(is_given: bool, context: &mut InitContext<'_>) -> Option<ElementLists> {
     let topology = context.find(Search::Up, |component| component.as_topology().is_some()).filter(|_| !is_given)?;
     context.require(topology);
-    let topology = context.scene.component(topology)?.as_topology()?;
-    Some(BaseTopology::topology(topology).lists().clone())
+    Some(context.mesh(topology)?.topology().lists().clone())
 }
 
 /// Computes the volume inside a closed surface of triangles and quads (m^3): V = sum a . (b x c) / 6, positive if the faces are

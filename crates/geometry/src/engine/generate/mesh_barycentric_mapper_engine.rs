@@ -41,11 +41,12 @@ pub struct MeshBarycentricMapperEngine {
 
 impl MeshBarycentricMapperEngine {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
-        let Some(mesh) = self.topology.target() else { return };
-        context.require(mesh);
-        let Some(mesh) = context.scene.component(mesh).and_then(|component| component.as_topology()) else { return };
+        let Some(target) = self.topology.target() else { return };
+        context.require(target);
+        let container = context.scene.component(target).and_then(|component| component.as_topology());
+        let (Some(container), Some(mesh)) = (container, context.mesh(target)) else { return };
         let positions =
-            if self.input_positions.is_set() { self.input_positions.to_vec() } else { mesh.points().to_vec() };
+            if self.input_positions.is_set() { self.input_positions.to_vec() } else { container.points().to_vec() };
         let located = match locate_mesh(mesh.topology(), &positions, &self.mapped_point_positions) {
             Ok(located) => located,
             Err(error) => {

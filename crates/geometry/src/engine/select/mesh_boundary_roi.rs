@@ -33,9 +33,9 @@ impl MeshBoundaryROI {
                     .error("no-surface", "there are no triangles or quads, and no topology in the node or above");
             };
             context.require(topology);
-            if let Some(topology) = context.scene.component(topology).and_then(|component| component.as_topology()) {
-                triangles = topology.topology().triangles().to_vec();
-                quads = topology.topology().quads().to_vec();
+            if let Some(mesh) = context.mesh(topology) {
+                triangles = mesh.topology().triangles().to_vec();
+                quads = mesh.topology().quads().to_vec();
             }
         }
         let of_triangles = triangles.iter().flat_map(|t| TRIANGLE_EDGES.map(|local| sorted(pick(t, local))));

@@ -199,11 +199,8 @@ impl<D: DataTypes> RoiData<D> {
         if let Some(topology) = topology {
             context.require(topology);
         }
-        let component = topology.and_then(|topology| context.scene.component(topology));
-        let mut lists = component
-            .and_then(|component| component.as_topology())
-            .map(|topology| topology.topology().lists().clone())
-            .unwrap_or_default();
+        let mesh = topology.and_then(|topology| context.mesh(topology));
+        let mut lists = mesh.map(|mesh| mesh.topology().lists().clone()).unwrap_or_default();
         replace(&mut lists.edges, &self.edges);
         replace(&mut lists.triangles, &self.triangles);
         replace(&mut lists.quads, &self.quads);

@@ -109,13 +109,13 @@ pub struct ExportSource {
 }
 
 impl ExportSource {
-    fn role<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseTopology> {
+    fn container<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseTopology> {
         scene.component(self.topology.target()?)?.as_topology()
     }
 
-    /// The topology, if there is one.
-    pub(super) fn topology<'a>(&self, scene: &'a Scene) -> Option<&'a Topology> {
-        self.role(scene).map(BaseTopology::topology)
+    /// The elements, if there is a topology.
+    pub(super) fn topology<'a>(&self, access: &'a dyn MotionAccess) -> Option<&'a Topology> {
+        access.mesh(self.topology.target()?).map(|mesh| &**mesh.topology())
     }
 
     /// The points at this moment.
@@ -126,14 +126,14 @@ impl ExportSource {
         let scene = access.scene();
         match self.mstate.target().and_then(|state| state_points(access, state)) {
             Some(points) => points,
-            None => self.role(scene).map_or_else(Vec::new, |topology| topology.points().to_vec()),
+            None => self.container(scene).map_or_else(Vec::new, |container| container.points().to_vec()),
         }
     }
 
     /// Points and all elements.
     pub(super) fn mesh(&self, access: &dyn MotionAccess) -> Mesh {
         let mut mesh = Mesh { positions: self.positions(access), ..Mesh::default() };
-        if let Some(topology) = self.topology(access.scene()) {
+        if let Some(topology) = self.topology(access) {
             mesh.edges = topology.edges().to_vec();
             mesh.triangles = topology.triangles().to_vec();
             mesh.quads = topology.quads().to_vec();

@@ -1,8 +1,9 @@
 //! What all topological mappings share: the two topologies, and what was made.
 
+use std::sync::Arc;
+
 use settee_kernel::roles::{BaseTopology, MappedElements};
 use settee_kernel::{DataGroup, Diagnostic, InitContext, Link, ObjectId};
-use settee_mesh::grid::GridShape;
 use settee_mesh::{ElementKind, ElementLists, Topology};
 
 /// The topology that is read and the one that takes the elements.
@@ -23,16 +24,22 @@ struct Made(Option<MappedElements>);
 /// The input as mappings read it.
 pub(super) struct Input {
     pub(super) object: ObjectId,
-    pub(super) topology: Topology,
+    pub(super) topology: Arc<Topology>,
     pub(super) n_points: usize,
     pub(super) points: Vec<[f64; 3]>,
-    pub(super) grid: Option<GridShape>,
 }
 
 impl Input {
+    /// An initialised topology; `None` while it is being initialised itself.
+    pub(super) fn of(object: ObjectId, context: &InitContext<'_>) -> Option<Self> {
+        let points = context.scene.component(object)?.as_topology()?.points().to_vec();
+        let mesh = context.mesh(object)?;
+        Some(Self { object, topology: Arc::clone(mesh.topology()), n_points: mesh.n_points(), points })
+    }
+
     /// Numbers of cells along x and y, if the input is a grid.
     pub(super) fn cells(&self) -> Option<[usize; 2]> {
-        self.grid.map(|shape| [shape.cells()[0], shape.cells()[1]])
+        self.topology.grid_shape().map(|shape| [shape.cells()[0], shape.cells()[1]])
     }
 }
 
@@ -54,18 +61,12 @@ impl Ends {
             return None;
         }
         context.require(input);
-        let Some(found) = context.scene.component(input).and_then(|component| component.as_topology()) else {
+        let found = Input::of(input, context);
+        if found.is_none() {
             // It is being initialised itself: the topologies wait for one another.
             context.error("mapping-cycle", "topological mappings form a cycle");
-            return None;
-        };
-        Some(Input {
-            object: input,
-            topology: found.topology().clone(),
-            n_points: found.n_points(),
-            points: found.points().to_vec(),
-            grid: found.grid_shape(),
-        })
+        }
+        found
     }
 
     fn is_near(&self, output: ObjectId, context: &InitContext<'_>) -> bool {

@@ -110,14 +110,7 @@ impl SubsetTopologicalMapping {
     fn output_mesh(&self, context: &mut InitContext<'_>) -> Option<Input> {
         let object = self.ends.output.target()?;
         context.require(object);
-        let found = context.scene.component(object)?.as_topology()?;
-        Some(Input {
-            object,
-            topology: found.topology().clone(),
-            n_points: found.n_points(),
-            points: found.points().to_vec(),
-            grid: None,
-        })
+        Input::of(object, context)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Scene, checks};
+use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, checks};
 use settee_math::{Point, Rigid3};
 
 use super::super::mesh_input::{MeshInput, require};
@@ -49,8 +49,8 @@ pub struct Beams {
 }
 
 impl BeamFEMForceField {
-    fn beams(&self, scene: &Scene) -> Result<Vec<Beam>, Diagnostic> {
-        let input = MeshInput::new::<Rigid3>(scene, &self.common, &self.material.topology)?;
+    fn beams(&self, set_up: SetUp<'_>) -> Result<Vec<Beam>, Diagnostic> {
+        let input = MeshInput::new::<Rigid3>(set_up, &self.common, &self.material.topology)?;
         let edges = input.topology.edges();
         input.check("edge", "edges", edges)?;
         if *self.radius_inner >= *self.radius {
@@ -95,11 +95,11 @@ impl Lifecycle for BeamFEMForceField {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        let beams = match self.beams(context.scene) {
+        let beams = match self.beams(context.set_up()) {
             Ok(beams) => beams,
             Err(finding) => return context.report(finding),
         };
-        let n_edges = MeshInput::new::<Rigid3>(context.scene, &self.common, &self.material.topology)
+        let n_edges = MeshInput::new::<Rigid3>(context.set_up(), &self.common, &self.material.topology)
             .map_or(beams.len(), |input| input.topology.edges().len());
         self.material.report(Ok(n_edges), context);
         let section = self.section();
@@ -142,7 +142,7 @@ impl ForceField for BeamFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        Ok(Beams { beams: self.beams(set_up.scene)?, is_evaluated: false })
+        Ok(Beams { beams: self.beams(set_up)?, is_evaluated: false })
     }
 }
 

@@ -81,7 +81,7 @@ impl<T: ElementTemplate> ForceField for CorotationalFEMForceField<T> {
                 .attribute("rotationMethod", self.rotation_method.key())
                 .expected(format!("one of {}", keys.join(", "))));
         }
-        let input = MeshInput::new::<T::Types>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, self.rotation_method.rule())
     }
 }

@@ -75,7 +75,7 @@ impl ForceField for FastTetrahedralCorotationalForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.elastic.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.elastic.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
         let turn = match *self.method {

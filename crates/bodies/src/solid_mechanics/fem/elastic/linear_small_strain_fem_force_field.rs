@@ -57,7 +57,7 @@ impl<T: ElementTemplate> ForceField for LinearSmallStrainFEMForceField<T> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<T::Types>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, RotationRule::None)
     }
 }

@@ -1,7 +1,7 @@
 //! Elastic plates of rectangular quads.
 
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Scene, checks};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::super::mesh_input::{MeshInput, degenerate, require};
@@ -53,8 +53,8 @@ const OBLIQUE: f64 = 1e-6;
 
 impl QuadBendingFEMForceField {
     /// The first quad that is no rectangle along x and y.
-    fn oblique(&self, scene: &Scene) -> Option<usize> {
-        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.topology).ok()?;
+    fn oblique(&self, set_up: SetUp<'_>) -> Option<usize> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology).ok()?;
         let x = <[f64; 3]>::views(&input.rest);
         let is_along = |from: u32, to: u32, axis: usize| {
             let side: [f64; 3] = std::array::from_fn(|i| x[to as usize][i] - x[from as usize][i]);
@@ -76,7 +76,7 @@ impl Lifecycle for QuadBendingFEMForceField {
             let finding = Diagnostic::warning("no-effect", "displacements are measured along the axes all the same");
             context.report(finding.attribute("method", "large").expected("small"));
         }
-        if let Some(quad) = self.oblique(context.scene) {
+        if let Some(quad) = self.oblique(context.set_up()) {
             let message = format!("quad {quad} is no rectangle along x and y at rest: its stiffness is not right");
             let finding = Diagnostic::warning("oblique-element", message);
             context.report(finding.expected("first side along x, last side along -y, or a TriangleFEMForceField"));
@@ -93,7 +93,7 @@ impl ForceField for QuadBendingFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let quads = input.topology.quads();
         input.check("quad", "quads", quads)?;
         let x = <[f64; 3]>::views(&input.rest);

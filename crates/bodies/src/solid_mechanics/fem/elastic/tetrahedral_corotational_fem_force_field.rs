@@ -92,7 +92,7 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.elastic.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.elastic.topology)?;
         let elements = input.topology.tetrahedra();
         if !elements.is_empty() {
             input.check("tetrahedron", "tetrahedra", elements)?;

@@ -143,10 +143,10 @@ impl<D: DataTypes> BaseDrawing for TetrahedronDiffusionFEMForceField<D> {
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(own) = self.states().first().copied() else { return };
         let geometry = self.geometry(pen.scene(), pen.owner()).filter(|_| *self.draw_conduc);
-        let (Some(geometry), Some(topology)) = (geometry, topology_of(self, pen.scene())) else {
+        let (Some(geometry), Some(topology)) = (geometry, topology_of(self, pen)) else {
             return elements(self, own, pen);
         };
-        let cells = topology.topology().cells();
+        let cells = topology.cells();
         let coefficients: &[f64] = self.tetra_diffusion_coefficient.get();
         let constant = *self.constant_diffusion_coefficient;
         let value = |cell| coefficients.get(cell).copied().unwrap_or(constant) as f32;
@@ -175,8 +175,8 @@ impl<D: DataTypes> ForceField for TetrahedronDiffusionFEMForceField<D> {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let SetUp { scene, object } = set_up;
-        let input = MeshInput::new::<D>(scene, &self.common, &self.topology)?;
+        let SetUp { scene, object, .. } = set_up;
+        let input = MeshInput::new::<D>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
         let geometry = self

@@ -52,8 +52,8 @@ impl BaseDrawing for TetrahedronFEMForceField {
             elements(self, state, pen);
             return;
         }
-        let Some(topology) = topology_of(self, pen.scene()) else { return };
-        let (points, cells) = (pen.points(state), topology.topology().cells());
+        let Some(topology) = topology_of(self, pen) else { return };
+        let (points, cells) = (pen.points(state), topology.cells());
         let map = ColourMap::named(&drawing.show_stress_color_map).unwrap_or(ColourMap::CoolWarm);
         let single = |values: &[f64]| values.iter().map(|value| *value as f32).collect::<Vec<f32>>();
         let scale = |title: &str, unit: &str, values: &[f32]| Scale { map, ..Scale::of(title, unit, values) };

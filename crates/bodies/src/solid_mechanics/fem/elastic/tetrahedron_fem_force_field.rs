@@ -123,7 +123,7 @@ impl Lifecycle for TetrahedronFEMForceField {
             let finding = Diagnostic::error("no-rotation", "the method small has no strain without rotation");
             context.report(finding.attribute("computeVonMisesStress", "1").expected("2, or another method"));
         }
-        let input = MeshInput::new::<Vec3>(context.scene, &self.common, &self.elastic.topology);
+        let input = MeshInput::new::<Vec3>(context.set_up(), &self.common, &self.elastic.topology);
         match input.and_then(|input| Ok((self.nodes(&input)?.len(), Points::from_flat(&input.rest)))) {
             Ok((n_elements, rest)) => {
                 self.initial_points.derive(rest);
@@ -144,7 +144,7 @@ impl ForceField for TetrahedronFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.elastic.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.elastic.topology)?;
         let elements = self.nodes(&input)?;
         let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
         let material = |element| self.elastic.lame(element, 3).times(factor(element));

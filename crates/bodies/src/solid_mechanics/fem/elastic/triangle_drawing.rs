@@ -49,8 +49,8 @@ fn draw(
     pen: &mut Pen<'_>,
 ) {
     let Some(state) = component.states().first().copied() else { return };
-    let Some(topology) = topology_of(own, pen.scene()) else { return };
-    let (points, triangles) = (pen.points(state), topology.topology().triangles());
+    let Some(topology) = topology_of(own, pen) else { return };
+    let (points, triangles) = (pen.points(state), topology.triangles());
     let (info, _) = stress.triangle_info.as_chunks::<7>();
     if *stress.show_stress_value && info.len() == triangles.len() {
         let cells = triangles.iter().copied().map(Cell::Triangle).collect::<Vec<_>>().into();
@@ -120,7 +120,7 @@ impl TriangularAnisotropicFEMForceField {
     fn draw_fibres(&self, pen: &mut Pen<'_>) {
         let Some(state) = self.states().first().copied() else { return };
         let points = pen.points(state);
-        let Ok(triangles) = self.directed(pen.scene()) else { return };
+        let Ok(triangles) = self.directed(pen.set_up()) else { return };
         let segment = |(triangle, fibre): &(super::plane_triangles::RestTriangle, Vector2<f64>)| {
             let parts = Matrix2::from_columns(&triangle.corners).try_inverse()? * fibre;
             let placed = Placed::at(triangle.nodes, &points)?;

@@ -58,7 +58,7 @@ impl Lifecycle for TriangleFEMForceField {
             return;
         }
         if !self.initial_points.is_set() {
-            let input = MeshInput::new::<Vec3>(context.scene, &self.common, &self.material.topology);
+            let input = MeshInput::new::<Vec3>(context.set_up(), &self.common, &self.material.topology);
             if let Ok(input) = input {
                 self.initial_points.derive(Points::from_flat(&input.rest));
             }
@@ -75,7 +75,7 @@ impl ForceField for TriangleFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let nodes = self.nodes(&input)?;
         let rest = if self.initial_points.is_set() { self.initial_points.flat() } else { input.rest };
         if rest.len() != 3 * input.n_points {

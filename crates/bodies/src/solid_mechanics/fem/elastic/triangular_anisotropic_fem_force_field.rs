@@ -2,7 +2,7 @@
 
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, Scene, checks};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
 use super::super::mesh_input::{MeshInput, require};
@@ -51,8 +51,8 @@ const STEEPEST: f64 = 1e-9;
 
 impl TriangularAnisotropicFEMForceField {
     /// The triangles at rest with the directions of their fibres.
-    pub(super) fn directed(&self, scene: &Scene) -> Result<Vec<(RestTriangle, Vector2<f64>)>, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.material.topology)?;
+    pub(super) fn directed(&self, set_up: SetUp<'_>) -> Result<Vec<(RestTriangle, Vector2<f64>)>, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let triangles = self.shape.rest_triangles(&input)?;
         let x = <[f64; 3]>::views(&input.rest);
         let directed = |(index, triangle): (usize, RestTriangle)| {
@@ -119,7 +119,7 @@ impl Lifecycle for TriangularAnisotropicFEMForceField {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        match self.directed(context.scene) {
+        match self.directed(context.set_up()) {
             Ok(directed) => {
                 self.material.report(Ok(directed.len()), context);
                 let directions: Vec<[f64; 2]> = directed.iter().map(|(_, fibre)| (*fibre).into()).collect();
@@ -140,7 +140,7 @@ impl ForceField for TriangularAnisotropicFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let stiff = self.directed(set_up.scene)?.into_iter().enumerate().map(|(index, (triangle, fibre))| {
+        let stiff = self.directed(set_up)?.into_iter().enumerate().map(|(index, (triangle, fibre))| {
             let modulus = self.lamina(index)?;
             Ok((triangle, turned(&modulus, fibre)))
         });

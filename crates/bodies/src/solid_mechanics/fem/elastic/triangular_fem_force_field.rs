@@ -47,7 +47,7 @@ impl ForceField for TriangularFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let triangles = self.shape.rest_triangles(&input)?;
         let stiff = triangles.into_iter().enumerate().map(|(index, triangle)| {
             let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));

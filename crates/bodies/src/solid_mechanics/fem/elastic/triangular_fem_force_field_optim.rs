@@ -59,7 +59,7 @@ impl ForceField for TriangularFEMForceFieldOptim {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let nodes = input.topology.triangles();
         input.check("triangle", "triangles", nodes)?;
         let x: Vec<[f64; 3]> = <[f64; 3]>::views(&input.rest).iter().map(|x| x.map(|x| *self.rest_scale * x)).collect();

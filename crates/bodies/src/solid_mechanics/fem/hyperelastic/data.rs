@@ -1,7 +1,7 @@
 //! What hyperelastic force fields on tetrahedra share.
 
-use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One};
-use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link, Scene};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
 use settee_math::{Point, Vec3};
 
 use super::materials::{Material, MaterialName};
@@ -39,7 +39,7 @@ impl HyperelasticData {
                 .attribute("ParameterSet", found)
                 .expected(format!("for {}: {expected}", self.material_name.key()));
             context.report(finding);
-        } else if let Err(finding) = self.elements(context.scene, common) {
+        } else if let Err(finding) = self.elements(context.set_up(), common) {
             context.report(finding);
         }
     }
@@ -48,11 +48,11 @@ impl HyperelasticData {
     ///
     /// # Errors
     /// What is wrong with them, or with the parameters.
-    pub fn elements(&self, scene: &Scene, common: &ForceFieldData) -> Result<HyperelasticTetrahedra, Diagnostic> {
+    pub fn elements(&self, set_up: SetUp<'_>, common: &ForceFieldData) -> Result<HyperelasticTetrahedra, Diagnostic> {
         self.material_name.check(&self.parameter_set).map_err(|expected| {
             Diagnostic::error("wrong-parameters", "these are not the parameters of the material").expected(expected)
         })?;
-        let input = MeshInput::new::<Vec3>(scene, common, &self.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
         let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements)?;

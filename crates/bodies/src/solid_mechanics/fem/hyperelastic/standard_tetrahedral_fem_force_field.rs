@@ -43,6 +43,6 @@ impl ForceField for StandardTetrahedralFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.hyperelastic.elements(set_up.scene, &self.common)
+        self.hyperelastic.elements(set_up, &self.common)
     }
 }

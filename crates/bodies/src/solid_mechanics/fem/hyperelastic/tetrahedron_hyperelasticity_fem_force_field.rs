@@ -46,6 +46,6 @@ impl ForceField for TetrahedronHyperelasticityFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.hyperelastic.elements(set_up.scene, &self.common)
+        self.hyperelastic.elements(set_up, &self.common)
     }
 }

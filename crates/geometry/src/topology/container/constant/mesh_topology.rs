@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
-use settee_mesh::{ContainerKind, ElementLists, LoaderOptions, Topology};
+use settee_mesh::{ContainerKind, ElementLists, LoaderOptions, SharedMesh};
 
 use crate::io::mesh::{MeshFormat, read_mesh};
 use crate::topology::container::lists::{build, build_mapped, given, mapped, show};
@@ -68,7 +68,7 @@ pub struct MeshTopology {
     pub draw_hexahedra: Data<bool>,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl MeshTopology {
@@ -115,7 +115,9 @@ impl MeshTopology {
             show(&mut self.hexahedra, topology.hexahedra());
             show(&mut self.prisms, topology.prisms());
             show(&mut self.pyramids, topology.pyramids());
-            self.topology = topology;
+            // A mesh of points alone keeps them all.
+            let n_points = if topology.n_points() == 0 { self.position.len() } else { topology.n_points() };
+            self.mesh.describe(topology, n_points);
         }
     }
 }
@@ -134,19 +136,12 @@ impl Lifecycle for MeshTopology {
 }
 
 impl BaseTopology for MeshTopology {
-    fn topology(&self) -> &Topology {
-        &self.topology
+    fn described_mesh(&self) -> &SharedMesh {
+        &self.mesh
     }
 
     fn points(&self) -> &[[f64; 3]] {
-        // Trailing points that no element uses are not counted; a mesh of points alone keeps them all.
-        &self.position[..self.n_points().min(self.position.len())]
-    }
-
-    fn n_points(&self) -> usize {
-        match self.topology.n_points() {
-            0 => self.position.len(),
-            counted => counted,
-        }
+        // Trailing points that no element uses are not counted.
+        &self.position[..self.mesh.n_points().min(self.position.len())]
     }
 }

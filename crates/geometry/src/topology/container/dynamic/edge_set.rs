@@ -1,7 +1,7 @@
 //! Container of edges.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData};
@@ -20,7 +20,7 @@ pub struct EdgeSetTopologyContainer {
     pub edges: EdgeData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl EdgeSetTopologyContainer {
@@ -28,9 +28,10 @@ impl EdgeSetTopologyContainer {
         let lists = ElementLists { edges: given(&self.edges.edges), ..ElementLists::default() };
         if let Some(topology) = build_set(ContainerKind::Edge, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
-            self.topology = topology;
+            let n_points = topology.n_points();
+            self.mesh.describe(topology, n_points);
         }
     }
 }
 
-set_container!(EdgeSetTopologyContainer, true);
+set_container!(EdgeSetTopologyContainer);

@@ -1,7 +1,7 @@
 //! Container of hexahedra.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, HexahedronData, PointData, QuadData};
@@ -27,7 +27,7 @@ pub struct HexahedronSetTopologyContainer {
     pub hexahedra: HexahedronData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl HexahedronSetTopologyContainer {
@@ -42,9 +42,10 @@ impl HexahedronSetTopologyContainer {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.quads.quads, topology.quads());
             show(&mut self.hexahedra.hexahedra, topology.hexahedra());
-            self.topology = topology;
+            let n_points = topology.n_points();
+            self.mesh.describe(topology, n_points);
         }
     }
 }
 
-set_container!(HexahedronSetTopologyContainer, true);
+set_container!(HexahedronSetTopologyContainer);

@@ -1,9 +1,8 @@
 //! Containers of one family of elements, with their companions.
 
-/// What all set containers do: rebuild their connectivity, and show it. The second argument says whether points are located in
-/// them through a spatial hash.
+/// What all set containers do: rebuild their connectivity, and show it.
 macro_rules! set_container {
-    ($name:ident, $is_hashed:literal) => {
+    ($name:ident) => {
         impl ::settee_kernel::Lifecycle for $name {
             fn init(&mut self, context: &mut InitContext<'_>) {
                 self.rebuild(context);
@@ -14,17 +13,11 @@ macro_rules! set_container {
         }
 
         impl ::settee_kernel::roles::BaseTopology for $name {
-            fn topology(&self) -> &Topology {
-                &self.topology
+            fn described_mesh(&self) -> &::settee_mesh::SharedMesh {
+                &self.mesh
             }
             fn points(&self) -> &[[f64; 3]] {
                 &self.points.position
-            }
-            fn n_points(&self) -> usize {
-                self.topology.n_points()
-            }
-            fn is_set_container(&self) -> bool {
-                $is_hashed
             }
         }
     };

@@ -1,7 +1,7 @@
 //! Container of points.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::PointData;
 use crate::topology::container::lists::{build, build_mapped, mapped};
@@ -17,7 +17,7 @@ pub struct PointSetTopologyContainer {
     pub points: PointData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl PointSetTopologyContainer {
@@ -27,8 +27,10 @@ impl PointSetTopologyContainer {
             Some(made) => build_mapped(ContainerKind::Point, made, &mut self.points.position, context),
             None => build(ContainerKind::Point, ElementLists::default(), Some(given), context),
         };
-        self.topology = topology.unwrap_or_default();
+        let topology = topology.unwrap_or_default();
+        let n_points = topology.n_points();
+        self.mesh.describe(topology, n_points);
     }
 }
 
-set_container!(PointSetTopologyContainer, false);
+set_container!(PointSetTopologyContainer);

@@ -1,7 +1,7 @@
 //! Container of quads.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, QuadData};
@@ -23,7 +23,7 @@ pub struct QuadSetTopologyContainer {
     pub quads: QuadData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl QuadSetTopologyContainer {
@@ -36,9 +36,10 @@ impl QuadSetTopologyContainer {
         if let Some(topology) = build_set(ContainerKind::Quad, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.quads.quads, topology.quads());
-            self.topology = topology;
+            let n_points = topology.n_points();
+            self.mesh.describe(topology, n_points);
         }
     }
 }
 
-set_container!(QuadSetTopologyContainer, true);
+set_container!(QuadSetTopologyContainer);

@@ -1,7 +1,7 @@
 //! Container of tetrahedra.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, TetrahedronData, TriangleData};
@@ -27,7 +27,7 @@ pub struct TetrahedronSetTopologyContainer {
     pub tetrahedra: TetrahedronData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl TetrahedronSetTopologyContainer {
@@ -42,9 +42,10 @@ impl TetrahedronSetTopologyContainer {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.triangles.triangles, topology.triangles());
             show(&mut self.tetrahedra.tetrahedra, topology.tetrahedra());
-            self.topology = topology;
+            let n_points = topology.n_points();
+            self.mesh.describe(topology, n_points);
         }
     }
 }
 
-set_container!(TetrahedronSetTopologyContainer, true);
+set_container!(TetrahedronSetTopologyContainer);

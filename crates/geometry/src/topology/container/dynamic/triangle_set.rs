@@ -1,7 +1,7 @@
 //! Container of triangles.
 
 use settee_kernel::{Component, InitContext};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::lists::{build_set, given, show};
 use crate::topology::container::{EdgeData, PointData, TriangleData};
@@ -23,7 +23,7 @@ pub struct TriangleSetTopologyContainer {
     pub triangles: TriangleData,
     #[group]
     base: settee_kernel::Base,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl TriangleSetTopologyContainer {
@@ -36,9 +36,10 @@ impl TriangleSetTopologyContainer {
         if let Some(topology) = build_set(ContainerKind::Triangle, lists, &mut self.points, context) {
             show(&mut self.edges.edges, topology.edges());
             show(&mut self.triangles.triangles, topology.triangles());
-            self.topology = topology;
+            let n_points = topology.n_points();
+            self.mesh.describe(topology, n_points);
         }
     }
 }
 
-set_container!(TriangleSetTopologyContainer, true);
+set_container!(TriangleSetTopologyContainer);

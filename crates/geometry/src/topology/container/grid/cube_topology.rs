@@ -60,4 +60,4 @@ impl Lifecycle for CubeTopology {
     }
 }
 
-grid_topology!(CubeTopology {});
+grid_topology!(CubeTopology);

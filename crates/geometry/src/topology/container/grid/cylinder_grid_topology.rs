@@ -1,7 +1,8 @@
 //! A cylinder made of a grid.
 
 use settee_kernel::{Component, Data, InitContext, Lifecycle, ValueError, checks};
-use settee_mesh::grid::{GridShape, RoundGrid};
+use settee_mesh::Layout;
+use settee_mesh::grid::RoundGrid;
 
 use super::GridData;
 use super::grid_data::SIZE_ATTRIBUTES;
@@ -37,7 +38,7 @@ impl CylinderGridTopology {
         let Some(shape) = self.grid.shape(context) else { return };
         let outcome = RoundGrid::cylinder(shape, *self.center, *self.axis, *self.radius, *self.length);
         let Some(round) = self.grid.reported(outcome, context) else { return };
-        self.grid.give(shape, round.points(), context);
+        self.grid.give(Layout::Grid(shape), round.points(), context);
     }
 }
 
@@ -59,8 +60,4 @@ impl Lifecycle for CylinderGridTopology {
     }
 }
 
-grid_topology!(CylinderGridTopology {
-    fn grid_shape(&self) -> Option<GridShape> {
-        self.grid.made_shape()
-    }
-});
+grid_topology!(CylinderGridTopology);

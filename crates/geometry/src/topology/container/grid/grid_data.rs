@@ -2,7 +2,7 @@
 
 use settee_kernel::{Data, DataGroup, DataSet, Diagnostic, InitContext, ValueError, data::parse_integer};
 use settee_mesh::grid::{GridElements, GridError, GridShape};
-use settee_mesh::{ContainerKind, ElementLists, Topology};
+use settee_mesh::{ContainerKind, ElementLists, Layout, SharedMesh};
 
 use crate::topology::container::lists::build;
 
@@ -36,18 +36,14 @@ pub struct GridOutputs {
 /// The checked connectivity, with all points whether they are shown or not.
 #[derive(Default)]
 struct Made {
-    topology: Topology,
+    mesh: SharedMesh,
     points: Vec<[f64; 3]>,
 }
 
-/// The shape that the elements belong to, once they are made.
-#[derive(Default)]
-struct MadeShape(Option<GridShape>);
-
 impl GridOutputs {
     /// Connectivity.
-    pub(super) fn topology(&self) -> &Topology {
-        &self.made.topology
+    pub(super) fn mesh(&self) -> &SharedMesh {
+        &self.made.mesh
     }
 
     /// Points.
@@ -56,7 +52,13 @@ impl GridOutputs {
     }
 
     /// Takes points and elements, and shows them.
-    pub(super) fn give(&mut self, points: Vec<[f64; 3]>, lists: ElementLists, context: &mut InitContext<'_>) {
+    pub(super) fn give(
+        &mut self,
+        points: Vec<[f64; 3]>,
+        lists: ElementLists,
+        layout: Layout,
+        context: &mut InitContext<'_>,
+    ) {
         self.warn_if_given(context);
         let Some(topology) = build(ContainerKind::Complete, lists, Some(points.len()), context) else { return };
         let lists = topology.lists();
@@ -65,7 +67,9 @@ impl GridOutputs {
         self.triangles.derive(lists.triangles.clone());
         self.quads.derive(lists.quads.clone());
         self.hexahedra.derive(lists.hexahedra.clone());
-        self.made = Made { topology, points };
+        let n_points = topology.n_points();
+        self.made.mesh.describe(topology.with_layout(layout), n_points);
+        self.made.points = points;
     }
 
     fn warn_if_given(&self, context: &mut InitContext<'_>) {
@@ -105,7 +109,6 @@ pub struct GridData {
     #[group]
     pub made: GridOutputs,
     attributes: SizeAttributes,
-    shape: MadeShape,
 }
 
 /// The attributes `nx`, `ny`, `nz`.
@@ -127,11 +130,6 @@ impl GridData {
         let axis = SIZES.iter().position(|size| *size == name)?;
         let value = parse_integer(text.trim(), i64::from(i32::MIN), i64::from(i32::MAX));
         Some(value.map(|value| self.attributes.0[axis] = Some(value as i32)))
-    }
-
-    /// The numbers of points of the grid that was made.
-    pub(super) fn made_shape(&self) -> Option<GridShape> {
-        self.shape.0
     }
 
     /// The numbers of points that the scene asks for. Numbers below 1 give a grid of 2 x 2 x 2 points and a warning.
@@ -159,16 +157,20 @@ impl GridData {
         outcome.map_err(|error| context.report(bad_grid(&error))).ok()
     }
 
-    /// Makes the elements on the given points.
-    pub(super) fn give(&mut self, shape: GridShape, points: Vec<[f64; 3]>, context: &mut InitContext<'_>) {
+    /// Makes the elements on the given points. `layout`: that of a grid.
+    pub(super) fn give(&mut self, layout: Layout, points: Vec<[f64; 3]>, context: &mut InitContext<'_>) {
+        let shape = match &layout {
+            Layout::Grid(shape) => *shape,
+            Layout::Regular(grid) => *grid.shape(),
+            Layout::Free | Layout::Sparse(_) => return,
+        };
         let wanted = GridElements {
             hexahedra: *self.compute_hexa_list,
             quads: *self.compute_quad_list,
             triangles: *self.compute_triangle_list,
             edges: *self.compute_edge_list,
         };
-        self.made.give(points, shape.elements(wanted), context);
-        self.shape = MadeShape(Some(shape));
+        self.made.give(points, shape.elements(wanted), layout, context);
         if *self.create_tex_coords {
             self.made.uv.derive(texture_coordinates(shape));
         }
@@ -178,8 +180,8 @@ impl GridData {
     }
 
     /// Connectivity.
-    pub(super) fn topology(&self) -> &Topology {
-        self.made.topology()
+    pub(super) fn mesh(&self) -> &SharedMesh {
+        self.made.mesh()
     }
 
     /// Points.

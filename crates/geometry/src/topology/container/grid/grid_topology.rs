@@ -1,7 +1,7 @@
 //! A grid of points with unit spacing.
 
 use settee_kernel::{Component, InitContext, Lifecycle, ValueError};
-use settee_mesh::grid::GridShape;
+use settee_mesh::Layout;
 
 use super::GridData;
 use super::grid_data::SIZE_ATTRIBUTES;
@@ -24,7 +24,7 @@ impl GridTopology {
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
         let Some(shape) = self.grid.shape(context) else { return };
         let points = shape.places().map(|place| place.map(|at| at as f64)).collect();
-        self.grid.give(shape, points, context);
+        self.grid.give(Layout::Grid(shape), points, context);
     }
 }
 
@@ -46,8 +46,4 @@ impl Lifecycle for GridTopology {
     }
 }
 
-grid_topology!(GridTopology {
-    fn grid_shape(&self) -> Option<GridShape> {
-        self.grid.made_shape()
-    }
-});
+grid_topology!(GridTopology);

@@ -1,20 +1,15 @@
 //! Topologies made of grids of points.
 
-/// What all grids do: rebuild themselves when a parameter changed, and show their points and connectivity. The items in braces are added
-/// to their role as topologies.
+/// What all grids do as topologies: show their points and their mesh.
 macro_rules! grid_topology {
-    ($name:ident { $($item:item)* }) => {
+    ($name:ident) => {
         impl ::settee_kernel::roles::BaseTopology for $name {
-            fn topology(&self) -> &::settee_mesh::Topology {
-                self.grid.topology()
+            fn described_mesh(&self) -> &::settee_mesh::SharedMesh {
+                self.grid.mesh()
             }
             fn points(&self) -> &[[f64; 3]] {
                 self.grid.points()
             }
-            fn n_points(&self) -> usize {
-                self.grid.topology().n_points()
-            }
-            $($item)*
         }
     };
 }

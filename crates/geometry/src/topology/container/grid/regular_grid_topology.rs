@@ -1,6 +1,7 @@
 //! A grid over a box.
 
 use settee_kernel::{Component, Data, InitContext, Lifecycle, ValueError};
+use settee_mesh::Layout;
 use settee_mesh::grid::{GridShape, RegularGrid};
 
 use super::GridData;
@@ -33,7 +34,6 @@ pub struct RegularGridTopology {
     #[group]
     base: settee_kernel::Base,
     bounds: BoxAttributes,
-    regular: Option<RegularGrid>,
 }
 
 /// Names and help of the attributes that are not data.
@@ -54,7 +54,6 @@ impl RegularGridTopology {
             self.max.derive(max);
         }
         self.bounds.warn_if_incomplete(context);
-        self.regular = None;
         let shape = if *self.cell_width > 0.0 { self.shape_by_width(context) } else { self.grid.shape(context) };
         let Some(shape) = shape else { return };
         let outcome = RegularGrid::over_box(shape, *self.min, *self.max);
@@ -64,8 +63,8 @@ impl RegularGridTopology {
         } else {
             self.p0.derive(regular.origin());
         }
-        self.grid.give(shape, regular.points(), context);
-        self.regular = Some(regular);
+        let points = regular.points();
+        self.grid.give(Layout::Regular(regular), points, context);
     }
 
     fn shape_by_width(&mut self, context: &mut InitContext<'_>) -> Option<GridShape> {
@@ -96,8 +95,4 @@ impl Lifecycle for RegularGridTopology {
     }
 }
 
-grid_topology!(RegularGridTopology {
-    fn regular_grid(&self) -> Option<&RegularGrid> {
-        self.regular.as_ref()
-    }
-});
+grid_topology!(RegularGridTopology);

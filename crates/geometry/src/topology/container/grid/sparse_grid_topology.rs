@@ -2,7 +2,7 @@
 
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_mesh::grid::{SparseGrid, SparseGridOptions, Surface};
-use settee_mesh::{ContainerKind, ElementLists, LoaderOptions, Topology};
+use settee_mesh::{ContainerKind, ElementLists, Layout, LoaderOptions, SharedMesh};
 
 use super::grid_data::bad_grid;
 use crate::io::mesh::{MeshFormat, read_mesh};
@@ -75,13 +75,7 @@ pub struct SparseGridTopology {
     pub convolution_size: Data<u32>,
     #[group]
     base: settee_kernel::Base,
-    made: Made,
-}
-
-#[derive(Default)]
-struct Made {
-    grid: Option<SparseGrid>,
-    topology: Topology,
+    mesh: SharedMesh,
 }
 
 impl SparseGridTopology {
@@ -150,12 +144,13 @@ impl SparseGridTopology {
         let lists = ElementLists { hexahedra: grid.hexahedra().to_vec(), ..ElementLists::default() };
         let n_points = grid.points().len();
         let Some(topology) = build(ContainerKind::Complete, lists, Some(n_points), context) else { return };
-        self.made = Made { topology, grid: Some(grid) };
+        self.mesh.describe(topology.with_layout(Layout::Sparse(Box::new(grid))), n_points);
         self.show();
     }
 
     fn show(&mut self) {
-        if let Some(grid) = &self.made.grid {
+        let topology = std::sync::Arc::clone(self.mesh.topology());
+        if let Some(grid) = topology.sparse_grid() {
             self.n.derive(grid.regular().shape().n().map(|n| n as i32));
             self.position.derive(grid.points().to_vec());
             self.hexahedra.derive(grid.hexahedra().to_vec());
@@ -176,19 +171,11 @@ impl Lifecycle for SparseGridTopology {
 }
 
 impl settee_kernel::roles::BaseTopology for SparseGridTopology {
-    fn topology(&self) -> &Topology {
-        &self.made.topology
+    fn described_mesh(&self) -> &SharedMesh {
+        &self.mesh
     }
 
     fn points(&self) -> &[[f64; 3]] {
-        self.made.grid.as_ref().map_or(&[], |grid| grid.points())
-    }
-
-    fn n_points(&self) -> usize {
-        self.made.topology.n_points()
-    }
-
-    fn sparse_grid(&self) -> Option<&SparseGrid> {
-        self.made.grid.as_ref()
+        self.mesh.topology().sparse_grid().map_or(&[], |grid| grid.points())
     }
 }

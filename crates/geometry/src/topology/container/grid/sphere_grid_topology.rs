@@ -1,7 +1,8 @@
 //! A ball made of a grid.
 
 use settee_kernel::{Component, Data, InitContext, Lifecycle, ValueError, checks};
-use settee_mesh::grid::{GridShape, RoundGrid};
+use settee_mesh::Layout;
+use settee_mesh::grid::RoundGrid;
 
 use super::GridData;
 use super::grid_data::SIZE_ATTRIBUTES;
@@ -34,7 +35,7 @@ impl SphereGridTopology {
         let Some(shape) = self.grid.shape(context) else { return };
         let outcome = RoundGrid::sphere(shape, *self.center, *self.axis, *self.radius);
         let Some(round) = self.grid.reported(outcome, context) else { return };
-        self.grid.give(shape, round.points(), context);
+        self.grid.give(Layout::Grid(shape), round.points(), context);
     }
 }
 
@@ -56,8 +57,4 @@ impl Lifecycle for SphereGridTopology {
     }
 }
 
-grid_topology!(SphereGridTopology {
-    fn grid_shape(&self) -> Option<GridShape> {
-        self.grid.made_shape()
-    }
-});
+grid_topology!(SphereGridTopology);

@@ -47,4 +47,4 @@ impl Lifecycle for SphereQuadTopology {
     }
 }
 
-grid_topology!(SphereQuadTopology {});
+grid_topology!(SphereQuadTopology);

@@ -2,6 +2,7 @@
 
 use settee_kernel::{Data, DataGroup, InitContext, checks};
 use settee_mesh::grid::{BoxSurface, GridShape, SurfacePoints};
+use settee_mesh::{Layout, SharedMesh};
 
 use super::GridOutputs;
 use super::grid_data::bad_grid;
@@ -52,12 +53,12 @@ impl BoxSurfaceData {
         };
         let surface = BoxSurface::new(shape, numbering);
         let points = surface.places().into_iter().map(|place| position(place, shape.cells())).collect();
-        self.made.give(points, surface.elements(), context);
+        self.made.give(points, surface.elements(), Layout::Free, context);
     }
 
     /// Connectivity.
-    pub(super) fn topology(&self) -> &settee_mesh::Topology {
-        self.made.topology()
+    pub(super) fn mesh(&self) -> &SharedMesh {
+        self.made.mesh()
     }
 
     /// Points.

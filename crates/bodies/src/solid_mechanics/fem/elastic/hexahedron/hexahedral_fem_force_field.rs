@@ -50,7 +50,7 @@ impl ForceField for HexahedralFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         boxes(&input, &self.material, self.method.rule())
     }
 }

@@ -62,7 +62,7 @@ impl ForceField for HexahedralFEMForceFieldAndMass {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let elastic = boxes(&input, &self.material, self.method.rule())?;
         let mass = self.inertia.make(&input)?;
         Ok(self.inertia.load(elastic, mass))

@@ -45,7 +45,7 @@ impl ForceField for HexahedronFEMForceField {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        self.hexahedra.make(set_up.scene, &self.common)
+        self.hexahedra.make(set_up, &self.common)
     }
 }
 

@@ -46,8 +46,8 @@ impl ForceField for HexahedronFEMForceFieldAndMass {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let elastic = self.hexahedra.make(set_up.scene, &self.common)?;
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.hexahedra.material.topology)?;
+        let elastic = self.hexahedra.make(set_up, &self.common)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.hexahedra.material.topology)?;
         let mass = self.inertia.make(&input)?;
         Ok(self.inertia.load(elastic, mass))
     }

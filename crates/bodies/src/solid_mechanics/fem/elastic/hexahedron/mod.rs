@@ -18,8 +18,8 @@ pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEM
 
 use nalgebra::Vector3;
 
-use settee_kernel::roles::ForceFieldData;
-use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Scene};
+use settee_kernel::roles::{ForceFieldData, SetUp};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext};
 use settee_math::Vec3;
 use settee_mesh::finite_element::{FiniteElement, Hexahedron};
 
@@ -103,8 +103,8 @@ pub struct HexahedronFemData {
 
 impl HexahedronFemData {
     /// The elements of the scene, or what is wrong with them.
-    fn make(&self, scene: &Scene, common: &ForceFieldData) -> Result<Hexahedra, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, common, &self.material.topology)?;
+    fn make(&self, set_up: SetUp<'_>, common: &ForceFieldData) -> Result<Hexahedra, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.material.topology)?;
         let rule = self.method.rule();
         let lame = |element| self.material.lame(element, 3).times(input.filled_stiffness(element));
         let elements = Elements::with_stiffness(&input, rule, |nodes, rest| {
@@ -123,8 +123,8 @@ impl HexahedronFemData {
 
     /// Reads the scene; reports what is wrong.
     fn read(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
-        report(&self.material, self.make(context.scene, common).as_ref(), context);
-        if let Ok(input) = MeshInput::new::<Vec3>(context.scene, common, &self.material.topology) {
+        report(&self.material, self.make(context.set_up(), common).as_ref(), context);
+        if let Ok(input) = MeshInput::new::<Vec3>(context.set_up(), common, &self.material.topology) {
             self.initial_points.derive(input.rest.as_chunks::<3>().0.to_vec());
         }
     }

@@ -1,7 +1,7 @@
 //! Corotational hexahedra filled with finer boxes, and their mass.
 
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Heavy, Mass, MassSettings, One, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Scene};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::super::ElasticData;
@@ -36,8 +36,8 @@ pub struct NonUniformHexahedralFEMForceFieldAndMass {
 }
 
 impl NonUniformHexahedralFEMForceFieldAndMass {
-    fn read(&mut self, scene: &Scene) -> Result<(), Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.material.topology)?;
+    fn read(&mut self, set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         self.cells = self.virtual_cells.fine_cells(&input)?;
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Lifecycle for NonUniformHexahedralFEMForceFieldAndMass {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.virtual_cells.warn(context);
-        match self.read(context.scene).and_then(|()| self.elements(context.set_up())) {
+        match self.read(context.set_up()).and_then(|()| self.elements(context.set_up())) {
             Ok(mut ws) => {
                 report(&self.material, Ok(&ws.forces), context);
                 self.lumped_masses.derive(ws.inertia().row_sums());
@@ -70,7 +70,7 @@ impl ForceField for NonUniformHexahedralFEMForceFieldAndMass {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         let rule = self.method.rule();
         let (cells, of_cell) = (&self.cells, add_box_stiffness);
         let elastic = self.virtual_cells.make_stiffness(&input, cells, &self.material, rule, of_cell)?;

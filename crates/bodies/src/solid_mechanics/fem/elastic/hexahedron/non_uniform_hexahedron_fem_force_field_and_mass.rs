@@ -1,7 +1,7 @@
 //! Corotational hexahedra filled with finer cells, and their mass.
 
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
-use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, Scene};
+use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 use settee_mesh::finite_element::Hexahedron;
 
@@ -34,8 +34,8 @@ pub struct NonUniformHexahedronFEMForceFieldAndMass {
 }
 
 impl NonUniformHexahedronFEMForceFieldAndMass {
-    fn read(&mut self, scene: &Scene) -> Result<(), Diagnostic> {
-        let input = MeshInput::new::<Vec3>(scene, &self.common, &self.hexahedra.material.topology)?;
+    fn read(&mut self, set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.hexahedra.material.topology)?;
         self.cells = self.virtual_cells.fine_cells(&input)?;
         self.hexahedra.initial_points.derive(input.rest.as_chunks::<3>().0.to_vec());
         Ok(())
@@ -50,7 +50,7 @@ impl Lifecycle for NonUniformHexahedronFEMForceFieldAndMass {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.virtual_cells.warn(context);
-        match self.read(context.scene).and_then(|()| self.elements(context.set_up())) {
+        match self.read(context.set_up()).and_then(|()| self.elements(context.set_up())) {
             Ok(ws) => {
                 report(&self.hexahedra.material, Ok(&ws.forces), context);
             }
@@ -68,7 +68,7 @@ impl ForceField for NonUniformHexahedronFEMForceFieldAndMass {
     }
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        let input = MeshInput::new::<Vec3>(set_up.scene, &self.common, &self.hexahedra.material.topology)?;
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.hexahedra.material.topology)?;
         let rule = self.hexahedra.method.rule();
         let (cells, of_cell) = (&self.cells, add_element_stiffness::<Hexahedron, 3, 8> as ElementStiffness);
         let elastic = self.virtual_cells.make_stiffness(&input, cells, &self.hexahedra.material, rule, of_cell)?;

@@ -1,0 +1,88 @@
+//! The meshes of a run. Containers describe how meshes are at the start; whoever reads a mesh during a run reads it here.
+
+use std::collections::BTreeMap;
+
+use settee_mesh::SharedMesh;
+
+use crate::scene::{ObjectId, Scene};
+
+/// The meshes of all topologies of a scene. Part of the runtime and of its snapshots, which share the elements.
+#[derive(Clone, Debug, Default)]
+pub struct Meshes {
+    entries: BTreeMap<ObjectId, Entry>,
+    /// The largest revision that any mesh had so far. It stays when the meshes go back to a snapshot, so that no revision
+    /// ever stands for two different meshes.
+    last_revision: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    mesh: SharedMesh,
+    /// What the container described when the mesh was last taken over from it.
+    described: SharedMesh,
+}
+
+impl Meshes {
+    /// The meshes as the containers of an initialised scene describe them.
+    pub fn of(scene: &Scene) -> Self {
+        let described = |object: &ObjectId| Some((*object, described(scene, *object)?));
+        let objects = scene.objects_in_order();
+        let entries = objects.iter().filter_map(described);
+        let entries = entries.map(|(object, mesh)| (object, Entry { described: mesh.clone(), mesh }));
+        Self { entries: entries.collect(), last_revision: 0 }
+    }
+
+    /// The meshes of a scene whose structure changed: containers that were there before go on with their meshes.
+    #[must_use]
+    pub fn continued(&self, scene: &Scene) -> Self {
+        let mut meshes = Self::of(scene);
+        meshes.last_revision = self.last_revision;
+        for (object, entry) in &mut meshes.entries {
+            if let Some(older) = self.entries.get(object) {
+                *entry = older.clone();
+            }
+        }
+        meshes
+    }
+
+    /// The mesh of a topology; `None` if the object is none.
+    pub fn get(&self, topology: ObjectId) -> Option<&SharedMesh> {
+        self.entries.get(&topology).map(|entry| &entry.mesh)
+    }
+
+    /// All topologies with their meshes.
+    pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &SharedMesh)> {
+        self.entries.iter().map(|(object, entry)| (*object, &entry.mesh))
+    }
+
+    /// Replaces the mesh of a topology if its container describes another than before: its data was written. The
+    /// replacement is logged. Does nothing for other objects.
+    pub fn take_over(&mut self, scene: &Scene, object: ObjectId) {
+        let (Some(entry), Some(described)) = (self.entries.get_mut(&object), described(scene, object)) else { return };
+        if !entry.described.is_same(&described) {
+            self.last_revision += 1;
+            entry.mesh.replace(&described, self.last_revision);
+            entry.described = described;
+        }
+    }
+
+    /// Goes back to the meshes of a snapshot. The data of containers do not go back: when they are written next, what the
+    /// container then describes takes the place of the mesh.
+    pub fn go_back(&mut self, saved: &Self) {
+        let last_revision = self.last_revision.max(saved.last_revision);
+        self.clone_from(saved);
+        self.last_revision = last_revision;
+    }
+}
+
+/// The mesh that a container describes.
+fn described(scene: &Scene, object: ObjectId) -> Option<SharedMesh> {
+    Some(scene.component(object)?.as_topology()?.described_mesh().clone())
+}
+
+/// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is
+/// none.
+pub(crate) fn mesh<'a>(meshes: Option<&'a Meshes>, scene: &'a Scene, topology: ObjectId) -> Option<&'a SharedMesh> {
+    let of_run = meshes.and_then(|meshes| meshes.get(topology));
+    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_mesh()))
+}

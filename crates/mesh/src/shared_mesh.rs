@@ -1,0 +1,114 @@
+//! A mesh that many read and that may change between them: elements, revision and log.
+
+use std::sync::Arc;
+
+use crate::change::{Change, LogEntry};
+use crate::topology::Topology;
+
+/// The elements that all readers of a mesh share, with what happened to them.
+///
+/// Copies are cheap: they share the elements with their derived tables, and the log. Who keeps what was made from a mesh
+/// keeps its revision, and compares.
+#[derive(Debug, Clone, Default)]
+pub struct SharedMesh {
+    topology: Arc<Topology>,
+    n_points: usize,
+    revision: u64,
+    log: Arc<Vec<LogEntry>>,
+}
+
+impl SharedMesh {
+    /// A mesh at its start. `n_points`: points of the mesh, those that no element uses included.
+    pub fn new(topology: Topology, n_points: usize) -> Self {
+        Self { topology: Arc::new(topology), n_points, ..Self::default() }
+    }
+
+    /// Elements with derived tables.
+    pub fn topology(&self) -> &Arc<Topology> {
+        &self.topology
+    }
+
+    /// Number of points, those that no element uses included.
+    pub fn n_points(&self) -> usize {
+        self.n_points
+    }
+
+    /// Grows with each change; 0 at the start.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// All changes since the start, oldest first.
+    pub fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    /// The changes that led from a revision to the present one, oldest first; `None` if the mesh never had that revision,
+    /// or went back behind it.
+    pub fn changes_since(&self, revision: u64) -> Option<&[LogEntry]> {
+        let known =
+            if revision == 0 { Some(0) } else { self.log.iter().position(|e| e.revision == revision).map(|i| i + 1) };
+        known.map(|first| &self.log[first..])
+    }
+
+    /// Describes the mesh anew, before anybody has read it. Elements that are the same stay shared.
+    pub fn describe(&mut self, topology: Topology, n_points: usize) {
+        self.n_points = n_points;
+        if *self.topology != topology {
+            self.topology = Arc::new(topology);
+        }
+    }
+
+    /// Whether another mesh has the very same elements and as many points.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.topology, &other.topology) && self.n_points == other.n_points
+    }
+
+    /// Replaces the whole mesh by the elements of another. `revision`: the new one, larger than any before.
+    pub fn replace(&mut self, by: &Self, revision: u64) {
+        let change = Arc::new(Change::Replaced { n_points: [self.n_points, by.n_points] });
+        (self.topology, self.n_points, self.revision) = (Arc::clone(&by.topology), by.n_points, revision);
+        Arc::make_mut(&mut self.log).push(LogEntry { revision, change });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{ContainerKind, ElementLists};
+
+    fn triangles(list: Vec<[u32; 3]>) -> Topology {
+        let lists = ElementLists { triangles: list, ..ElementLists::default() };
+        Topology::build(ContainerKind::Triangle, lists, Some(4)).expect("the triangles name existing points")
+    }
+
+    #[test]
+    fn copies_share_elements_and_tables() {
+        let mesh = SharedMesh::new(triangles(vec![[0, 1, 2]]), 4);
+        let copy = mesh.clone();
+        assert!(Arc::ptr_eq(mesh.topology(), copy.topology()) && mesh.is_same(&copy));
+        let (first, second) = (mesh.topology().triangles_around_edge(), copy.topology().triangles_around_edge());
+        assert!(std::ptr::eq(first, second), "a table is made once for all");
+    }
+
+    #[test]
+    fn describing_the_same_elements_again_changes_nothing() {
+        let mut mesh = SharedMesh::new(triangles(vec![[0, 1, 2]]), 4);
+        let before = mesh.clone();
+        mesh.describe(triangles(vec![[0, 1, 2]]), 4);
+        assert!(mesh.is_same(&before));
+        mesh.describe(triangles(vec![[0, 1, 3]]), 4);
+        assert!(!mesh.is_same(&before));
+    }
+
+    #[test]
+    fn a_replacement_is_logged_and_leaves_copies_alone() {
+        let mut mesh = SharedMesh::new(triangles(vec![[0, 1, 2]]), 4);
+        let before = mesh.clone();
+        mesh.replace(&SharedMesh::new(triangles(Vec::new()), 3), 5);
+        assert_eq!((mesh.revision(), mesh.n_points(), before.revision(), before.log().len()), (5, 3, 0, 0));
+        assert_eq!(mesh.log()[0].change, Arc::new(Change::Replaced { n_points: [4, 3] }));
+        let n_changes = |since| mesh.changes_since(since).map(<[_]>::len);
+        assert_eq!([n_changes(0), n_changes(5), n_changes(4)], [Some(1), Some(0), None]);
+    }
+}
