@@ -5,7 +5,8 @@ use syn::{
     punctuated::Punctuated,
 };
 
-/// Keys of `#[data(..)]`. These lists are what the macros accept; a test compares them with the pages that explain them.
+/// Keys of `#[data(..)]`. These lists are what the macros accept; a test compares them with the pages that explain
+/// them.
 pub const DATA_KEYS: &[&str] = &[
     "name",
     "alias",

@@ -47,8 +47,8 @@
 //! | `attach = mapping` | it joins input and output states |
 //! | `roles(..)` | the traits of `settee_kernel::roles` that the struct implements, see below |
 //!
-//! A role `name` stands for the object-safe trait `BaseName` of `settee_kernel::roles`. Where a trait stands in brackets,
-//! authors implement that one, and the object-safe trait follows from it:
+//! A role `name` stands for the object-safe trait `BaseName` of `settee_kernel::roles`. Where a trait stands in
+//! brackets, authors implement that one, and the object-safe trait follows from it:
 //! `force_field` (`ForceField`), `mass` (`Mass`, which is a force field, too), `mapping` (`Mapping`),
 //! `projective_constraint` (`ProjectiveConstraint`), `event_handler` (`EventHandler`), `state`, `topology`,
 //! `topological_mapping`, `geometry_algorithms`, `engine`, `drawing`, `visual_model`, `ode_solver`, `newton_solver`,

@@ -9,13 +9,13 @@
 //! | check a component | [`check`] |
 //! | draw a scene | [`draw`], and `pictures` with the feature of that name |
 //!
-//! What these modules leave out is in the crates below, which are re-exported whole: [`kernel`], [`mechanics`], [`math`],
-//! [`mesh`].
+//! What these modules leave out is in the crates below, which are re-exported whole: [`kernel`], [`mechanics`],
+//! [`math`], [`mesh`].
 //!
 //! # Load and run
 //!
-//! A scene is a text or a file. Loading returns the simulation and everything that was found in the scene; a scene with an
-//! error gives findings and no simulation.
+//! A scene is a text or a file. Loading returns the simulation and everything that was found in the scene; a scene with
+//! an error gives findings and no simulation.
 //!
 //! ```
 //! use settee::run::{LoadOptions, Simulation};
@@ -86,8 +86,8 @@
 //!
 //! # Write a component
 //!
-//! A component is a struct that describes what a scene may write, and implements the trait of its role. A force field makes
-//! elements, which compute. Sign convention: f is the force, K = df/dx, B = df/dv; a spring has a negative K.
+//! A component is a struct that describes what a scene may write, and implements the trait of its role. A force field
+//! makes elements, which compute. Sign convention: f is the force, K = df/dx, B = df/dv; a spring has a negative K.
 //!
 //! ```
 //! use settee::component::*;
@@ -159,8 +159,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The folder `examples/own_force_field` of the repository is a crate with a force field that has a tangent and damping; it
-//! depends on this crate alone. `CONTRIBUTING.md` lists all roles and all attributes of the derive macros.
+//! The folder `examples/own_force_field` of the repository is a crate with a force field that has a tangent and
+//! damping; it depends on this crate alone. `CONTRIBUTING.md` lists all roles and all attributes of the derive macros.
 //!
 //! # Draw
 //!
@@ -210,8 +210,8 @@ pub mod build {
     pub use settee_simulation::{Given, SceneBuilder};
 }
 
-/// Write a component. `use settee::component::*` brings the derive macros, the traits of all roles, and the types of data
-/// and links.
+/// Write a component. `use settee::component::*` brings the derive macros, the traits of all roles, and the types of
+/// data and links.
 pub mod component {
     pub use settee_derive::{ComponentOfSettee as Component, DataGroupOfSettee as DataGroup};
     pub use settee_kernel::component::{Attach, Base, Component, DataSet, Lifecycle, Role};

@@ -52,8 +52,8 @@ impl SceneBuilder {
         self.draft.add_node(node, given(attributes));
     }
 
-    /// Adds an object of `class` at the end of a node. The attribute `name` names it; otherwise the name is the class with
-    /// a number, as in scene files. `None` if there is no such class, which is an error among the findings.
+    /// Adds an object of `class` at the end of a node. The attribute `name` names it; otherwise the name is the class
+    /// with a number, as in scene files. `None` if there is no such class, which is an error among the findings.
     pub fn object(&mut self, node: NodeId, class: &str, attributes: &[Given<'_>]) -> Option<ObjectId> {
         let name = attributes.iter().find(|(name, _)| *name == "name").map(|(_, value)| value.to_string());
         let others: Vec<Given<'_>> = attributes.iter().copied().filter(|(name, _)| *name != "name").collect();
