@@ -74,10 +74,12 @@ def _overload(entry: dict[str, Any]) -> str:
     )
 
 
-def text() -> str:
-    """The stub as it should be."""
-    done = subprocess.run([sys.executable, "-m", "settee", "doc", "--json"], capture_output=True, text=True, check=True)
-    entries = sorted(json.loads(done.stdout), key=lambda entry: str(entry["name"]))
+def text(declarations: str | None = None) -> str:
+    """The stub as it should be. `declarations`: what `settee doc --json` prints, by default that of this package."""
+    if declarations is None:
+        command = [sys.executable, "-m", "settee", "doc", "--json"]
+        declarations = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    entries = sorted(json.loads(declarations), key=lambda entry: str(entry["name"]))
     return _HEAD + "".join(_overload(entry) for entry in entries)
 
 

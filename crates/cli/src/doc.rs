@@ -14,6 +14,9 @@ use crate::output;
 pub struct DocArgs {
     /// Name of a component; without it all are listed.
     class: Option<String>,
+    /// List the codes of all diagnostics instead, with what each means.
+    #[arg(long, conflicts_with = "class")]
+    codes: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -27,6 +30,10 @@ const LONGEST_DEFAULT: usize = 60;
 /// # Errors
 /// If there is no such class.
 pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
+    if args.codes {
+        output::print(&codes(args.json))?;
+        return Ok(Exit::Ok);
+    }
     let registry = settee_components::registry();
     let text = match &args.class {
         None if args.json => {
@@ -40,6 +47,17 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
     };
     output::print(&text)?;
     Ok(Exit::Ok)
+}
+
+/// The codes of all diagnostics.
+fn codes(json: bool) -> String {
+    let codes = settee_kernel::codes::all();
+    if json {
+        let entries = codes.iter().map(|(code, explanation)| json!({ "code": code, "explanation": explanation }));
+        return format!("{:#}\n", Value::Array(entries.collect()));
+    }
+    let width = codes.iter().map(|(code, _)| code.len()).max().unwrap_or(0);
+    codes.iter().map(|(code, explanation)| format!("{code:width$}  {explanation}\n")).collect()
 }
 
 fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, String), Failure> {

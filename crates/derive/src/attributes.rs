@@ -1,8 +1,77 @@
 //! Reads the attributes of the struct and of its fields.
 
 use syn::{
-    Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Token, parse::ParseStream, punctuated::Punctuated,
+    Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Token, meta::ParseNestedMeta, parse::ParseStream,
+    punctuated::Punctuated,
 };
+
+/// Keys of `#[data(..)]`. These lists are what the macros accept; a test compares them with the pages that explain
+/// them.
+pub const DATA_KEYS: &[&str] = &[
+    "name",
+    "alias",
+    "default",
+    "unit",
+    "check",
+    "output",
+    "required",
+    "not_linked",
+    "lenient",
+    "read_once",
+    "state",
+    "unsupported",
+    "ignored",
+];
+/// Keys of `#[linked(..)]`.
+pub const LINK_KEYS: &[&str] = &["name", "alias", "search", "required", "ignored"];
+/// Keys of `#[component(..)]`.
+pub const COMPONENT_KEYS: &[&str] = &["category", "name", "templates", "attach", "roles"];
+/// Values of `search` in `#[linked(..)]`.
+pub const SEARCHES: &[&str] = &["none", "local", "up", "down", "parent", "root"];
+/// Values of `attach` in `#[component(..)]`.
+pub const ATTACHMENTS: &[&str] = &["state", "pair", "mapping"];
+/// Names in `roles(..)` of `#[component(..)]`.
+pub const ROLES: &[&str] = &[
+    "force_field",
+    "mass",
+    "mapping",
+    "projective_constraint",
+    "event_handler",
+    "state",
+    "topology",
+    "topological_mapping",
+    "geometry_algorithms",
+    "engine",
+    "drawing",
+    "visual_model",
+    "ode_solver",
+    "newton_solver",
+    "linear_solver",
+    "linear_system",
+    "matrix_projection",
+    "rotation_finder",
+    "animation_loop",
+];
+
+/// `a, b or c`.
+pub fn one_of(names: &[&str]) -> String {
+    match names {
+        [names @ .., last] if !names.is_empty() => format!("{} or {last}", names.join(", ")),
+        names => names.join(", "),
+    }
+}
+
+/// A key that is in a list above, but that no arm reads: a mistake of this crate, which its tests find.
+const UNREAD: &str = "this key is not read";
+
+/// The key of an entry of an attribute.
+///
+/// # Errors
+/// If it is none of `keys`.
+fn known_key(meta: &ParseNestedMeta<'_>, keys: &[&str]) -> syn::Result<String> {
+    let key = meta.path.require_ident()?.to_string();
+    if keys.contains(&key.as_str()) { Ok(key) } else { Err(meta.error(format!("expected {}", one_of(keys)))) }
+}
 
 /// What a field of a component is.
 pub enum FieldKind {
@@ -116,7 +185,7 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
         return Ok(out);
     }
     attribute.parse_nested_meta(|meta| {
-        let key = meta.path.require_ident()?.to_string();
+        let key = known_key(&meta, DATA_KEYS)?;
         match key.as_str() {
             "name" => out.name = string(meta.input)?,
             "alias" => out.aliases = strings(meta.input)?,
@@ -140,12 +209,7 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
                 meta.input.parse::<Token![=]>()?;
                 out.state = Some(meta.input.parse()?);
             }
-            _ => {
-                return Err(meta.error(
-                    "expected name, alias, default, unit, check, output, required, not_linked, lenient, read_once, state, \
-                     unsupported or ignored",
-                ));
-            }
+            _ => return Err(meta.error(UNREAD)),
         }
         Ok(())
     })?;
@@ -161,7 +225,7 @@ fn link_attributes(attribute: &Attribute) -> syn::Result<LinkAttributes> {
         return Ok(out);
     }
     attribute.parse_nested_meta(|meta| {
-        let key = meta.path.require_ident()?.to_string();
+        let key = known_key(&meta, LINK_KEYS)?;
         match key.as_str() {
             "name" => out.name = string(meta.input)?,
             "alias" => out.aliases = strings(meta.input)?,
@@ -171,7 +235,7 @@ fn link_attributes(attribute: &Attribute) -> syn::Result<LinkAttributes> {
             }
             "required" => out.required = true,
             "ignored" => out.ignored = string(meta.input)?,
-            _ => return Err(meta.error("expected name, alias, search, required or ignored")),
+            _ => return Err(meta.error(UNREAD)),
         }
         Ok(())
     })?;
@@ -182,7 +246,7 @@ pub fn struct_attributes(attributes: &[Attribute]) -> syn::Result<StructAttribut
     let mut out = StructAttributes::default();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("component")) {
         attribute.parse_nested_meta(|meta| {
-            let key = meta.path.require_ident()?.to_string();
+            let key = known_key(&meta, COMPONENT_KEYS)?;
             let list = |input: ParseStream| -> syn::Result<Vec<Ident>> {
                 let content;
                 syn::parenthesized!(content in input);
@@ -197,10 +261,88 @@ pub fn struct_attributes(attributes: &[Attribute]) -> syn::Result<StructAttribut
                     meta.input.parse::<Token![=]>()?;
                     out.attach = Some(meta.input.parse()?);
                 }
-                _ => return Err(meta.error("expected category, name, templates, attach or roles")),
+                _ => return Err(meta.error(UNREAD)),
             }
             Ok(())
         })?;
     }
+    if let Some(role) = out.roles.iter().find(|role| !ROLES.contains(&role.to_string().as_str())) {
+        return Err(syn::Error::new_spanned(role, format!("expected {}", one_of(ROLES))));
+    }
     Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use syn::parse_quote;
+
+    use super::*;
+
+    fn file(path: &str) -> String {
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("the file is there")
+    }
+
+    /// First code spans of the rows of the table below a heading.
+    fn table(page: &str, heading: &str) -> BTreeSet<String> {
+        let (_, below) = page.split_once(&format!("\n### {heading}\n")).expect("the page has the heading");
+        let section = below.split("\n#").next().unwrap_or_default();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+        rows.map(|row| row.split(|c: char| !c.is_ascii_lowercase() && c != '_').next().unwrap_or_default().to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn the_pages_list_all_keys_and_roles_and_no_others() {
+        let page = file("../../CONTRIBUTING.md");
+        let documentation = file("src/lib.rs");
+        for (heading, names) in [
+            ("`#[data(..)]`", DATA_KEYS),
+            ("`#[linked(..)]`", LINK_KEYS),
+            ("`#[component(..)]`", COMPONENT_KEYS),
+            ("Roles", ROLES),
+        ] {
+            let expected: BTreeSet<String> = names.iter().map(ToString::to_string).collect();
+            assert_eq!(table(&page, heading), expected, "CONTRIBUTING.md, {heading}");
+            for name in names {
+                let is_there = [" ", "`", "("].iter().any(|end| documentation.contains(&format!("`{name}{end}")));
+                assert!(is_there, "the documentation of this crate does not explain {name} of {heading}");
+            }
+        }
+        for value in SEARCHES.iter().chain(ATTACHMENTS) {
+            assert!(page.contains(&format!("`{value}`")), "CONTRIBUTING.md does not explain {value}");
+        }
+    }
+
+    #[test]
+    fn every_role_that_a_component_can_be_asked_for_is_listed() {
+        let component = file("../kernel/src/component.rs");
+        let (_, declared) = component.split_once("\nroles! {").expect("the roles are declared by a macro");
+        let (declared, _) = declared.split_once('}').expect("the macro ends");
+        let methods = declared.split([',', ';']).map(|entry| entry.split(':').next().unwrap_or_default().trim());
+        let asked: BTreeSet<&str> =
+            methods.filter(|name| !name.ends_with("_mut")).filter_map(|name| name.strip_prefix("as_")).collect();
+        assert_eq!(asked, ROLES.iter().copied().collect());
+    }
+
+    #[test]
+    fn every_listed_key_is_read_and_others_are_refused() {
+        let outcome = |error: Option<syn::Error>| error.map(|error| error.to_string()).unwrap_or_default();
+        let ident = |key: &str| Ident::new(key, proc_macro2::Span::call_site());
+        for key in DATA_KEYS.iter().map(|key| ident(key)) {
+            assert_ne!(outcome(data_attributes(&parse_quote!(#[data(#key)])).err()), UNREAD, "{key}");
+        }
+        for key in LINK_KEYS.iter().map(|key| ident(key)) {
+            assert_ne!(outcome(link_attributes(&parse_quote!(#[linked(#key)])).err()), UNREAD, "{key}");
+        }
+        for key in COMPONENT_KEYS.iter().map(|key| ident(key)) {
+            assert_ne!(outcome(struct_attributes(&[parse_quote!(#[component(#key)])]).err()), UNREAD, "{key}");
+        }
+        let refused = outcome(link_attributes(&parse_quote!(#[linked(serch = up)])).err());
+        assert_eq!(refused, "expected name, alias, search, required or ignored");
+        let refused = outcome(struct_attributes(&[parse_quote!(#[component(roles(forces))])]).err());
+        assert!(refused.starts_with("expected force_field, mass"), "{refused}");
+    }
 }

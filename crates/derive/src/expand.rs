@@ -74,8 +74,8 @@ fn optional(text: Option<&String>) -> TokenStream {
     text.map_or_else(|| quote!(None), |text| quote!(Some(#text)))
 }
 
-/// `impl DataSet` and `impl Default`.
-pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
+/// `impl DataSet` and `impl Default`. `kernel`: the path of the kernel where the macro is used.
+pub fn data_set(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<TokenStream> {
     let parts = parts(input)?;
     let ident = &input.ident;
     let (impl_generics, type_generics, where_clause) = input.generics.split_for_impl();
@@ -91,11 +91,11 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
         let (output, required, not_linked, lenient) = (found.output, found.required, found.not_linked, found.lenient);
         let read_once = found.read_once;
         let state = match &found.state {
-            Some(vector) => quote!(Some(::settee_kernel::vectors::StateVector::#vector)),
+            Some(vector) => quote!(Some(#kernel::vectors::StateVector::#vector)),
             None => quote!(None),
         };
         let (unsupported, ignored) = (optional(found.unsupported.as_ref()), optional(found.ignored.as_ref()));
-        quote! { ::settee_kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, state: #state, unsupported: #unsupported, ignored: #ignored } }
+        quote! { #kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, state: #state, unsupported: #unsupported, ignored: #ignored } }
     });
     let link_infos = parts.links.iter().map(|field| {
         let (name, help) = (&field.name, &field.help);
@@ -109,9 +109,9 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
             Some("local") => quote!(Local),
             Some("parent") => quote!(Parent),
             Some("root") => quote!(Root),
-            Some(_) => return Err(syn::Error::new_spanned(field.ident, "search is one of none, local, up, down, parent, root")),
+            Some(_) => return Err(syn::Error::new_spanned(field.ident, format!("search is {}", attributes::one_of(attributes::SEARCHES)))),
         };
-        Ok(quote! { ::settee_kernel::LinkInfo { name: #name, aliases: &[#(#aliases),*], help: #help, search: ::settee_kernel::Search::#search, required: #required, ignored: #ignored } })
+        Ok(quote! { #kernel::LinkInfo { name: #name, aliases: &[#(#aliases),*], help: #help, search: #kernel::Search::#search, required: #required, ignored: #ignored } })
     }).collect::<syn::Result<Vec<_>>>()?;
 
     let data_index: Vec<usize> = (0..n_data).collect();
@@ -123,7 +123,7 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
     let defaults = parts.data.iter().map(|field| {
         let name = field.ident;
         match &field.attributes.default {
-            Some(value) => quote!(#name: ::settee_kernel::Data::new((#value).into())),
+            Some(value) => quote!(#name: #kernel::Data::new((#value).into())),
             None => quote!(#name: ::core::default::Default::default()),
         }
     });
@@ -137,10 +137,10 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
             #own
             let mut index = index - #count;
             #(
-                if index < ::settee_kernel::DataSet::#len(&self.#groups) {
-                    return ::settee_kernel::DataSet::#call(#reference self.#groups, index);
+                if index < #kernel::DataSet::#len(&self.#groups) {
+                    return #kernel::DataSet::#call(#reference self.#groups, index);
                 }
-                index -= ::settee_kernel::DataSet::#len(&self.#groups);
+                index -= #kernel::DataSet::#len(&self.#groups);
             )*
             panic!("index {index} beyond the data and links of this component")
         }
@@ -199,7 +199,7 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
     let base = if input.attrs.iter().any(|attribute| attribute.path().is_ident("group")) {
         quote!(Some(self))
     } else {
-        quote!(None #(.or_else(|| ::settee_kernel::DataSet::base(&self.#groups)))*)
+        quote!(None #(.or_else(|| #kernel::DataSet::base(&self.#groups)))*)
     };
 
     Ok(quote! {
@@ -211,28 +211,28 @@ pub fn data_set(input: &DeriveInput) -> syn::Result<TokenStream> {
 
         #[allow(unused_mut, unused_assignments, unused_variables, unreachable_code)]
         const _: () = {
-            static DATA: [::settee_kernel::DataInfo; #n_data] = [#(#data_infos),*];
-            static LINKS: [::settee_kernel::LinkInfo; #n_links] = [#(#link_infos),*];
+            static DATA: [#kernel::DataInfo; #n_data] = [#(#data_infos),*];
+            static LINKS: [#kernel::LinkInfo; #n_links] = [#(#link_infos),*];
 
-            impl #impl_generics ::settee_kernel::DataSet for #ident #type_generics #where_clause {
-                fn data_len(&self) -> usize { #n_data #(+ ::settee_kernel::DataSet::data_len(&self.#groups))* }
-                fn data_info(&self, index: usize) -> &'static ::settee_kernel::DataInfo { #data_info }
-                fn data(&self, index: usize) -> &dyn ::settee_kernel::AnyData { #data_ref }
-                fn data_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyData { #data_mut }
+            impl #impl_generics #kernel::DataSet for #ident #type_generics #where_clause {
+                fn data_len(&self) -> usize { #n_data #(+ #kernel::DataSet::data_len(&self.#groups))* }
+                fn data_info(&self, index: usize) -> &'static #kernel::DataInfo { #data_info }
+                fn data(&self, index: usize) -> &dyn #kernel::AnyData { #data_ref }
+                fn data_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyData { #data_mut }
                 fn check(&self, index: usize) -> ::core::result::Result<(), ::std::string::String> { #check }
-                fn base(&self) -> ::core::option::Option<&::settee_kernel::Base> { #base }
-                fn link_len(&self) -> usize { #n_links #(+ ::settee_kernel::DataSet::link_len(&self.#groups))* }
-                fn link_info(&self, index: usize) -> &'static ::settee_kernel::LinkInfo { #link_info }
-                fn link(&self, index: usize) -> &dyn ::settee_kernel::AnyLink { #link_ref }
-                fn link_mut(&mut self, index: usize) -> &mut dyn ::settee_kernel::AnyLink { #link_mut }
+                fn base(&self) -> ::core::option::Option<&#kernel::Base> { #base }
+                fn link_len(&self) -> usize { #n_links #(+ #kernel::DataSet::link_len(&self.#groups))* }
+                fn link_info(&self, index: usize) -> &'static #kernel::LinkInfo { #link_info }
+                fn link(&self, index: usize) -> &dyn #kernel::AnyLink { #link_ref }
+                fn link_mut(&mut self, index: usize) -> &mut dyn #kernel::AnyLink { #link_mut }
             }
         };
     })
 }
 
-/// `impl DataSet`, `impl Component` and the registry entry.
-pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
-    let set = data_set(input)?;
+/// `impl DataSet`, `impl Component` and the registry entry. `kernel`: as for [`data_set`].
+pub fn component(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<TokenStream> {
+    let set = data_set(input, kernel)?;
     let found = attributes::struct_attributes(&input.attrs)?;
     let ident = &input.ident;
     let help = attributes::doc(&input.attrs);
@@ -252,7 +252,10 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         Some("pair") => quote!(Pair),
         Some("mapping") => quote!(Mapping),
         Some(_) => {
-            return Err(syn::Error::new_spanned(ident, "attach is one of state, pair, mapping"));
+            return Err(syn::Error::new_spanned(
+                ident,
+                format!("attach is {}", attributes::one_of(attributes::ATTACHMENTS)),
+            ));
         }
     };
     let class_info = format_ident!("CLASS_INFO_OF_{}", ident.to_string().to_uppercase());
@@ -262,12 +265,12 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         let shared = |name: &str| {
             let accessor = format_ident!("as_{name}");
             let role_trait = format_ident!("Base{}", camel(name));
-            quote! { fn #accessor(&self) -> Option<&dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
+            quote! { fn #accessor(&self) -> Option<&dyn #kernel::roles::#role_trait> { Some(self) } }
         };
         let exclusive = |name: &str| {
             let accessor = format_ident!("as_{name}_mut");
             let role_trait = format_ident!("Base{}", camel(name));
-            quote! { fn #accessor(&mut self) -> Option<&mut dyn ::settee_kernel::roles::#role_trait> { Some(self) } }
+            quote! { fn #accessor(&mut self) -> Option<&mut dyn #kernel::roles::#role_trait> { Some(self) } }
         };
         match text.as_str() {
             // A mass is a force field, whether its roles say so or not.
@@ -289,17 +292,13 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         let first = &templates[0];
         let parameter = input.generics.type_params().next().map(|parameter| &parameter.ident);
         let entries = templates.iter().map(|template| {
-            quote! { ::settee_kernel::TemplateEntry {
-                name: <#template as ::settee_kernel::TemplateParameter>::NAME,
-                kind: Some(<#template as ::settee_kernel::TemplateParameter>::KIND),
+            quote! { #kernel::TemplateEntry {
+                name: <#template as #kernel::TemplateParameter>::NAME,
+                kind: Some(<#template as #kernel::TemplateParameter>::KIND),
                 create: || ::std::boxed::Box::new(<#ident<#template> as ::core::default::Default>::default()),
             } }
         });
-        (
-            quote!(#ident<#first>),
-            quote!(#(#entries),*),
-            quote!(<#parameter as ::settee_kernel::TemplateParameter>::NAME),
-        )
+        (quote!(#ident<#first>), quote!(#(#entries),*), quote!(<#parameter as #kernel::TemplateParameter>::NAME))
     } else {
         let names: Vec<String> = if templates.is_empty() {
             vec![String::new()]
@@ -308,11 +307,10 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         };
         let first = names[0].clone();
         let entries = names.iter().map(|name| {
-            quote! { ::settee_kernel::TemplateEntry {
-                name: #name,
-                kind: ::settee_math::StateKind::parse(#name),
-                create: || ::std::boxed::Box::new(<#ident as ::core::default::Default>::default()),
-            } }
+            quote! { #kernel::TemplateEntry::named(
+                #name,
+                || ::std::boxed::Box::new(<#ident as ::core::default::Default>::default()),
+            ) }
         });
         (quote!(#ident), quote!(#(#entries),*), quote!(#first))
     };
@@ -321,25 +319,25 @@ pub fn component(input: &DeriveInput) -> syn::Result<TokenStream> {
         #set
 
         // A static of its own: all templates of a class share it, and the registry reads it without a component.
-        static #class_info: ::settee_kernel::ClassInfo = ::settee_kernel::ClassInfo {
-            name: #name, category: #category, help: #help, attach: ::settee_kernel::Attach::#attach,
-            roles: &[#(::settee_kernel::Role::#role_names),*],
+        static #class_info: #kernel::ClassInfo = #kernel::ClassInfo {
+            name: #name, category: #category, help: #help, attach: #kernel::Attach::#attach,
+            roles: &[#(#kernel::Role::#role_names),*],
         };
 
-        impl #impl_generics ::settee_kernel::Component for #ident #type_generics #where_clause {
-            fn class(&self) -> &'static ::settee_kernel::ClassInfo { &#class_info }
+        impl #impl_generics #kernel::Component for #ident #type_generics #where_clause {
+            fn class(&self) -> &'static #kernel::ClassInfo { &#class_info }
             fn template(&self) -> &'static str { #template_name }
             fn as_any(&self) -> &dyn ::core::any::Any { self }
             fn as_any_mut(&mut self) -> &mut dyn ::core::any::Any { self }
-            fn lifecycle(&self) -> &dyn ::settee_kernel::Lifecycle { self }
-            fn lifecycle_mut(&mut self) -> &mut dyn ::settee_kernel::Lifecycle { self }
+            fn lifecycle(&self) -> &dyn #kernel::Lifecycle { self }
+            fn lifecycle_mut(&mut self) -> &mut dyn #kernel::Lifecycle { self }
             #(#roles)*
         }
 
         impl #entry_self {
             /// The entry of this class in a registry: its declaration and one creator for each template.
-            pub fn entry() -> ::settee_kernel::ClassEntry {
-                ::settee_kernel::ClassEntry { info: &#class_info, templates: vec![#template_entries] }
+            pub fn entry() -> #kernel::ClassEntry {
+                #kernel::ClassEntry { info: &#class_info, templates: vec![#template_entries] }
             }
         }
     })

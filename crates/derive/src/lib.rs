@@ -1,7 +1,8 @@
 //! The derive macros that declare a component, or a reusable group of its data, once.
 //!
 //! `#[derive(DataGroup)]` implements `settee_kernel::DataSet` for a struct; `#[derive(Component)]` does that and implements
-//! `settee_kernel::Component`. Field attributes:
+//! `settee_kernel::Component`. What they write names the kernel as `::settee_kernel`; the two macros with the ending
+//! `OfSettee` name it as `::settee::kernel`, for crates that depend on `settee` alone. Field attributes:
 //!
 //! | attribute | field type | meaning |
 //! |---|---|---|
@@ -46,8 +47,8 @@
 //! | `attach = mapping` | it joins input and output states |
 //! | `roles(..)` | the traits of `settee_kernel::roles` that the struct implements, see below |
 //!
-//! A role `name` stands for the object-safe trait `BaseName` of `settee_kernel::roles`. Where a trait stands in brackets,
-//! authors implement that one, and the object-safe trait follows from it:
+//! A role `name` stands for the object-safe trait `BaseName` of `settee_kernel::roles`. Where a trait stands in
+//! brackets, authors implement that one, and the object-safe trait follows from it:
 //! `force_field` (`ForceField`), `mass` (`Mass`, which is a force field, too), `mapping` (`Mapping`),
 //! `projective_constraint` (`ProjectiveConstraint`), `event_handler` (`EventHandler`), `state`, `topology`,
 //! `topological_mapping`, `geometry_algorithms`, `engine`, `drawing`, `visual_model`, `ode_solver`, `newton_solver`,
@@ -57,18 +58,38 @@ mod attributes;
 mod expand;
 
 use proc_macro::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+type Expand = fn(&DeriveInput, &proc_macro2::TokenStream) -> syn::Result<proc_macro2::TokenStream>;
+
+/// Expands a struct for a crate that reaches the kernel by the path `kernel`.
+fn derive(input: TokenStream, expand: Expand, kernel: &proc_macro2::TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as DeriveInput);
+    expand(&input, kernel).unwrap_or_else(syn::Error::into_compile_error).into()
+}
 
 /// Implements `DataSet` for a struct that is flattened into components with `#[group]`. At the struct, `#[group(base)]`
 /// says that it is the group of data that every component has.
 #[proc_macro_derive(DataGroup, attributes(data, linked, group))]
 pub fn derive_data_group(input: TokenStream) -> TokenStream {
-    let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    expand::data_set(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    derive(input, expand::data_set, &quote!(::settee_kernel))
 }
 
 /// Implements `DataSet` and `Component` for a struct, and its registry entry.
 #[proc_macro_derive(Component, attributes(component, data, linked, group))]
 pub fn derive_component(input: TokenStream) -> TokenStream {
-    let input = syn::parse_macro_input!(input as syn::DeriveInput);
-    expand::component(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+    derive(input, expand::component, &quote!(::settee_kernel))
+}
+
+/// `DataGroup` for crates that depend on `settee` alone; `settee` exports it as `DataGroup`.
+#[proc_macro_derive(DataGroupOfSettee, attributes(data, linked, group))]
+pub fn derive_data_group_of_settee(input: TokenStream) -> TokenStream {
+    derive(input, expand::data_set, &quote!(::settee::kernel))
+}
+
+/// `Component` for crates that depend on `settee` alone; `settee` exports it as `Component`.
+#[proc_macro_derive(ComponentOfSettee, attributes(component, data, linked, group))]
+pub fn derive_component_of_settee(input: TokenStream) -> TokenStream {
+    derive(input, expand::component, &quote!(::settee::kernel))
 }

@@ -40,7 +40,7 @@ pub struct Location {
 /// One finding. Fields that do not apply are empty.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
-    /// Stable code, e.g. `unknown-attribute`.
+    /// Stable code, e.g. `unknown-attribute`; [`codes`](crate::codes) explains those of the library.
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,

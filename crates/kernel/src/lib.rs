@@ -5,6 +5,7 @@
 
 extern crate self as settee_kernel;
 
+pub mod codes;
 pub mod component;
 pub mod data;
 pub mod diagnostics;

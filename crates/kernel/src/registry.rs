@@ -31,6 +31,13 @@ pub struct TemplateEntry {
     pub create: fn() -> Box<dyn Component>,
 }
 
+impl TemplateEntry {
+    /// A template of a struct without type parameters; its name says which degrees of freedom it is for, if any.
+    pub fn named(name: &'static str, create: fn() -> Box<dyn Component>) -> Self {
+        Self { name, kind: StateKind::parse(name), create }
+    }
+}
+
 /// A class with its templates, the default first.
 #[derive(Clone)]
 pub struct ClassEntry {

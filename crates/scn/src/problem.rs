@@ -35,9 +35,11 @@ macro_rules! problem_kinds {
         }
 
         impl ProblemKind {
-            /// Code and severity of every kind, `scn-limit` standing for all limits.
-            pub const CODES: &[(&str, Severity)] =
-                &[$(($code, Severity::$severity),)+ ("scn-limit", Severity::Error)];
+            /// Code, severity and explanation of every kind, `scn-limit` standing for all limits.
+            pub const CODES: &[(&str, Severity, &str)] = &[
+                $(($code, Severity::$severity, concat!($($doc),+)),)+
+                ("scn-limit", Severity::Error, "The text or what it includes exceeds a limit, such as its depth."),
+            ];
 
             /// A short name for filters and documentation, such as `scn-bare-ampersand`.
             pub fn code(self) -> &'static str {
@@ -229,7 +231,7 @@ mod tests {
 
     #[test]
     fn codes_are_unique_and_carry_the_prefix() {
-        let codes: BTreeSet<_> = ProblemKind::CODES.iter().map(|(code, _)| code).collect();
+        let codes: BTreeSet<_> = ProblemKind::CODES.iter().map(|(code, ..)| code).collect();
         assert_eq!(codes.len(), ProblemKind::CODES.len());
         assert!(codes.iter().all(|code| code.starts_with("scn-")));
     }

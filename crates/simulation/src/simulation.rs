@@ -111,9 +111,7 @@ impl Simulation {
     /// # Errors
     /// If the file cannot be read.
     pub fn from_file_with(path: &Path, options: &LoadOptions, threads: usize) -> std::io::Result<Loaded> {
-        let registry = Arc::new(settee_components::registry());
-        let loaded = settee_loader::load_file(path, &registry, options)?;
-        Ok(Self::start(loaded, registry, threads))
+        Self::from_file_with_classes(path, options, threads, settee_components::registry())
     }
 
     /// Loads and initialises a scene text; `name` stands in messages.
@@ -123,9 +121,7 @@ impl Simulation {
 
     /// As [`from_text`](Self::from_text), with a number of threads.
     pub fn from_text_with(name: &str, text: &str, options: &LoadOptions, threads: usize) -> Loaded {
-        let registry = Arc::new(settee_components::registry());
-        let loaded = settee_loader::load_text(name, text, &registry, options);
-        Self::start(loaded, registry, threads)
+        Self::from_text_with_classes(name, text, options, threads, settee_components::registry())
     }
 
     /// As [`from_text_with`](Self::from_text_with), with the classes of `registry`: for programs with components of their own.
@@ -141,7 +137,22 @@ impl Simulation {
         Self::start(loaded, registry, threads)
     }
 
-    fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
+    /// As [`from_file_with`](Self::from_file_with), with the classes of `registry`: for programs with components of their own.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn from_file_with_classes(
+        path: &Path,
+        options: &LoadOptions,
+        threads: usize,
+        registry: Registry,
+    ) -> std::io::Result<Loaded> {
+        let registry = Arc::new(registry);
+        let loaded = settee_loader::load_file(path, &registry, options)?;
+        Ok(Self::start(loaded, registry, threads))
+    }
+
+    pub(crate) fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
         let Some(scene) = scene else { return Loaded { simulation: None, partial: None, diagnostics, sources } };
         let compat = scene.compat;
