@@ -44,6 +44,7 @@ const CODES: &[(&str, &str)] = &[
     ("link-ambiguous", "Several objects fit an empty link; name one of them by its path."),
     ("link-does-not-convert", "The value of the linked data cannot be converted to the type of this data."),
     ("link-not-found", "The path of a link leads nowhere."),
+    ("link-overridden", "A linked position or velocity is computed by a mapping: the link counts at the start only."),
     ("link-takes-one", "A link that takes one target is given several."),
     ("link-without-at", "The path of a link does not begin with @."),
     ("link-wrong-type", "A link leads to a component of another kind than it needs."),

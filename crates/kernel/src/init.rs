@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use settee_mesh::SharedMesh;
 
 use crate::component::{Component, DataSet};
-use crate::data::{AnyData, Written, write_numbers};
+use crate::data::{AnyData, Flat, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
 use crate::link::{AnyLink, From, Place, Search};
@@ -426,8 +426,8 @@ impl Scene {
     }
 
     /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
-    /// Returns the components whose data changed. Containers among them replace their meshes.
-    pub fn propagate_data(&mut self, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<ObjectId> {
+    /// Returns the data that changed, each once. Containers among their components replace their meshes.
+    pub fn propagate_data(&mut self, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
         let mut all_changed = Vec::new();
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
         for _ in 0..=self.connections.len() {
@@ -444,17 +444,18 @@ impl Scene {
             let mut changed = Vec::new();
             for at in stale {
                 self.copy_data(at, diagnostics);
-                if let Owner::Object(object) = self.connections[at].target.owner
+                let target = self.connections[at].target;
+                if let Owner::Object(object) = target.owner
                     && !changed.contains(&object)
                 {
                     changed.push(object);
                 }
+                if !all_changed.contains(&target) {
+                    all_changed.push(target);
+                }
             }
             for object in changed {
                 self.update(object, meshes, diagnostics);
-                if !all_changed.contains(&object) {
-                    all_changed.push(object);
-                }
             }
         }
         all_changed
@@ -469,30 +470,53 @@ impl Scene {
         meshes: &mut Meshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let Some(entry) = self.data_mut(data) else { return };
+        if let Err(finding) = self.try_value(data, value) {
+            let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+            diagnostics.push(self.about_owner(data.owner, finding.attribute(name, value.to_text())));
+            return;
+        }
+        if let Owner::Object(object) = data.owner {
+            self.update(object, meshes, diagnostics);
+        }
+    }
+
+    /// The numbers that data would hold with a value; the data keep what they hold.
+    ///
+    /// # Errors
+    /// What cannot be read, what is out of range, and values that are no real numbers.
+    pub fn numbers_of(&mut self, data: DataRef, value: Written<'_>) -> Result<Vec<f64>, Diagnostic> {
+        let before = self.try_value(data, value)?;
+        let read = self.data(data).map(|entry| entry.flat());
+        self.put_back(data, &before);
+        match read {
+            Some(Flat::Reals { values, .. }) => Ok(values),
+            _ => Err(Diagnostic::error("malformed-value", "not a list of numbers").expected("real numbers")),
+        }
+    }
+
+    /// Sets data to a value and returns the old one. If it cannot be read or is out of range, the old one stays.
+    fn try_value(&mut self, data: DataRef, value: Written<'_>) -> Result<Flat, Diagnostic> {
+        let missing = || Diagnostic::error("data-not-found", "there is no such data");
+        let entry = self.data_mut(data).ok_or_else(missing)?;
         let before = entry.flat();
         let outcome = match value {
             Written::Text(text) => entry.parse(text),
             Written::Numbers(numbers) => write_numbers(entry, numbers),
         };
-        let Some(set) = self.data_set(data.owner) else { return };
-        let (name, checked) = (set.data_info(data.index).name, set.check(data.index));
+        let checked = self.data_set(data.owner).ok_or_else(missing)?.check(data.index);
         let refused = match (outcome, checked) {
-            (Err(error), _) => Some(Diagnostic::error("malformed-value", error.message).expected(error.expected)),
-            (_, Err(expected)) => Some(Diagnostic::error("out-of-range", "out of range").expected(expected)),
-            _ => None,
+            (Err(error), _) => Diagnostic::error("malformed-value", error.message).expected(error.expected),
+            (_, Err(expected)) => Diagnostic::error("out-of-range", "out of range").expected(expected),
+            _ => return Ok(before),
         };
-        if let Some(finding) = refused {
-            if let Some(entry) = self.data_mut(data) {
-                // It came from this very data.
-                let _ = entry.set_output(&before);
-            }
-            let finding = finding.attribute(name, value.to_text());
-            diagnostics.push(self.about_owner(data.owner, finding));
-            return;
-        }
-        if let Owner::Object(object) = data.owner {
-            self.update(object, meshes, diagnostics);
+        self.put_back(data, &before);
+        Err(refused)
+    }
+
+    fn put_back(&mut self, data: DataRef, value: &Flat) {
+        if let Some(entry) = self.data_mut(data) {
+            // It came from this very data.
+            let _ = entry.set_output(value);
         }
     }
 

@@ -136,8 +136,13 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
-        for object in self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics) {
-            self.diagnostics.extend(self.runtime.refresh(self.scene, object));
+        let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
+        let owners: Vec<_> = changed.iter().filter_map(|data| data.owner.object()).collect();
+        for (_, object) in owners.iter().enumerate().filter(|(at, object)| !owners[..*at].contains(object)) {
+            self.diagnostics.extend(self.runtime.refresh(self.scene, *object));
+        }
+        for data in changed {
+            self.diagnostics.extend(self.runtime.follow_link(self.scene, data).err());
         }
         self.done();
     }

@@ -1,13 +1,117 @@
-//! Vectors of states written from outside of the solvers: by scripts, panels and event handlers.
+//! Vectors of states written from outside of the solvers: by scripts, panels, linked data and event handlers.
 
-use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{MechanicalParams, ObjectId, Scene};
+use settee_kernel::vectors::{CoordId, DerivId, StateVector};
+use settee_kernel::{DataRef, Diagnostic, Flat, MechanicalParams, ObjectId, Owner, Scene};
 
 use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 
 impl Runtime {
+    /// The vector of a running state that data stand for: what the data hold is the vector of the start, and writing the
+    /// data means writing the vector. `None` for all other data.
+    pub fn running_vector(&self, scene: &Scene, data: DataRef) -> Option<(ObjectId, StateVector)> {
+        let object = data.owner.object()?;
+        self.state(object)?;
+        let component = scene.component(object)?;
+        component.as_state().filter(|state| state.is_mechanical())?;
+        Some((object, component.data_info(data.index).state?))
+    }
+
+    /// Replaces a vector of a running state. Positions and velocities are projected and propagated to mapped states, and
+    /// multistep solvers start their histories again.
+    ///
+    /// # Errors
+    /// Another number of scalars, numbers that are not finite, or a vector that the simulation computes itself.
+    pub fn set_vector(
+        &mut self,
+        scene: &Scene,
+        state: ObjectId,
+        vector: StateVector,
+        values: &[f64],
+    ) -> Result<(), Diagnostic> {
+        let Some((scope, index)) = self.state(state) else {
+            return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
+        };
+        let entry = &self.scopes[scope].space.states()[index];
+        let (length, width) = match vector {
+            StateVector::Position | StateVector::RestPosition | StateVector::ResetPosition => {
+                (entry.coords.len(), entry.kind.coord_size())
+            }
+            _ => (entry.derivs.len(), entry.kind.deriv_size()),
+        };
+        if length != values.len() {
+            return Err(Diagnostic::error("wrong-size", format!("{} scalars", values.len()))
+                .expected(format!("{} x {width}", entry.n_points)));
+        }
+        if let Some(at) = values.iter().position(|value| !value.is_finite()) {
+            return Err(
+                Diagnostic::error("not-finite", format!("{} at index {at}", values[at])).expected("finite numbers")
+            );
+        }
+        let done = match vector {
+            StateVector::Position => self.set_motion(scene, state, Some(values), None),
+            StateVector::Velocity => self.set_motion(scene, state, None, Some(values)),
+            StateVector::RestPosition => self.set_rest_position(state, values),
+            StateVector::ExternalForce => self.set_external_force(state, values),
+            StateVector::Force | StateVector::Increment | StateVector::ResetPosition | StateVector::ResetVelocity => {
+                return Err(Diagnostic::error("computed-vector", "the simulation computes this vector itself")
+                    .fix("write position, velocity, rest_position or externalForce"));
+            }
+        };
+        if done { Ok(()) } else { Err(Diagnostic::error("no-state", "the state is not in the simulation")) }
+    }
+
+    /// After linked data changed: where they stand for a vector of a running state, the state takes it over. A position that
+    /// follows a link moves the state; its velocity stays as it is, unless it follows a link too.
+    ///
+    /// # Errors
+    /// As [`set_vector`](Self::set_vector).
+    pub(crate) fn follow_link(&mut self, scene: &Scene, data: DataRef) -> Result<(), Diagnostic> {
+        let Some((state, vector)) = self.running_vector(scene, data) else { return Ok(()) };
+        let Some(Flat::Reals { values, .. }) = scene.data(data).map(|entry| entry.flat()) else { return Ok(()) };
+        // A mapping overwrites what its output is linked to: `links_that_mappings_override` said so at the start.
+        if self.is_mapped(state) {
+            return Ok(());
+        }
+        self.set_vector(scene, state, vector, &values).map_err(|finding| {
+            let name = scene.component(state).map_or("", |component| component.data_info(data.index).name);
+            scene.about(state, finding.attribute(name, ""))
+        })
+    }
+
+    /// A warning for each state whose position or velocity is linked to what can change during a run, an engine or
+    /// another state, although a mapping computes it: the link counts at the start only.
+    pub fn links_that_mappings_override(&self, scene: &Scene) -> Vec<Diagnostic> {
+        let can_change = |owner: Owner| {
+            owner.object().and_then(|object| scene.component(object)).is_some_and(|component| {
+                component.as_engine().is_some() || component.as_state().is_some_and(|state| state.is_mechanical())
+            })
+        };
+        scene
+            .connections
+            .iter()
+            .filter(|link| !link.is_read_once() && can_change(link.source.owner))
+            .filter_map(|link| {
+                let (state, vector) = self.running_vector(scene, link.target)?;
+                let moves = matches!(vector, StateVector::Position | StateVector::Velocity);
+                (moves && self.is_mapped(state)).then(|| {
+                    let name =
+                        scene.component(state).map_or("", |component| component.data_info(link.target.index).name);
+                    let finding = Diagnostic::warning(
+                        "link-overridden",
+                        "a mapping computes this state: the link counts at the start only",
+                    );
+                    scene.about(state, finding.attribute(name, ""))
+                })
+            })
+            .collect()
+    }
+
+    fn is_mapped(&self, state: ObjectId) -> bool {
+        self.state(state).is_some_and(|(scope, index)| self.scopes[scope].space.states()[index].is_mapped)
+    }
+
     /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
     pub fn set_motion(
         &mut self,

@@ -29,37 +29,24 @@ impl Simulation {
     /// Writes a vector of a state. Positions and velocities are projected and propagated to mapped states.
     ///
     /// # Errors
-    /// Another number of scalars, or a vector that the simulation computes itself.
+    /// Another number of scalars, numbers that are not finite, or a vector that the simulation computes itself.
     pub fn set_vector(&mut self, state: ObjectId, vector: StateVector, values: &[f64]) -> Result<(), Diagnostic> {
-        let Some((present, width)) = self.vector(state, vector) else {
-            return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
-        };
-        if present.len() != values.len() {
-            let points = present.len() / width.max(1);
-            return Err(Diagnostic::error("wrong-size", format!("{} scalars", values.len()))
-                .expected(format!("{points} x {width}")));
-        }
-        if let Some(at) = values.iter().position(|value| !value.is_finite()) {
-            return Err(
-                Diagnostic::error("not-finite", format!("{} at index {at}", values[at])).expected("finite numbers")
-            );
-        }
         let (scene, runtime) = self.parts_mut();
-        let done = match vector {
-            StateVector::Position => runtime.set_motion(scene, state, Some(values), None),
-            StateVector::Velocity => runtime.set_motion(scene, state, None, Some(values)),
-            StateVector::RestPosition => runtime.set_rest_position(state, values),
-            StateVector::ExternalForce => runtime.set_external_force(state, values),
-            StateVector::Force | StateVector::Increment | StateVector::ResetPosition | StateVector::ResetVelocity => {
-                return Err(Diagnostic::error("computed-vector", "the simulation computes this vector itself")
-                    .fix("write position, velocity, rest_position or externalForce"));
-            }
-        };
-        if done { Ok(()) } else { Err(Diagnostic::error("no-state", "the state is not in the simulation")) }
+        runtime.set_vector(scene, state, vector, values)
     }
 
-    /// Writes data between steps. The component hears of it, and its working data are made anew.
+    /// Writes data between steps. The component hears of it, and its working data are made anew. Data that stand for a
+    /// vector of a running state write that vector, see [`set_vector`](Self::set_vector). A value that is refused leaves
+    /// the old one.
     pub fn write(&mut self, data: DataRef, value: Written<'_>) -> Vec<Diagnostic> {
+        if let Some((state, vector)) = self.runtime().running_vector(self.scene(), data) {
+            let text = value.to_text();
+            let outcome = self.scene_mut().numbers_of(data, value);
+            let outcome = outcome.and_then(|values| self.set_vector(state, vector, &values));
+            let name = self.scene().component(state).map_or("", |component| component.data_info(data.index).name);
+            let about = |finding: Diagnostic| self.scene().about(state, finding.attribute(name, text.as_str()));
+            return outcome.err().map(about).into_iter().collect();
+        }
         let mut findings = Vec::new();
         match data.owner {
             Owner::Object(object) => {

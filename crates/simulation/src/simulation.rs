@@ -168,6 +168,7 @@ impl Simulation {
         scene.initialise(diagnostics);
         let mut runtime = Runtime::new(&scene, threads, diagnostics);
         runtime.handle(&scene, &Event::InitDone, diagnostics);
+        diagnostics.extend(runtime.links_that_mappings_override(&scene));
         // Links are looked at twice: before initialisation, and when their component is initialised.
         let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
         for finding in diagnostics.drain(..) {

@@ -102,6 +102,16 @@ pub enum Owner {
     Object(ObjectId),
 }
 
+impl Owner {
+    /// The object, if it is one.
+    pub fn object(self) -> Option<ObjectId> {
+        match self {
+            Self::Node(_) => None,
+            Self::Object(object) => Some(object),
+        }
+    }
+}
+
 /// One data of one owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DataRef {

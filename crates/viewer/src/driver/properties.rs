@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use settee_kernel::{AnyData, Component, DataInfo, DataRef, DataSet, Flat, Owner, Registry, Scene};
-use settee_simulation::StateVector;
 
 /// Scalars beyond this number are shown as a table, not as text.
 const MOST_IN_A_LINE: usize = 32;
@@ -196,12 +195,4 @@ fn shortened(text: String) -> String {
         return text;
     }
     text.chars().take(LONGEST_TEXT).chain("...".chars()).collect()
-}
-
-/// The vector of a running state that a data stands for.
-pub fn running_vector(scene: &Scene, data: DataRef) -> Option<(settee_kernel::ObjectId, StateVector)> {
-    let Owner::Object(object) = data.owner else { return None };
-    let component = scene.component(object)?;
-    component.as_state().filter(|state| state.is_mechanical())?;
-    Some((object, component.data_info(data.index).state?))
 }

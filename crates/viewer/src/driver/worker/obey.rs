@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::time::Instant;
 
-use settee_kernel::{Diagnostic, Event, ObjectId, Owner, Severity, Written};
-use settee_simulation::{ExportFormat, StateVector};
+use settee_kernel::{Event, Owner, Severity, Written};
+use settee_simulation::ExportFormat;
 
 use super::{Clock, Worker};
 use crate::driver::command::Command;
 use crate::driver::frame::{Exported, Status};
 use crate::driver::history::History;
 use crate::driver::plots::Series;
-use crate::driver::properties::running_vector;
 use crate::driver::pull::Spring;
 
 impl Worker {
@@ -124,12 +123,7 @@ impl Worker {
 
     fn write(&mut self, data: settee_kernel::DataRef, text: &str) {
         let step = self.simulation.steps();
-        let vector = running_vector(self.simulation.scene(), data);
-        let findings = match vector {
-            Some((state, vector)) => self.write_vector(state, vector, text),
-            None => self.simulation.write(data, Written::Text(text)),
-        };
-        let mut findings = findings;
+        let mut findings = self.simulation.write(data, Written::Text(text));
         if self.simulation.is_stale() {
             findings.extend(self.simulation.refresh());
         }
@@ -141,19 +135,6 @@ impl Worker {
         }
         self.history.written(&self.simulation);
         self.moved();
-    }
-
-    fn write_vector(&mut self, state: ObjectId, vector: StateVector, text: &str) -> Vec<Diagnostic> {
-        let values: Result<Vec<f64>, Diagnostic> = text
-            .split_whitespace()
-            .map(|word| {
-                word.parse().map_err(|_| {
-                    Diagnostic::error("malformed-value", format!("\"{word}\" is not a number")).expected("numbers")
-                })
-            })
-            .collect();
-        let outcome = values.and_then(|values| self.simulation.set_vector(state, vector, &values));
-        outcome.err().into_iter().map(|finding| self.simulation.scene().about(state, finding)).collect()
     }
 
     fn key(&mut self, key: char, is_pressed: bool) {
