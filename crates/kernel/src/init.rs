@@ -33,8 +33,8 @@ impl InitContext<'_> {
         SetUp { scene: self.scene, object: self.object, meshes: self.meshes }
     }
 
-    /// The mesh of a topology: that of the run, or what the container describes as long as there is none. A copy, which shares the
-    /// elements.
+    /// The mesh of a topology: that of the run, or what the container describes as long as there is none. A copy,
+    /// which shares the elements.
     pub fn mesh(&self, topology: ObjectId) -> Option<SharedMesh> {
         meshes::mesh(self.meshes, self.scene, topology).cloned()
     }
@@ -520,7 +520,8 @@ impl Scene {
         }
     }
 
-    /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes now.
+    /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes
+    /// now.
     fn update(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
         self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
             Some(engine) => engine.update(context),

@@ -1,4 +1,5 @@
-//! The meshes of a run. Containers describe how meshes are at the start; whoever reads a mesh during a run reads it here.
+//! The meshes of a run. Containers describe how meshes are at the start; whoever reads a mesh during a run reads it
+//! here.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +11,8 @@ use crate::scene::{ObjectId, Scene};
 #[derive(Clone, Debug, Default)]
 pub struct Meshes {
     entries: BTreeMap<ObjectId, Entry>,
-    /// The largest revision that any mesh had so far. It stays when the meshes go back to a snapshot, so that no revision
-    /// ever stands for two different meshes.
+    /// The largest revision that any mesh had so far. It stays when the meshes go back to a snapshot, so that no
+    /// revision ever stands for two different meshes.
     last_revision: u64,
 }
 
@@ -66,8 +67,8 @@ impl Meshes {
         }
     }
 
-    /// Goes back to the meshes of a snapshot. The data of containers do not go back: when they are written next, what the
-    /// container then describes takes the place of the mesh.
+    /// Goes back to the meshes of a snapshot. The data of containers do not go back: when they are written next, what
+    /// the container then describes takes the place of the mesh.
     pub fn go_back(&mut self, saved: &Self) {
         let last_revision = self.last_revision.max(saved.last_revision);
         self.clone_from(saved);

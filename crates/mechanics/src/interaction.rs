@@ -67,8 +67,8 @@ impl Interaction {
         Some(Self { object, space, states, working: Held::new(workspace), ends, host })
     }
 
-    /// Makes the working data anew, if the component is this force field: its data changed. A finding is returned once, by the
-    /// scope that evaluates the force field too, or here.
+    /// Makes the working data anew, if the component is this force field: its data changed. A finding is returned
+    /// once, by the scope that evaluates the force field too, or here.
     pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
         let SetUp { scene, object, .. } = set_up;
         let force_field = scene.component(object).filter(|_| object == self.object)?.as_force_field()?;

@@ -7,8 +7,8 @@ use crate::topology::Topology;
 
 /// The elements that all readers of a mesh share, with what happened to them.
 ///
-/// Copies are cheap: they share the elements with their derived tables, and the log. Who keeps what was made from a mesh
-/// keeps its revision, and compares.
+/// Copies are cheap: they share the elements with their derived tables, and the log. Who keeps what was made from a
+/// mesh keeps its revision, and compares.
 #[derive(Debug, Clone, Default)]
 pub struct SharedMesh {
     topology: Arc<Topology>,
@@ -43,8 +43,8 @@ impl SharedMesh {
         &self.log
     }
 
-    /// The changes that led from a revision to the present one, oldest first; `None` if the mesh never had that revision,
-    /// or went back behind it.
+    /// The changes that led from a revision to the present one, oldest first; `None` if the mesh never had that
+    /// revision, or went back behind it.
     pub fn changes_since(&self, revision: u64) -> Option<&[LogEntry]> {
         let known =
             if revision == 0 { Some(0) } else { self.log.iter().position(|e| e.revision == revision).map(|i| i + 1) };

@@ -1,4 +1,5 @@
-//! Meshes live in the runtime: all readers see the same elements, a replacement is logged, and a snapshot brings the mesh back.
+//! Meshes live in the runtime: all readers see the same elements, a replacement is logged, and a snapshot brings the
+//! mesh back.
 
 mod common;
 
@@ -20,7 +21,8 @@ const SHEET: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node nam
     <TriangularFEMForceField name="forces" youngModulus="100" poissonRatio="0.3"/>
     <FixedProjectiveConstraint indices="0"/>
     <MeshBoundaryROI name="border"/>
-    <Node name="surface"><MeshTopology name="lines"/><Triangle2EdgeTopologicalMapping input="@../mesh" output="@lines"/></Node>
+    <Node name="surface"><MeshTopology name="lines"/>
+    <Triangle2EdgeTopologicalMapping input="@../mesh" output="@lines"/></Node>
     </Node></Node>"#;
 
 /// The grid, the container of tetrahedra that is made of it, and what reads both.
@@ -131,7 +133,8 @@ fn a_snapshot_brings_the_mesh_back_and_the_motion_with_it() {
     simulation.restore(&snapshot).expect("the snapshot is of this scene");
     assert!(before.is_same(mesh(&simulation)), "the snapshot shares the elements");
     assert_eq!((mesh(&simulation).revision(), mesh(&simulation).log().len()), (0, 0));
-    // Working data that is made anew now is made from the mesh of the snapshot, not from what the container shows since.
+    // Working data that is made anew now is made from the mesh of the snapshot, not from what the container shows
+    // since.
     for simulation in [&mut simulation, &mut untouched] {
         simulation.set_data("/body/forces", "youngModulus", "200");
         common::run(simulation, &[0.01; 3]);

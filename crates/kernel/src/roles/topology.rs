@@ -5,9 +5,9 @@ use settee_mesh::{ElementLists, SharedMesh};
 use crate::init::InitContext;
 use crate::scene::ObjectId;
 
-/// A container of a mesh. It describes the mesh of the start, and after its data was written during a run the one that takes its
-/// place. Readers ask for the mesh instead ([`SetUp::mesh`](super::SetUp::mesh), [`InitContext::mesh`],
-/// [`StateAccess::mesh`](super::StateAccess::mesh)): during a run that is the runtime's.
+/// A container of a mesh. It describes the mesh of the start, and after its data was written during a run the one
+/// that takes its place. Readers ask for the mesh instead ([`SetUp::mesh`](super::SetUp::mesh),
+/// [`InitContext::mesh`], [`StateAccess::mesh`](super::StateAccess::mesh)): during a run that is the runtime's.
 pub trait BaseTopology {
     /// The mesh that it describes; empty before initialisation.
     fn described_mesh(&self) -> &SharedMesh;

@@ -1,6 +1,7 @@
 //! Topologies made from other topologies.
 //!
-//! They act when the scene is initialised. Topologies do not change during a run yet, so nothing is passed on later.
+//! They act when the scene is initialised. A mesh that is replaced during a run is not passed on
+//! to the output yet.
 
 /// What all topological mappings do: run once, and show their output what they made.
 macro_rules! topological_mapping {
