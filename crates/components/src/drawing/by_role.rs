@@ -4,9 +4,10 @@ use settee_bodies::solid_mechanics::spring::{self, draw_springs};
 use settee_bodies::solid_mechanics::{fem, tensor_mass};
 use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint, BaseTopology};
-use settee_kernel::{ClassEntry, Component, Flat, IndexList, ObjectId, Rgba, Scene};
+use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
 
 use super::{regions, topologies};
+use crate::is_one_of;
 
 /// Points that are moved by a mapping, and the middle of a mass.
 const MAPPED: [f32; 4] = [0.90, 0.75, 0.15, 1.0];
@@ -121,11 +122,6 @@ fn measured_points(component: &dyn Component, inputs: &[ObjectId], pen: &Pen<'_>
         }
         None => points.into_iter().next().unwrap_or_default(),
     }
-}
-
-/// Whether a component is of one of these classes.
-fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> bool {
-    classes.iter().any(|class| std::ptr::eq(class().info, component.class()))
 }
 
 /// Whether a component is drawn as the elements of its topology.
