@@ -264,6 +264,18 @@ mod tests {
     }
 
     #[test]
+    fn all_codes_are_listed_with_their_explanations() {
+        let text = codes(false);
+        let listed: Vec<Value> = serde_json::from_str(&codes(true)).expect("the list is JSON");
+        let all = settee_kernel::codes::all();
+        assert_eq!((text.lines().count(), listed.len()), (all.len(), all.len()));
+        for ((line, entry), (code, explanation)) in text.lines().zip(&listed).zip(all) {
+            assert!(line.starts_with(code) && line.ends_with(explanation), "{line}");
+            assert_eq!((&entry["code"], &entry["explanation"]), (&Value::from(code), &Value::from(explanation)));
+        }
+    }
+
+    #[test]
     fn every_class_has_a_reference_with_all_its_data_and_links() {
         for (name, entry) in settee_components::registry().classes() {
             let text = reference(entry);

@@ -6,7 +6,7 @@
 pub mod drawing;
 mod names;
 
-use settee_kernel::{ClassEntry, Registry};
+use settee_kernel::{ClassEntry, Component, Registry};
 
 pub use names::QUIRKS;
 pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
@@ -23,6 +23,11 @@ pub fn registry() -> Registry {
     registry.add_gone(names::GONE);
     registry.add_foreign(names::NOT_YET);
     registry
+}
+
+/// Whether a component is of one of these classes, such as the `CLASSES` of a folder.
+pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> bool {
+    classes.iter().any(|class| std::ptr::eq(class().info, component.class()))
 }
 
 /// The classes of all folders.

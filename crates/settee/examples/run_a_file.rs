@@ -8,11 +8,14 @@ use std::path::Path;
 
 use settee::run::{LoadOptions, Simulation};
 
-/// Positions of all states after a number of steps, with the path of each state.
+/// The path of a state, and the positions of its points.
+type Found = (String, Vec<f64>);
+
+/// Positions of all states after a number of steps.
 ///
 /// # Errors
 /// A file that cannot be read, a scene with errors, a step that fails.
-pub fn positions(file: &Path, steps: usize) -> Result<Vec<(String, Vec<f64>)>, Box<dyn Error>> {
+pub fn positions(file: &Path, steps: usize) -> Result<Vec<Found>, Box<dyn Error>> {
     let loaded = Simulation::from_file(file, &LoadOptions::default())?;
     for finding in &loaded.diagnostics {
         println!("{finding}");

@@ -1,12 +1,14 @@
 //! Drawings that all components of a role share.
 
-use settee_bodies::solid_mechanics::spring::draw_springs;
+use settee_bodies::solid_mechanics::spring::{self, draw_springs};
+use settee_bodies::solid_mechanics::{fem, tensor_mass};
 use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint};
 use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
 use settee_mesh::Topology;
 
 use super::{regions, topologies};
+use crate::is_one_of;
 
 /// Points that are moved by a mapping, and the middle of a mass.
 const MAPPED: [f32; 4] = [0.90, 0.75, 0.15, 1.0];
@@ -43,7 +45,7 @@ impl<'a> Drawing<'a> {
         }
         let force_field = component.as_force_field();
         // Elements that bring their mass along are seen as elements.
-        if let Some(mass) = force_field.filter(|_| component.as_mass().is_some() && is_mass(component)) {
+        if let Some(mass) = force_field.filter(|_| component.as_mass().is_some() && !has_elements(component)) {
             return Some(Self::Mass(mass));
         }
         let held = component.as_projective_constraint().map(Self::Held);
@@ -81,12 +83,10 @@ impl<'a> Drawing<'a> {
             Self::Held(constraint) => held_points(component, &constraint.states(), pen),
             Self::ForceField(force_field) => {
                 let states = force_field.states();
-                match (component.class().category, states.first()) {
-                    ("SolidMechanics/Spring", _) => draw_springs(component, &states, pen),
-                    (category, Some(state)) if category.starts_with("SolidMechanics") => {
-                        elements(component, *state, pen);
-                    }
-                    _ => {}
+                if is_one_of(component, spring::CLASSES) {
+                    draw_springs(component, &states, pen);
+                } else if let (Some(state), true) = (states.first(), has_elements(component)) {
+                    elements(component, *state, pen);
                 }
             }
             Self::Mapping(mapping) => {
@@ -125,8 +125,10 @@ fn measured_points(component: &dyn Component, inputs: &[ObjectId], pen: &Pen<'_>
     }
 }
 
-fn is_mass(component: &dyn Component) -> bool {
-    component.class().category == "Mass"
+/// Whether a component is drawn as the elements of its topology.
+fn has_elements(component: &dyn Component) -> bool {
+    let folders = [fem::elastic::CLASSES, fem::hyperelastic::CLASSES, tensor_mass::CLASSES];
+    folders.into_iter().any(|classes| is_one_of(component, classes))
 }
 
 /// Draws where the mass is, as the scene asks for it: centres of gravity and the frames of rigid points at rest.
@@ -161,6 +163,26 @@ fn middle_of_mass(component: &dyn Component, points: &[[f32; 3]], colour: [f32; 
         pen.dots(vec![middle], Paint::One(colour), Size::Pixels(10.0));
         if let Some(size) = number(component, "showAxisSizeFactor").filter(|size| *size > 0.0) {
             pen.frames([(middle, [0.0, 0.0, 0.0, 1.0])], size);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Manuals sort classes by category, drawings by the lists of folders: both mean the same classes.
+    #[test]
+    fn springs_elements_and_masses_are_those_of_the_manuals() {
+        for (name, entry) in crate::registry().classes() {
+            let component = entry.create_default();
+            let (component, category) = (component.as_ref(), entry.info.category);
+            let is_spring = is_one_of(component, spring::CLASSES);
+            assert_eq!(is_spring, category == "SolidMechanics/Spring", "{name}");
+            assert_eq!(is_spring || has_elements(component), category.starts_with("SolidMechanics"), "{name}");
+            if component.as_mass().is_some() {
+                assert_eq!(!has_elements(component), category == "Mass", "{name}");
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a picture is made of, as display flags name it.
 
-/// The part of a picture to which a drawing belongs; the flags of `VisualStyle` show and hide them.
+/// The part of a picture to which a drawing belongs; display flags of the scene show and hide them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Layer {
     /// Surfaces for the eye.

@@ -19,7 +19,6 @@ pub fn sign(role: Role) -> (Color32, &'static str) {
         Role::LinearSolver => (Color32::from_rgb(190, 150, 20), "L"),
         Role::Loop => (Color32::from_rgb(100, 100, 110), "A"),
         Role::Visual => (Color32::from_rgb(215, 90, 160), "V"),
-        Role::Collision => (Color32::from_rgb(170, 80, 30), "X"),
         Role::Engine => (Color32::from_rgb(90, 140, 120), "E"),
         Role::Other => (Color32::from_rgb(125, 125, 125), "-"),
     }

@@ -1,5 +1,7 @@
 //! The nodes and components of a scene as a list, for trees on the screen.
 
+use settee_components::topology::container::{constant, dynamic, grid};
+use settee_components::{is_one_of, visual};
 use settee_kernel::{Component, ObjectState, Owner, Scene};
 
 /// What a component is for.
@@ -17,7 +19,6 @@ pub enum Role {
     LinearSolver,
     Loop,
     Visual,
-    Collision,
     Engine,
     Other,
 }
@@ -32,13 +33,13 @@ impl Role {
             || component.as_newton_solver().is_some()
         {
             Self::LinearSolver
-        } else if component.as_visual_model().is_some() || component.class().category.starts_with("Visual") {
+        } else if component.as_visual_model().is_some() || is_one_of(component, visual::CLASSES) {
             Self::Visual
         } else if component.as_state().is_some() {
             Self::State
         } else if component.as_mapping().is_some() || component.as_topological_mapping().is_some() {
             Self::Mapping
-        } else if component.as_topology().is_some() || component.class().category.starts_with("Topology") {
+        } else if component.as_topology().is_some() || is_about_topology(component) {
             Self::Topology
         } else if component.as_mass().is_some() {
             Self::Mass
@@ -48,8 +49,6 @@ impl Role {
             Self::Constraint
         } else if component.as_animation_loop().is_some() {
             Self::Loop
-        } else if component.class().category.starts_with("Collision") {
-            Self::Collision
         } else if component.as_engine().is_some() {
             Self::Engine
         } else {
@@ -71,11 +70,15 @@ impl Role {
             Self::LinearSolver => "solver",
             Self::Loop => "loop",
             Self::Visual => "visual",
-            Self::Collision => "collision",
             Self::Engine => "engine",
             Self::Other => "component",
         }
     }
+}
+
+/// Whether a component belongs to a topology, such as what measures or changes it.
+fn is_about_topology(component: &dyn Component) -> bool {
+    [constant::CLASSES, dynamic::CLASSES, grid::CLASSES].into_iter().any(|classes| is_one_of(component, classes))
 }
 
 /// A node or a component.
@@ -182,6 +185,25 @@ impl SceneTree {
             // A node with several parents stands below the first.
             if scene.first_parent(child) == Some(id) {
                 self.add_node(scene, child, depth + 1, own, is_active);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is about topologies or about the eye, and has no role that tells more, is shown as the manuals sort it.
+    #[test]
+    fn classes_without_a_telling_role_are_shown_as_in_the_manuals() {
+        for (name, entry) in settee_components::registry().classes() {
+            let component = entry.create_default();
+            let (role, category) = (Role::of(component.as_ref()), entry.info.category);
+            if category.starts_with("Visual") {
+                assert_eq!(role, Role::Visual, "{name}");
+            } else if category.starts_with("Topology") {
+                assert!(matches!(role, Role::Topology | Role::Mapping), "{name}: {role:?}");
             }
         }
     }
