@@ -20,6 +20,7 @@ const CODES: &[(&str, &str)] = &[
     ("both-springs", "Springs are given in the scene and in a file; those of the file count."),
     ("component-disabled", "A link of the component leads nowhere, so that the component does not act."),
     ("computed-vector", "The vector is computed by the simulation and cannot be written."),
+    ("does-not-follow", "What was made from a mesh at the start does not follow when that mesh is replaced."),
     ("data-link-cycle", "Data that are linked to each other form a cycle."),
     ("data-link-without-data", "A link between data names an object, but none of its data."),
     ("data-not-found", "An object has no data of this name."),

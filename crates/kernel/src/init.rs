@@ -55,8 +55,10 @@ impl InitContext<'_> {
         self.report(Diagnostic::warning(code, message));
     }
 
-    /// Initialises another object now, if it is not yet: for components that read others before their turn.
+    /// Initialises another object now, if it is not yet: for components that read others before their turn. What is
+    /// built from the other object follows it when that is written during a run, see [`Scene::built_from`].
     pub fn require(&mut self, object: ObjectId) {
+        self.scene.depend(self.object, object);
         self.scene.initialise_object(object, self.diagnostics);
     }
 
@@ -522,7 +524,7 @@ impl Scene {
 
     /// Tells a component that its data changed. If it is a container, the run goes on with the mesh that it describes
     /// now.
-    fn update(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
+    pub(crate) fn update(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
         self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
             Some(engine) => engine.update(context),
             None => component.lifecycle_mut().data_changed(context),

@@ -56,6 +56,11 @@ impl Meshes {
         self.entries.iter().map(|(object, entry)| (*object, &entry.mesh))
     }
 
+    /// The greatest revision of a mesh so far.
+    pub fn last_revision(&self) -> u64 {
+        self.last_revision
+    }
+
     /// Replaces the mesh of a topology if its container describes another than before: its data was written. The
     /// replacement is logged. Does nothing for other objects.
     pub fn take_over(&mut self, scene: &Scene, object: ObjectId) {

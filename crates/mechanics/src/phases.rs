@@ -136,10 +136,20 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
+        let revision = self.runtime.meshes.last_revision();
         let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
-        let owners: Vec<_> = changed.iter().filter_map(|data| data.owner.object()).collect();
-        for (_, object) in owners.iter().enumerate().filter(|(at, object)| !owners[..*at].contains(object)) {
-            self.diagnostics.extend(self.runtime.refresh(self.scene, *object));
+        let mut told = Vec::new();
+        for object in changed.iter().filter_map(|data| data.owner.object()) {
+            if !told.contains(&object) {
+                told.push(object);
+                self.diagnostics.extend(self.runtime.refresh(self.scene, object));
+            }
+        }
+        if self.runtime.meshes.last_revision() > revision {
+            let newer = self.runtime.meshes.iter().filter(|(_, mesh)| mesh.revision() > revision);
+            for object in newer.map(|(object, _)| object).collect::<Vec<_>>() {
+                self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
+            }
         }
         for data in changed {
             self.diagnostics.extend(self.runtime.follow_link(self.scene, data).err());

@@ -248,6 +248,35 @@ impl Runtime {
         scopes.chain(interactions.iter_mut().filter_map(|joint| joint.refresh(set_up))).collect()
     }
 
+    /// After an object was written or its data followed a link: makes anew what was built from it. Topologies count by
+    /// their meshes: `revision` is that of the object's mesh before. Returns what is reported.
+    pub fn refresh_dependents(
+        &mut self,
+        scene: &mut Scene,
+        object: ObjectId,
+        revision: Option<u64>,
+    ) -> Vec<Diagnostic> {
+        let is_state = scene.component(object).is_some_and(|component| component.as_state().is_some());
+        let is_same = revision.is_some() && revision == self.mesh_revision(object);
+        if is_state || is_same {
+            return Vec::new();
+        }
+        let mut findings = Vec::new();
+        for dependent in scene.tell_dependents(object, &mut self.meshes, &mut findings) {
+            findings.extend(self.refresh(scene, dependent));
+            if scene.component(dependent).is_some_and(|component| component.as_topological_mapping().is_some()) {
+                let message = "was made from this mesh at the start and does not follow it: load the scene anew";
+                findings.push(scene.about(dependent, Diagnostic::warning("does-not-follow", message)));
+            }
+        }
+        findings
+    }
+
+    /// The revision of the mesh of a topology.
+    pub fn mesh_revision(&self, object: ObjectId) -> Option<u64> {
+        self.meshes.get(object).map(|mesh| mesh.revision())
+    }
+
     /// The scope and index of the state of an object.
     pub fn state(&self, object: ObjectId) -> Option<(usize, usize)> {
         self.places.state(object)

@@ -1,7 +1,9 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
-use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
+use settee_kernel::{
+    DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Severity, Written,
+};
 use settee_mechanics::{Forces, ScopeOps};
 
 use crate::Simulation;
@@ -51,8 +53,12 @@ impl Simulation {
         match data.owner {
             Owner::Object(object) => {
                 let (scene, runtime) = self.parts_mut();
+                let revision = runtime.mesh_revision(object);
                 scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
-                findings.extend(runtime.refresh(scene, object));
+                if findings.iter().all(|finding| finding.severity != Severity::Error) {
+                    findings.extend(runtime.refresh(scene, object));
+                    findings.extend(runtime.refresh_dependents(scene, object, revision));
+                }
             }
             Owner::Node(_) => self.write_nodes(|scene, meshes| scene.write_data(data, value, meshes, &mut findings)),
         }

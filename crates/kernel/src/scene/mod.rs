@@ -1,11 +1,13 @@
 //! The scene: nodes and objects in arenas, and the links between their data.
 
 mod context;
+mod dependents;
 mod order;
 mod parts;
 mod paths;
 mod restructure;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use self::order::Order;
@@ -28,6 +30,8 @@ pub struct Scene {
     root: NodeId,
     /// Links between data.
     pub connections: Vec<Connection>,
+    /// Who was built from an object: those that required it when they were initialised.
+    dependents: BTreeMap<ObjectId, BTreeSet<ObjectId>>,
     /// Where files are looked for.
     pub files: FileSearch,
     /// Where components may write files.
@@ -51,6 +55,7 @@ impl Default for Scene {
             objects: Arena::default(),
             root,
             connections: Vec::new(),
+            dependents: BTreeMap::new(),
             files: FileSearch::default(),
             output: OutputFolder::default(),
             compat: false,
