@@ -55,6 +55,7 @@
 
 mod attributes;
 mod expand;
+mod persist;
 
 use proc_macro::TokenStream;
 
@@ -71,4 +72,12 @@ pub fn derive_data_group(input: TokenStream) -> TokenStream {
 pub fn derive_component(input: TokenStream) -> TokenStream {
     let input = syn::parse_macro_input!(input as syn::DeriveInput);
     expand::component(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration. A field
+/// marked `#[rebuilt]` is not written: it is cloned from the freshly initialised value, which must be there.
+#[proc_macro_derive(Persist, attributes(rebuilt))]
+pub fn derive_persist(input: TokenStream) -> TokenStream {
+    let input = syn::parse_macro_input!(input as syn::DeriveInput);
+    persist::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }
