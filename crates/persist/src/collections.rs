@@ -1,6 +1,7 @@
 //! Collections of values that can be written.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::marker::PhantomData;
 use std::ops::Range;
 
 use crate::{Persist, ReadError, Reader, Writer};
@@ -133,5 +134,12 @@ impl<T: Persist + Ord> Persist for BTreeSet<T> {
     fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
         let wanted = reader.length()?;
         (0..wanted).map(|_| T::load(reader, None)).collect()
+    }
+}
+
+impl<T: ?Sized> Persist for PhantomData<T> {
+    fn save(&self, _writer: &mut Writer) {}
+    fn load(_reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        Ok(Self)
     }
 }

@@ -29,6 +29,7 @@ mod collections;
 mod file;
 mod numbers;
 mod reader;
+mod shared;
 mod writer;
 
 pub use file::{FileError, VERSION, read_file, write_file};

@@ -58,3 +58,13 @@ where
         Ok(matrix)
     }
 }
+
+impl Persist for nalgebra::UnitVector3<f64> {
+    fn save(&self, writer: &mut Writer) {
+        self.as_ref().save(writer);
+    }
+    fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        // Made to length 1 once more it would not be the same bits.
+        Ok(Self::new_unchecked(nalgebra::Vector3::load(reader, None)?))
+    }
+}

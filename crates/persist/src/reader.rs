@@ -1,5 +1,8 @@
 //! Where values are read from.
 
+use std::any::Any;
+use std::sync::Arc;
+
 /// Why bytes mean no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -34,12 +37,14 @@ pub enum ReadError {
 pub struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
+    /// Shared values by their numbers; `None` while one is read.
+    pub(crate) shared: Vec<Option<Arc<dyn Any + Send + Sync>>>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads from the start of `bytes`.
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, at: 0, shared: Vec::new() }
     }
 
     /// How many bytes were read.

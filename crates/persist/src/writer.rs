@@ -1,13 +1,25 @@
 //! Where values are written to.
 
+use std::any::TypeId;
+use std::collections::HashMap;
+
 /// Collects the bytes of values.
 #[derive(Debug, Default)]
 pub struct Writer {
     bytes: Vec<u8>,
     refused: Option<&'static str>,
+    /// Numbers of shared values by their type and address: what is written borrows them, so none moves meanwhile.
+    shared: HashMap<(TypeId, usize), u64>,
 }
 
 impl Writer {
+    /// The number of a shared value, and whether it is new.
+    pub(crate) fn share(&mut self, value: (TypeId, usize)) -> (u64, bool) {
+        let next = self.shared.len() as u64;
+        let number = *self.shared.entry(value).or_insert(next);
+        (number, number == next)
+    }
+
     /// What was written.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes

@@ -23,7 +23,7 @@ pub use camera::{Bounds, Camera, CameraChoice, Projection, Ray, View};
 pub use colour::{hex_colour, luminance};
 pub use colour_map::{MISSING, colour_at};
 pub use film::{Film, FilmError};
-pub use headless::{backends, NoDevice, OffscreenRenderer, RenderError};
+pub use headless::{NoDevice, OffscreenRenderer, RenderError, backends};
 pub use offscreen::Offscreen;
 pub use overlay::Decoration;
 pub use picture::Picture;

@@ -66,7 +66,8 @@ fn every_scene_of_the_collection_reads_and_reads_back() {
 
         let parsed = parse(&mut sources, &name, &bytes, &limits);
         let lines: Vec<_> = parsed.problems.iter().map(|problem| problem.render(&sources)).collect();
-        let unknown = lines.iter().filter(|line| !KNOWN.iter().any(|(scene, code)| name.ends_with(scene) && line.contains(code)));
+        let unknown =
+            lines.iter().filter(|line| !KNOWN.iter().any(|(scene, code)| name.ends_with(scene) && line.contains(code)));
         assert_eq!(unknown.collect::<Vec<_>>(), [""; 0], "a real scene should be clean");
         let document = parsed.document.expect("no error");
         let again = parse(&mut sources, "printed", print(&document).as_bytes(), &limits);

@@ -1,5 +1,6 @@
 //! Load, initialise, animate, reset, snapshot, query, record: what programs that use Settee call.
 
+mod checkpoint;
 mod draw;
 mod edit;
 mod export;
@@ -10,6 +11,7 @@ mod simulation;
 mod step_report;
 mod steps;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use draw::{DrawOptions, Field, FieldQuantity};
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};

@@ -26,7 +26,7 @@ pub struct RightHandSide {
 impl Lifecycle for RightHandSide {}
 
 /// f(v) of a problem.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub struct Rate(&'static Problem);
 
 impl Rate {
