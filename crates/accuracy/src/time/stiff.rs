@@ -27,7 +27,7 @@ impl Lifecycle for RightHandSide {}
 
 /// f(v) of a problem.
 #[derive(Clone, settee_persist::Persist)]
-pub struct Rate(&'static Problem);
+pub struct Rate(#[rebuilt] &'static Problem);
 
 impl Rate {
     fn jacobian(&self, y: &[f64]) -> Vec<Vec<f64>> {
