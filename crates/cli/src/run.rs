@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
 
+use crate::checkpoint_args::CheckpointArgs;
 use crate::energy::EnergyLog;
 use crate::exit::{Exit, Failure};
 use crate::export_args::{ExportArgs, Exports};
@@ -60,6 +61,8 @@ pub struct RunArgs {
     pictures: PictureArgs,
     #[command(flatten)]
     exports: ExportArgs,
+    #[command(flatten)]
+    checkpoints: CheckpointArgs,
     /// Show where the time of a step goes, by kinds of work.
     #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
     budget: bool,
@@ -123,27 +126,33 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
         return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
     }
+    if let Some(path) = &args.checkpoints.checkpoint {
+        check_folder("--checkpoint", path)?;
+    }
     if let Some(path) = &args.energy {
         check_folder("--energy", path)?;
     }
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
-    let Some(simulation) = loaded.simulation else {
+    let Some(mut simulation) = loaded.simulation else {
         // A scene that is none at all has an error among its findings; should it have none, it still did not run.
         let exit = report::exit(&loaded.diagnostics);
         return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
     };
+    args.checkpoints.resume(&mut simulation)?;
     let mut session = Session::new(args, simulation)?;
     if args.budget || args.trace.is_some() {
         session.simulation.start_profile(args.trace.is_some());
     }
     let outcome = session.steps(args);
+    let kept = args.checkpoints.write(&session.simulation);
     session.finish();
     let written = session.write_recording(args);
     let shown = session.finish_pictures();
     let exported = session.exports.finish(&mut session.simulation);
     let accounted = session.write_energy(args);
     let exit = outcome?;
+    kept?;
     written?;
     shown?;
     exported?;
@@ -229,7 +238,11 @@ impl Session {
         let pictures = Pictures::start(&args.pictures, args.at, &mut simulation)?;
         let exports = Exports::start(&args.exports, args.at, args.every, &mut simulation)?;
         let energy = args.energy.as_ref().map(|_| EnergyLog::open(&mut simulation));
-        let (sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
+        let (mut sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
+        // The steps before a checkpoint took theirs.
+        (0..simulation.steps()).for_each(|_| {
+            sizes.next(own);
+        });
         Ok(Self {
             simulation,
             sizes,
@@ -295,6 +308,7 @@ impl Session {
             if let Some(pictures) = &mut self.pictures {
                 pictures.after_step(&mut self.simulation)?;
             }
+            args.checkpoints.after_step(&self.simulation)?;
             self.progress.step(&self.simulation);
             if is_stopped {
                 return Ok(Exit::Ok);

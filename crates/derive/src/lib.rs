@@ -56,6 +56,7 @@
 
 mod attributes;
 mod expand;
+mod persist;
 
 use proc_macro::TokenStream;
 use quote::quote;
@@ -92,4 +93,17 @@ pub fn derive_data_group_of_settee(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(ComponentOfSettee, attributes(component, data, linked, group))]
 pub fn derive_component_of_settee(input: TokenStream) -> TokenStream {
     derive(input, expand::component, &quote!(::settee::kernel))
+}
+
+/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration. A field
+/// marked `#[rebuilt]` is not written: it is cloned from the freshly initialised value, which must be there.
+#[proc_macro_derive(Persist, attributes(rebuilt))]
+pub fn derive_persist(input: TokenStream) -> TokenStream {
+    derive(input, persist::expand, &quote!(::settee_persist))
+}
+
+/// `Persist` for crates that depend on `settee` alone; `settee` exports it as `Persist`.
+#[proc_macro_derive(PersistOfSettee, attributes(rebuilt))]
+pub fn derive_persist_of_settee(input: TokenStream) -> TokenStream {
+    derive(input, persist::expand, &quote!(::settee::persist))
 }

@@ -66,7 +66,7 @@ pub trait Heavy: Forces<One<Self::Types>> {
 }
 
 /// The forces of a mass: its weight and its gyroscopic forces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Weighed<D, I> {
     inertia: I,
     separate_gravity: bool,
@@ -84,7 +84,7 @@ impl<D: DataTypes, I: Inertia<D>> Weighed<D, I> {
     }
 }
 
-impl<D: DataTypes, I: Inertia<D> + Clone> Heavy for Weighed<D, I> {
+impl<D: DataTypes, I: Inertia<D> + Clone + settee_persist::Persist> Heavy for Weighed<D, I> {
     type Types = D;
     type Inertia = I;
 
@@ -93,7 +93,7 @@ impl<D: DataTypes, I: Inertia<D> + Clone> Heavy for Weighed<D, I> {
     }
 }
 
-impl<D: DataTypes, I: Inertia<D> + Clone> Forces<One<D>> for Weighed<D, I> {
+impl<D: DataTypes, I: Inertia<D> + Clone + settee_persist::Persist> Forces<One<D>> for Weighed<D, I> {
     fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
         if self.weight_acts(&motion) {
             self.inertia.add_weight(motion, f);
@@ -131,7 +131,7 @@ impl<D: DataTypes, I: Inertia<D> + Clone> Forces<One<D>> for Weighed<D, I> {
 }
 
 /// Forces `F` and the weight of the inertia `I` in one, on one state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct WithMass<D, F, I> {
     /// The forces.
     pub forces: F,
@@ -145,7 +145,9 @@ impl<D: DataTypes, F, I: Inertia<D>> WithMass<D, F, I> {
     }
 }
 
-impl<D: DataTypes, F: Forces<One<D>> + Clone, I: Inertia<D> + Clone> Heavy for WithMass<D, F, I> {
+impl<D: DataTypes, F: Forces<One<D>> + Clone + settee_persist::Persist, I: Inertia<D> + Clone + settee_persist::Persist>
+    Heavy for WithMass<D, F, I>
+{
     type Types = D;
     type Inertia = I;
 
@@ -154,7 +156,9 @@ impl<D: DataTypes, F: Forces<One<D>> + Clone, I: Inertia<D> + Clone> Heavy for W
     }
 }
 
-impl<D: DataTypes, F: Forces<One<D>> + Clone, I: Inertia<D> + Clone> Forces<One<D>> for WithMass<D, F, I> {
+impl<D: DataTypes, F: Forces<One<D>> + Clone + settee_persist::Persist, I: Inertia<D> + Clone + settee_persist::Persist>
+    Forces<One<D>> for WithMass<D, F, I>
+{
     fn add_force(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]) {
         self.forces.add_force(motion, f);
         self.weighed.add_force(motion, f);

@@ -4,7 +4,7 @@ use settee_math::DataTypes;
 use settee_parallel::Workers;
 
 /// Which masses add their weight to the force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Weight {
     /// All but those with `separateGravity`, whose weight the solver adds to the velocity.
     NotSeparate,

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 /// A place in an [`Arena`], valid until the entry is removed.
+#[derive(settee_persist::Persist)]
 pub struct Id<T> {
     index: u32,
     generation: u32,

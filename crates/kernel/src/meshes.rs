@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use settee_mesh::SharedMesh;
+use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use crate::scene::{ObjectId, Scene};
 
@@ -78,6 +79,23 @@ impl Meshes {
         let last_revision = self.last_revision.max(saved.last_revision);
         self.clone_from(saved);
         self.last_revision = last_revision;
+    }
+}
+
+/// A checkpoint holds no elements: the scene that is loaded again describes them.
+impl Persist for Meshes {
+    /// Refuses where a mesh was replaced during the run.
+    fn save(&self, writer: &mut Writer) {
+        self.last_revision.save(writer);
+        if self.entries.values().any(|entry| entry.mesh.revision() > 0) {
+            writer.refuse("elements that were replaced during the run cannot be written to a checkpoint yet");
+        }
+    }
+
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        let last_revision = u64::load(reader, None)?;
+        let fresh = like.ok_or(ReadError::NotBuilt("meshes"))?;
+        Ok(Self { last_revision, ..fresh.clone() })
     }
 }
 

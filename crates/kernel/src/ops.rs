@@ -18,7 +18,7 @@ pub struct Tolerance {
 }
 
 /// What a solver that chooses its own steps did in a step of the scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct SubSteps {
     /// Accepted sub-steps.
     pub accepted: u64,

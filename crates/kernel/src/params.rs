@@ -5,7 +5,7 @@ pub use settee_forces::Weight;
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
 
 /// Ids and settings of an operation. Outputs are arguments; inputs are here.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct MechanicalParams {
     /// Position.
     pub x: ConstCoordId,
@@ -48,7 +48,7 @@ impl Default for MechanicalParams {
 }
 
 /// Factors of A = m M + b B + k K, with f force, K = df/dx, B = df/dv (a spring has K negative).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
 pub struct Factors {
     /// Of the mass.
     pub m: f64,

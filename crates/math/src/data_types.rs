@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use crate::{StateKind, quaternion};
 
 /// A coordinate or a velocity of one point: a plain array, so that a flat buffer of scalars can be viewed as points.
-pub trait Point: Copy + Send + Sync + PartialEq + Debug + AsRef<[f64]> + AsMut<[f64]> + 'static {
+pub trait Point:
+    settee_persist::Persist + Copy + Send + Sync + PartialEq + Debug + AsRef<[f64]> + AsMut<[f64]> + 'static
+{
     /// Scalars in one point.
     const SIZE: usize;
 

@@ -18,7 +18,7 @@ type Matrix = [[f64; 3]; 3];
 /// The idea of T is that of van der Houwen, de Swart, Parallel linear system solvers for Runge-Kutta methods, Adv. Comput. Math. 7
 /// (1997), and, with one gamma, of the single-Newton iterations of Gonzalez-Pinto, Montijano, Randez, SIAM J. Sci. Comput. 22 (2000);
 /// this Q was found by minimising the largest spectral radius on the imaginary axis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct RadauIIA {
     /// Times of the stages, as fractions of the step.
     pub c: [f64; 3],

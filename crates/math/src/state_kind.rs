@@ -3,7 +3,7 @@
 use crate::{DataTypes, Point};
 
 /// A family of degrees of freedom, for code that does not know it at compile time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, settee_persist::Persist)]
 pub enum StateKind {
     /// One scalar.
     Vec1,

@@ -3,7 +3,7 @@
 use settee_kernel::SubSteps;
 
 /// What was done so far: for reports and for tests that assert work instead of seconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct Counters {
     /// Steps of ODE solvers.
     pub steps: u64,

@@ -19,7 +19,7 @@ use crate::scope::Parts;
 ///
 /// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work is that of the mean
 /// velocity. What changes a state between two steps, as constraints do for solvers that know nothing of them, counts with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct EnergyReport {
     /// Of the masses.
     pub kinetic: f64,
@@ -59,7 +59,7 @@ impl EnergyReport {
 }
 
 /// What is added up, and where it began.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 pub(crate) struct EnergyAccount {
     report: EnergyReport,
     /// Kinetic and potential energy at the start of the first step.

@@ -15,7 +15,7 @@ use crate::runtime::Runtime;
 use crate::scope::Scope;
 
 /// One handler with its memory.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct Handler {
     pub(crate) object: ObjectId,
     pub(crate) working: Held,

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 
 use settee_kernel::roles::Workspace;
+use settee_persist::{Persist, ReadError, Reader, Writer};
 
 /// The working data of a component or a solver. They are taken out while their owner works with them and with the rest
 /// of the scope.
@@ -13,6 +14,23 @@ impl Clone for Held {
     fn clone(&self) -> Self {
         // The box itself is a `Workspace` too: the call must reach what is inside.
         Self(self.get().map(|working| working.clone_box()))
+    }
+}
+
+impl Persist for Held {
+    fn save(&self, writer: &mut Writer) {
+        self.0.is_some().save(writer);
+        if let Some(working) = self.get() {
+            working.save_to(writer);
+        }
+    }
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        if !bool::load(reader, None)? {
+            return Ok(Self(None));
+        }
+        let mut working = like.and_then(Self::get).ok_or(ReadError::NotBuilt("working data"))?.clone_box();
+        working.load_from(reader)?;
+        Ok(Self(Some(working)))
     }
 }
 

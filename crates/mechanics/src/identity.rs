@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use settee_kernel::{ObjectId, Scene, WorkingRole};
+use settee_persist::Persist;
 
 use crate::held::Held;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 
 /// Something that a runtime keeps memory of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Persist)]
 struct Part {
     /// `None` for a scope as a whole.
     object: Option<ObjectId>,
@@ -18,8 +19,8 @@ struct Part {
 }
 
 /// All parts of a runtime in the order in which it keeps them.
-#[derive(Debug, Default)]
-pub(crate) struct Identity {
+#[derive(Clone, Debug, Default, Persist)]
+pub struct Identity {
     parts: Vec<Part>,
 }
 
@@ -86,6 +87,12 @@ impl Identity {
             identity.add(scene, object, class(scene, object));
         }
         identity
+    }
+
+    /// Path and class of an object that is one of the parts.
+    pub(crate) fn name(&self, object: ObjectId) -> String {
+        let part = self.parts.iter().find(|part| part.object == Some(object));
+        part.map_or_else(String::new, |part| format!("{} ({})", part.path, part.what))
     }
 
     fn add(&mut self, scene: &Scene, object: ObjectId, what: String) {

@@ -12,7 +12,7 @@ use crate::places::Places;
 use crate::scope::Scope;
 
 /// A force field that joins two scopes, with a small space of its own for its two states.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct Interaction {
     pub(crate) object: ObjectId,
     space: StateSpace,

@@ -4,6 +4,7 @@
 //! the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
 
 mod assembly;
+mod checkpoint;
 mod counters;
 mod damping;
 mod energy;
@@ -37,10 +38,11 @@ mod store;
 mod trace;
 mod write_state;
 
+pub use checkpoint::{LoadError, NotPersistent};
 pub use counters::Counters;
 pub use energy::EnergyReport;
 pub use forces::Forces;
-pub use identity::SnapshotMismatch;
+pub use identity::{Identity, SnapshotMismatch};
 pub use linear::ComponentOutput;
 pub use ops::{ScopeOps, Walk};
 pub use phases::Phases;

@@ -10,7 +10,7 @@ use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
 use crate::scope::Parts;
 
 /// One call of a mapping's `jacobian`: its place, and the first of its targets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 struct Call {
     row: usize,
     input: usize,
@@ -22,7 +22,7 @@ struct Call {
 ///
 /// The sequence of places in which a mapping gives its entries is recorded once; as long as it stays, new values are written
 /// straight to their places.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(crate) struct Rows {
     starts: Vec<usize>,
     entries: Vec<(usize, f64)>,
@@ -47,13 +47,14 @@ impl Rows {
 }
 
 /// The Jacobians of all mapped states of a scope.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(crate) struct Projections {
     /// By index of the state; empty for independent states and for those that carry no forces.
     states: Vec<Rows>,
     /// By index of the state: whether its rows never change.
     is_constant: Vec<bool>,
     /// States whose Jacobians are computed once, whatever their mappings say.
+    #[rebuilt]
     frozen: Arc<HashSet<ObjectId>>,
 }
 

@@ -7,7 +7,7 @@ use settee_kernel::roles::RotationMatrix;
 const IDENTITY: RotationMatrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// How the points of a state turned.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(crate) struct Rotations {
     /// First unknown of the state.
     first: usize,

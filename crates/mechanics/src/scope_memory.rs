@@ -13,17 +13,18 @@ use crate::linear::LinearRuntime;
 use crate::slots::Slots;
 
 /// One ODE solver with what it keeps from step to step.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct OdeSlot {
     pub object: ObjectId,
     pub state: Held,
     pub linear_solver: Option<ObjectId>,
+    #[rebuilt]
     pub path: Arc<str>,
 }
 
 /// Everything of a scope that its next steps depend on. A copy of it is what a snapshot has of the scope, and what a
 /// step that fails goes back to: whatever must survive either belongs here.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub struct ScopeMemory {
     /// All vectors.
     pub space: StateSpace,

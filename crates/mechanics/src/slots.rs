@@ -17,8 +17,9 @@ struct Table {
 }
 
 /// The working data of all components of a scope. Copies share what does not change.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct Slots {
+    #[rebuilt]
     table: Arc<Table>,
     /// By number; empty for components that cannot act.
     working: Vec<Held>,

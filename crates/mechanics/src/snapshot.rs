@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use settee_kernel::{Meshes, ObjectId, Scene};
+use settee_persist::Persist;
 
 use crate::handlers::Handler;
 use crate::held::Held;
@@ -13,9 +14,10 @@ use crate::scope::Scope;
 use crate::scope_memory::ScopeMemory;
 
 /// Everything of a runtime that a step reads or writes, and the time of the scene.
-#[derive(Clone)]
+#[derive(Clone, Persist)]
 pub struct Snapshot {
-    identity: Arc<Identity>,
+    #[rebuilt]
+    pub(crate) identity: Arc<Identity>,
     time: f64,
     steps: u64,
     last_dt: Option<f64>,
@@ -37,7 +39,7 @@ fn held<'a>(
 }
 
 impl Snapshot {
-    fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
+    pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
         held(self.scopes.iter(), &self.interactions, &self.handlers)
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::NewtonStatus;
 
 /// How a solve ended and what it cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct NewtonReport {
     /// Why it stopped.
     pub status: NewtonStatus,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The outcome of the last Newton solve. Not converging is an outcome, not an error.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, settee_persist::Persist)]
 pub enum NewtonStatus {
     /// Nothing has been solved yet.
     #[default]

@@ -3,6 +3,8 @@
 //! [`Workers`] is a handle to the one pool of a simulation. It is passed to whatever has loops; nothing asks for it globally.
 //! Below a size nothing is shared: handing out work costs microseconds.
 
+mod checkpoint;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

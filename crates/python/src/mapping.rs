@@ -39,7 +39,7 @@ pub fn script_of(scene: &mut Scene, object: ObjectId) -> Option<&mut Script> {
 }
 
 /// An entry of the Jacobian: scalar of the output, input, scalar of that input.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Entry {
     row: usize,
     input: usize,
@@ -48,7 +48,7 @@ struct Entry {
 }
 
 /// The work of a mapping: the Jacobian of the last `apply` is kept.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub struct PythonTransfer {
     script: Script,
     inputs: Vec<StateKind>,

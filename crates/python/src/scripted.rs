@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use pyo3::prelude::*;
 use pyo3::types::{PyWeakref, PyWeakrefMethods};
 use settee_kernel::{ObjectId, Scene};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use crate::errors::misuse;
 use crate::{force_field, mapping};
@@ -25,6 +26,17 @@ pub fn raise_later(raised: &Raised, error: PyErr) {
 pub struct Script {
     instance: Option<Arc<Py<PyWeakref>>>,
     raised: Raised,
+}
+
+impl Persist for Script {
+    /// Refuses: what a Python object remembers is unknown.
+    fn save(&self, writer: &mut Writer) {
+        writer.refuse("what a component written in Python remembers cannot be written to a checkpoint");
+    }
+
+    fn load(_reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        Err(ReadError::NotBuilt("a component written in Python"))
+    }
 }
 
 impl Script {

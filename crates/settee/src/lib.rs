@@ -121,7 +121,7 @@
 //!     }
 //! }
 //!
-//! #[derive(Clone)]
+//! #[derive(Clone, Persist)]
 //! pub struct Wind([f64; 3]);
 //!
 //! impl Forces<One<Vec3>> for Wind {
@@ -182,6 +182,7 @@ pub use settee_kernel as kernel;
 pub use settee_math as math;
 pub use settee_mechanics as mechanics;
 pub use settee_mesh as mesh;
+pub use settee_persist as persist;
 
 /// Load a scene and run it.
 pub mod run {
@@ -213,7 +214,9 @@ pub mod build {
 /// Write a component. `use settee::component::*` brings the derive macros, the traits of all roles, and the types of
 /// data and links.
 pub mod component {
-    pub use settee_derive::{ComponentOfSettee as Component, DataGroupOfSettee as DataGroup};
+    pub use settee_derive::{
+        ComponentOfSettee as Component, DataGroupOfSettee as DataGroup, PersistOfSettee as Persist,
+    };
     pub use settee_kernel::component::{Attach, Base, Component, DataSet, Lifecycle, Role};
     pub use settee_kernel::data::checks;
     pub use settee_kernel::roles::*;
@@ -223,6 +226,7 @@ pub mod component {
         choice,
     };
     pub use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
+    pub use settee_persist::{ReadError, Reader, Writer};
 }
 
 /// Check a component: conformance suites for each role, and orders of convergence.

@@ -1,6 +1,7 @@
 //! Load, initialise, animate, reset, snapshot, query, record: what programs that use Settee call.
 
 mod builder;
+mod checkpoint;
 mod draw;
 mod edit;
 mod export;
@@ -12,6 +13,7 @@ mod step_report;
 mod steps;
 
 pub use builder::{Given, SceneBuilder};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use draw::{DrawOptions, Field, FieldQuantity};
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};

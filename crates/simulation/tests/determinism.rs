@@ -8,7 +8,7 @@ use std::path::Path;
 use common::{Output, load_with, run, scene_files};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{DataRef, Owner};
-use settee_simulation::Simulation;
+use settee_simulation::{Checkpoint, CheckpointError, Simulation};
 
 /// Steps of a run; the snapshot is taken after [`BEFORE`] of them.
 const STEPS: usize = 5;
@@ -125,6 +125,47 @@ fn a_snapshot_and_a_reset_change_no_bit_of_any_scene() {
         compare(&mut straight, "after a reset");
     }
     assert_none(&failures);
+}
+
+#[test]
+fn a_checkpoint_read_by_another_simulation_changes_no_bit_of_any_scene() {
+    let output = Output::new("checkpoints");
+    let (mut failures, mut refused) = (Vec::new(), Vec::new());
+    for path in scene_files() {
+        let mut straight = load_scene(&output, &path, 1);
+        advance(&mut straight, BEFORE, &path);
+        let file = std::env::temp_dir().join(format!("settee-determinism-{}.checkpoint", std::process::id()));
+        match Checkpoint::write(&straight.snapshot(), &file) {
+            Err(CheckpointError::NotPersistent { error, .. }) => {
+                refused.push(format!("{}: {error}", path.display()));
+                continue;
+            }
+            written => written.expect("the folder can be written"),
+        }
+        advance(&mut straight, STEPS - BEFORE, &path);
+        let expected = Outcome::of(&mut straight);
+        for threads in [1, 3] {
+            let mut other = load_scene(&output, &path, threads);
+            let checkpoint = Checkpoint::read(&file).expect("it was just written");
+            match other.load_snapshot(&checkpoint) {
+                Ok(snapshot) => other.restore(&snapshot).expect("the scene is the same"),
+                Err(error) => {
+                    failures.push(format!("{}: {error}", path.display()));
+                    continue;
+                }
+            }
+            advance(&mut other, STEPS - BEFORE, &path);
+            let outcome = Outcome::of(&mut other);
+            if outcome != expected {
+                let differences = outcome.differences(&expected);
+                failures.push(format!("{}, {threads} threads: {differences:?}", path.display()));
+            }
+        }
+        std::fs::remove_file(&file).expect("it was just read");
+    }
+    assert_none(&failures);
+    let is_known = |text: &String| text.contains("multigrid");
+    assert!(refused.iter().all(is_known), "{}", refused.join("\n"));
 }
 
 /// Three bodies that do not see each other, one of them with a factor computed on another thread.

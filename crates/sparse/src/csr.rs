@@ -13,7 +13,7 @@ use crate::pattern::Pattern;
 const GRAIN: usize = 512;
 
 /// A square matrix: a pattern that several matrices may share, and one value per stored entry.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct CsrMatrix {
     /// Which entries are stored.
     pub pattern: Arc<Pattern>,

@@ -7,7 +7,7 @@ use settee_parallel::Workers;
 /// The products of matrices over the points and edges of a mesh: for each edge (a, b), a < b, the block K_ab by rows.
 ///
 /// It is made of the sums of fixed parts of the points: any number of threads gives the same bits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeProduct {
     parts: Vec<Part>,
 }
@@ -22,7 +22,7 @@ pub enum Diagonal {
 }
 
 /// Some points with the edges from them to later points.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
     first: usize,
     /// First edge of each point, and the end.
@@ -38,7 +38,7 @@ struct Part {
 ///
 /// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two vectors and a check
 /// for each number 8.4 us (2 cores, Zen 4, one thread).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 #[repr(C, align(64))]
 struct Node {
     input: [f64; LANES],

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A rectangle of scalar entries: `rows` x `cols`, its upper left entry at (`row`, `col`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, settee_persist::Persist)]
 pub struct Block {
     /// First scalar row.
     pub row: u32,
@@ -42,7 +42,7 @@ impl Block {
 
 /// Compressed rows of an n x n pattern with three guarantees: columns of a row are sorted and unique,
 /// (i, j) is present if and only if (j, i) is, and the diagonal is present.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub struct Pattern {
     row_starts: Vec<usize>,
     columns: Vec<u32>,

@@ -23,7 +23,7 @@ impl<F: Factorisation> Preconditioner for DirectSolver<F> {
 }
 
 /// P = diag(A).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Jacobi {
     inverse_diagonal: Vec<f64>,
 }
@@ -48,7 +48,7 @@ impl Preconditioner for Jacobi {
 }
 
 /// P = the 3 x 3 blocks on the diagonal of A.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct BlockJacobi3 {
     inverse_blocks: Vec<[[f64; 3]; 3]>,
 }
@@ -107,7 +107,7 @@ impl Preconditioner for BlockJacobi3 {
 }
 
 /// Symmetric successive over-relaxation: P = (D/w + U) (D/w)^-1 (D/w + L) / (2 - w), the upper sweep first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Ssor {
     omega: f64,
     inverse_diagonal: Vec<f64>,

@@ -4,7 +4,7 @@ use crate::formula::{MAX_ORDER, harmonic};
 use crate::predictive::{Effort, Predictive};
 
 /// What the length of the next step follows from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub enum Law {
     /// The last error. For formulae over several points, which want steps of one length.
     #[default]
@@ -14,7 +14,7 @@ pub enum Law {
 }
 
 /// Bounds of orders and steps.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
 pub struct ControlSettings {
     /// Lowest order.
     pub min_order: usize,
@@ -75,7 +75,7 @@ pub enum ControlError {
 }
 
 /// What was done.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct StepCounters {
     /// Accepted steps.
     pub steps: u64,
@@ -108,7 +108,7 @@ const MAX_ERROR_FAILURES: u32 = 10;
 const MAX_CONVERGENCE_FAILURES: u32 = 10;
 
 /// Chooses step length and order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct StepControl {
     settings: ControlSettings,
     order: usize,

@@ -6,7 +6,7 @@ const MAX_STEPS: u64 = 20;
 const MAX_CHANGE: f64 = 0.3;
 
 /// What the matrix in use was made for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 pub struct MatrixAge {
     made: Option<(f64, u64)>,
 }

@@ -10,7 +10,7 @@ const LEAST_FACTOR: f64 = 0.125;
 const WORTH_GROWING: f64 = 1.2;
 
 /// Length and error of the last accepted step.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 pub(crate) struct Predictive {
     last: Option<(f64, f64)>,
 }

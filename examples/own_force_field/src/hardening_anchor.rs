@@ -61,12 +61,17 @@ impl HardeningAnchorForceField {
     }
 }
 
-/// The anchors of an initialised scene: what computes. It knows slices only.
-#[derive(Clone)]
+/// The anchors of an initialised scene: what computes. It knows slices only. `Persist` writes what a step changes to
+/// checkpoints; nothing here does, so all fields are made again from the scene.
+#[derive(Clone, Persist)]
 pub struct Anchors {
+    #[rebuilt]
     points: Vec<usize>,
+    #[rebuilt]
     k: f64,
+    #[rebuilt]
     q: f64,
+    #[rebuilt]
     c: f64,
 }
 

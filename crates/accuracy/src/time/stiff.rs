@@ -26,8 +26,8 @@ pub struct RightHandSide {
 impl Lifecycle for RightHandSide {}
 
 /// f(v) of a problem.
-#[derive(Clone)]
-pub struct Rate(&'static Problem);
+#[derive(Clone, settee_persist::Persist)]
+pub struct Rate(#[rebuilt] &'static Problem);
 
 impl Rate {
     fn jacobian(&self, y: &[f64]) -> Vec<Vec<f64>> {

@@ -8,6 +8,7 @@ use crate::mapping::transfer::Place;
 
 settee_kernel::choice! {
     /// Which part of the geometric stiffness, the change of J^T f with the position at constant f, a mapping gives.
+    #[derive(settee_persist::Persist)]
     pub enum GeometricStiffness {
         /// None.
         None = "None",

@@ -10,7 +10,7 @@ use crate::solid_mechanics::fem::elastic::element::misshapen;
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// Masses of the elements of a mesh.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct ElementMass {
     n_nodes: usize,
     /// Nodes of the elements, one after the other.
@@ -22,6 +22,7 @@ pub struct ElementMass {
     /// What gravity acts on, for each point (kg).
     weights: Vec<f64>,
     /// Name of the data that shows the matrices.
+    #[rebuilt]
     shown_as: Option<&'static str>,
 }
 

@@ -9,7 +9,7 @@ use settee_math::{DataTypes, Point, StateKind, quaternion};
 use super::PointMass;
 
 /// What the loops use: points with their masses, and the inertia of rigid ones.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PointMasses {
     points: Vec<u32>,
     /// The mass of all points (kg), if it is the same and these are the first points of the state, in their order.
@@ -23,7 +23,7 @@ pub struct PointMasses {
 }
 
 /// Inertia about the centre [kg m^2] and its inverse.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Tensor {
     inertia: Matrix3<f64>,
     inverse: Matrix3<f64>,

@@ -31,7 +31,7 @@ impl<D: DataTypes> Lifecycle for DiagonalVelocityDampingForceField<D> {
 }
 
 /// Coefficients of points; the last repeats.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Drags<D: DataTypes>(Vec<D::Deriv>);
 
 impl<D: DataTypes> Drags<D> {

@@ -54,7 +54,7 @@ pub struct EdgePressureForceField {
 }
 
 /// An edge with a force across it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct PressedEdge {
     ends: [u32; 2],
     /// Half the force (N).
@@ -64,7 +64,7 @@ pub struct PressedEdge {
 }
 
 /// What acts on the ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub enum EdgeLoad {
     /// Constant forces.
     Constant(DeadLoad<Vec3>),

@@ -55,7 +55,7 @@ pub struct InteractionEllipsoidForceField {
 }
 
 /// What a point in contact adds to the tangent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Contact {
     /// Force on the point (N).
     force: Vector3<f64>,
@@ -68,7 +68,7 @@ struct Contact {
 }
 
 /// The ellipsoids with the contacts of the last force.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Contacts {
     ellipsoids: Vec<Ellipsoid>,
     /// For each point of the first state.

@@ -61,7 +61,7 @@ fn default_normal<D: DataTypes>() -> Vec<f64> {
 }
 
 /// The numbers of a plane.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Plane {
     normal: Vector3<f64>,
     d: f64,

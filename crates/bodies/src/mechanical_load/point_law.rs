@@ -17,7 +17,7 @@ pub struct Response {
 }
 
 /// What acts on a point at a place.
-pub trait PointLaw: Clone + Send + Sync + 'static {
+pub trait PointLaw: settee_persist::Persist + Clone + Send + Sync + 'static {
     /// Force at place `x` with velocity `v`; `None` where nothing acts.
     fn respond(&self, x: Vector3<f64>, v: Vector3<f64>) -> Option<Response>;
 
@@ -26,7 +26,7 @@ pub trait PointLaw: Clone + Send + Sync + 'static {
 }
 
 /// Points that a law acts on, with the tangents of the last force.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct OnPoints<L> {
     law: L,
     points: Range<usize>,

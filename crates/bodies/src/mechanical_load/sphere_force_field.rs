@@ -44,7 +44,7 @@ pub struct SphereForceField<D: DataTypes> {
 }
 
 /// The numbers of a sphere.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Sphere {
     center: Vector3<f64>,
     radius: f64,

@@ -67,7 +67,7 @@ pub struct SurfacePressureForceField {
 }
 
 /// Pressure over time: in a pulse it rises from the lower bound with its speed, then falls again.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Pulse {
     /// Lower bound and pressure (Pa).
     range: [f64; 2],
@@ -88,7 +88,7 @@ impl Pulse {
 }
 
 /// The loaded surface.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct LoadedSurface {
     facets: Vec<Facet>,
     is_closed: bool,

@@ -61,7 +61,7 @@ pub struct TaitSurfacePressureForceField {
 }
 
 /// What is enclosed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Tait {
     p0: f64,
     bulk: f64,
@@ -71,7 +71,7 @@ struct Tait {
 }
 
 /// A closed surface and the state of what it contains.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Enclosure {
     facets: Vec<Facet>,
     /// Points of the surface, in increasing order.
@@ -84,7 +84,7 @@ pub struct Enclosure {
 }
 
 /// Volume, pressure and its slope.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Content {
     /// V0 [m^3].
     reference: f64,

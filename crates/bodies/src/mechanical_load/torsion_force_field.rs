@@ -34,7 +34,7 @@ pub struct TorsionForceField<D: DataTypes> {
 }
 
 /// The points with the numbers of the axis.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Axis {
     points: Vec<u32>,
     origin: Vector3<f64>,

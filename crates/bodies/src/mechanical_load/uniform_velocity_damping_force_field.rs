@@ -24,7 +24,7 @@ pub struct UniformVelocityDampingForceField<D: DataTypes> {
 impl<D: DataTypes> Lifecycle for UniformVelocityDampingForceField<D> {}
 
 /// The drag.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Drag {
     coefficient: f64,
     implicit: bool,

@@ -40,7 +40,7 @@ impl ForceField for Dashpot {
 }
 
 /// Joins the first points of both states.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 struct FirstPoints;
 
 /// Adds -factor (a - b) to the first point, and the opposite to the second.

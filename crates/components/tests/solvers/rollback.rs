@@ -42,7 +42,7 @@ impl ForceField for BrokenForce {
 }
 
 /// Where a force or a mass is not a number.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 struct Broken {
     below: f64,
     in_matrix: bool,
@@ -179,7 +179,7 @@ impl Mapping for BrokenMapping {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 struct BrokenCopy(f64);
 
 impl Transfer for BrokenCopy {

@@ -48,7 +48,7 @@ pub struct CompareState {
 }
 
 /// Errors so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Compared {
     /// Records that were passed.
     next: usize,

@@ -55,7 +55,7 @@ pub struct CompareTopology {
 const SLACK: f64 = 1e-8;
 
 /// Errors so far: edges, triangles, quads, tetrahedra, hexahedra.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct ComparedTopology {
     next: usize,
     count: usize,

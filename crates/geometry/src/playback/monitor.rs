@@ -80,7 +80,7 @@ pub struct Monitor {
 }
 
 /// Lengths of the three files, and where the points have been.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Tables {
     lengths: [u64; 3],
     is_begun: bool,

@@ -46,7 +46,7 @@ pub struct ReadState {
 }
 
 /// The record that was played last: round of the loop and number.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Played {
     last: Option<(u64, usize)>,
 }

@@ -14,7 +14,7 @@ pub struct Schedule {
 }
 
 /// Records made so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Progress {
     /// Number of records.
     count: usize,

@@ -56,7 +56,7 @@ pub struct WriteState {
 }
 
 /// What is in the file, and what the energy was.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Written {
     progress: Progress,
     length: u64,

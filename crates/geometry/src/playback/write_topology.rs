@@ -38,7 +38,7 @@ pub struct WriteTopology {
 }
 
 /// What is in the file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct WrittenTopology {
     progress: Progress,
     length: u64,

@@ -145,7 +145,7 @@ pub trait Mapping: Component {
 /// The working data of a mapping: plain loops over the scalars of its inputs and its output.
 ///
 /// All but `apply` speak about the inputs of the last `apply`.
-pub trait Transfer: Clone + Send + Sync + 'static {
+pub trait Transfer: settee_persist::Persist + Clone + Send + Sync + 'static {
     /// x_out = phi(x_in); keeps what the Jacobian needs.
     fn apply(&mut self, x_in: Inputs<'_>, x_out: &mut [f64]);
     /// v_out = J v_in.

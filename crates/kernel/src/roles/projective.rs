@@ -59,7 +59,7 @@ pub trait ProjectiveConstraint: Component {
 }
 
 /// Rows of the matrix P of a projection; those that are not given are those of the identity.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct ProjectorRows {
     /// Scalars before the state in the vectors of the scope.
     offset: usize,

@@ -98,7 +98,7 @@ pub trait BaseOdeSolver: Send + Sync {
 }
 
 /// The last outcome of a Newton solver, kept by the runtime.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct NewtonOutcome {
     /// Status, iterations, solves.
     pub report: Option<NewtonReport>,

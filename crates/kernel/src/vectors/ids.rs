@@ -31,7 +31,7 @@ pub mod access {
 }
 
 /// A symbolic vector.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, settee_persist::Persist)]
 pub struct VectorId<K, A> {
     index: u16,
     of: PhantomData<(K, A)>,

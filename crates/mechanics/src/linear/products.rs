@@ -4,7 +4,7 @@ use settee_parallel::Workers;
 use settee_sparse::{CsrMatrix, SymmetricMatrix};
 
 /// How an assembled matrix is multiplied.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(super) struct Products {
     /// Revision of the matrix that was multiplied last, how often, and how often the one before.
     revision: u64,

@@ -18,7 +18,7 @@ use crate::rotations::Rotations;
 pub type ComponentOutput = (ObjectId, &'static str, Flat);
 
 /// One linear solver with its memory.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SolverSlot {
     pub object: ObjectId,
     /// Taken out while it solves.
@@ -32,9 +32,10 @@ pub(crate) struct SolverSlot {
 }
 
 /// One linear system with its matrix.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SystemSlot {
     pub object: ObjectId,
+    #[rebuilt]
     pub kind: SystemKind,
     pub factors: Factors,
     pub params: MechanicalParams,
@@ -98,7 +99,7 @@ pub(crate) fn frozen_states(scene: &Scene) -> HashSet<ObjectId> {
 }
 
 /// All linear solvers and systems of a scope.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(crate) struct LinearRuntime {
     pub solvers: Vec<SolverSlot>,
     pub systems: Vec<SystemSlot>,
@@ -106,6 +107,7 @@ pub(crate) struct LinearRuntime {
     pub rhs: Vec<f64>,
     pub solution: Vec<f64>,
     /// States whose Jacobians the scene declares constant.
+    #[rebuilt]
     pub(super) frozen: Arc<HashSet<ObjectId>>,
 }
 

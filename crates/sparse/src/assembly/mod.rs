@@ -24,7 +24,7 @@ use crate::pattern::{Block, Pattern};
 ///
 /// Every entry is the sum, from zero and in the order of the calls, of what was added to it: a pass that follows
 /// the record gives the same bits as a first pass.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Assembler {
     matrix: CsrMatrix,
     pattern_revision: u64,
@@ -51,7 +51,7 @@ pub enum AssemblyOutcome {
 }
 
 /// How often the assembler did what; tests compare these instead of times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct AssemblyCounters {
     /// Passes that were ended.
     pub passes: u64,
@@ -62,7 +62,7 @@ pub struct AssemblyCounters {
 }
 
 /// Contributions of one pass that did not fit into the matrix. They were left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub struct RejectedBlocks {
     /// How many.
     pub count: usize,
@@ -70,7 +70,7 @@ pub struct RejectedBlocks {
     pub first: (usize, usize),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 enum Phase {
     Closed,
     /// All calls so far were those of the record.

@@ -128,7 +128,7 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
 }
 
 /// How often a solver did what; tests compare these instead of times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub struct FactorCounters {
     /// Symbolic analyses.
     pub analyses: u64,

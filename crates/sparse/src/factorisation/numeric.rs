@@ -43,7 +43,7 @@ pub struct NumericFactor {
 }
 
 /// How exactly the factor that solves read is stored.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub enum Precision {
     /// 53 binary digits.
     #[default]

@@ -28,7 +28,7 @@ const SINGULAR_DISTANCE: f64 = 32.0 * f64::EPSILON;
 const FREE_MOTION_RATIO: f64 = 1e-10;
 
 /// Buffers of the review, in the order of the pivots unless said otherwise.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, settee_persist::Persist)]
 pub(super) struct PivotReview {
     pivots: Vec<f64>,
     /// |a_kk| + sum_j l_kj^2 |d_j|

@@ -58,7 +58,7 @@ pub struct CgReport {
 }
 
 /// Conjugate gradients: vectors, history of the last solve, number of solves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Cg {
     /// |r| / |b| at every test of the last solve.
     pub errors: Vec<f64>,

@@ -52,7 +52,7 @@ pub struct MinResReport {
 }
 
 /// Minimum residual method: vectors, and history of the last solve.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct MinRes {
     /// |r| / (|A| |x|) after every iteration of the last solve.
     pub errors: Vec<f64>,

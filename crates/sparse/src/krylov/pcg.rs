@@ -47,7 +47,7 @@ pub struct PcgReport {
 }
 
 /// Preconditioned conjugate gradients: vectors, and history of the last solve.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Pcg {
     /// r . P^-1 r before every test of the last solve.
     pub errors: Vec<f64>,

@@ -9,6 +9,7 @@
 mod aggregation;
 mod block;
 mod block_matrix;
+mod checkpoint;
 mod coarsest;
 mod graph;
 mod hierarchy;

@@ -71,7 +71,7 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
 }
 
 /// One pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Pair {
     points: [usize; 2],
     factor: f64,

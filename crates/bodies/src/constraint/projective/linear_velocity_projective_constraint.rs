@@ -37,7 +37,7 @@ pub struct LinearVelocityProjectiveConstraint<D: DataTypes> {
 }
 
 /// Points, and where they were before the motion began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Driven<D: DataTypes> {
     points: Vec<u32>,
     anchors: Vec<D::Coord>,

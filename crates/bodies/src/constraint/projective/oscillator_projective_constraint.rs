@@ -9,7 +9,7 @@ use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use super::selection;
 
 /// One swinging point: x(t) = mean (+) amplitude sin(w t + p).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct Oscillator<D: DataTypes> {
     /// Number of the point.
     pub index: u32,

@@ -31,7 +31,7 @@ pub struct PositionBasedDynamicsProjectiveConstraint<D: DataTypes> {
 }
 
 /// Positions at the end of the last step and of this one, with their times.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Memory<P> {
     old: (f64, Vec<P>),
     new: (f64, Vec<P>),

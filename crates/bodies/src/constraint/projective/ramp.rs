@@ -52,7 +52,7 @@ impl RampData {
 }
 
 /// Points with their initial and final places.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Ramp<D: DataTypes> {
     /// The points, in increasing order.
     pub(super) points: Vec<u32>,

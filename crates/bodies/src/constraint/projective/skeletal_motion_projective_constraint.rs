@@ -34,7 +34,7 @@ pub struct SkeletalMotionProjectiveConstraint {
 }
 
 /// Poses and velocities of the joints at a time, and what each body follows.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Animation {
     bones: Vec<u32>,
     motion: Vec<([f64; 7], [f64; 6])>,

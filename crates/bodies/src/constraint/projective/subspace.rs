@@ -5,7 +5,7 @@ use settee_kernel::roles::ProjectorRows;
 use settee_math::{DataTypes, Point};
 
 /// What a direction n spans, or what it is normal to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub(super) enum Onto {
     /// P = n n^T.
     Line,
@@ -14,7 +14,7 @@ pub(super) enum Onto {
 }
 
 /// Points with their line or plane.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Subspace<D: DataTypes> {
     points: Vec<u32>,
     onto: Onto,

@@ -5,7 +5,7 @@ use settee_math::quaternion;
 use settee_math::vec3::{add, cross, sub};
 
 /// One degree of freedom of a joint.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
 pub struct Joint {
     /// Number of the joint value.
     pub value: u32,
@@ -18,7 +18,7 @@ pub struct Joint {
 }
 
 /// A body on another one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct Link {
     /// The other body.
     pub parent: u32,
@@ -31,7 +31,7 @@ pub struct Link {
 }
 
 /// What a joint value does to a body at the last positions.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 struct Influence {
     value: u32,
     /// The axis about which it turns, in space; 0 if it does not.
@@ -53,7 +53,7 @@ impl Influence {
 
 /// Bodies on joints: with the parent at X, Q and the joint at p in the parent and c in the child
 /// Q' = Q prod_k exp(axis_k q_k), X' = X + Q p + Q' (sum_k axis_k q_k - c), over the joints that turn and over those that move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Chain {
     links: Vec<Link>,
     /// Body of the second input that is body 0.

@@ -171,7 +171,7 @@ impl Mapping for BarycentricMapping {
 }
 
 /// Points, or frames that turn with the tetrahedra in which they lie.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub enum Embedding {
     /// Points, or the centres of frames.
     Points(WeightedSums),

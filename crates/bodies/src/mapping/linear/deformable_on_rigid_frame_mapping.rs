@@ -143,7 +143,7 @@ impl Mapping for DeformableOnRigidFrameMapping {
 }
 
 /// x_i = X + q(y_i) on the rigid point that carries point i; x_i = y_i without rigid points.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub struct OnFrames {
     n_points: usize,
     /// Empty without rigid points.

@@ -94,7 +94,7 @@ impl Mapping for DistanceToPlaneMapping {
 }
 
 /// c_i = n . x_i - offset.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub struct PlaneDistances {
     normal: Vec<f64>,
     offset: f64,

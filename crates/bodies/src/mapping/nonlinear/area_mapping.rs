@@ -29,7 +29,7 @@ pub struct AreaMapping {
 }
 
 /// The area of a triangle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Area;
 
 /// Side opposite to vertex `i`, from its end to its start in the order of the triangle.

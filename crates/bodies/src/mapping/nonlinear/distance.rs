@@ -9,7 +9,7 @@ use crate::mapping::transfer::{Block, Measure};
 const SHORTEST: f64 = f64::EPSILON;
 
 /// c = |x_1 - x_0| - rest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Distance {
     /// One per pair (m).
     pub rest: Vec<f64>,
@@ -52,7 +52,7 @@ impl Measure<2> for Distance {
 }
 
 /// c = |x_1 - x_0|^2.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SquareDistance;
 
 impl Measure<2> for SquareDistance {
@@ -68,7 +68,7 @@ impl Measure<2> for SquareDistance {
 }
 
 /// c = |x - target| - rest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct DistanceFromTarget {
     /// Place and rest length (m) of each target.
     pub targets: Vec<([f64; 3], f64)>,

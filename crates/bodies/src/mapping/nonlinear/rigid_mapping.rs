@@ -254,7 +254,7 @@ impl Mapping for RigidMapping {
 }
 
 /// Points on frames of space or of the plane.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub enum Rigid {
     /// On frames of space.
     Space(Frames),

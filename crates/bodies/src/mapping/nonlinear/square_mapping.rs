@@ -32,7 +32,7 @@ pub struct SquareMapping {
 }
 
 /// The square of the first component.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Square;
 
 impl Measure<1> for Square {

@@ -29,7 +29,7 @@ pub struct VolumeMapping {
 }
 
 /// The signed volume of a tetrahedron.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Volume;
 
 impl Measure<4> for Volume {

@@ -9,7 +9,7 @@ use super::WeightedSums;
 use crate::solid_mechanics::fem::elastic::stable_polar;
 
 /// A frame in a tetrahedron.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Embedded {
     vertices: [u32; 4],
     /// The axes of the frame in the base of the tetrahedron's sides, as columns, each with length 1 there.
@@ -23,7 +23,7 @@ struct Embedded {
 /// The orientation is the rotation in the polar decomposition A = R S of the matrix of the deformed axes, A = F C, where F has the
 /// sides of the tetrahedron as columns. Its rate follows from A' R^T = \[omega\]x V + (symmetric), V = R S R^T:
 /// (tr(V) 1 - V) omega = sum_k r_k x a'_k with the columns r_k of R and a_k of A.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EmbeddedFrames {
     centres: WeightedSums,
     frames: Vec<Embedded>,

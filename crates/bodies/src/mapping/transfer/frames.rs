@@ -9,7 +9,7 @@ use settee_math::{StateKind, quaternion};
 use crate::mapping::common::GeometricStiffness;
 
 /// How far a frame carries a point.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Arm {
     /// The frame.
     pub frame: u32,
@@ -21,7 +21,7 @@ pub struct Arm {
 
 /// x_i = sum_j w_ij X_j + R_ij, R_ij = q_j(L_ij); v_i = sum_j w_ij v_j + omega_j x R_ij, with the centres X_j and orientations
 /// q_j of rigid points. A rigid output point has one arm and turns with its frame.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Frames {
     starts: Vec<u32>,
     arms: Vec<Arm>,

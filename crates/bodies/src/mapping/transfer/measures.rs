@@ -9,7 +9,7 @@ use crate::mapping::common::GeometricStiffness;
 pub type Block = [[f64; 3]; 3];
 
 /// Input and point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub struct Place {
     /// Number of the input.
     pub input: u32,
@@ -18,7 +18,7 @@ pub struct Place {
 }
 
 /// A number c(x_0, ..., x_N-1) of N points. Components of space that the inputs do not have are 0.
-pub trait Measure<const N: usize>: Clone + Send + Sync + 'static {
+pub trait Measure<const N: usize>: settee_persist::Persist + Clone + Send + Sync + 'static {
     /// The number with the given index, and its gradient with respect to each point.
     fn value(&self, index: usize, x: &[[f64; 3]; N], gradient: &mut [[f64; 3]; N]) -> f64;
 
@@ -27,7 +27,7 @@ pub trait Measure<const N: usize>: Clone + Send + Sync + 'static {
 }
 
 /// One number per output point; only places in space count, not orientations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Measures<M, const N: usize> {
     measure: M,
     stencils: Vec<[Place; N]>,

@@ -5,7 +5,7 @@ use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfe
 use crate::mapping::common::GeometricStiffness;
 
 /// x_i = X + r_i, r_i = R(angle) l_i; v_i = v + omega (-r_y, r_x).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PlaneFrames {
     /// Frame and local coordinates (m) of each point.
     points: Vec<(u32, [f64; 2])>,

@@ -4,7 +4,7 @@ use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct WeightedSums {
     /// The terms that each input gives.
     parts: Vec<Part>,
@@ -16,7 +16,7 @@ pub struct WeightedSums {
 }
 
 /// The terms of one input: those of output point i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
     kind: StateKind,
     starts: Vec<u32>,

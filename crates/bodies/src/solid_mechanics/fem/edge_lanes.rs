@@ -6,7 +6,7 @@ use settee_math::simd::lanes3::Matrix;
 use super::edge_stiffness::{EdgeBlocks, EdgePlace};
 
 /// The places of the edges of four elements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Places {
     /// By edges.
     places: [[EdgePlace; LANES]; 6],

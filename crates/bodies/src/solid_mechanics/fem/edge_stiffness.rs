@@ -9,7 +9,7 @@ use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 ///
 /// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product costs one block an edge, where a
 /// product by elements costs six a tetrahedron. Any number of threads gives the same bits.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeStiffness {
     edges: Vec<[u32; 2]>,
     /// The block of each edge by rows, and one number more: a row is read as four numbers.
@@ -20,7 +20,7 @@ pub struct EdgeStiffness {
 }
 
 /// Where the block of a local edge of an element goes: the edge, and whether it runs against it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct EdgePlace(u32);
 
 impl EdgePlace {

@@ -14,7 +14,7 @@ const MOST_ELEMENTS: usize = 2048;
 
 /// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs. Patches
 /// depend on the mesh only: results are the same for any number of threads.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patches<G> {
     patches: Vec<Patch<G>>,
     /// Elements of each patch but the last.
@@ -23,7 +23,7 @@ pub struct Patches<G> {
 }
 
 /// A range of elements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patch<G> {
     /// Its points, in ascending order.
     points: Vec<u32>,

@@ -9,7 +9,7 @@ use super::mesh_input::degenerate;
 pub const EDGES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// A tetrahedron at rest.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Tetrahedron {
     /// Its points.
     pub nodes: [u32; 4],

@@ -33,7 +33,7 @@ pub struct AngularSpringForceField {
 }
 
 /// A body with the stiffness to the one before it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Link {
     body: usize,
     stiffness: f64,
@@ -56,7 +56,7 @@ impl Link {
 }
 
 /// The links of a chain.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Chain(Vec<Link>);
 
 impl Lifecycle for AngularSpringForceField {

@@ -19,7 +19,7 @@ pub trait Law {
 }
 
 /// Tension stiffness (d - length).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Linear {
     stiffness: f64,
     damping: f64,
@@ -28,7 +28,7 @@ pub struct Linear {
 }
 
 /// At which lengths a linear spring acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Range {
     /// At all.
     All,
@@ -79,7 +79,7 @@ impl Law for Linear {
 /// phi = tension + damping d' and the force phi u on the first point.
 ///
 /// Only the spatial components of points count.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Element<L = Linear> {
     first: u32,
     second: u32,

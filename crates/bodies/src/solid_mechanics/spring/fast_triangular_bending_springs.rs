@@ -34,7 +34,7 @@ pub struct FastTriangularBendingSprings {
 }
 
 /// An edge that bends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Bend {
     /// A, B, C, D.
     nodes: [u32; 4],
@@ -80,7 +80,7 @@ impl Bend {
 }
 
 /// The edges of a surface.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Bends(Vec<Bend>);
 
 impl Lifecycle for FastTriangularBendingSprings {

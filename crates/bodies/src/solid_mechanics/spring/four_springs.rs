@@ -6,7 +6,7 @@ use settee_math::simd::lanes3::{Vector, dot, scaled};
 use super::element::Element;
 
 /// The laws of four springs, some of which may not exist: these never act.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Laws {
     stiffness: [f64; LANES],
     damping: [f64; LANES],

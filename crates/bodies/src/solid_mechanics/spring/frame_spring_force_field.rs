@@ -30,7 +30,7 @@ pub struct FrameSpringForceField {
 }
 
 /// Springs with their tangents. Their damping is explicit: it has no B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Frames(Vec<(FrameSpring, JointTangent)>);
 
 fn orientation(x: &[f64; 7]) -> [f64; 4] {

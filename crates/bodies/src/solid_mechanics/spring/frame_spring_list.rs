@@ -7,7 +7,7 @@ use settee_kernel::{DataValue, ValueError};
 use super::keyed_springs::{KeyedSpring, read};
 
 /// A spring between frames that two rigid bodies carry.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct FrameSpring {
     /// Body of the first state.
     pub first: u32,

@@ -31,7 +31,7 @@ pub struct GearSpringForceField {
 }
 
 /// A gear with what its tangent needs and the turns so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Gear {
     spring: GearSpring,
     pivots: [Joint; 2],
@@ -42,7 +42,7 @@ pub struct Gear {
 }
 
 /// The gears. The damping of their pivots is explicit: it has no B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Gears(Vec<Gear>);
 
 /// The angle that is the same up to full turns and nearest to another one.

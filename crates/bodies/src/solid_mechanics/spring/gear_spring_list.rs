@@ -8,7 +8,7 @@ use super::joint_spring_list::JointSpring;
 use super::keyed_springs::{KeyedSpring, read};
 
 /// Two wheels, each on a pivot of its carrier, whose turns depend on each other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct GearSpring {
     /// Carriers: bodies of the first state.
     pub carriers: [u32; 2],

@@ -45,7 +45,7 @@ pub struct JointSpringForceField {
 }
 
 /// A joint with what its tangent needs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Joint {
     spring: JointSpring,
     rest_translation: Vector3<f64>,
@@ -54,7 +54,7 @@ pub struct Joint {
 }
 
 /// The joints. Their damping is explicit: it has no B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Joints(Vec<Joint>);
 
 pub(super) fn orientation(x: &[f64; 7]) -> [f64; 4] {

@@ -7,7 +7,7 @@ use settee_kernel::{DataValue, ValueError};
 use super::keyed_springs::{KeyedSpring, read};
 
 /// A joint between two rigid bodies, in the frame of the first.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct JointSpring {
     /// Body of the first state.
     pub first: u32,

@@ -3,7 +3,7 @@
 use settee_kernel::Diagnostic;
 
 /// P(s) = c_1 s + c_2 s^2 + ... + c_n s^n.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct Polynomial(Vec<f64>);
 
 impl Polynomial {

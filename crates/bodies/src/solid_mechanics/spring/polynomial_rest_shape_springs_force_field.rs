@@ -58,7 +58,7 @@ pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {
 }
 
 /// A spring of one point.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialRestSpring {
     target: RestTarget,
     polynomial: Polynomial,
@@ -68,7 +68,7 @@ pub struct PolynomialRestSpring {
 }
 
 /// The law of the smoothing.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Smoothing {
     shift: f64,
     scale: f64,
@@ -122,7 +122,7 @@ impl PolynomialRestSpring {
 }
 
 /// The springs of a state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialRestSprings {
     springs: Vec<PolynomialRestSpring>,
     smoothing: Smoothing,

@@ -60,7 +60,7 @@ pub struct PolynomialSpringsForceField<D: DataTypes> {
 }
 
 /// Tension sign(d - L) P(|d - L|/L).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialLaw {
     polynomial: Polynomial,
     /// Length at rest (m), once it is known; without length there is no strain, and no force.
@@ -92,7 +92,7 @@ impl Law for PolynomialLaw {
 }
 
 /// The springs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialSprings(Vec<Element<PolynomialLaw>>);
 
 impl<D: DataTypes> PolynomialSpringsForceField<D> {

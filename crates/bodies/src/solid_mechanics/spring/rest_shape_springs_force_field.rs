@@ -56,7 +56,7 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
 }
 
 /// A spring of one point.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct RestSpring<D: DataTypes> {
     target: RestTarget,
     /// Stiffness of each scalar; 0 in directions that are not active.
@@ -64,7 +64,7 @@ pub struct RestSpring<D: DataTypes> {
 }
 
 /// The springs of a state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct RestSprings<D: DataTypes> {
     springs: Vec<RestSpring<D>>,
     /// Only some rotations are active: their torque has no energy.

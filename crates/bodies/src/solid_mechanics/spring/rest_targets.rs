@@ -5,7 +5,7 @@ use settee_kernel::{Diagnostic, IndexList, Link, Scene};
 use settee_math::DataTypes;
 
 /// Where a spring pulls a point.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub enum RestTarget {
     /// Point, and a point of the rest positions of its state.
     Rest(u32, u32),

@@ -13,13 +13,13 @@ use super::window::{Joined, Window};
 ///
 /// 44,000 springs with a product each (2 cores, Zen 4): 1200 us one by one, 142 us as blocks, 84 us in fours at both of their
 /// points, 69 us so.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringRows {
     parts: Vec<Part>,
 }
 
 /// The springs from the points of a window.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
     window: Window,
     /// First four of each point, and the end.

@@ -7,7 +7,7 @@ use super::element::{self, Element};
 use super::within::SpringsWithin;
 
 /// Springs between two states; those within one state of points in space are worked on four at a time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Springs {
     elements: Vec<Element>,
     /// From the first force within one state of points in space on.

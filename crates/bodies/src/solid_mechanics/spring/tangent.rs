@@ -14,7 +14,7 @@ pub struct Tangent {
 }
 
 /// Blocks on the diagonal, while they are summed.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct DiagonalBlocks(Vec<[[f64; 3]; 3]>);
 
 impl Tangent {

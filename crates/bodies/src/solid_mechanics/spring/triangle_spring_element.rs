@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 
 /// What is measured of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum SideMeasure {
     /// Its elongation d - L: the energy is quadratic in lengths.
     Length,
@@ -29,7 +29,7 @@ impl MembraneMaterial {
 }
 
 /// What a field of such triangles does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct SideLaw {
     /// What is measured.
     pub measure: SideMeasure,
@@ -46,7 +46,7 @@ pub struct SideLaw {
 /// Energy E = 1/2 sum_j s_j e_j^2 + sum_j g_j e_k e_l with the measures e of the sides, and, where the area A is below its
 /// rest value A0 and that is asked for, compression/4 A0 (A/A0 - 1)^4.
 /// Source: Delingette, Triangular springs for modeling nonlinear membranes, IEEE TVCG 14(2), 2008.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct TriangleSpring {
     /// Its points.
     pub nodes: [u32; 3],

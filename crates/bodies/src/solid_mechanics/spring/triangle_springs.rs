@@ -33,7 +33,7 @@ pub struct TriangleSpringData {
 }
 
 /// Triangles of a mesh, with the law that their sides obey. Their damping is explicit: it has no B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct TriangleSprings {
     triangles: Vec<TriangleSpring>,
     law: SideLaw,

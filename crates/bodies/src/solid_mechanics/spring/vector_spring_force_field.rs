@@ -45,7 +45,7 @@ pub struct VectorSpringForceField<D: DataTypes> {
 }
 
 /// The springs. Their viscosity is explicit: it has no B.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct VectorSprings(Vec<VectorSpring>);
 
 impl<D: DataTypes> VectorSpringForceField<D> {

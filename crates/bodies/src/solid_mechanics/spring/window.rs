@@ -16,7 +16,7 @@ pub struct Joined<'a> {
 
 /// Consecutive points of its own, where springs begin, and points behind these, where they end: numbered one after the other in
 /// ascending order. The numbers are called columns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Window {
     own: Range<usize>,
     others: Vec<u32>,

@@ -9,14 +9,14 @@ use super::tangent::{DiagonalBlocks, Tangent};
 use super::window::by_points;
 
 /// Springs with their tangents at the last force.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringsWithin {
     order: Order,
     n_points: usize,
     diagonal: DiagonalBlocks,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 enum Order {
     Bands(SpringBands),
     Rows(SpringRows),

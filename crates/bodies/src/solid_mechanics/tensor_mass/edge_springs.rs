@@ -6,7 +6,7 @@ use settee_math::Vec3;
 use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
 
 /// A constant stiffness: f = K (x - x_rest).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EdgeSprings {
     stiffness: EdgeStiffness,
     displacement: Vec<[f64; 3]>,

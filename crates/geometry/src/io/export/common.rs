@@ -25,7 +25,7 @@ pub struct ExportData {
 }
 
 /// Steps and files so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Exported {
     has_begun: bool,
     steps: u64,

@@ -8,8 +8,9 @@ use settee_kernel::roles::{
     Activity, BaseLinearSolver, LinearFailure, LinearReport, LinearSetUp, SystemAccess, Workspace,
 };
 use settee_kernel::{Base, Component, Data, Factors, Flat, InitContext, Lifecycle, ObjectId};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{
-    AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering,
+    AnalysisSettings, CsrMatrix, FactorCounters, FactorError, FactorKind, FactorWork, NumericFactor, Ordering, Pattern,
     Precision, ReuseMonitor, ReuseSettings, SolveWork, Symbolic,
 };
 
@@ -166,6 +167,65 @@ impl Clone for AsyncState {
             solve: SolveWork::default(),
             counters: self.counters,
         }
+    }
+}
+
+impl Persist for AsyncState {
+    /// As in a copy, matrices stand for their factors: whatever the worker is at is made again from the same matrix.
+    fn save(&self, writer: &mut Writer) {
+        let symbolic = self.symbolic.as_ref();
+        symbolic.map(|(revision, symbolic)| (*revision, Arc::clone(symbolic.pattern()))).save(writer);
+        let current = self.current.as_ref();
+        current.map(|job| job.matrix.clone()).save(writer);
+        // The analysis in use may be younger than that of the factor in use.
+        let is_own = |job: &Job| symbolic.is_some_and(|(_, own)| Arc::ptr_eq(own, job.factor.symbolic()));
+        current.is_some_and(|job| is_own(job)).save(writer);
+        current.is_some_and(|job| job.factor.precision() == Precision::Single).save(writer);
+        self.requested.save(writer);
+        self.is_pending.save(writer);
+        self.step.save(writer);
+        self.revision.save(writer);
+        self.ratio.save(writer);
+        self.is_preconditioner.save(writer);
+        self.monitor.save(writer);
+        self.counters.save(writer);
+    }
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        let like = like.ok_or(ReadError::NotBuilt("an asynchronous solver"))?;
+        let unknown = |_| ReadError::NotBuilt("a matrix that can be factorised");
+        let analyse = |pattern: &Arc<Pattern>| Symbolic::analyse(pattern, like.settings).map(Arc::new).map_err(unknown);
+        let symbolic = match Option::<(u64, Arc<Pattern>)>::load(reader, None)? {
+            Some((revision, pattern)) => Some((revision, analyse(&pattern)?)),
+            None => None,
+        };
+        let matrix = Option::<CsrMatrix>::load(reader, None)?;
+        let (is_own, is_single) = (bool::load(reader, None)?, bool::load(reader, None)?);
+        let current = match matrix {
+            Some(matrix) => {
+                let of_factor = match &symbolic {
+                    Some((_, own)) if is_own => Arc::clone(own),
+                    _ => analyse(&matrix.pattern)?,
+                };
+                let mut job = Job::new(&of_factor, &matrix).map_err(unknown)?;
+                job.factor.set_precision(if is_single { Precision::Single } else { Precision::Double });
+                job.run();
+                Some(Box::new(job))
+            }
+            None => None,
+        };
+        Ok(Self {
+            symbolic,
+            current,
+            requested: Persist::load(reader, None)?,
+            is_pending: Persist::load(reader, None)?,
+            step: Persist::load(reader, None)?,
+            revision: Persist::load(reader, None)?,
+            ratio: Persist::load(reader, None)?,
+            is_preconditioner: Persist::load(reader, None)?,
+            monitor: Persist::load(reader, Some(&like.monitor))?,
+            counters: Persist::load(reader, None)?,
+            ..Self::new(like.settings, like.is_kept, like.precision)
+        })
     }
 }
 

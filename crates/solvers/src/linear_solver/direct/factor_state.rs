@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
 use settee_kernel::{DataGroup, Factors, InitContext, Link, Search};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
 
 use super::iterating::Iteration;
@@ -74,6 +75,22 @@ impl Clone for FactorState {
     fn clone(&self) -> Self {
         let iteration = self.iteration.clone();
         Self { earlier: self.counters(), entries: self.entries, iteration, ..Self::new(Arc::clone(&self.make), None) }
+    }
+}
+
+impl Persist for FactorState {
+    /// As in a copy, the factor is left out.
+    fn save(&self, writer: &mut Writer) {
+        self.counters().save(writer);
+        self.entries.save(writer);
+        self.iteration.save(writer);
+    }
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        let like = like.ok_or(ReadError::NotBuilt("a direct solver"))?;
+        let earlier = FactorCounters::load(reader, None)?;
+        let entries = usize::load(reader, None)?;
+        let iteration = Persist::load(reader, Some(&like.iteration))?;
+        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), None) })
     }
 }
 

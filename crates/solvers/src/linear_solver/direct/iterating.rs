@@ -14,7 +14,7 @@ const OWN_ITERATIONS: usize = 30;
 const LEAST_ITERATIONS: usize = 2;
 
 /// What is kept for the iteration besides the factor.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(super) struct Iteration {
     options: ReuseOptions,
     monitor: ReuseMonitor,

@@ -2,6 +2,7 @@
 
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, ObjectId};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{
     AnalysisSettings, DenseInverse, DirectSolver, FactorCounters, Factorisation, SolveSettings, SparseLdlt,
 };
@@ -61,6 +62,16 @@ impl Clone for InverseState {
     /// The inverse is not copied: the system keeps the first matrix, and the next solve inverts it again, to the same bits.
     fn clone(&self) -> Self {
         Self { earlier: self.counters(), ..Self::new() }
+    }
+}
+
+impl Persist for InverseState {
+    /// As in a copy, the inverse is left out.
+    fn save(&self, writer: &mut Writer) {
+        self.counters().save(writer);
+    }
+    fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        Ok(Self { earlier: FactorCounters::load(reader, None)?, ..Self::new() })
     }
 }
 

@@ -42,7 +42,7 @@ pub struct ReuseData {
 }
 
 /// How a solver iterates with its factor.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub(super) struct ReuseOptions {
     pub settings: ReuseSettings,
     pub precision: Precision,

@@ -2,6 +2,7 @@
 
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Data, Flat, InitContext, Lifecycle, ObjectId, checks};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{DenseSvd, FactorCounters, Factorisation, backward_error};
 
 use super::factor_state::failure;
@@ -77,6 +78,19 @@ impl Clone for SvdState {
     /// The decomposition is not copied: the next solve makes it again, to the same bits.
     fn clone(&self) -> Self {
         Self { earlier: self.counters(), condition: self.condition, ..Self::new(self.min_singular_value) }
+    }
+}
+
+impl Persist for SvdState {
+    /// As in a copy, the decomposition is left out.
+    fn save(&self, writer: &mut Writer) {
+        self.counters().save(writer);
+        self.condition.save(writer);
+    }
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        let like = like.ok_or(ReadError::NotBuilt("a singular value decomposition"))?;
+        let earlier = FactorCounters::load(reader, None)?;
+        Ok(Self { earlier, condition: f64::load(reader, None)?, ..Self::new(like.min_singular_value) })
     }
 }
 

@@ -80,7 +80,7 @@ impl Lifecycle for PCGLinearSolver {
 }
 
 /// The method, and how its solves of the current step converged.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct PcgState {
     pcg: Pcg,
     step: u64,

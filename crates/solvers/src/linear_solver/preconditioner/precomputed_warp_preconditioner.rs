@@ -58,7 +58,7 @@ impl Lifecycle for PrecomputedWarpPreconditioner {
 }
 
 /// The inverse, once it is there.
-#[derive(Default)]
+#[derive(Default, settee_persist::Persist)]
 struct InverseState {
     n: usize,
     /// Its columns, one after the other; it is symmetric.

@@ -53,7 +53,7 @@ impl Splitting for AlgebraicMultigrid {
 }
 
 /// A preconditioner with the matrix it was taken from.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(super) struct SplittingState<S> {
     splitting: S,
     revision: u64,

@@ -68,7 +68,7 @@ impl WarpPreconditioner {
 }
 
 /// Vectors in the frame of the matrix.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct WarpState {
     b: Vec<f64>,
     x: Vec<f64>,

@@ -68,7 +68,7 @@ impl Lifecycle for EulerImplicitSolver {
 }
 
 /// What the solver keeps: the solution of the last step is the estimate for iterative solvers in the next.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct EulerState {
     solutions: Successive,
     /// Right-hand side, and mean velocity.

@@ -63,7 +63,7 @@ impl Lifecycle for NewmarkImplicitSolver {
 }
 
 /// What the solver keeps in steps that are linearised once: the accelerations at both ends, and a buffer.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct LinearState {
     accelerations: Successive,
     b: Option<DerivId>,
@@ -73,7 +73,7 @@ struct LinearState {
 }
 
 /// What the solver keeps between steps of the scene's length.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 enum FixedMemory {
     /// Linearised once.
     Linear(LinearState),

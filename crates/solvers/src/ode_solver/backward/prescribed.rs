@@ -8,7 +8,7 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 ///
 /// A step solves for the other unknowns with the forces and the inertia of these changes on the right-hand side: bodies then follow
 /// what drives them in the same step, at any stiffness and with any mass matrix.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub(super) struct Driven {
     /// The d for which x (+) (a v + b d) is the place at the end of the step.
     pub by_position: DerivId,

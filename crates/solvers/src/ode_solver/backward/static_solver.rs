@@ -92,7 +92,7 @@ impl Lifecycle for StaticSolver {
 }
 
 /// What the solver keeps: the last increment, as the estimate for iterative solvers, and buffers.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct StaticState {
     start: Option<CoordId>,
     increments: Successive,

@@ -80,7 +80,7 @@ impl Lifecycle for VariationalSymplecticSolver {
 }
 
 /// What the solver keeps: the momentum.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct VariationalState {
     vectors: Option<Vectors>,
     has_momentum: bool,
@@ -110,7 +110,7 @@ impl Energies {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 struct Vectors {
     /// Momentum [kg m/s].
     p: DerivId,

@@ -33,7 +33,7 @@ pub struct EulerExplicitSolver {
 impl Lifecycle for EulerExplicitSolver {}
 
 /// What the solver keeps: the accelerations, as the estimate for iterative solvers.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 struct ExplicitState {
     accelerations: Successive,
     old_v: Option<DerivId>,

@@ -18,7 +18,7 @@ pub enum LaggedOutcome {
 }
 
 /// The vectors of the iteration: a warm solve asks for no memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Lagged {
     r: Vec<f64>,
     w: Vec<f64>,

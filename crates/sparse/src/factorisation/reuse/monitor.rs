@@ -12,7 +12,7 @@
 use super::super::numeric::Precision;
 
 /// When the factor of an older matrix is replaced.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
 pub struct ReuseSettings {
     /// |b - A x| / |b| that answers reach. Default 1e-9.
     pub tolerance: f64,
@@ -30,7 +30,7 @@ impl Default for ReuseSettings {
 }
 
 /// What a factorisation and an iteration with it cost, in operations of a factorisation.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct ReuseCosts {
     /// A factorisation.
     pub factorisation: f64,
@@ -60,7 +60,7 @@ impl ReuseCosts {
 }
 
 /// Counts what a factor costs and decides when a new one is due.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct ReuseMonitor {
     settings: ReuseSettings,
     costs: ReuseCosts,

@@ -29,7 +29,7 @@ pub type Ends = [[f64; 7]; 2];
 ///
 /// Its frame turns with the first point; x runs along the beam at rest. Displacement and rotation of the second point in
 /// that frame give the forces of the linear beam.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Beam {
     /// Its points.
     pub nodes: [u32; 2],

@@ -42,7 +42,7 @@ pub struct BeamFEMForceField {
 }
 
 /// The beams with what their stiffness needs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Beams {
     beams: Vec<Beam>,
     is_evaluated: bool,

@@ -14,7 +14,7 @@ use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Turn {
     /// R = I: small displacements.
     None,
@@ -32,7 +32,7 @@ pub enum Turn {
 const FLAT: f64 = 1e-6;
 
 /// How strains become permanent. They are measured as 6 V strain, with engineering shear, by convention of the scenes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Plasticity {
     /// Norm of the elastic part above which a part of it becomes permanent (m^3).
     pub yield_threshold: f64,
@@ -50,7 +50,7 @@ type Voigt = [f64; 6];
 /// Each element has a frame T at rest and T' now, with R = T'^T T. In these frames, with the edges p at rest and q now from its
 /// first point: H = sum (q_k - p_k) (x) grad N_k, e = sym(H), s = lambda tr(e) I + 2 mu e, f_k = -V T'^T s grad N_k. The
 /// differences vanish exactly at rest, which sum (q_k (x) grad N_k) - I does not: its rounding would shake stiff bodies.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct CorotatedTetrahedra {
     shapes: Shapes,
     /// Lamé's parameters times the volume.
@@ -74,7 +74,7 @@ pub struct CorotatedTetrahedra {
 }
 
 /// The strain that a stress belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum StressMeasure {
     /// That of the turned element.
     Turned,
@@ -83,7 +83,7 @@ pub enum StressMeasure {
 }
 
 /// The elements at rest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Shapes {
     /// The elements with their gradients in the frames of rest.
     elements: Vec<Tetrahedron>,

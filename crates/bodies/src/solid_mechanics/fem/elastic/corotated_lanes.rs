@@ -49,7 +49,7 @@ fn axes_of_gradient<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
 }
 
 /// The elements, see [`CorotatedTetrahedra`](super::corotated::CorotatedTetrahedra) for the formulae.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Lined {
     patches: Patches<Group>,
     /// Four elements with their gradients as they were last turned.
@@ -57,7 +57,7 @@ pub struct Lined {
 }
 
 /// Four elements: 170 bytes each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Group {
     nodes: Nodes<4>,
     first: u32,

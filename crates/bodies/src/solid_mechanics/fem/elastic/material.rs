@@ -91,7 +91,7 @@ pub fn ratio() -> impl Fn(&f64) -> Result<(), String> {
 }
 
 /// Lamé's parameters: stress = lambda tr(strain) I + 2 mu strain.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
 pub struct Lame {
     /// First parameter (Pa).
     pub lambda: f64,

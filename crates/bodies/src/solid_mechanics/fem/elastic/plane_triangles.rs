@@ -22,7 +22,7 @@ settee_kernel::choice! {
 }
 
 /// Where displacements are measured, and in which shape strain belongs to them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Measure {
     /// In the frame of the triangle; strain in its current shape: forces balance exactly.
     Current,
@@ -96,7 +96,7 @@ impl RestTriangle {
 }
 
 /// Shape of a triangle in which strain is measured.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Shape {
     /// Axes of its plane.
     axes: [Vector3<f64>; 2],
@@ -105,7 +105,7 @@ struct Shape {
 }
 
 /// A triangle during a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Triangle {
     nodes: [u32; 3],
     corners: [Vector2<f64>; 2],
@@ -121,7 +121,7 @@ struct Triangle {
 pub const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 /// Triangles of a mesh with their stiffness.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PlaneTriangles {
     triangles: Vec<Triangle>,
     measure: Measure,

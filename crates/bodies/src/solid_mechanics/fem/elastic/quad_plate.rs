@@ -14,7 +14,7 @@ const MN: [f64; 4] = [1.0, -1.0, 1.0, -1.0];
 /// With the signs m, n of the nodes, the 2 x 2 rule gives the closed forms
 /// sum a_i a_j = h/(4l) (m_i m_j + m_i n_i m_j n_j / 3), sum b_i b_j = l/(4h) (n_i n_j + m_i n_i m_j n_j / 3),
 /// sum a_i b_j = m_i n_j / 4 for the derivatives a along x and b along y of the shape functions, area included.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct QuadPlate {
     nodes: [u32; 4],
     /// Nodes at rest, seen from the middle of the first and third (m).
@@ -136,7 +136,7 @@ fn sides(x: &[[f64; 3]; 4]) -> [f64; 2] {
 }
 
 /// The plates of a mesh.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct QuadPlates {
     plates: Vec<QuadPlate>,
     is_evaluated: bool,

@@ -52,7 +52,7 @@ pub struct TetrahedronDiffusionFEMForceField<D: DataTypes> {
 }
 
 /// Conductances of the edges, and sums around the points.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Conductances {
     edges: Vec<([u32; 2], f64)>,
     diagonal: Vec<f64>,

@@ -61,7 +61,7 @@ impl HyperelasticData {
 }
 
 /// A mesh with its material.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct HyperelasticTetrahedra {
     mesh: TetrahedralMesh,
     material: MaterialName,

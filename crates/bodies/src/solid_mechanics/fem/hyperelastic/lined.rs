@@ -18,13 +18,13 @@ use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
 /// With a_k = F grad N_k, c_k = F C grad N_k and b_k = F^-T grad N_k the tangent needs no tensor of fourth order: see
 /// [`update_stiffness`](Self::update_stiffness). A step with a few tangents of 2,850 neo-Hookean elements, one core: 4.3 ms in tangents
 /// with tensors one by one, 0.6 ms so (2 cores, Zen 4).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Lined {
     patches: Patches<Group>,
 }
 
 /// Four elements: 160 bytes each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 struct Group {
     nodes: Nodes<4>,
     /// Gradients of the shape functions 1, 2, 3 at rest.

@@ -11,7 +11,7 @@ use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// Tetrahedra of one mesh with the stiffness of the edges they share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct TetrahedralMesh {
     tetrahedra: Vec<Tetrahedron>,
     /// The tetrahedra four at a time, for isotropic materials, with their deformation gradients.

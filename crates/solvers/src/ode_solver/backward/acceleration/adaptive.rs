@@ -22,7 +22,7 @@ use super::Work;
 use super::balance::ForceBalance;
 
 /// What a scheme keeps from sub-step to sub-step, besides the points.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct AdaptiveMemory {
     vectors: Option<(Work, Estimate)>,
     /// Length of the last sub-step (s); 0 at the start.
@@ -30,7 +30,7 @@ pub(in super::super) struct AdaptiveMemory {
 }
 
 /// Vectors of the estimate.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 struct Estimate {
     /// Mean change of the acceleration over the last sub-step, or the one at the start (m/s^3).
     jerk: DerivId,

@@ -14,7 +14,7 @@ use super::balance::ForceBalance;
 use super::{Work, first_acceleration};
 
 /// What is kept from step to step.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct Memory {
     work: Option<Work>,
     /// Squared residual norms of the last Newton iteration.

@@ -14,7 +14,7 @@ use settee_kernel::{MechanicalOps, MechanicalParams, Weight};
 use settee_math::AccelerationScheme;
 
 /// Vectors of a step, and what is kept from one to the next.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 pub(super) struct Work {
     /// Acceleration q of the balance of forces at the start of the step.
     pub q: DerivId,

@@ -143,7 +143,7 @@ pub(super) trait Method {
 }
 
 /// What adaptive steps keep from one to the next, besides what the method keeps.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(super) struct AdaptiveState {
     points: Points,
     control: Option<StepControl>,

@@ -51,7 +51,7 @@ pub(in super::super) struct Correction<'a> {
 }
 
 /// What the iteration keeps from sub-step to sub-step.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct SimplifiedNewton {
     convergence: Convergence,
     matrix: MatrixAge,

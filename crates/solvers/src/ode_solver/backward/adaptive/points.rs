@@ -5,7 +5,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_stepping::MAX_POINTS;
 
 /// States at earlier times, the newest first. The vectors live in the scope and are part of its snapshots.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct Points {
     vectors: Vec<(CoordId, DerivId)>,
     /// Accelerations at the points, of methods that know them.

@@ -81,7 +81,7 @@ impl<'a> SceneStep<'a> {
 }
 
 /// What a solver keeps between steps of the scene's length.
-pub(in super::super) trait Fixed: Clone + Send + Sync + 'static {
+pub(in super::super) trait Fixed: settee_persist::Persist + Clone + Send + Sync + 'static {
     /// The next step begins as the first did.
     fn restart(&mut self);
     /// A step begins.
@@ -91,12 +91,15 @@ pub(in super::super) trait Fixed: Clone + Send + Sync + 'static {
 }
 
 /// What a method keeps between steps of its own choice.
-pub(in super::super) trait Memory: Clone + Default + Send + Sync + 'static {}
+pub(in super::super) trait Memory:
+    settee_persist::Persist + Clone + Default + Send + Sync + 'static
+{
+}
 
-impl<M: Clone + Default + Send + Sync + 'static> Memory for M {}
+impl<M: settee_persist::Persist + Clone + Default + Send + Sync + 'static> Memory for M {}
 
 /// What a solver keeps.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 #[allow(clippy::large_enum_variant)] // There is one for each solver, behind a box.
 pub(in super::super) enum Kept<F, M> {
     /// With steps of the scene's length.

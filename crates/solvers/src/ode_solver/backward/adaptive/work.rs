@@ -39,7 +39,7 @@ pub struct WorkData {
 }
 
 /// Numbers of some steps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
 pub(in super::super) struct Work {
     /// Steps or sub-steps that count.
     pub steps: u64,
@@ -52,7 +52,7 @@ pub(in super::super) struct Work {
 }
 
 /// Work so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 pub(in super::super) struct WorkLog {
     now: Sums,
     /// Those at the start of the step.
@@ -60,7 +60,7 @@ pub(in super::super) struct WorkLog {
 }
 
 /// Work so far, and that of the last step of the scene with its order and length (s).
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 struct Sums {
     total: Work,
     last: Work,

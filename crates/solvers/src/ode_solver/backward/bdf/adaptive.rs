@@ -17,7 +17,7 @@ use super::history::Work;
 use super::momentum::{Instance, MomentumBalance};
 
 /// What the formula keeps from sub-step to sub-step, besides the points.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(super) struct AdaptiveMemory {
     work: Option<Work>,
     /// Whether the second point stands in for one before the start, and the acceleration there is in `work.sub_v`.

@@ -7,7 +7,7 @@ use super::super::adaptive::Fixed;
 use super::super::radau;
 
 /// History of one BDF solver. The vectors live in the scope and are part of its snapshots; this holds their ids.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(super) struct BdfState {
     order: usize,
     /// Earlier states, oldest first. The last entry is the start of the current step while a step runs.
@@ -35,7 +35,7 @@ pub(super) struct BdfState {
 }
 
 /// Vectors that a step needs besides the history.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 pub(super) struct Work {
     /// Force, private to the solver.
     pub f: DerivId,
@@ -105,7 +105,7 @@ impl Fixed for BdfState {
 }
 
 /// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for another attempt.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, settee_persist::Persist)]
 struct Begun {
     n_past: usize,
     /// The length that went when the step was accepted.

@@ -27,7 +27,7 @@ const ITERATION: f64 = 10.0;
 const MAX_ITERATIONS: usize = 12;
 
 /// What the method keeps from sub-step to sub-step.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(super) struct AdaptiveMemory {
     stages: Memory,
     vectors: Option<[DerivId; 3]>,

@@ -7,7 +7,7 @@ use settee_math::RadauIIA;
 use super::super::adaptive::Fixed;
 
 /// Vectors of the stages. Position and velocity of the last stage are those of the step.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 pub(super) struct Work {
     /// State at the start of the step.
     pub start: (CoordId, DerivId),
@@ -40,7 +40,7 @@ pub(super) struct Work {
 }
 
 /// A step as the next one remembers it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, settee_persist::Persist)]
 pub(super) struct Past {
     /// Changes of the velocities to the stages, for the first guess of the next step.
     pub changes: [DerivId; 3],
@@ -51,7 +51,7 @@ pub(super) struct Past {
 }
 
 /// What is kept from step to step.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct Memory {
     work: Option<Work>,
     pub tableau: RadauIIA,

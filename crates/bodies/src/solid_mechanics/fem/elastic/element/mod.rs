@@ -85,7 +85,7 @@ pub trait ElasticElements<D: DataTypes>: Forces<One<D>> {
 }
 
 /// Elements of kind E with N nodes in a space of S dimensions.
-#[derive(Debug)]
+#[derive(Debug, settee_persist::Persist)]
 pub struct Elements<E, const S: usize, const N: usize> {
     nodes: Vec<[u32; N]>,
     rule: RotationRule,
@@ -101,6 +101,7 @@ pub struct Elements<E, const S: usize, const N: usize> {
     is_evaluated: bool,
     renewal: Option<Renewal<S, N>>,
     /// Name of the data that shows the matrices at rest, by rows, one after the other.
+    #[rebuilt]
     shown_as: Option<&'static str>,
     kind: PhantomData<fn() -> E>,
 }
@@ -110,7 +111,8 @@ type MakeMatrix<const S: usize, const N: usize> =
     dyn Fn(usize, &[[f64; S]; N], &mut [f64]) -> Result<(), Misshapen> + Send + Sync;
 
 /// How matrices are made anew from the deformed shape whenever forces are computed.
-struct Renewal<const S: usize, const N: usize>(Arc<MakeMatrix<S, N>>);
+#[derive(settee_persist::Persist)]
+struct Renewal<const S: usize, const N: usize>(#[rebuilt] Arc<MakeMatrix<S, N>>);
 
 impl<const S: usize, const N: usize> Clone for Renewal<S, N> {
     fn clone(&self) -> Self {

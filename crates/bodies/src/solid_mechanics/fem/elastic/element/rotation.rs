@@ -50,7 +50,7 @@ impl RotationMethod {
 }
 
 /// How the rotation of an element follows from its nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum RotationRule {
     /// Elements do not turn.
     None,
@@ -64,7 +64,7 @@ pub enum RotationRule {
 }
 
 /// A frame that moves with an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Frame {
     /// Along the first edge and the normal of the nodes 0, 1, 2.
     Triangle,

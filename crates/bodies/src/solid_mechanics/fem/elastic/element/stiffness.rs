@@ -10,7 +10,7 @@ use super::nodes::{in_space, of_space};
 ///
 /// Where one point integrates the stiffness, its gradients serve instead of a matrix: a tetrahedron takes a tenth of the memory
 /// and half of the work, and a rotation turns the gradients.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub enum Stiffness<const S: usize, const N: usize> {
     /// Gradients.
     Constant {
@@ -24,7 +24,7 @@ pub enum Stiffness<const S: usize, const N: usize> {
 }
 
 /// What makes the stiffness of an element with constant strain.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct ConstantStrain<const S: usize, const N: usize> {
     /// grad N_a (1/m).
     pub gradients: [[f64; S]; N],

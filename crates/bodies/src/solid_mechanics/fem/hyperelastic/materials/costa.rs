@@ -16,7 +16,7 @@ pub struct Costa {
 }
 
 /// Values at one strain.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Exponent {
     /// J^(-4/3).
     scale: f64,

@@ -34,7 +34,7 @@ pub trait Material: Sync {
     /// What the stress is made of, if it follows from the invariants by [`response`](Self::response).
     const TERMS: Option<Terms> = None;
     /// What stress and tangent share at one strain.
-    type State: Copy;
+    type State: Copy + settee_persist::Persist;
 
     /// The material with these parameters; as many as [`PARAMETERS`](Self::PARAMETERS).
     ///
@@ -58,6 +58,7 @@ pub trait Material: Sync {
 
 settee_kernel::choice! {
     /// The materials, in the order in which an index selects them.
+    #[derive(settee_persist::Persist)]
     pub enum MaterialName {
         /// Eight-chain model of rubber, five terms.
         ArrudaBoyce = "ArrudaBoyce",

@@ -16,7 +16,7 @@ pub struct Ogden {
 }
 
 /// C = sum c_i v_i v_i^T with the powers that stress and tangent need.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Spectrum {
     values: Vector3<f64>,
     vectors: Matrix3<f64>,

@@ -69,7 +69,7 @@ impl<'a> StrainChange<'a> {
 }
 
 /// Volume-preserving invariants g1 = J^(-2/3) I1 and g2 = J^(-4/3) I2 with G = 2 dg/dC.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Isochoric {
     /// J^(-2/3).
     pub scale: f64,

@@ -1,0 +1,77 @@
+//! Snapshots as bytes: continuing from them in another process gives the same bits as never having stopped.
+
+use std::sync::Arc;
+
+use settee_kernel::Scene;
+use settee_persist::{Persist, ReadError, Reader, Writer, write_file};
+
+use crate::identity::{Identity, SnapshotMismatch};
+use crate::runtime::Runtime;
+use crate::snapshot::Snapshot;
+
+/// A snapshot that cannot be written because of one of its components.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{component}: {why}")]
+pub struct NotPersistent {
+    /// Path and class of the component.
+    pub component: String,
+    /// What it keeps that cannot be written.
+    pub why: &'static str,
+}
+
+/// Why bytes are no snapshot of a scene.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// They are of another scene.
+    #[error(transparent)]
+    Mismatch(#[from] SnapshotMismatch),
+    /// They mean nothing.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+}
+
+impl Snapshot {
+    /// The bytes of a checkpoint file.
+    ///
+    /// # Errors
+    /// If a component keeps something that cannot be written. The error names it.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, NotPersistent> {
+        let mut writer = Writer::default();
+        self.save(&mut writer);
+        match writer.refused() {
+            None => Ok(write_file(self.identity.as_ref(), &writer)),
+            Some(why) => Err(NotPersistent { component: self.refusing_component(), why }),
+        }
+    }
+
+    fn refusing_component(&self) -> String {
+        let refuses = |held: &crate::held::Held| {
+            let mut writer = Writer::default();
+            held.save(&mut writer);
+            writer.refused().is_some()
+        };
+        let found = self.held().find(|(_, held)| refuses(held));
+        found.map_or_else(|| String::from("the scene"), |(object, _)| self.identity.name(object))
+    }
+}
+
+impl Runtime {
+    /// Reads a snapshot from the content of a checkpoint file that states this identity. The runtime gives what no step
+    /// changes; its state is left as it is.
+    ///
+    /// # Errors
+    /// If the content is of another scene, or means nothing.
+    pub fn read_snapshot(
+        &self,
+        scene: &Scene,
+        identity: &Arc<Identity>,
+        content: &[u8],
+    ) -> Result<Snapshot, LoadError> {
+        let present = self.snapshot(scene);
+        present.identity.check(identity)?;
+        let mut reader = Reader::new(content);
+        let snapshot = Snapshot::load(&mut reader, Some(&present))?;
+        reader.finish()?;
+        Ok(snapshot)
+    }
+}
