@@ -10,8 +10,8 @@ pub struct Solid {
     component: &'static str,
     /// Whether its elements are tetrahedra.
     pub is_tetrahedral: bool,
-    /// Whether its rotation is found from the places of its points and not from the gradient of its displacement: its strain is then
-    /// right for small strains only.
+    /// Whether its rotation is found from the places of its points and not from the gradient of its displacement: its
+    /// strain is then right for small strains only.
     pub turns_with_points: bool,
 }
 

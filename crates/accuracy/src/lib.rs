@@ -1,7 +1,7 @@
 //! Studies of convergence: scenes with exact answers, run at several step sizes or meshes.
 //!
-//! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only what a user has:
-//! scene texts and the facade.
+//! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only
+//! what a user has: scene texts and the facade.
 
 mod elements;
 mod figure;

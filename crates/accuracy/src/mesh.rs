@@ -37,7 +37,8 @@ impl MeshText {
         Self { points, elements }
     }
 
-    /// Hexahedra over the unit cube, moved to `place(r, s, t)`; point (i, j, k) has the index i + (nx + 1) (j + (ny + 1) k).
+    /// Hexahedra over the unit cube, moved to `place(r, s, t)`; point (i, j, k) has the index i + (nx + 1) (j + (ny +
+    /// 1) k).
     pub fn hexahedra([nx, ny, nz]: [usize; 3], place: impl Fn(f64, f64, f64) -> [f64; 3]) -> Self {
         let mut points = Vec::new();
         let mut elements = Vec::new();

@@ -1,5 +1,5 @@
-//! Runs a piece of a step so often: under a tool that counts instructions, the difference between two numbers of repetitions is
-//! what the piece itself takes. `.ci/instructions` does that.
+//! Runs a piece of a step so often: under a tool that counts instructions, the difference between two numbers of
+//! repetitions is what the piece itself takes. `.ci/instructions` does that.
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -1,10 +1,10 @@
 //! The least time that a step can take on a machine, from what it has to compute and to move.
 //!
-//! n points, b blocks of 3 x 3 in the matrix, BW bandwidth for the working set, P peak of fused multiply-adds, G rate of dense
-//! products:
+//! n points, b blocks of 3 x 3 in the matrix, BW bandwidth for the working set, P peak of fused multiply-adds, G rate
+//! of dense products:
 //!
-//! * an iteration of conjugate gradients on the assembled matrix: (76 b + 76 n + 216 n) bytes / BW; 76 bytes are a block with its
-//!   column, 76 n the vectors of the product, 216 n those of the fused updates;
+//! * an iteration of conjugate gradients on the assembled matrix: (76 b + 76 n + 216 n) bytes / BW; 76 bytes are a
+//!   block with its column, 76 n the vectors of the product, 216 n those of the fused updates;
 //! * the same without a matrix, where that is less: operations of the elements / (P / 2);
 //! * making the matrix: max(operations / (P / 2), (72 b + records) / BW);
 //! * forces: max(operations / (P / 2), records / BW);

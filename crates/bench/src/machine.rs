@@ -46,7 +46,8 @@ impl Machine {
         }
     }
 
-    /// Bandwidth for a working set (GB/s), straight lines in the logarithm of its size between those that were measured.
+    /// Bandwidth for a working set (GB/s), straight lines in the logarithm of its size between those that were
+    /// measured.
     pub fn bandwidth_for(&self, bytes: f64) -> f64 {
         let at = |i: usize| (SETS[i] as f64).ln();
         let x = bytes.max(1.0).ln();

@@ -1,6 +1,8 @@
-//! Force fields, masses, mappings and projective constraints: one file per class, folders named after SOFA's categories.
+//! Force fields, masses, mappings and projective constraints: one file per class, folders named after SOFA's
+//! categories.
 //!
-//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in `CLASSES`.
+//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in
+//! `CLASSES`.
 
 pub mod constraint;
 pub mod element_template;

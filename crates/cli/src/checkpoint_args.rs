@@ -13,7 +13,8 @@ const DEFAULT_EVERY: u64 = 100;
 /// Where checkpoints are written and read.
 #[derive(Args)]
 pub struct CheckpointArgs {
-    /// Write the state to this file every few steps and at the end, so that --resume goes on from it with the same bits.
+    /// Write the state to this file every few steps and at the end, so that --resume goes on from it with the same
+    /// bits.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N steps [default: 100].

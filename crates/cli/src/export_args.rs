@@ -13,8 +13,8 @@ use crate::exit::{Exit, Failure};
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Export")]
 pub struct ExportArgs {
-    /// Write bodies to this file: .pvd for ParaView, with the moments of the whole run; .vtu, .obj, .stl or .ply with the end of the run,
-    /// or the moment that --at names.
+    /// Write bodies to this file: .pvd for ParaView, with the moments of the whole run; .vtu, .obj, .stl or .ply with
+    /// the end of the run, or the moment that --at names.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
     /// Read numbers at every step: "/body/dofs:12.position", "/body/fem.vonMisesPerNode"; repeatable.

@@ -1,7 +1,8 @@
 //! The `settee` command line: it translates between a terminal and the library, and computes nothing.
 //!
-//! A library so that the Python package is the same program: [`run_with_scripts`] gets from it what runs scenes in Python.
-//! One file per subcommand. Results go to the standard output, progress and findings of a run to the standard error.
+//! A library so that the Python package is the same program: [`run_with_scripts`] gets from it what runs scenes in
+//! Python. One file per subcommand. Results go to the standard output, progress and findings of a run to the standard
+//! error.
 
 mod accuracy;
 mod bench;
@@ -102,7 +103,8 @@ fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli.command.run(arguments, scripts),
         Err(error) => {
-            // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no error.
+            // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no
+            // error.
             let _ = error.print();
             Ok(if error.use_stderr() { Exit::Usage } else { Exit::Ok })
         }

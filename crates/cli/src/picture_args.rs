@@ -17,7 +17,8 @@ pub struct PictureArgs {
     /// Write a picture to this file, a .png: of the end of the run, or of the moment that --at names.
     #[arg(long, value_name = "FILE")]
     pub shot: Option<PathBuf>,
-    /// Write a film to this file: .gif, or with the program ffmpeg .mp4, .mov, .mkv or .webm. It shows the scene in real time.
+    /// Write a film to this file: .gif, or with the program ffmpeg .mp4, .mov, .mkv or .webm. It shows the scene in
+    /// real time.
     #[arg(long, value_name = "FILE")]
     pub film: Option<PathBuf>,
     /// Pictures of a film in a second.
@@ -50,7 +51,8 @@ pub struct ShownArgs {
     /// What is shown, over the scene's VisualStyle: "showWireframe hideVisual showForceFields ...".
     #[arg(long, value_name = "FLAGS", value_parser = flags)]
     pub flags: Option<DisplayFlags>,
-    /// Show values in colours: displacement, speed, force, or data for each point or element as /path/to/component.data.
+    /// Show values in colours: displacement, speed, force, or data for each point or element as
+    /// /path/to/component.data.
     #[arg(long, value_name = "FIELD")]
     pub field: Option<Field>,
     /// The colours of values: viridis, inferno, cividis, coolwarm, turbo or grey.

@@ -43,7 +43,8 @@ fn camera(look: &LookArgs, simulation: &Simulation, bounds: Option<Bounds>) -> C
     choice.camera(simulation.scene(), bounds.unwrap_or([[-1.0; 3], [1.0; 3]]), look.aspect())
 }
 
-/// A picture of a simulation as it is; `words` are options of `settee run` for pictures. With it comes what there is to warn of.
+/// A picture of a simulation as it is; `words` are options of `settee run` for pictures. With it comes what there is to
+/// warn of.
 ///
 /// # Errors
 /// If an option is wrong, or the scene has no such field.
@@ -130,7 +131,8 @@ impl Pictures {
         Ok(())
     }
 
-    /// The drawing of a moment of the last step. Where the solvers do not keep the motion within their steps, that of its end.
+    /// The drawing of a moment of the last step. Where the solvers do not keep the motion within their steps, that of
+    /// its end.
     fn draw_at(&self, simulation: &mut Simulation, time: f64) -> Result<DrawList, Failure> {
         if (simulation.time() - time).abs() > SAME * simulation.dt()
             && let Ok(list) = simulation.draw_at(time, &self.options)
@@ -159,7 +161,8 @@ impl Pictures {
         Ok(())
     }
 
-    /// Paints the frames that were drawn. A film that failed once is given up: it is said once, and no other begins in its place.
+    /// Paints the frames that were drawn. A film that failed once is given up: it is said once, and no other begins in
+    /// its place.
     fn paint_kept(&mut self, simulation: &Simulation) -> Result<(), Failure> {
         let outcome = self.try_paint(simulation);
         if outcome.is_err() {

@@ -35,8 +35,8 @@ pub struct RunArgs {
     /// Run until the simulated time is T seconds.
     #[arg(long, value_name = "T", value_parser = not_negative)]
     time: Option<f64>,
-    /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a velocity. The moment is
-    /// found within the step.
+    /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a
+    /// velocity. The moment is found within the step.
     #[arg(long, value_name = "CONDITION")]
     stop_when: Option<StopWhen>,
     /// Step sizes in seconds, used in turn, instead of the scene's own.
@@ -54,7 +54,8 @@ pub struct RunArgs {
     /// Record these steps; 0 is the initial state.
     #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
     frames: Vec<u64>,
-    /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says otherwise.
+    /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says
+    /// otherwise.
     #[arg(long, value_name = "T", value_parser = not_negative)]
     at: Option<f64>,
     #[command(flatten)]

@@ -68,7 +68,8 @@ pub struct Repeated<'a, T> {
     pub items: &'a [T],
 }
 
-/// Folds stretches that repeat at once, such as Newton iterations: at each place the stretch that covers most, the shortest of those.
+/// Folds stretches that repeat at once, such as Newton iterations: at each place the stretch that covers most, the
+/// shortest of those.
 pub fn fold_repetitions<T: PartialEq>(items: &[T]) -> Vec<Repeated<'_, T>> {
     let mut folded: Vec<Repeated<'_, T>> = Vec::new();
     let (mut single, mut at) = (0, 0);

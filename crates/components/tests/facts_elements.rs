@@ -286,7 +286,8 @@ fn only_rigid_motions_of_a_free_body_meet_no_resistance() {
         if mesh.dimension > 1 {
             assert_eq!(zero_modes(mesh, "CorotationalFEMForceField", ""), rigid, "{}", mesh.template);
         }
-        // Every element alone, nodes outside being free. Two points leave one deformation of a prism without resistance.
+        // Every element alone, nodes outside being free. Two points leave one deformation of a prism without
+        // resistance.
         let outside = (mesh.rest.len() - mesh.nodes[0].len()) * mesh.dimension;
         let hourglass = usize::from(mesh.template == "Prism");
         let alone = zero_modes(&mesh.element(0), "LinearSmallStrainFEMForceField", "") - outside;
@@ -582,7 +583,8 @@ fn elements_that_cannot_be_are_errors() {
     assert!(findings(&format!("{mass}<NodalMassDensity property='-1'/>")).contains("property"));
 }
 
-/// The cube from 0 to 1 in one cell from -1/4 to 5/4; with finer levels the smaller cube fills the first of the fine cells only.
+/// The cube from 0 to 1 in one cell from -1/4 to 5/4; with finer levels the smaller cube fills the first of the fine
+/// cells only.
 fn in_a_sparse_grid(size: f64, grid: &str, component: &str) -> String {
     let s = size;
     format!(

@@ -494,7 +494,8 @@ fn articulated_bodies_follow_their_joint_values() {
     let half = 0.5_f64.sqrt();
     let x = simulation.position("/body/rods/dofs").expect("the bodies are there");
     near(&x[7..], &[0.0, 1.0, 0.0, 0.0, 0.0, half, half, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
-    // Both turn with 1 about z, the second one with 2 more; its end moves with (-2, 0, 0), its middle with (0, 3, 0) more.
+    // Both turn with 1 about z, the second one with 2 more; its end moves with (-2, 0, 0), its middle with (0, 3, 0)
+    // more.
     let v = simulation.velocity("/body/rods/dofs").expect("the bodies are there");
     near(&v[6..], &[-1.0, 0.0, 0.0, 0.0, 0.0, 1.0, -2.0, 3.0, 0.0, 0.0, 0.0, 3.0]);
 

@@ -83,7 +83,8 @@ const PATCH_TRIANGLES: &str = "0 1 5  0 5 4  1 2 6  1 6 5  2 3 7  2 7 6  3 0 4  
 
 #[test]
 fn a_patch_under_uniform_strain_is_in_balance_and_has_the_stress_of_the_formula() {
-    // u = 1e-3 (x + y/2), v = 1e-3 (y + x/2): with E = 1e6, nu = 0.25 the stress is 4000/3 along both axes and 400 in shear.
+    // u = 1e-3 (x + y/2), v = 1e-3 (y + x/2): with E = 1e6, nu = 0.25 the stress is 4000/3 along both axes and 400 in
+    // shear.
     let u: Vec<f64> = PATCH.iter().flat_map(|[x, y, _]| [1e-3 * (x + y / 2.0), 1e-3 * (y + x / 2.0), 0.0]).collect();
     for class in MEMBRANES {
         let scene = format!(
@@ -128,8 +129,8 @@ fn stresses_are_shown_on_demand() {
     assert!(shown("vertexInfo").iter().all(|stress| (stress - 5200.0 / 3.0).abs() < 0.1));
 }
 
-/// Deflection of the middle of the right side of Cook's membrane with n x n pairs of triangles (n even), for E = 1, nu = 1/3,
-/// unit load.
+/// Deflection of the middle of the right side of Cook's membrane with n x n pairs of triangles (n even), for E = 1,
+/// nu = 1/3, unit load.
 fn cook(n: usize) -> f64 {
     let node = |i: usize, j: usize| j * (n + 1) + i;
     let mut points = Vec::new();
@@ -163,7 +164,8 @@ fn cooks_membrane_converges_to_its_deflection() {
     let found = [6, 12, 24].map(cook);
     let errors = found.map(|v| 23.96 - v);
     assert!(errors[0] > errors[1] && errors[1] > errors[2] && errors[2] > 0.0, "{found:?}");
-    // Linear triangles in bending: second order once the mesh resolves the bending; extrapolated with the order observed.
+    // Linear triangles in bending: second order once the mesh resolves the bending; extrapolated with the order
+    // observed.
     let [coarse, fine] = [found[1] - found[0], found[2] - found[1]];
     let extrapolated = found[2] + fine / (coarse / fine - 1.0);
     assert!((extrapolated / 23.96 - 1.0).abs() < 0.02, "{found:?}: {extrapolated}");
@@ -171,8 +173,8 @@ fn cooks_membrane_converges_to_its_deflection() {
 
 #[test]
 fn a_cloth_on_two_corners_is_where_it_was_recorded_after_a_second() {
-    // 40 x 40 points on 10 x 10 m, 100 steps of 0.01 s: node 1515 travels 4.8 m and 3.4 m. The record does not tell how the quads
-    // are halved nor the tolerance of its linear solver; the choices change these places by up to 0.2 m.
+    // 40 x 40 points on 10 x 10 m, 100 steps of 0.01 s: node 1515 travels 4.8 m and 3.4 m. The record does not tell how
+    // the quads are halved nor the tolerance of its linear solver; the choices change these places by up to 0.2 m.
     let n = 40;
     let at = |index: usize| index as f64 * 10.0 / 39.0;
     let points: Vec<[f64; 3]> = (0..n * n).map(|index| [at(index % n), at(index / n), 0.0]).collect();

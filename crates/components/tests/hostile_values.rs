@@ -1,5 +1,5 @@
-//! Hostile values: every number of every class is replaced in a scene that shows the class. Loading and stepping must end without a
-//! panic and in time; what is not finite is refused with a message or stops the step.
+//! Hostile values: every number of every class is replaced in a scene that shows the class. Loading and stepping must
+//! end without a panic and in time; what is not finite is refused with a message or stops the step.
 #![allow(clippy::print_stderr, reason = "a hanging case must be named")]
 
 use std::collections::BTreeMap;

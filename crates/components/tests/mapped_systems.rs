@@ -126,7 +126,8 @@ fn points_of_several_states() {
     check(&below(POINTS, &format!(r#"<MechanicalObject name="x"/><SubsetMapping indices="3 1"/>{SPRINGS}"#)));
 }
 
-/// The Jacobians of these mappings never change: computing them once gives the same bits, and so does naming the states.
+/// The Jacobians of these mappings never change: computing them once gives the same bits, and so does naming the
+/// states.
 #[test]
 fn projection_methods_give_the_same_motion() {
     let body = below(POINTS, &format!(r#"<MechanicalObject name="x"/><IdentityMapping/>{SPRINGS}"#));

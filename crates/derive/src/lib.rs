@@ -1,8 +1,8 @@
 //! The derive macros that declare a component, or a reusable group of its data, once.
 //!
-//! `#[derive(DataGroup)]` implements `settee_kernel::DataSet` for a struct; `#[derive(Component)]` does that and implements
-//! `settee_kernel::Component`. What they write names the kernel as `::settee_kernel`; the two macros with the ending
-//! `OfSettee` name it as `::settee::kernel`, for crates that depend on `settee` alone. Field attributes:
+//! `#[derive(DataGroup)]` implements `settee_kernel::DataSet` for a struct; `#[derive(Component)]` does that and
+//! implements `settee_kernel::Component`. What they write names the kernel as `::settee_kernel`; the two macros with
+//! the ending `OfSettee` name it as `::settee::kernel`, for crates that depend on `settee` alone. Field attributes:
 //!
 //! | attribute | field type | meaning |
 //! |---|---|---|
@@ -32,8 +32,8 @@
 //! A data that nothing reads says so by one of the last two, which a test of the component library demands.
 //!
 //! In `#[linked(..)]`, all of them optional: `name`, `alias`, `required` and `ignored` as above, and
-//! `search = none|local|up|down|parent|root`, where an empty link looks for its target: nowhere, in the own node, in the own
-//! node and upwards, in the own node and downwards, above the own node, in the whole scene.
+//! `search = none|local|up|down|parent|root`, where an empty link looks for its target: nowhere, in the own node, in
+//! the own node and upwards, in the own node and downwards, above the own node, in the whole scene.
 //!
 //! In `#[component(..)]` on the struct:
 //!
@@ -95,8 +95,8 @@ pub fn derive_component_of_settee(input: TokenStream) -> TokenStream {
     derive(input, expand::component, &quote!(::settee::kernel))
 }
 
-/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration. A field
-/// marked `#[rebuilt]` is not written: it is cloned from the freshly initialised value, which must be there.
+/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration. A
+/// field marked `#[rebuilt]` is not written: it is cloned from the freshly initialised value, which must be there.
 #[proc_macro_derive(Persist, attributes(rebuilt))]
 pub fn derive_persist(input: TokenStream) -> TokenStream {
     derive(input, persist::expand, &quote!(::settee_persist))

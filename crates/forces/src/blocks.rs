@@ -15,7 +15,8 @@ pub enum End {
 
 /// Takes dense blocks of a matrix over the points of states.
 pub trait BlockSink {
-    /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of the scope.
+    /// Adds a block, row-major, `rows` x `cols` scalars, at (point of a state, point of a state). States are indices of
+    /// the scope.
     fn add(&mut self, row: (usize, usize), col: (usize, usize), rows: usize, cols: usize, values: &[f64]);
 
     /// Adds value * identity (n x n, n at most 6) at (point of a state, point of a state).
@@ -23,14 +24,15 @@ pub trait BlockSink {
         add_as_block(self, row, col, n, value);
     }
 
-    /// Adds a whole matrix over the points of a state in space, as fast as can be. False if the sink takes single blocks only:
-    /// nothing is added then.
+    /// Adds a whole matrix over the points of a state in space, as fast as can be. False if the sink takes single
+    /// blocks only: nothing is added then.
     fn add_edges(&mut self, _matrix: &EdgeMatrix<'_>, _term: StateTerm, _workers: &Workers) -> bool {
         false
     }
 }
 
-/// Adds value * identity to a sink as a block: what [`BlockSink::add_identity`] does where the sink knows nothing better.
+/// Adds value * identity to a sink as a block: what [`BlockSink::add_identity`] does where the sink knows nothing
+/// better.
 pub fn add_as_block(
     sink: &mut (impl BlockSink + ?Sized),
     row: (usize, usize),
@@ -68,9 +70,9 @@ impl<'a> Blocks<'a> {
         Self { sink, state, factor, symmetric: false }
     }
 
-    /// The same sink, which takes only the symmetric part of blocks on the diagonal: for tangents of single points that are
-    /// not symmetric, when only symmetric systems can be solved. Newton's iteration then converges linearly instead of
-    /// quadratically.
+    /// The same sink, which takes only the symmetric part of blocks on the diagonal: for tangents of single points that
+    /// are not symmetric, when only symmetric systems can be solved. Newton's iteration then converges linearly instead
+    /// of quadratically.
     pub fn symmetrised(&mut self, symmetric: bool) -> Blocks<'_> {
         Blocks { sink: &mut *self.sink, symmetric, ..*self }
     }

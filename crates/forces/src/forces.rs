@@ -16,7 +16,8 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
     /// Adds k K dx to `df`, K = df/dx at the last evaluated position.
     fn add_dforce(&mut self, motion: A::Motion<'_>, k: f64, dx: A::Derivs<'_>, df: A::Forces<'_>);
 
-    /// Adds b B dv to `df`, B = df/dv. Forces that do not depend on velocities, and those whose damping is explicit, have no B.
+    /// Adds b B dv to `df`, B = df/dv. Forces that do not depend on velocities, and those whose damping is explicit,
+    /// have no B.
     fn add_damping_force(&mut self, _motion: A::Motion<'_>, _b: f64, _dv: A::Derivs<'_>, _df: A::Forces<'_>) {}
 
     /// Adds k K dx + b B dx to `df`. Forces override this method where both products share work.
@@ -51,12 +52,14 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
     /// Forgets what remains of past motion, such as plastic strain: the scene is reset.
     fn restart(&mut self) {}
 
-    /// Whether the forces depend on past motion, so that a step that is tried again must begin with what they remembered.
+    /// Whether the forces depend on past motion, so that a step that is tried again must begin with what they
+    /// remembered.
     fn remembers(&self) -> bool {
         false
     }
 
-    /// Takes over what other forces of the same component remember of past motion. What each evaluation makes anew may stay.
+    /// Takes over what other forces of the same component remember of past motion. What each evaluation makes anew may
+    /// stay.
     fn copy_memory(&mut self, from: &Self) {
         self.assign(from);
     }

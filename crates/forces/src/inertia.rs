@@ -15,7 +15,8 @@ use crate::workspace::Workspace;
 #[error("the mass matrix is not diagonal: an acceleration needs a linear solver")]
 pub struct NotDiagonal;
 
-/// The mass matrix M of a state with the weight of its points, and with gyroscopic forces where the inertia turns with bodies.
+/// The mass matrix M of a state with the weight of its points, and with gyroscopic forces where the inertia turns with
+/// bodies.
 pub trait Inertia<D: DataTypes>: Workspace + Sized {
     /// Adds the weight (N) to `f`.
     fn add_weight(&mut self, motion: Motion<'_, D>, f: &mut [D::Deriv]);
@@ -74,7 +75,8 @@ pub struct Weighed<D, I> {
 }
 
 impl<D: DataTypes, I: Inertia<D>> Weighed<D, I> {
-    /// The forces of `inertia`. `separate_gravity`: solvers that have a step of their own for gravity leave the weight out.
+    /// The forces of `inertia`. `separate_gravity`: solvers that have a step of their own for gravity leave the weight
+    /// out.
     pub fn new(inertia: I, separate_gravity: bool) -> Self {
         Self { inertia, separate_gravity, of: PhantomData }
     }

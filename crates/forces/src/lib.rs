@@ -1,8 +1,9 @@
-//! What the numeric core of a force or of a mass is: positions and velocities as slices in, forces and blocks of matrices out.
+//! What the numeric core of a force or of a mass is: positions and velocities as slices in, forces and blocks of
+//! matrices out.
 //!
-//! Knows neither scenes nor components, so that forces can be tested, and used, on numbers alone. [`Forces`] is what a force
-//! implements, for one of the three [`Attachment`]s: [`One`] state, a [`Pair`] of states of one type, [`Mixed`] states of two
-//! types. [`Inertia`] is what a mass implements; [`Weighed`] and [`WithMass`] make forces of it.
+//! Knows neither scenes nor components, so that forces can be tested, and used, on numbers alone. [`Forces`] is what a
+//! force implements, for one of the three [`Attachment`]s: [`One`] state, a [`Pair`] of states of one type, [`Mixed`]
+//! states of two types. [`Inertia`] is what a mass implements; [`Weighed`] and [`WithMass`] make forces of it.
 //!
 //! f is a force, K = df/dx, B = df/dv: a spring has a negative K.
 

@@ -9,7 +9,8 @@ use settee_persist::{Persist, ReadError, Reader, Writer};
 pub trait Workspace: Any + Send + Sync {
     /// A copy, for snapshots.
     fn clone_box(&self) -> Box<dyn Workspace>;
-    /// Becomes a copy of another one of the same type, in its own memory where the type can; stays as it is for other types.
+    /// Becomes a copy of another one of the same type, in its own memory where the type can; stays as it is for other
+    /// types.
     fn assign(&mut self, other: &dyn Workspace);
     /// Writes them to a checkpoint.
     fn save_to(&self, writer: &mut Writer);

@@ -1,7 +1,8 @@
-//! States, topologies, engines, loaders, exporters, visual models and settings: one file per class, folders named after SOFA's
-//! categories.
+//! States, topologies, engines, loaders, exporters, visual models and settings: one file per class, folders named after
+//! SOFA's categories.
 //!
-//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in `CLASSES`.
+//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in
+//! `CLASSES`.
 
 pub mod engine;
 pub mod io;

@@ -8,7 +8,8 @@ use crate::init::InitContext;
 use crate::link::{AnyLink, LinkInfo};
 use crate::roles;
 
-/// The data and links of a struct, in order of declaration; implemented by `#[derive(Component)]` and `#[derive(DataGroup)]`.
+/// The data and links of a struct, in order of declaration; implemented by `#[derive(Component)]` and
+/// `#[derive(DataGroup)]`.
 pub trait DataSet {
     /// Number of data.
     fn data_len(&self) -> usize;
@@ -152,7 +153,8 @@ pub trait Lifecycle {
         None
     }
 
-    /// Names of the attributes that [`parse_attribute`](Self::parse_attribute) reads, for documentation and suggestions.
+    /// Names of the attributes that [`parse_attribute`](Self::parse_attribute) reads, for documentation and
+    /// suggestions.
     fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
@@ -178,7 +180,8 @@ pub trait Lifecycle {
         false
     }
 
-    /// An event, if `listening`; for those that [handle events](Self::handles_events). Returns whether it is handled, which stops its delivery.
+    /// An event, if `listening`; for those that [handle events](Self::handles_events). Returns whether it is handled,
+    /// which stops its delivery.
     fn handle_event(&mut self, _event: &Event) -> bool {
         false
     }

@@ -463,8 +463,8 @@ impl Scene {
         all_changed
     }
 
-    /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is refused
-    /// leaves the old one.
+    /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is
+    /// refused leaves the old one.
     pub fn write_data(
         &mut self,
         data: DataRef,

@@ -1,7 +1,8 @@
 //! Scene arenas, components, data, links, visitors, symbolic vectors, role traits.
 //!
-//! A component is a description; during a step it is only read. Whatever changes during a step lives in the runtime of its
-//! solver's scope (`settee-mechanics`). Nothing here knows how operations are carried out, nor any concrete component.
+//! A component is a description; during a step it is only read. Whatever changes during a step lives in the runtime of
+//! its solver's scope (`settee-mechanics`). Nothing here knows how operations are carried out, nor any concrete
+//! component.
 
 extern crate self as settee_kernel;
 

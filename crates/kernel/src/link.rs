@@ -230,7 +230,8 @@ pub struct From {
 impl Scene {
     /// Follows a path (without `@` and data name) to a node or an object.
     ///
-    /// A bare first name is searched in the own node, then in the ancestors; after `/`, `.` or `..` only where the path says.
+    /// A bare first name is searched in the own node, then in the ancestors; after `/`, `.` or `..` only where the path
+    /// says.
     pub fn resolve_path(&self, from: From, path: &str) -> Option<Place> {
         if path.is_empty() || path == "[]" {
             return Some(from.owner.map_or(Place::Node(from.node), Place::Object));
@@ -326,8 +327,8 @@ impl Scene {
         }
     }
 
-    /// What an empty link finds: the first object that fits, in the order of the search, or the last one in its node where
-    /// that counts.
+    /// What an empty link finds: the first object that fits, in the order of the search, or the last one in its node
+    /// where that counts.
     pub(crate) fn find_for(&self, node: NodeId, search: Search, link: &dyn AnyLink) -> Option<ObjectId> {
         let accepts = |candidate: &dyn Component| link.accepts(candidate);
         let first = self.find(node, search, &accepts)?;

@@ -97,7 +97,8 @@ impl Kind {
 /// Up: projective constraints, states, mappings, ODE solvers, each in list order.
 #[allow(missing_docs)] // The names say it.
 pub trait MechanicalVisitor {
-    /// Whether to leave a node out, and everything below it, because of its mapping. By default where forces are not mapped.
+    /// Whether to leave a node out, and everything below it, because of its mapping. By default where forces are not
+    /// mapped.
     fn stops_at(&self, mapping: &dyn BaseMapping) -> bool {
         !mapping.map_forces()
     }

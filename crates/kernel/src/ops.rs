@@ -47,8 +47,8 @@ pub struct EnergyStep {
     pub rayleigh: Factors,
     /// Which masses add their weight to the forces.
     pub weight: Weight,
-    /// Whether the impulse changes momenta of the inertia at the start of the step, instead of at its end: where bodies turn or masses are
-    /// mapped the two differ.
+    /// Whether the impulse changes momenta of the inertia at the start of the step, instead of at its end: where bodies
+    /// turn or masses are mapped the two differ.
     pub inertia_of_start: bool,
 }
 
@@ -95,11 +95,12 @@ pub trait VectorOps {
     fn first_non_finite_coord(&self, x: ConstCoordId) -> Option<String>;
     /// Largest absolute scalar of the independent states.
     fn max_abs(&self, d: ConstDerivId) -> f64;
-    /// Size of a change of positions, in units of what is tolerated: sqrt(1/n sum_p sum_i (d_pi / (relative |x_p| + absolute))^2)
-    /// over the n scalars of the independent states, |x_p| the distance of point p from the origin; for a rotation, 1 rad.
+    /// Size of a change of positions, in units of what is tolerated: sqrt(1/n sum_p sum_i (d_pi / (relative |x_p| +
+    /// absolute))^2) over the n scalars of the independent states, |x_p| the distance of point p from the origin; for a
+    /// rotation, 1 rad.
     fn position_error(&self, d: ConstDerivId, x: ConstCoordId, tolerance: Tolerance) -> f64;
-    /// Size of a change of velocities, in units of what is tolerated: as [`position_error`](Self::position_error), with the
-    /// velocity of each point, and its angular velocity for rotations.
+    /// Size of a change of velocities, in units of what is tolerated: as [`position_error`](Self::position_error), with
+    /// the velocity of each point, and its angular velocity for rotations.
     fn velocity_error(&self, d: ConstDerivId, v: ConstDerivId, tolerance: Tolerance) -> f64;
 }
 
@@ -118,8 +119,8 @@ pub trait MechanicalOps: VectorOps {
     fn propagate_dx(&mut self, params: &MechanicalParams, dx: DerivId);
     /// f = all forces at params.x, params.v, those of mapped states transferred to the independent ones.
     fn compute_force(&mut self, params: &MechanicalParams, f: DerivId);
-    /// df += (m M + b B + k K + Rayleigh damping of components) dx over all states; dx must be propagated. The parts of mapped states
-    /// in `df` are cleared first and transferred at the end.
+    /// df += (m M + b B + k K + Rayleigh damping of components) dx over all states; dx must be propagated. The parts of
+    /// mapped states in `df` are cleared first and transferred at the end.
     fn add_mbk_dx(&mut self, params: &MechanicalParams, df: DerivId, dx: ConstDerivId, factors: Factors);
     /// a = M^-1 f.
     ///
@@ -160,8 +161,8 @@ pub trait MechanicalOps: VectorOps {
     fn non_finite_origin(&mut self, time: f64, dt: f64) -> Option<NonFiniteOrigin>;
     /// Counts the sub-steps of a step.
     fn report_sub_steps(&mut self, work: SubSteps);
-    /// Whether somebody wants to know where the energy goes: [`account`](Self::account) is to be called for every step or sub-step that
-    /// counts.
+    /// Whether somebody wants to know where the energy goes: [`account`](Self::account) is to be called for every step
+    /// or sub-step that counts.
     fn accounts_energy(&self) -> bool;
     /// Puts a step into the account of energies. Mapped states and working data are those of its end afterwards.
     fn account(&mut self, step: &EnergyStep);

@@ -22,8 +22,8 @@ pub trait Visitor {
 }
 
 impl Scene {
-    /// Runs a visitor from a node. Inactive nodes are left out with everything below them; a node with several parents is
-    /// visited once, when all of its parents in reach were, and is left out only if all of them pruned.
+    /// Runs a visitor from a node. Inactive nodes are left out with everything below them; a node with several parents
+    /// is visited once, when all of its parents in reach were, and is left out only if all of them pruned.
     pub fn visit(&self, start: NodeId, visitor: &mut dyn Visitor) {
         let mut visited = Vec::new();
         self.walk(start, &mut |node| {

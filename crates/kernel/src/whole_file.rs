@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that has another name, with the end `.part`, until it is complete: under its own there is the old file, or the new one.
+/// A file that has another name, with the end `.part`, until it is complete: under its own there is the old file, or
+/// the new one.
 ///
 /// Pipes and devices are written as they are. A link stays, and what it leads to is replaced.
 #[derive(Debug)]

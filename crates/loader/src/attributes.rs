@@ -48,8 +48,8 @@ fn ignored(given: &Given<'_>, reason: &str) -> Diagnostic {
         .at(given.name_at.clone())
 }
 
-/// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is ignored, if
-/// the data has no effect and is set to something else than its default.
+/// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is
+/// ignored, if the data has no effect and is set to something else than its default.
 fn write(
     data: &mut dyn DataSet,
     index: usize,

@@ -1,8 +1,8 @@
 //! A scene while it is described: objects with the attributes they were given, from a text or from a program.
 //!
-//! Both ways end in [`Draft::finish`], which chooses templates, reads attributes and connects links once all objects are there.
-//! A program may also read an object's attributes at once ([`Draft::apply_now`]), and change them as long as the scene is
-//! not initialised ([`Draft::write`]).
+//! Both ways end in [`Draft::finish`], which chooses templates, reads attributes and connects links once all objects
+//! are there. A program may also read an object's attributes at once ([`Draft::apply_now`]), and change them as long as
+//! the scene is not initialised ([`Draft::write`]).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -175,8 +175,8 @@ impl<'t> Draft<'t> {
         scene.remove_object(object);
     }
 
-    /// Reads the attributes of an object now, with the template that fits what is there so far. Links that lead nowhere yet
-    /// wait for [`finish`](Self::finish).
+    /// Reads the attributes of an object now, with the template that fits what is there so far. Links that lead nowhere
+    /// yet wait for [`finish`](Self::finish).
     pub fn apply_now(&mut self, scene: &mut Scene, registry: &Registry, object: ObjectId) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         let Some(at) = self.position(object) else { return findings };

@@ -1,6 +1,7 @@
 //! From a scene description and a registry to a scene.
 //!
-//! Loading never half-fails: it returns the scene as far as it can be made and every finding at once, each with its place.
+//! Loading never half-fails: it returns the scene as far as it can be made and every finding at once, each with its
+//! place.
 
 mod attributes;
 mod build;

@@ -3,7 +3,8 @@
 use settee_kernel::{Attach, ClassEntry, LinkOrigin, ObjectId, Scene, Search, TemplateEntry};
 use settee_math::StateKind;
 
-/// The name of a template as classes register it: `Vec3` is `Vec3d`, `CompressedRowSparseMatrix` is `CompressedRowSparseMatrixd`.
+/// The name of a template as classes register it: `Vec3` is `Vec3d`, `CompressedRowSparseMatrix` is
+/// `CompressedRowSparseMatrixd`.
 pub(crate) fn canonical(name: &str) -> String {
     if let Some(kind) = StateKind::parse(name) {
         return kind.template_name().to_owned();
@@ -24,8 +25,8 @@ fn parts(name: &str) -> Vec<String> {
 
 /// The templates that a scene may mean, the best first.
 ///
-/// Where templates have several parts each part that is asked for counts, and parts may be left out. Other classes take the
-/// first part that they know: what follows belongs to neighbours.
+/// Where templates have several parts each part that is asked for counts, and parts may be left out. Other classes take
+/// the first part that they know: what follows belongs to neighbours.
 fn meant<'a>(class: &'a ClassEntry, asked: &str) -> Vec<&'a TemplateEntry> {
     let asked = parts(asked);
     let known = |wanted: &dyn Fn(&[String]) -> bool| {
@@ -46,7 +47,8 @@ fn meant<'a>(class: &'a ClassEntry, asked: &str) -> Vec<&'a TemplateEntry> {
         .unwrap_or_default()
 }
 
-/// The types of the states that a component at a place of the scene would attach to, in order; empty where none is found.
+/// The types of the states that a component at a place of the scene would attach to, in order; empty where none is
+/// found.
 fn neighbours(
     scene: &Scene,
     object: ObjectId,

@@ -1,4 +1,5 @@
-//! Included files: found beside the scene and in its data folders, and nowhere else; cycles and devices end with an error.
+//! Included files: found beside the scene and in its data folders, and nowhere else; cycles and devices end with an
+//! error.
 
 use std::path::{Path, PathBuf};
 

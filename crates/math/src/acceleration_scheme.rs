@@ -1,15 +1,17 @@
-//! Schemes that step position and velocity by accelerations at both ends: Newmark's family and the generalized-alpha method.
+//! Schemes that step position and velocity by accelerations at both ends: Newmark's family and the generalized-alpha
+//! method.
 
 /// A scheme of second-order equations x'' = q(x, v, t).
 ///
-/// x' = x + h v + h^2 ((1/2 - beta) a + beta a'), v' = v + h ((1 - gamma) a + gamma a'), where the balance of forces gives the
-/// accelerations q, q' at both ends and (1 - alpha_m) a' + alpha_m a = (1 - alpha_f) q' + alpha_f q. With both alphas 0 that is
-/// Newmark's method. a is q at a time that differs from the end of the step by [`lead`](Self::lead) of its length, to second order.
+/// x' = x + h v + h^2 ((1/2 - beta) a + beta a'), v' = v + h ((1 - gamma) a + gamma a'), where the balance of forces
+/// gives the accelerations q, q' at both ends and (1 - alpha_m) a' + alpha_m a = (1 - alpha_f) q' + alpha_f q. With
+/// both alphas 0 that is Newmark's method. a is q at a time that differs from the end of the step by
+/// [`lead`](Self::lead) of its length, to second order.
 ///
-/// Source: Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959); Chung, Hulbert, A time
-/// integration algorithm for structural dynamics with improved numerical dissipation: the generalized-alpha method, J. Appl. Mech. 60
-/// (1993); with the balance at the end of the step: Arnold, Brüls, Convergence of the generalized-alpha scheme for constrained
-/// mechanical systems, Multibody Syst. Dyn. 18 (2007).
+/// Source: Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959); Chung, Hulbert,
+/// A time integration algorithm for structural dynamics with improved numerical dissipation: the generalized-alpha
+/// method, J. Appl. Mech. 60 (1993); with the balance at the end of the step: Arnold, Brüls, Convergence of the
+/// generalized-alpha scheme for constrained mechanical systems, Multibody Syst. Dyn. 18 (2007).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AccelerationScheme {
     alpha_m: f64,
@@ -27,7 +29,8 @@ pub struct Weights {
     pub velocity: f64,
 }
 
-/// The local error over derivatives of the acceleration q: h^3 `position` q' and h^2 `velocity[0]` q' + h^3 `velocity[1]` q''.
+/// The local error over derivatives of the acceleration q: h^3 `position` q' and h^2 `velocity[0]` q' + h^3
+/// `velocity[1]` q''.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LocalError {
     /// Of the position.
@@ -42,10 +45,11 @@ impl AccelerationScheme {
         Self { alpha_m: 0.0, alpha_f: 0.0, beta, gamma }
     }
 
-    /// The generalized-alpha method: second order, and `rho` in [0, 1] is what is left a step of vibrations that are far faster than
-    /// the step.
+    /// The generalized-alpha method: second order, and `rho` in [0, 1] is what is left a step of vibrations that are
+    /// far faster than the step.
     ///
-    /// alpha_m = (2 rho - 1)/(rho + 1), alpha_f = rho/(rho + 1), gamma = 1/2 - alpha_m + alpha_f, beta = (1 - alpha_m + alpha_f)^2 / 4.
+    /// alpha_m = (2 rho - 1)/(rho + 1), alpha_f = rho/(rho + 1), gamma = 1/2 - alpha_m + alpha_f, beta = (1 - alpha_m +
+    /// alpha_f)^2 / 4.
     pub fn generalized_alpha(rho: f64) -> Self {
         let (alpha_m, alpha_f) = ((2.0 * rho - 1.0) / (rho + 1.0), rho / (rho + 1.0));
         let both = 1.0 - alpha_m + alpha_f;
@@ -86,9 +90,9 @@ impl AccelerationScheme {
 
     /// Its constants, on steps of one length.
     ///
-    /// With q at t + s h = q + s h q' + s^2 h^2 q''/2, the rule of a has the solution a = q + d h q' + c h^2 q'', d the lead and
-    /// c = (1 - alpha_f)/2 - (1 - alpha_m) (1/2 + d); put into the step and compared with x + h v + h^2 q/2 + h^3 q'/6 and
-    /// v + h q + h^2 q'/2 + h^3 q''/6.
+    /// With q at t + s h = q + s h q' + s^2 h^2 q''/2, the rule of a has the solution a = q + d h q' + c h^2 q'', d the
+    /// lead and c = (1 - alpha_f)/2 - (1 - alpha_m) (1/2 + d); put into the step and compared with x + h v + h^2 q/2 +
+    /// h^3 q'/6 and v + h q + h^2 q'/2 + h^3 q''/6.
     pub fn local_error(&self) -> LocalError {
         let d = self.lead();
         let c = 0.5 * (1.0 - self.alpha_f) - (1.0 - self.alpha_m) * (0.5 + d);

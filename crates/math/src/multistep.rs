@@ -25,7 +25,8 @@ pub fn bdf_coefficients(steps: &[f64], a: &mut [f64]) -> f64 {
     let length = |i: usize| steps[i] / h;
 
     // l_s' = sum_{j<s} 1/(t_s - t_j); for j < s:
-    // l_j' = -1/(t_s - t_j) prod_{m != j, s} (t_s - t_m)/(t_j - t_m). Only sums of lengths of one sign: no cancellation.
+    // l_j' = -1/(t_s - t_j) prod_{m != j, s} (t_s - t_m)/(t_j - t_m). Only sums of lengths of one sign: no
+    // cancellation.
     let mut slope = 0.0;
     let mut to_end = 0.0;
     for j in (0..s).rev() {

@@ -5,19 +5,21 @@
 /// A 3 x 3 matrix, by rows.
 type Matrix = [[f64; 3]; 3];
 
-/// Stages Y_i = y_0 + h sum_j a_ij f(Y_j) at the times c_i h, the last of which is the end of the step: L-stable, order 5.
+/// Stages Y_i = y_0 + h sum_j a_ij f(Y_j) at the times c_i h, the last of which is the end of the step: L-stable,
+/// order 5.
 ///
-/// Newton's method for the stages asks for (1 - h A x J) dY = -r. A has one real eigenvalue and a pair of complex ones, for which a real
-/// solver has no matrix. So A is replaced by T = Q L Q^T, L lower triangular with one number gamma = (det A)^(1/3) on its diagonal: three
-/// solves with the one real matrix 1 - gamma h J follow each other, and the iteration is repeated. Q^T A Q = L U with ones on the
-/// diagonal of U, so that what is left of infinitely stiff parts after three iterations is 0; Q is the one of these bases whose
-/// iteration contracts most over all of the left half-plane. On y' = lambda y, z = h lambda, the error falls a step of the iteration
-/// by the spectral radius of z (1 - z T)^-1 (A - T): 0.45 |z| for small z, at most 0.314, at |z| = 4 on the imaginary axis, less
-/// elsewhere, and to 0 as 5 / |z| for large z.
+/// Newton's method for the stages asks for (1 - h A x J) dY = -r. A has one real eigenvalue and a pair of complex ones,
+/// for which a real solver has no matrix. So A is replaced by T = Q L Q^T, L lower triangular with one number gamma =
+/// (det A)^(1/3) on its diagonal: three solves with the one real matrix 1 - gamma h J follow each other, and the
+/// iteration is repeated. Q^T A Q = L U with ones on the diagonal of U, so that what is left of infinitely stiff parts
+/// after three iterations is 0; Q is the one of these bases whose iteration contracts most over all of the left
+/// half-plane. On y' = lambda y, z = h lambda, the error falls a step of the iteration by the spectral radius of z (1 -
+/// z T)^-1 (A - T): 0.45 |z| for small z, at most 0.314, at |z| = 4 on the imaginary axis, less elsewhere, and to 0 as
+/// 5 / |z| for large z.
 ///
-/// The idea of T is that of van der Houwen, de Swart, Parallel linear system solvers for Runge-Kutta methods, Adv. Comput. Math. 7
-/// (1997), and, with one gamma, of the single-Newton iterations of Gonzalez-Pinto, Montijano, Randez, SIAM J. Sci. Comput. 22 (2000);
-/// this Q was found by minimising the largest spectral radius on the imaginary axis.
+/// The idea of T is that of van der Houwen, de Swart, Parallel linear system solvers for Runge-Kutta methods, Adv.
+/// Comput. Math. 7 (1997), and, with one gamma, of the single-Newton iterations of Gonzalez-Pinto, Montijano, Randez,
+/// SIAM J. Sci. Comput. 22 (2000); this Q was found by minimising the largest spectral radius on the imaginary axis.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct RadauIIA {
     /// Times of the stages, as fractions of the step.
@@ -67,8 +69,8 @@ impl Default for RadauIIA {
 }
 
 impl RadauIIA {
-    /// The weights w of the stages of a step in the polynomial of degree 3 through its start and them, `ratio` of the step's length after
-    /// its end: y(1 + ratio) - y(1) = sum_j w_j (Y_j - y_0).
+    /// The weights w of the stages of a step in the polynomial of degree 3 through its start and them, `ratio` of the
+    /// step's length after its end: y(1 + ratio) - y(1) = sum_j w_j (Y_j - y_0).
     pub fn extrapolation(&self, ratio: f64) -> [f64; 3] {
         let value = |t: f64, i: usize| {
             let nodes = [0.0, self.c[0], self.c[1], self.c[2]];
@@ -80,8 +82,9 @@ impl RadauIIA {
 }
 
 impl RadauIIA {
-    /// Weights d with h y'(0) = sum_j d_j (Y_j - y_0) for the polynomial of degree 3 through the start and the stages: an estimate of the
-    /// rate at the start, with an error of order 3. At the last stage the rate is sum_j `inverse`_3j (Y_j - y_0) / h, exactly.
+    /// Weights d with h y'(0) = sum_j d_j (Y_j - y_0) for the polynomial of degree 3 through the start and the stages:
+    /// an estimate of the rate at the start, with an error of order 3. At the last stage the rate is sum_j `inverse`_3j
+    /// (Y_j - y_0) / h, exactly.
     pub fn start_rate(&self) -> [f64; 3] {
         std::array::from_fn(|j| {
             let others = self.c.iter().filter(|c| **c != self.c[j]);
@@ -184,7 +187,8 @@ mod tests {
         ((a.0 * b.0 + a.1 * b.1) / d, (a.1 * b.0 - a.0 * b.1) / d)
     }
 
-    /// The error of the stages after an iteration on y' = lambda y, in the basis of the splitting: (1 - z L)^-1 z (Q^T A Q - L) e.
+    /// The error of the stages after an iteration on y' = lambda y, in the basis of the splitting: (1 - z L)^-1 z (Q^T
+    /// A Q - L) e.
     fn iterated(r: &RadauIIA, z: Complex, e: [Complex; 3]) -> [Complex; 3] {
         let b = product(&transposed(&r.basis), &product(&r.a, &r.basis));
         let mut out = [(0.0, 0.0); 3];

@@ -2,8 +2,8 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-/// The orthonormal frame along `x` in the plane of `x` and `y`, as rows: e_x = x/|x|, e_z = e_x * y/|..|, e_y = e_z * e_x
-/// (cross products). Not finite if `x` and `y` are parallel.
+/// The orthonormal frame along `x` in the plane of `x` and `y`, as rows: e_x = x/|x|, e_z = e_x * y/|..|, e_y = e_z *
+/// e_x (cross products). Not finite if `x` and `y` are parallel.
 pub fn frame(x: &Vector3<f64>, y: &Vector3<f64>) -> Matrix3<f64> {
     let e_x = x / x.norm();
     let normal = e_x.cross(y);
@@ -24,9 +24,9 @@ const MOST_ITERATIONS: usize = 100;
 
 /// The orthogonal factor Q of M = Q S with S symmetric and positive; a reflection if det M < 0.
 ///
-/// Newton's iteration X <- (g X + X^-T / g) / 2 with the scaling g of the norms 1 and infinity. A singular M gives the last
-/// iterate, which is not orthogonal.
-/// Source: Higham, Computing the polar decomposition, SIAM J. Sci. Stat. Comput. 7, 1986.
+/// Newton's iteration X <- (g X + X^-T / g) / 2 with the scaling g of the norms 1 and infinity. A singular M gives the
+/// last iterate, which is not orthogonal. Source: Higham, Computing the polar decomposition, SIAM J. Sci. Stat. Comput.
+/// 7, 1986.
 pub fn polar(m: &Matrix3<f64>) -> Matrix3<f64> {
     let mut x = *m;
     for _ in 0..MOST_ITERATIONS {
@@ -50,8 +50,8 @@ pub fn polar(m: &Matrix3<f64>) -> Matrix3<f64> {
     x
 }
 
-/// The proper rotation nearest to M: as [`polar`], but for inverted and flat elements the direction of least stretch is turned
-/// around.
+/// The proper rotation nearest to M: as [`polar`], but for inverted and flat elements the direction of least stretch is
+/// turned around.
 pub fn stable_polar(m: &Matrix3<f64>) -> Matrix3<f64> {
     let norm = m.norm();
     // Far from singular the faster method gives the same.

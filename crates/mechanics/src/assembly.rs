@@ -179,8 +179,8 @@ impl Assemble<'_> {
         self.unknowns.projector.complement(|row, column, value| put(assembler, storage, row, column, value));
     }
 
-    /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is then the same for
-    /// all matrices of a step, among them M alone.
+    /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is
+    /// then the same for all matrices of a step, among them M alone.
     fn keeps(&self, factor: f64) -> bool {
         factor != 0.0 || self.params.is_implicit
     }

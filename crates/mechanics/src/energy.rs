@@ -10,15 +10,17 @@ use crate::scope::Parts;
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
-/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed stays what it was when the account was opened, up
-/// to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step, with the forces and velocities at both ends.
-/// `numerical` is what the formula of the solver takes: by its formula, a step changes the momenta by an impulse p, and so the kinetic
-/// energy by the mean velocity times p; where this misses the work of the forces, the scheme has taken or given energy. p is made of the
-/// forces that the formula weighs, never of the velocities found: that both agree, and so that the sum closes, says that the step was
-/// solved. Where bodies turn or masses are mapped the inertia changes over a step, and the kinetic energy by 1/2 v (M' - M) v more.
+/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed stays what it was when the
+/// account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step,
+/// with the forces and velocities at both ends. `numerical` is what the formula of the solver takes: by its formula, a
+/// step changes the momenta by an impulse p, and so the kinetic energy by the mean velocity times p; where this misses
+/// the work of the forces, the scheme has taken or given energy. p is made of the forces that the formula weighs, never
+/// of the velocities found: that both agree, and so that the sum closes, says that the step was solved. Where bodies
+/// turn or masses are mapped the inertia changes over a step, and the kinetic energy by 1/2 v (M' - M) v more.
 ///
-/// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work is that of the mean
-/// velocity. What changes a state between two steps, as constraints do for solvers that know nothing of them, counts with it.
+/// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work
+/// is that of the mean velocity. What changes a state between two steps, as constraints do for solvers that know
+/// nothing of them, counts with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, settee_persist::Persist)]
 pub struct EnergyReport {
     /// Of the masses.
@@ -182,7 +184,8 @@ impl ScopeOps<'_> {
         self.energies(params, None).kinetic
     }
 
-    /// Work of the impulse that constrained unknowns lack: (v + v')/2 (1 - P) (M (v' - v) - p), where the mappings are those of the inertia.
+    /// Work of the impulse that constrained unknowns lack: (v + v')/2 (1 - P) (M (v' - v) - p), where the mappings are
+    /// those of the inertia.
     fn prescribed_work(&mut self, step: &EnergyStep, x: CoordId, time: f64) -> f64 {
         let ((_, start_v), (_, end_v)) = (step.start, step.end);
         let (change, lacking, free) = (self.temporary_deriv(), self.temporary_deriv(), self.temporary_deriv());
@@ -266,7 +269,8 @@ impl ScopeOps<'_> {
 }
 
 impl Runtime {
-    /// Opens the account of energies, or begins it anew. It costs two evaluations of the forces a step; the motion is the same.
+    /// Opens the account of energies, or begins it anew. It costs two evaluations of the forces a step; the motion is
+    /// the same.
     pub fn open_energy_account(&mut self) {
         for scope in &mut self.scopes {
             scope.energy = Some(EnergyAccount::default());

@@ -1,7 +1,7 @@
 //! Forces at the present moment, for those who look: files, pictures, plots.
 //!
-//! What a solver leaves in the vector of forces is its own affair: an explicit one leaves those at the start of the step, one that
-//! iterates those of its last trial, and one with vectors of its own nothing.
+//! What a solver leaves in the vector of forces is its own affair: an explicit one leaves those at the start of the
+//! step, one that iterates those of its last trial, and one with vectors of its own nothing.
 
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, VectorOps};
@@ -18,7 +18,8 @@ pub struct Forces {
 }
 
 impl Forces {
-    /// The forces on a state (N), flat; those that were left there if no solver moves it. `None` if it is no state of the runtime.
+    /// The forces on a state (N), flat; those that were left there if no solver moves it. `None` if it is no state of
+    /// the runtime.
     pub fn of(&self, runtime: &Runtime, state: ObjectId) -> Option<&[f64]> {
         let (scope, index) = runtime.state(state)?;
         let range = runtime.scopes[scope].space.states()[index].derivs.clone();
@@ -27,8 +28,9 @@ impl Forces {
 }
 
 impl Runtime {
-    /// The forces at the present positions and velocities: of force fields, weight, and what comes through mappings, without Rayleigh
-    /// damping and without what constraints do. On a point that a constraint holds still this is, turned round, what holds it.
+    /// The forces at the present positions and velocities: of force fields, weight, and what comes through mappings,
+    /// without Rayleigh damping and without what constraints do. On a point that a constraint holds still this is,
+    /// turned round, what holds it.
     ///
     /// It costs one evaluation of the forces, which no counter counts, and changes no bit of the motion.
     pub fn forces(&mut self, scene: &Scene) -> Forces {

@@ -1,7 +1,8 @@
 //! Interaction force fields between scopes.
 //!
-//! Evaluated once at the start of a step, they act as external forces: on both states, or, where the scope in which the force field
-//! stands has one of them, on the other. That scope takes its own state implicitly, with the other one as a guest.
+//! Evaluated once at the start of a step, they act as external forces: on both states, or, where the scope in which the
+//! force field stands has one of them, on the other. That scope takes its own state implicitly, with the other one as a
+//! guest.
 
 use settee_kernel::roles::{ComponentContext, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateSpace};

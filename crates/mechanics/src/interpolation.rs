@@ -32,10 +32,11 @@ impl Interpolation {
         ops.combine(v, &parts(hermite_rate(fraction, length)));
     }
 
-    /// The polynomial of degree 5 of the increments from the start: its error is of order 6 in positions, 5 in velocities.
+    /// The polynomial of degree 5 of the increments from the start: its error is of order 6 in positions, 5 in
+    /// velocities.
     ///
-    /// Rotations are increments on their group, theta' = dexp^-1_theta(omega). At the start theta'' is the acceleration; at the end it
-    /// is the derivative of theta' along the motion, by differences.
+    /// Rotations are increments on their group, theta' = dexp^-1_theta(omega). At the start theta'' is the
+    /// acceleration; at the end it is the derivative of theta' along the motion, by differences.
     pub fn quintic(self, ops: &mut ScopeOps<'_>, (start_a, end_a): (DerivId, DerivId), x: CoordId, v: DerivId) {
         let Self { start: (start_x, start_v), end: (end_x, end_v), length, fraction } = self;
         let [theta, rate, curvature, at, by, found] = std::array::from_fn(|_| ops.temporary_deriv());

@@ -1,7 +1,7 @@
 //! The runtime of a scene: what changes during a step.
 //!
-//! A *scope* is what the visitors of one ODE solver reach. Its runtime owns the vectors, the working data of its components,
-//! the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
+//! A *scope* is what the visitors of one ODE solver reach. Its runtime owns the vectors, the working data of its
+//! components, the plan of its walk, its linear systems and the memory of its solvers. Scopes do not see each other.
 
 mod assembly;
 mod checkpoint;

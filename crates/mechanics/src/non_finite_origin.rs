@@ -1,4 +1,5 @@
-//! Which component a number that is not finite comes from: found after a failure, by evaluating one component after the other.
+//! Which component a number that is not finite comes from: found after a failure, by evaluating one component after the
+//! other.
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, NonFiniteOrigin, Quantity};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
@@ -102,7 +103,8 @@ impl Scope {
     /// itself, at the start
     /// of the step; and where.
     ///
-    /// The vectors of position and velocity keep their values; working data of components are those of the evaluation afterwards.
+    /// The vectors of position and velocity keep their values; working data of components are those of the evaluation
+    /// afterwards.
     pub(crate) fn non_finite_origin(&mut self, scene: &Scene, time: f64, dt: f64) -> Option<NonFiniteOrigin> {
         for (start_x, start_v) in [STATE, self.backup] {
             let n = (self.space.main_coords(), self.space.main_derivs());

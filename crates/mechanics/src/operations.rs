@@ -1,4 +1,5 @@
-//! Each mechanical operation is a mechanical visitor: the same code runs over a walk of the graph and over its recorded plan.
+//! Each mechanical operation is a mechanical visitor: the same code runs over a walk of the graph and over its recorded
+//! plan.
 
 use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BaseState, NotDiagonal};
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};

@@ -67,8 +67,8 @@ impl<'a> Phases<'a> {
         let is_root = target == scene.root();
         let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
-        // Scopes that see states of others come after those before them in the scene, and see them where they have got to. All
-        // scopes run even after a failure; the first one counts.
+        // Scopes that see states of others come after those before them in the scene, and see them where they have got
+        // to. All scopes run even after a failure; the first one counts.
         let mut outcome = Ok(());
         let mut start = 0;
         while start < scopes.len() {
@@ -351,10 +351,12 @@ impl Scope {
         failure
     }
 
-    /// Restores position and velocity of the start of the step, mapped states and past motion that components remember included.
+    /// Restores position and velocity of the start of the step, mapped states and past motion that components remember
+    /// included.
     fn roll_back(&mut self, scene: &Scene) {
         self.copy_backup(scene);
-        // What mappings keep of the last propagation must belong to the state, whose mapped parts are those of the start to the bit.
+        // What mappings keep of the last propagation must belong to the state, whose mapped parts are those of the
+        // start to the bit.
         let params = MechanicalParams { time: self.time, ..Default::default() };
         self.propagate(scene, &params, Some(CoordId::POSITION), Some(DerivId::VELOCITY));
         self.copy_backup(scene);
@@ -369,7 +371,8 @@ impl Scope {
         ops.copy(DerivId::VELOCITY, v.read());
     }
 
-    /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its solvers keep.
+    /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its
+    /// solvers keep.
     fn give_up(&mut self, scene: &Scene, in_parts: bool) {
         let Some(n_begun) = self.pending.take() else { return };
         self.roll_back(scene);

@@ -139,7 +139,8 @@ impl Profile {
         Self { origin: self.origin, mark, lane, spans, ..Self::new(false) }
     }
 
-    /// Takes over what ran on other lanes since the last count: the time that passed is shared out as they spent theirs.
+    /// Takes over what ran on other lanes since the last count: the time that passed is shared out as they spent
+    /// theirs.
     pub(crate) fn absorb(&mut self, others: Vec<Self>) {
         let now = self.origin.elapsed().as_secs_f64();
         let spent: f64 = others.iter().map(Self::total).sum();

@@ -15,9 +15,9 @@ struct Reach {
 
 /// Multiplies blocks with Jacobians, and keeps the memory for that.
 ///
-/// Unknowns of a rigid body, or of a point that a mapped one depends on, come in runs: a block of a mapped state becomes a few
-/// blocks of unknowns. Matrices of two bars of 171 hexahedra on rigid frames: 37 ms a step scalar by scalar, 10 ms so
-/// (2 cores, Zen 4).
+/// Unknowns of a rigid body, or of a point that a mapped one depends on, come in runs: a block of a mapped state
+/// becomes a few blocks of unknowns. Matrices of two bars of 171 hexahedra on rigid frames: 37 ms a step scalar by
+/// scalar, 10 ms so (2 cores, Zen 4).
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(crate) struct ProjectedBlock {
     row: Reach,
@@ -35,8 +35,8 @@ impl ProjectedBlock {
         (self.row.of, self.col.of) = (None, None);
     }
 
-    /// Calls `add` with blocks of J_row^T values J_col: first row and column, sizes, and values by rows. `visit` calls back with each
-    /// unknown that a scalar of a state depends on, and its weight.
+    /// Calls `add` with blocks of J_row^T values J_col: first row and column, sizes, and values by rows. `visit` calls
+    /// back with each unknown that a scalar of a state depends on, and its weight.
     pub fn multiply(
         &mut self,
         (row, col): (Scalars, Scalars),

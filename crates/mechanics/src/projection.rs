@@ -20,8 +20,8 @@ struct Call {
 
 /// For each scalar of a mapped state, its row of the Jacobian over the global unknowns.
 ///
-/// The sequence of places in which a mapping gives its entries is recorded once; as long as it stays, new values are written
-/// straight to their places.
+/// The sequence of places in which a mapping gives its entries is recorded once; as long as it stays, new values are
+/// written straight to their places.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(crate) struct Rows {
     starts: Vec<usize>,

@@ -40,8 +40,8 @@ pub struct PresentState {
 }
 
 impl Runtime {
-    /// Shows the state at a moment within the last step in place of the present one: positions, velocities, mapped states, time.
-    /// [`hide_moment`](Self::hide_moment) brings the present one back, to the bit.
+    /// Shows the state at a moment within the last step in place of the present one: positions, velocities, mapped
+    /// states, time. [`hide_moment`](Self::hide_moment) brings the present one back, to the bit.
     ///
     /// # Errors
     /// If the moment is not within the last step, or a solver does not know it; the present state then stays.

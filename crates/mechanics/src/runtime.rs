@@ -105,7 +105,8 @@ pub(crate) fn independent(scopes: &[Scope], places: &Places, start: usize) -> us
     (start + 1..scopes.len()).find(|&end| sees_earlier(end)).unwrap_or(scopes.len())
 }
 
-/// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than it could gain.
+/// Scalars from which on a scope shares its loops among threads. A smaller one would lose more by changing threads than
+/// it could gain.
 const WORTH_SHARING: usize = 1500;
 
 impl Runtime {

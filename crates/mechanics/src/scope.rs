@@ -51,7 +51,8 @@ pub struct Scope {
     shown: usize,
     /// Position and velocity at the start of the step, for steps that fail.
     pub(crate) backup: (CoordId, DerivId),
-    /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from outside.
+    /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from
+    /// outside.
     pub(crate) across: Vec<ObjectId>,
     pub(crate) damping: Damping,
     /// Components whose forces depend on past motion, with their working data as they were kept last.

@@ -8,8 +8,8 @@ use crate::runtime::Runtime;
 use crate::scope::Scope;
 
 impl Runtime {
-    /// The vector of a running state that data stand for: what the data hold is the vector of the start, and writing the
-    /// data means writing the vector. `None` for all other data.
+    /// The vector of a running state that data stand for: what the data hold is the vector of the start, and writing
+    /// the data means writing the vector. `None` for all other data.
     pub fn running_vector(&self, scene: &Scene, data: DataRef) -> Option<(ObjectId, StateVector)> {
         let object = data.owner.object()?;
         self.state(object)?;
@@ -18,8 +18,8 @@ impl Runtime {
         Some((object, component.data_info(data.index).state?))
     }
 
-    /// Replaces a vector of a running state. Positions and velocities are projected and propagated to mapped states, and
-    /// multistep solvers start their histories again.
+    /// Replaces a vector of a running state. Positions and velocities are projected and propagated to mapped states,
+    /// and multistep solvers start their histories again.
     ///
     /// # Errors
     /// Another number of scalars, numbers that are not finite, or a vector that the simulation computes itself.
@@ -62,8 +62,8 @@ impl Runtime {
         if done { Ok(()) } else { Err(Diagnostic::error("no-state", "the state is not in the simulation")) }
     }
 
-    /// After linked data changed: where they stand for a vector of a running state, the state takes it over. A position that
-    /// follows a link moves the state; its velocity stays as it is, unless it follows a link too.
+    /// After linked data changed: where they stand for a vector of a running state, the state takes it over. A position
+    /// that follows a link moves the state; its velocity stays as it is, unless it follows a link too.
     ///
     /// # Errors
     /// As [`set_vector`](Self::set_vector).

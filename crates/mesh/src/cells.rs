@@ -9,8 +9,8 @@ use crate::elements::{
 };
 use crate::topology::Topology;
 
-/// An element by the numbers of its points, in the order of the field's standard meshes: faces of the bottom counter-clockwise
-/// seen from above, then those of the top.
+/// An element by the numbers of its points, in the order of the field's standard meshes: faces of the bottom
+/// counter-clockwise seen from above, then those of the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// A triangle.
@@ -128,8 +128,8 @@ impl Cell {
     }
 }
 
-/// The faces that belong to one cell only, with the index of that cell, in order of the cells: what is seen from outside.
-/// Triangles and quads are kept as they are.
+/// The faces that belong to one cell only, with the index of that cell, in order of the cells: what is seen from
+/// outside. Triangles and quads are kept as they are.
 pub fn boundary_faces(cells: &[Cell]) -> Vec<(usize, Face)> {
     let volumes = || cells.iter().enumerate().filter(|(_, cell)| !cell.is_face());
     let mut count: HashMap<[u32; 4], u32> = HashMap::with_capacity(2 * cells.len());

@@ -34,7 +34,8 @@ impl<'a> Enclosure<'a> {
         self.bounds
     }
 
-    /// Whether a ray from `x` crosses the surface an odd number of times. A ray through an edge crosses one of its triangles.
+    /// Whether a ray from `x` crosses the surface an odd number of times. A ray through an edge crosses one of its
+    /// triangles.
     pub fn contains(&self, x: [f64; 3]) -> bool {
         let [min, max] = self.bounds;
         if (0..3).any(|axis| x[axis] < min[axis] || x[axis] > max[axis]) {
@@ -52,7 +53,8 @@ impl<'a> Enclosure<'a> {
         });
         let areas = [0, 1, 2].map(|i| {
             let (a, b) = ((i + 1) % 3, (i + 2) % 3);
-            // Both triangles of an edge see the same number, so that a ray through the edge is on one side of it for both.
+            // Both triangles of an edge see the same number, so that a ray through the edge is on one side of it for
+            // both.
             let is_forward = triangle[a] < triangle[b];
             let (p, q) = if is_forward { (corners[a], corners[b]) } else { (corners[b], corners[a]) };
             let area = p[0] * q[1] - p[1] * q[0];

@@ -16,7 +16,8 @@ fn layers(n_points: usize, n_layers: usize) -> impl Iterator<Item = [u32; 2]> {
     (0..n_layers).map(move |layer| [(layer * n_points) as u32, ((layer + 1) * n_points) as u32])
 }
 
-/// Hexahedra between copies of quads; of positive volume if the copies rise on the side from which the quads are counter-clockwise.
+/// Hexahedra between copies of quads; of positive volume if the copies rise on the side from which the quads are
+/// counter-clockwise.
 pub fn hexahedra_between(quads: &[[u32; 4]], n_points: usize, n_layers: usize) -> Vec<[u32; 8]> {
     let hexahedron = |[below, above]: [u32; 2], [a, b, c, d]: [u32; 4]| {
         [a + below, b + below, c + below, d + below, a + above, b + above, c + above, d + above]

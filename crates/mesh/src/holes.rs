@@ -10,11 +10,13 @@ use settee_math::vec3::add;
 #[error("the faces around point {0} do not turn the same way")]
 pub struct NotOriented(pub u32);
 
-/// The border of a surface as loops of points: edges with one face, in the direction that a face in the hole would have.
+/// The border of a surface as loops of points: edges with one face, in the direction that a face in the hole would
+/// have.
 ///
 /// Loops start at their smallest point and come in increasing order of it.
 ///
-/// # Errors   faces that turn differently.
+/// # Errors
+/// Faces that turn differently.
 pub fn border_loops(triangles: &[[u32; 3]], quads: &[[u32; 4]]) -> Result<Vec<Vec<u32>>, NotOriented> {
     let of_triangles = triangles.iter().flat_map(|t| TRIANGLE_EDGES.map(|local| pick(t, local)));
     let edges: Vec<[u32; 2]> =
@@ -60,9 +62,11 @@ pub struct Lids {
 
 /// Lids for all holes of a surface.
 ///
-/// # Errors   faces that turn differently.
+/// # Errors
+/// Faces that turn differently.
 ///
-/// # Panics   if a face names a point beyond `positions`.
+/// # Panics
+/// If a face names a point beyond `positions`.
 pub fn close_holes(positions: &[[f64; 3]], triangles: &[[u32; 3]], quads: &[[u32; 4]]) -> Result<Lids, NotOriented> {
     let loops = border_loops(triangles, quads)?;
     let mut lids = Lids::default();

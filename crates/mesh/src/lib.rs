@@ -2,7 +2,8 @@
 //!
 //! Knows points, node indices and files in memory: no scene, no component, no search path, no time.
 //!
-//! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`], [`read_vtk`], [`read_stl`] ... and writers; [`LoaderOptions`]: what happens after reading;
+//! * [`Mesh`]: what a file holds; [`read_gmsh`], [`read_obj`], [`read_vtk`], [`read_stl`] ... and writers;
+//!   [`LoaderOptions`]: what happens after reading;
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
 //! * [`SharedMesh`]: a topology that many read, with a revision and a log of [`Change`]s;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;

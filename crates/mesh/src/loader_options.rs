@@ -49,7 +49,8 @@ impl Default for LoaderOptions {
 
 /// Reads a Gmsh file and finishes it; sub-elements are created unless the options say no.
 ///
-/// # Errors   those of [`read_gmsh`].
+/// # Errors
+/// Those of [`read_gmsh`].
 pub fn load_gmsh(bytes: &[u8], options: &LoaderOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let (mut mesh, warnings) = read_gmsh(bytes)?;
     options.finish(&mut mesh, true);
@@ -58,7 +59,8 @@ pub fn load_gmsh(bytes: &[u8], options: &LoaderOptions) -> Result<(Mesh, Vec<Mes
 
 /// Reads an OBJ file and finishes it; `options.triangulate` splits polygons where they stand.
 ///
-/// # Errors   those of [`read_obj`].
+/// # Errors
+/// Those of [`read_obj`].
 pub fn load_obj(
     bytes: &[u8],
     handle_seams: bool,

@@ -10,11 +10,13 @@ const PRISM_TETRAHEDRA: [[usize; 4]; 3] = [[0, 1, 2, 5], [0, 1, 5, 4], [0, 4, 5,
 /// Tetrahedra that fill a pyramid.
 const PYRAMID_TETRAHEDRA: [[usize; 4]; 2] = [[0, 1, 2, 4], [0, 2, 3, 4]];
 
-/// Volume inside a closed surface, positive if its faces are counter-clockwise seen from outside. Quads are cut along (0, 2).
+/// Volume inside a closed surface, positive if its faces are counter-clockwise seen from outside. Quads are cut along
+/// (0, 2).
 ///
 /// Source: divergence theorem, V = sum a . (b x c) / 6 over the triangles (a, b, c).
 ///
-/// # Panics   if a face names a point beyond `points`.
+/// # Panics
+/// If a face names a point beyond `points`.
 pub fn enclosed_volume(points: &[[f64; 3]], triangles: &[[u32; 3]], quads: &[[u32; 4]]) -> f64 {
     // Seen from a point of the surface no digits are lost to its distance from the origin.
     let origin = triangles.as_flattened().first().or(quads.as_flattened().first()).map(|&point| points[point as usize]);
@@ -29,7 +31,8 @@ pub fn enclosed_volume(points: &[[f64; 3]], triangles: &[[u32; 3]], quads: &[[u3
 
 /// Sum of the volumes of all tetrahedra, hexahedra, prisms and pyramids, each counted positive however it turns.
 ///
-/// # Panics   if an element names a point beyond `points`.
+/// # Panics
+/// If an element names a point beyond `points`.
 pub fn total_volume(points: &[[f64; 3]], lists: &ElementLists) -> f64 {
     let of_part = |element: &[u32], part: &[usize; 4]| six_volumes(part.map(|place| points[element[place] as usize]));
     let volume = |element: &[u32], parts: &[[usize; 4]]| {

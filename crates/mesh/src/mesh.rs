@@ -76,7 +76,8 @@ pub struct Group {
     pub faces: Range<u32>,
 }
 
-/// Polygons and polylines of an OBJ file, in file order: corner c of polygon f is at `offsets[f] + c` of the three lists.
+/// Polygons and polylines of an OBJ file, in file order: corner c of polygon f is at `offsets[f] + c` of the three
+/// lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ObjFaces {
     /// Where each polygon starts, and the total; empty if there is no polygon.
@@ -102,7 +103,8 @@ impl ObjFaces {
 
     /// The corners of polygon `face` in the three lists.
     ///
-    /// # Panics   if there is no such polygon.
+    /// # Panics
+    /// If there is no such polygon.
     pub fn corners(&self, face: usize) -> Range<usize> {
         self.offsets[face] as usize..self.offsets[face + 1] as usize
     }
@@ -203,7 +205,8 @@ impl Mesh {
 
     /// Removes the points that no element uses; the others keep their order. Returns the old index of each kept point.
     ///
-    /// # Panics   if an element names a point that does not exist.
+    /// # Panics
+    /// If an element names a point that does not exist.
     pub fn keep_attached_points(&mut self) -> Vec<u32> {
         let mut is_used = vec![false; self.positions.len()];
         self.for_each_node_index(|node| is_used[*node as usize] = true);

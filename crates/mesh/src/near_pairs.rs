@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use settee_math::vec3::{norm, sub};
 
-/// All pairs (a, b), a < b, of points at most `distance` apart, in increasing order of b, then a. Points that are not finite have none.
+/// All pairs (a, b), a < b, of points at most `distance` apart, in increasing order of b, then a. Points that are not
+/// finite have none.
 pub fn near_pairs(points: &[[f64; 3]], distance: f64) -> Vec<[u32; 2]> {
-    // Cells as wide as the distance: partners are in the same or a neighbouring cell. Points that only coincide have equal cells.
+    // Cells as wide as the distance: partners are in the same or a neighbouring cell. Points that only coincide have
+    // equal cells.
     let width = if distance.is_normal() { distance } else { 1.0 };
     let cell_of = |x: &[f64; 3]| x.map(|c| (c / width).floor());
     let key = |cell: [f64; 3]| cell.map(|c| (c + 0.0).to_bits());

@@ -12,10 +12,11 @@ impl Mesh {
     }
 }
 
-/// Vertex normals of a loader: the normalised sum of the unit normals of the faces around, of quads taken at the corner.
-/// A point without faces gets zero.
+/// Vertex normals of a loader: the normalised sum of the unit normals of the faces around, of quads taken at the
+/// corner. A point without faces gets zero.
 ///
-/// # Panics   if a face names a point beyond `positions`.
+/// # Panics
+/// If a face names a point beyond `positions`.
 pub fn compute_vertex_normals(positions: &[[f64; 3]], triangles: &[[u32; 3]], quads: &[[u32; 4]]) -> Vec<[f64; 3]> {
     let mut normals = vec![[0.0; 3]; positions.len()];
     for_each_corner(positions, triangles, quads, |point, normal| {
@@ -29,7 +30,8 @@ pub fn compute_vertex_normals(positions: &[[f64; 3]], triangles: &[[u32; 3]], qu
 /// `normal_index`: which normal each point contributes to and takes, so that copies of a point at a texture seam share
 /// theirs; empty for one normal per point. The result has one entry per point.
 ///
-/// # Panics   if a face names a point beyond `positions`, or if `normal_index` is neither empty nor as long as `positions`.
+/// # Panics
+/// If a face names a point beyond `positions`, or if `normal_index` is neither empty nor as long as `positions`.
 pub fn area_weighted_normals(
     positions: &[[f64; 3]],
     triangles: &[[u32; 3]],

@@ -1,7 +1,7 @@
 //! Numbers as text formats of other programs have them: with a fixed count of significant digits, or with all of them.
 
-/// A number with `digits` significant digits: plain if its exponent is from -4 to `digits` - 1, else scientific with at least two
-/// digits of the exponent; trailing zeros are left out. `inf`, `-inf` and `nan` for what is not finite.
+/// A number with `digits` significant digits: plain if its exponent is from -4 to `digits` - 1, else scientific with at
+/// least two digits of the exponent; trailing zeros are left out. `inf`, `-inf` and `nan` for what is not finite.
 ///
 /// ```
 /// use settee_mesh::general;
@@ -27,8 +27,8 @@ pub fn general(value: f64, digits: usize) -> String {
     trimmed(&format!("{value:.decimals$}"))
 }
 
-/// The shortest text that reads back as the same double: plain from 1e-5 to 1e15, else scientific. `inf`, `-inf` and `nan` for what is
-/// not finite.
+/// The shortest text that reads back as the same double: plain from 1e-5 to 1e15, else scientific. `inf`, `-inf` and
+/// `nan` for what is not finite.
 ///
 /// ```
 /// use settee_mesh::exact;

@@ -41,7 +41,8 @@ pub struct MeshReport {
     pub volume: f64,
 }
 
-/// What to do with tetrahedra that are inverted, flat, duplicates, use a point twice or have one that is missing or not finite.
+/// What to do with tetrahedra that are inverted, flat, duplicates, use a point twice or have one that is missing or not
+/// finite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DefectPolicy {
     /// Refuse the mesh.
@@ -176,7 +177,8 @@ impl fmt::Display for MeshReport {
 impl Mesh {
     /// Applies a policy to the tetrahedra. Returns what was wrong before.
     ///
-    /// # Errors   the report, if the policy is `Error` and something is wrong; the mesh is left alone then.
+    /// # Errors
+    /// The report, if the policy is `Error` and something is wrong; the mesh is left alone then.
     pub fn apply_policy(&mut self, policy: DefectPolicy) -> Result<MeshReport, MeshReport> {
         let report = MeshReport::of(self);
         if report.is_clean() {

@@ -44,7 +44,8 @@ impl Ord for Length {
 impl<'a> Distances<'a> {
     /// Straight distances without edges, else distances along the edges.
     ///
-    /// # Panics   if an edge names a point beyond `points`.
+    /// # Panics
+    /// If an edge names a point beyond `points`.
     pub fn new(points: &'a [[f64; 3]], edges: &[[u32; 2]]) -> Self {
         let neighbours = (!edges.is_empty()).then(|| {
             let mut neighbours = vec![Vec::new(); points.len()];
@@ -93,7 +94,8 @@ impl<'a> Distances<'a> {
 
     /// The regions around given samples.
     ///
-    /// # Panics   if a sample is beyond the points.
+    /// # Panics
+    /// If a sample is beyond the points.
     pub fn regions(&self, samples: &[u32]) -> Samples {
         let n = self.points.len();
         let mut regions = Samples { points: Vec::new(), owner: vec![0; n], distance: vec![f64::INFINITY; n] };
@@ -101,8 +103,8 @@ impl<'a> Distances<'a> {
         regions
     }
 
-    /// Adds samples, each the point farthest from all before, until `number` are there or every point is within `radius` of one.
-    /// Without any sample the first point becomes one. On equal distance the smallest index wins.
+    /// Adds samples, each the point farthest from all before, until `number` are there or every point is within
+    /// `radius` of one. Without any sample the first point becomes one. On equal distance the smallest index wins.
     pub fn spread(&self, given: &[u32], number: usize, radius: f64) -> Samples {
         let mut samples = self.regions(given);
         while samples.points.len() < number.min(self.points.len()) {
@@ -114,8 +116,8 @@ impl<'a> Distances<'a> {
         samples
     }
 
-    /// Lloyd's iterations: each sample but the first `n_fixed` moves to the point nearest to the mean of its region, at most
-    /// `largest` times or until none moves.
+    /// Lloyd's iterations: each sample but the first `n_fixed` moves to the point nearest to the mean of its region, at
+    /// most `largest` times or until none moves.
     pub fn relax(&self, mut samples: Samples, n_fixed: usize, largest: usize) -> Samples {
         for _ in 0..largest {
             let moved = self.centred(&samples, n_fixed);

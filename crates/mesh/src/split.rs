@@ -18,7 +18,8 @@ pub fn tetrahedra_of_hexahedra(hexahedra: &[[u32; 8]]) -> Vec<[u32; 4]> {
     hexahedra.iter().flat_map(cut).collect()
 }
 
-/// Six tetrahedra for each hexahedron, with diagonals that alternate between neighbours of a grid of `cells` cells along x and y.
+/// Six tetrahedra for each hexahedron, with diagonals that alternate between neighbours of a grid of `cells` cells
+/// along x and y.
 ///
 /// Volumes keep their sign: mirrored hexahedra are cut with mirrored tetrahedra.
 pub fn alternating_tetrahedra_of_hexahedra(hexahedra: &[[u32; 8]], cells: [usize; 2]) -> Vec<[u32; 4]> {
@@ -30,8 +31,8 @@ pub fn alternating_tetrahedra_of_hexahedra(hexahedra: &[[u32; 8]], cells: [usize
     hexahedra.iter().enumerate().flat_map(cut).collect()
 }
 
-/// The hexahedron at place `index` of a grid, mirrored along x in even columns, along y in odd rows and along z in odd layers; and
-/// whether the number of mirrors is odd, which turns its volume negative.
+/// The hexahedron at place `index` of a grid, mirrored along x in even columns, along y in odd rows and along z in odd
+/// layers; and whether the number of mirrors is odd, which turns its volume negative.
 pub fn mirrored_hexahedron(hexahedron: &[u32; 8], index: usize, cells: [usize; 2]) -> ([u32; 8], bool) {
     let [nx, ny] = cells.map(|n| n.max(1));
     let mirrors = [
@@ -52,8 +53,9 @@ pub fn prisms_of_hexahedra(hexahedra: &[[u32; 8]]) -> Vec<[u32; 6]> {
     hexahedra.iter().flat_map(|hexahedron| HEXAHEDRON_PRISMS.map(|local| pick(hexahedron, local))).collect()
 }
 
-/// The three tetrahedra of a prism between a triangle and its copy above, on the side from which the triangle is counter-clockwise; of
-/// positive volume. Diagonals run from the smaller point below to the larger above, which makes neighbours agree.
+/// The three tetrahedra of a prism between a triangle and its copy above, on the side from which the triangle is
+/// counter-clockwise; of positive volume. Diagonals run from the smaller point below to the larger above, which makes
+/// neighbours agree.
 pub fn prism_tetrahedra(below: [u32; 3], above: [u32; 3]) -> [[u32; 4]; 3] {
     let mut order = [0, 1, 2];
     order.sort_by_key(|&corner| below[corner]);
@@ -64,8 +66,8 @@ pub fn prism_tetrahedra(below: [u32; 3], above: [u32; 3]) -> [[u32; 4]; 3] {
 
 /// Two triangles for each quad: (1,2,0), (3,0,2).
 ///
-/// With `row`, the number of quads in a row of a grid, every second quad is cut along its other diagonal: (0,1,3), (2,3,1) where place in
-/// the row and number of the row differ in parity.
+/// With `row`, the number of quads in a row of a grid, every second quad is cut along its other diagonal: (0,1,3),
+/// (2,3,1) where place in the row and number of the row differ in parity.
 pub fn triangles_of_quads(quads: &[[u32; 4]], row: Option<usize>) -> Vec<[u32; 3]> {
     let cut = |(index, quad): (usize, &[u32; 4])| {
         let [a, b, c, d] = *quad;
@@ -75,7 +77,8 @@ pub fn triangles_of_quads(quads: &[[u32; 4]], row: Option<usize>) -> Vec<[u32; 3
     quads.iter().enumerate().flat_map(cut).collect()
 }
 
-/// Quads of tubes around edges: each node of an edge has become a ring of `n_sides` points, numbered from `node * n_sides`.
+/// Quads of tubes around edges: each node of an edge has become a ring of `n_sides` points, numbered from `node *
+/// n_sides`.
 ///
 /// The caller makes sure that the largest of these numbers fits an index.
 pub fn tubes_around_edges(edges: &[[u32; 2]], n_sides: u32, is_flipped: bool) -> Vec<[u32; 4]> {

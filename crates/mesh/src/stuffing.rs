@@ -1,7 +1,7 @@
 //! Tetrahedra inside a closed surface.
 //!
-//! Source: F. Labelle, J. R. Shewchuk, Isosurface stuffing, SIGGRAPH 2007: a body-centred cubic lattice of tetrahedra whose points near
-//! the surface are drawn onto it, and whose tetrahedra that the surface still crosses are cut.
+//! Source: F. Labelle, J. R. Shewchuk, Isosurface stuffing, SIGGRAPH 2007: a body-centred cubic lattice of tetrahedra
+//! whose points near the surface are drawn onto it, and whose tetrahedra that the surface still crosses are cut.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ use settee_math::vec3::{cross, dot, norm, sub};
 pub struct Stuffing {
     /// Side of the lattice's cubes.
     pub size: f64,
-    /// A point of the lattice moves onto the surface if that crosses a long edge (a side of a cube, or from centre to centre) within this
-    /// fraction of the edge.
+    /// A point of the lattice moves onto the surface if that crosses a long edge (a side of a cube, or from centre to
+    /// centre) within this fraction of the edge.
     pub alpha_long: f64,
     /// The same for short edges, from a corner to a centre.
     pub alpha_short: f64,
@@ -89,7 +89,8 @@ impl Surface<'_> {
 
 /// Tetrahedra of positive volume that fill a closed surface of triangles up to about the size of the lattice.
 ///
-/// # Errors   a size or fraction out of range, triangles on points that do not exist, or a lattice of too many points.
+/// # Errors
+/// A size or fraction out of range, triangles on points that do not exist, or a lattice of too many points.
 pub fn stuff_surface(points: &[[f64; 3]], triangles: &[[u32; 3]], options: Stuffing) -> Result<Mesh, GenerateError> {
     let fractions = [("alphaLong", options.alpha_long, 0.5), ("alphaShort", options.alpha_short, 0.5)];
     for (name, value, largest) in fractions {
@@ -233,8 +234,8 @@ fn tetrahedra_across(cube: Place, axis: usize) -> [[Place; 4]; 4] {
     [0, 1, 2, 3].map(|i| [before, centre, corner(i), corner(i + 1)])
 }
 
-/// The inner part of a tetrahedron, cut into tetrahedra. `inside` is in increasing order: quads on faces that two tetrahedra share are cut
-/// from the smaller inner point to the cut beside the other, so that both agree.
+/// The inner part of a tetrahedron, cut into tetrahedra. `inside` is in increasing order: quads on faces that two
+/// tetrahedra share are cut from the smaller inner point to the cut beside the other, so that both agree.
 fn parts(inside: &[usize], on: &[usize], outside: &[usize], between: &dyn Fn(usize, usize) -> u32) -> Vec<[u32; 4]> {
     match (inside, on, outside) {
         ([], ..) => Vec::new(),

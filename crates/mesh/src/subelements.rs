@@ -8,10 +8,11 @@ use crate::mesh::Mesh;
 use crate::tuple_map::TupleMap;
 
 impl Mesh {
-    /// Appends the missing quads of hexahedra, faces of prisms and pyramids, triangles of tetrahedra, and edges of quads and triangles.
+    /// Appends the missing quads of hexahedra, faces of prisms and pyramids, triangles of tetrahedra, and edges of
+    /// quads and triangles.
     ///
-    /// An element is missing if no element of the list has the same set of nodes. The order (hexahedra, prisms, pyramids,
-    /// tetrahedra, then edges of quads, then of triangles) is what numbers the elements in scenes.
+    /// An element is missing if no element of the list has the same set of nodes. The order (hexahedra, prisms,
+    /// pyramids, tetrahedra, then edges of quads, then of triangles) is what numbers the elements in scenes.
     pub fn create_subelements(&mut self) {
         let mut quads = Missing::new(&mut self.quads);
         quads.add_all(&self.hexahedra, &HEXAHEDRON_FACES);

@@ -157,7 +157,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Names are cut here: every group repeats its name, and a file of many groups under one long name must not fill memory.
+/// Names are cut here: every group repeats its name, and a file of many groups under one long name must not fill
+/// memory.
 const LONGEST_NAME: usize = 255;
 
 /// Words of a line up to a comment, with their places.

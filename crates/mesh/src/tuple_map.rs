@@ -10,9 +10,10 @@ const NONE: u32 = u32::MAX;
 
 /// A map from tuples of numbers.
 ///
-/// Neighbours in a mesh have near numbers, so buckets are taken from the sum of the numbers: what is looked up one after the
-/// other lies close together. A general hash spreads it over all memory, which made up 70 % of the time of reading a million
-/// tetrahedra (0.9 s, now 0.35 s; Zen 4). Where many tuples have one sum, a general hash is used after all.
+/// Neighbours in a mesh have near numbers, so buckets are taken from the sum of the numbers: what is looked up one
+/// after the other lies close together. A general hash spreads it over all memory, which made up 70 % of the time of
+/// reading a million tetrahedra (0.9 s, now 0.35 s; Zen 4). Where many tuples have one sum, a general hash is used
+/// after all.
 #[derive(Clone, Debug)]
 pub(crate) struct TupleMap<const K: usize> {
     entries: Vec<Entry<K>>,

@@ -14,11 +14,13 @@ pub enum GmshFormat {
     V4,
 }
 
-/// Writes points and elements; reading them back gives the same lists. Normals, texture coordinates and groups are not written.
+/// Writes points and elements; reading them back gives the same lists. Normals, texture coordinates and groups are not
+/// written.
 ///
 /// Elements are written by kind, in the order edges, triangles, quads, tetrahedra, hexahedra, prisms, pyramids.
 ///
-/// # Errors   those of `out`, and `InvalidData` if a coordinate is not finite or an element names a point that does not exist.
+/// # Errors
+/// Those of `out`, and `InvalidData` if a coordinate is not finite or an element names a point that does not exist.
 pub fn write_gmsh(mesh: &Mesh, format: GmshFormat, out: &mut impl Write) -> io::Result<()> {
     check(mesh)?;
     let blocks = blocks(mesh);

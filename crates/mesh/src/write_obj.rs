@@ -7,10 +7,11 @@ use crate::write_gmsh::check;
 
 /// Writes points, triangles, quads and edges, with texture coordinates and normals where there is one per point.
 ///
-/// Reading back gives the same lists, except that edges come sorted and normals are normalised again. Volume elements have
-/// no place in the format and are not written.
+/// Reading back gives the same lists, except that edges come sorted and normals are normalised again. Volume elements
+/// have no place in the format and are not written.
 ///
-/// # Errors   those of `out`, and `InvalidData` if a coordinate is not finite or an element names a point that does not exist.
+/// # Errors
+/// Those of `out`, and `InvalidData` if a coordinate is not finite or an element names a point that does not exist.
 pub fn write_obj(mesh: &Mesh, out: &mut impl Write) -> io::Result<()> {
     check(mesh)?;
     for [x, y, z] in &mesh.positions {

@@ -41,7 +41,8 @@ pub fn stl_text(mesh: &Mesh) -> String {
     out
 }
 
-/// Triangles in the binary format: a header of 80 bytes, their number, and for each normal and corners in single precision.
+/// Triangles in the binary format: a header of 80 bytes, their number, and for each normal and corners in single
+/// precision.
 pub fn stl_binary(mesh: &Mesh) -> Vec<u8> {
     let triangles = triangles(mesh);
     let mut out = vec![b' '; 80];

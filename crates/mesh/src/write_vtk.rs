@@ -37,8 +37,8 @@ fn indices(nodes: &[u32]) -> String {
     nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// An unstructured grid in the older text format (`.vtk`). Fields whose length does not fit, and those that have neither one nor
-/// three numbers, are left out.
+/// An unstructured grid in the older text format (`.vtk`). Fields whose length does not fit, and those that have
+/// neither one nor three numbers, are left out.
 pub fn vtk_legacy(mesh: &Mesh, points: &[VtkField], on_cells: &[VtkField]) -> String {
     let cells = cells(mesh);
     let (n_points, n_cells) = (mesh.positions.len(), cells.len());

@@ -1,8 +1,8 @@
-//! VTK's XML files with binary data: unstructured grids (`.vtu`), surfaces, lines and points (`.vtp`), and lists of files with
-//! their times (`.pvd`).
+//! VTK's XML files with binary data: unstructured grids (`.vtu`), surfaces, lines and points (`.vtp`), and lists of
+//! files with their times (`.pvd`).
 //!
-//! All arrays follow the text, each after its length in bytes (VTK File Formats for VTK 4.2, appended raw data; lengths of 64 bits
-//! since VTK 5.10). Doubles are written as they are.
+//! All arrays follow the text, each after its length in bytes (VTK File Formats for VTK 4.2, appended raw data; lengths
+//! of 64 bits since VTK 5.10). Doubles are written as they are.
 
 use std::fmt::Write as _;
 
@@ -67,8 +67,8 @@ impl VtkCell {
 }
 
 impl VtkPiece {
-    /// The points of a mesh with its edges, triangles, quads, tetrahedra and hexahedra, in this order. Elements with a node that does
-    /// not exist are left out: readers end at them.
+    /// The points of a mesh with its edges, triangles, quads, tetrahedra and hexahedra, in this order. Elements with a
+    /// node that does not exist are left out: readers end at them.
     pub fn of_mesh(mesh: &Mesh) -> Self {
         let mut piece = Self { positions: mesh.positions.clone(), ..Self::default() };
         let n = piece.positions.len();
@@ -113,8 +113,8 @@ impl VtkPiece {
 
 /// Text, in parts between which the places of arrays are written, and the arrays.
 ///
-/// The arrays are stored last one first. Any order is allowed; in this one meshio 5 finds all of them: it looks for the first array of
-/// the text with a place, while it replaces the places of those that it has read.
+/// The arrays are stored last one first. Any order is allowed; in this one meshio 5 finds all of them: it looks for the
+/// first array of the text with a place, while it replaces the places of those that it has read.
 #[derive(Default)]
 struct File {
     parts: Vec<String>,
@@ -243,8 +243,8 @@ pub fn vtu(piece: &VtkPiece) -> Vec<u8> {
     file.end(KIND)
 }
 
-/// Points, lines and faces (`.vtp`). Volumes have no place in it and are left out, and so are values on cells if there are any:
-/// they would be those of others. The cells come in the order points, lines, faces.
+/// Points, lines and faces (`.vtp`). Volumes have no place in it and are left out, and so are values on cells if there
+/// are any: they would be those of others. The cells come in the order points, lines, faces.
 pub fn vtp(piece: &VtkPiece) -> Vec<u8> {
     const KIND: &str = "PolyData";
     let groups: [(&str, &[VtkCell]); 4] = [

@@ -1,7 +1,7 @@
 //! Work shared by threads, with results that do not depend on how many there are.
 //!
-//! [`Workers`] is a handle to the one pool of a simulation. It is passed to whatever has loops; nothing asks for it globally.
-//! Below a size nothing is shared: handing out work costs microseconds.
+//! [`Workers`] is a handle to the one pool of a simulation. It is passed to whatever has loops; nothing asks for it
+//! globally. Below a size nothing is shared: handing out work costs microseconds.
 
 mod checkpoint;
 
@@ -52,7 +52,8 @@ impl Workers {
         self.pool.is_some() && size >= 2 * grain
     }
 
-    /// Runs `work` on the pool: what it shares starts at once then, where from outside each time a thread must be woken.
+    /// Runs `work` on the pool: what it shares starts at once then, where from outside each time a thread must be
+    /// woken.
     pub fn enter<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.pool {
             Some(pool) => pool.install(work),
@@ -60,8 +61,8 @@ impl Workers {
         }
     }
 
-    /// As [`enter`](Self::enter), for long work that shares many short pieces: the other threads wait for them awake. One that has
-    /// gone to sleep needs 20 us and more to come back, longer than most pieces take.
+    /// As [`enter`](Self::enter), for long work that shares many short pieces: the other threads wait for them awake.
+    /// One that has gone to sleep needs 20 us and more to come back, longer than most pieces take.
     ///
     /// 20 iterations of conjugate gradients on 12,000 unknowns (2 cores, Zen 4, two threads): 2.1 ms with sleep between
     /// pieces, 1.6 ms so; 2.3 ms on one thread. Within such work, and beside it, this is [`enter`](Self::enter).
@@ -121,8 +122,8 @@ impl Workers {
         }
     }
 
-    /// Sum of `part` over `0..n` in a fixed tree: `part` is called with chunks whose bounds depend on `n` only, and their sums are
-    /// added in pairs. The bits are the same for any number of threads.
+    /// Sum of `part` over `0..n` in a fixed tree: `part` is called with chunks whose bounds depend on `n` only, and
+    /// their sums are added in pairs. The bits are the same for any number of threads.
     pub fn sum(&self, n: usize, grain: usize, part: impl Fn(Range<usize>) -> f64 + Sync) -> f64 {
         match &self.pool {
             Some(pool) if n >= 2 * grain.max(CHUNK) => pool.install(|| tree(0..n, Some(grain.max(CHUNK)), &part)),
@@ -155,8 +156,9 @@ fn ranges(range: Range<usize>, size: usize, work: &(impl Fn(Range<usize>) + Sync
     join_awake(|| ranges(range.start..middle, size, work), || ranges(middle..range.end, size, work));
 }
 
-/// Does both, on a thread of the pool. Where another thread has taken `b` and `a` is done first, the end of `b` is waited for awake:
-/// a thread that goes to sleep there needs 20 us and more to come back, on a virtual machine 100, longer than most pieces take.
+/// Does both, on a thread of the pool. Where another thread has taken `b` and `a` is done first, the end of `b` is
+/// waited for awake: a thread that goes to sleep there needs 20 us and more to come back, on a virtual machine 100,
+/// longer than most pieces take.
 fn join_awake<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     let (is_taken, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
     rayon::join(

@@ -37,8 +37,8 @@ pub use reader::{ReadError, Reader};
 pub use settee_derive::Persist;
 pub use writer::Writer;
 
-/// What can be written to a checkpoint and read back with the same bits. It has no default: a type that a snapshot copies
-/// and that forgets this does not compile.
+/// What can be written to a checkpoint and read back with the same bits. It has no default: a type that a snapshot
+/// copies and that forgets this does not compile.
 pub trait Persist: Sized {
     /// Writes the value. What cannot be written says so with [`Writer::refuse`].
     fn save(&self, writer: &mut Writer);

@@ -16,8 +16,8 @@ pub fn text(finding: &Diagnostic) -> String {
     }
 }
 
-/// The exception for one finding: `TypeError` for an attribute that does not exist, as for a keyword that a function does not
-/// take, and `ValueError` for everything else.
+/// The exception for one finding: `TypeError` for an attribute that does not exist, as for a keyword that a function
+/// does not take, and `ValueError` for everything else.
 pub fn raise(finding: &Diagnostic) -> PyErr {
     match finding.code {
         "unknown-attribute" | "computed-vector" => PyTypeError::new_err(text(finding)),

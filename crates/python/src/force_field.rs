@@ -11,8 +11,8 @@ use crate::scripted::Script;
 
 /// A force field written in Python: an instance of a class derived from `Sofa.Core.ForceFieldVec3d` and the like.
 ///
-/// Its methods `addForce`, `addDForce` and `addKToMatrix` are called with the interpreter's lock held, which the rest of the step
-/// does without.
+/// Its methods `addForce`, `addDForce` and `addKToMatrix` are called with the interpreter's lock held, which the rest
+/// of the step does without.
 #[derive(Component)]
 #[component(category = "Python", name = "PythonForceField", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
 pub struct PythonForceField<D: DataTypes> {
@@ -64,7 +64,8 @@ fn params<'py, D: DataTypes>(py: Python<'py>, motion: &Motion<'_, D>, k: f64) ->
 }
 
 impl Script {
-    /// Adds what a method writes into an array of zeros; a failure makes the forces not finite, so that the step is given up.
+    /// Adds what a method writes into an array of zeros; a failure makes the forces not finite, so that the step is
+    /// given up.
     fn accumulate<P: Point>(
         &self,
         out: &mut [P],

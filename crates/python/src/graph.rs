@@ -148,8 +148,8 @@ fn this_thread() -> usize {
 }
 
 impl Graph {
-    /// Waits for other threads, with the interpreter's lock released. The same thread may come again only by way of Python that runs
-    /// while an array is made, such as a finaliser: that is refused.
+    /// Waits for other threads, with the interpreter's lock released. The same thread may come again only by way of
+    /// Python that runs while an array is made, such as a finaliser: that is refused.
     pub fn lock(&self) -> PyResult<Locked<'_>> {
         let thread = this_thread();
         let inner = match self.inner.try_lock() {
@@ -436,7 +436,8 @@ impl Graph {
         crate::window::open(py, self, title, &words, script)
     }
 
-    /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns, values.
+    /// Matrix of a component ("mass", "stiffness", "damping") or of a linear system ("system"): size, rows, columns,
+    /// values.
     fn matrix<'py>(&self, py: Python<'py>, object: u64, kind: &str) -> PyResult<Option<running::Matrix<'py>>> {
         running::matrix(py, &mut *self.lock()?, object, kind)
     }

@@ -14,7 +14,8 @@ use crate::scripted::{Raised, raise_later};
 /// Calls the graph's `_dispatch` at the events of its steps.
 struct Dispatcher {
     graph: Py<PyWeakref>,
-    /// A simulation of nothing: scene and runtime of the step in progress take the place of its own while Python is called.
+    /// A simulation of nothing: scene and runtime of the step in progress take the place of its own while Python is
+    /// called.
     stage: Option<Simulation>,
     raised: Raised,
 }

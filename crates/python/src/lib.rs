@@ -1,7 +1,7 @@
 //! The Python module `settee._settee`: it translates between Python and the library, and computes nothing.
 //!
-//! `Graph` is a scene with its simulation. The classes that users see (nodes, objects, data, controllers) are written in
-//! Python, in `python/settee`; they hold a graph and numbers that name its nodes and objects.
+//! `Graph` is a scene with its simulation. The classes that users see (nodes, objects, data, controllers) are written
+//! in Python, in `python/settee`; they hold a graph and numbers that name its nodes and objects.
 //!
 //! The interpreter lock is released while a step is made, and taken again for controllers.
 

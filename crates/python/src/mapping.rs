@@ -13,8 +13,8 @@ use crate::scripted::Script;
 
 /// A mapping written in Python: an instance of a class derived from `Sofa.Core.Mapping`.
 ///
-/// Its methods `apply` and `jacobian` are called with the interpreter's lock held, which the rest of the step does without. All
-/// products are taken with the matrix that `jacobian` gave.
+/// Its methods `apply` and `jacobian` are called with the interpreter's lock held, which the rest of the step does
+/// without. All products are taken with the matrix that `jacobian` gave.
 #[derive(Component)]
 #[component(category = "Python", name = "PythonMapping", roles(mapping))]
 pub struct PythonMapping {

@@ -64,7 +64,8 @@ fn traceback(py: Python<'_>, error: &PyErr) -> String {
     lines.map_or_else(|_| error.to_string(), |lines| lines.concat().trim_end().to_owned())
 }
 
-/// Runs the command line; returns the exit code. `load` makes an initialised graph of a scene in Python, `build` one that is not.
+/// Runs the command line; returns the exit code. `load` makes an initialised graph of a scene in Python, `build` one
+/// that is not.
 #[pyfunction]
 pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, build: Py<PyAny>) -> u8 {
     let scripts = Interpreter { load, build, alive: Mutex::default() };

@@ -10,8 +10,8 @@ use settee_persist::{Persist, ReadError, Reader, Writer};
 use crate::errors::misuse;
 use crate::{force_field, mapping};
 
-/// The exception that a script raised inside of a step. A step fails with a text; the exception itself takes this way around, back
-/// to the call of Python that made the step.
+/// The exception that a script raised inside of a step. A step fails with a text; the exception itself takes this way
+/// around, back to the call of Python that made the step.
 pub type Raised = Arc<Mutex<Option<PyErr>>>;
 
 /// Puts an exception where the call that made the step finds it; the first one counts.

@@ -1,10 +1,11 @@
 //! Arrays that show a state vector as it is now.
 //!
-//! Each array that a user holds is a read-only view of one that NumPy owns and that is written here, with the interpreter lock
-//! held: after every step, reset, or write. A user reads without a copy, and always what is current. The runtime's own vector is
-//! not lent out: the lock is released while it is written, so another thread of Python would read numbers that change under its
-//! eyes, and no order of the two would be defined. What it costs is one copy of each vector that somebody looks at, per step:
-//! 0.1 to 0.2 ms for 100,000 points, where a step of as many free points takes 4.6 ms.
+//! Each array that a user holds is a read-only view of one that NumPy owns and that is written here, with the
+//! interpreter lock held: after every step, reset, or write. A user reads without a copy, and always what is current.
+//! The runtime's own vector is not lent out: the lock is released while it is written, so another thread of Python
+//! would read numbers that change under its eyes, and no order of the two would be defined. What it costs is one copy
+//! of each vector that somebody looks at, per step: 0.1 to 0.2 ms for 100,000 points, where a step of as many free
+//! points takes 4.6 ms.
 
 use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -55,8 +56,8 @@ impl Views {
         Ok(Some(shown))
     }
 
-    /// Shows what the vectors are now. Those that nobody looks at any more are forgotten; those whose size changed are left as
-    /// they were.
+    /// Shows what the vectors are now. Those that nobody looks at any more are forgotten; those whose size changed are
+    /// left as they were.
     pub fn refresh(&mut self, py: Python<'_>, simulation: &Simulation) -> PyResult<()> {
         self.recent.clear();
         let mut outcome = Ok(());

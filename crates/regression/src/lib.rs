@@ -1,8 +1,8 @@
 //! Lists of scenes with recorded states: running them, comparing, recording anew; and what the scenes of a folder need.
 //!
-//! A list (`*.regression-tests`) names scenes with the number of steps, a threshold, and which states and moments were recorded.
-//! Its first line says where the recordings are. See [`List`], [`Reference`] and [`measure`](measure::state_error) for the formats
-//! and the measure.
+//! A list (`*.regression-tests`) names scenes with the number of steps, a threshold, and which states and moments were
+//! recorded. Its first line says where the recordings are. See [`List`], [`Reference`] and
+//! [`measure`](measure::state_error) for the formats and the measure.
 
 mod coverage;
 mod list;

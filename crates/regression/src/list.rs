@@ -98,8 +98,8 @@ impl List {
         self.file.parent().unwrap_or(Path::new("."))
     }
 
-    /// The folder with the references: that of the list, or one that the user named, which may be the root of all references, any
-    /// folder on the way, or the folder itself.
+    /// The folder with the references: that of the list, or one that the user named, which may be the root of all
+    /// references, any folder on the way, or the folder itself.
     ///
     /// # Errors
     /// If there is no such folder.

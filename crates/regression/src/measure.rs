@@ -10,8 +10,8 @@ pub fn rounded(value: f64) -> f64 {
     general(value, DIGITS).parse().unwrap_or(value)
 }
 
-/// Euclidean norm of the difference between a state rounded to six digits and its recording, divided by the number of scalars.
-/// Not finite if the lengths differ or a number is not finite.
+/// Euclidean norm of the difference between a state rounded to six digits and its recording, divided by the number of
+/// scalars. Not finite if the lengths differ or a number is not finite.
 pub fn state_error(found: &[f64], recorded: &[f64]) -> f64 {
     if found.len() != recorded.len() {
         return f64::INFINITY;

@@ -2,9 +2,11 @@
 //!
 //! Beside each other in the folder of the references, in the scene's own folder, lie for each state the files
 //!
-//! * `<scene>.reference_<k>_<name>_mstate.txt`: records of a line `T= time` and lines `X= positions` and `V= velocities`;
+//! * `<scene>.reference_<k>_<name>_mstate.txt`: records of a line `T= time` and lines `X= positions` and `V=
+//!   velocities`;
 //! * `<scene>.reference_mstate_<k>_<name>.json`: an object from times to lists of points;
-//! * `<scene>.reference_mstate_<k>_<name>.csv`: lines of a time and all positions; what does not begin with a number is skipped;
+//! * `<scene>.reference_mstate_<k>_<name>.csv`: lines of a time and all positions; what does not begin with a number is
+//!   skipped;
 //!
 //! each compressed by gzip if its name ends in `.gz`. k counts the recorded states in pre-order of the nodes.
 

@@ -126,7 +126,8 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl
     results.into_iter().filter_map(take).collect()
 }
 
-/// Loads a scene of a list as SOFA would: leniently, with the folder of the list among the places where files are searched.
+/// Loads a scene of a list as SOFA would: leniently, with the folder of the list among the places where files are
+/// searched.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -152,8 +153,8 @@ pub(crate) fn missing_classes(diagnostics: &[Diagnostic]) -> Vec<String> {
     names
 }
 
-/// The states that are recorded: those that a solver moves, in pre-order; those that mappings write, or that stand below a mapping,
-/// only if asked for.
+/// The states that are recorded: those that a solver moves, in pre-order; those that mappings write, or that stand
+/// below a mapping, only if asked for.
 pub(crate) fn recorded_states(simulation: &Simulation, mapped: bool) -> Vec<StateView> {
     let scene = simulation.scene();
     let is_recorded =

@@ -1,7 +1,7 @@
 //! Numbers of elements of all topologies of a scene.
 //!
-//! Beside the recordings of states lies `<scene>.reference_topology.txt`: a line `path class points edges triangles quads
-//! tetrahedra hexahedra` for each topology, in pre-order. The numbers are compared exactly.
+//! Beside the recordings of states lies `<scene>.reference_topology.txt`: a line `path class points edges triangles
+//! quads tetrahedra hexahedra` for each topology, in pre-order. The numbers are compared exactly.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

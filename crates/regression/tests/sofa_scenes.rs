@@ -53,7 +53,8 @@ fn all_scenes_load_and_what_they_miss_is_listed() {
     let coverage =
         cover(&sofa.join("examples"), &[sofa.join("share")], 2, &|_| {}, &|| {}).expect("the folder is there");
     let scenes = &coverage.scenes;
-    // Scenes that need what is not there yet, or that SOFA, too, loads with errors: none more, and none fewer unnoticed.
+    // Scenes that need what is not there yet, or that SOFA, too, loads with errors: none more, and none fewer
+    // unnoticed.
     let known = include_str!("../../../tests/sofa.coverage-known");
     let known: BTreeSet<&str> = known.lines().filter(|line| !line.starts_with('#')).collect();
     let wrong: BTreeMap<&str, &String> =

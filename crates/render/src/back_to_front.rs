@@ -2,7 +2,8 @@
 
 use crate::streams::CORNER_WORDS;
 
-/// Surfaces with more triangles are painted by their sides only, the far one first: sorting them would take longer than a frame.
+/// Surfaces with more triangles are painted by their sides only, the far one first: sorting them would take longer than
+/// a frame.
 pub const MOST_TRIANGLES: usize = 60_000;
 
 /// Sorts triangles by how far their middles lie along a direction, the farthest first.

@@ -27,11 +27,11 @@ pub fn colour_at(map: ColourMap, place: f32) -> [f32; 3] {
     [colour.r, colour.g, colour.b].map(|x| f32::from(x) / 255.0)
 }
 
-/// Blue over white to red, with even steps of brightness: the end colours meet in an unsaturated middle, in polar coordinates of
-/// CIE L*a*b* (brightness M, saturation s, hue h; angles in radians).
+/// Blue over white to red, with even steps of brightness: the end colours meet in an unsaturated middle, in polar
+/// coordinates of CIE L*a*b* (brightness M, saturation s, hue h; angles in radians).
 ///
-/// Source: Moreland, Diverging color maps for scientific visualization, ISVC 2009: blue (80, 1.08, -1.1), red (80, 1.08, 0.5),
-/// middle of brightness 88; the hue of an end turns as it fades.
+/// Source: Moreland, Diverging color maps for scientific visualization, ISVC 2009: blue (80, 1.08, -1.1), red (80,
+/// 1.08, 0.5), middle of brightness 88; the hue of an end turns as it fades.
 fn cool_warm(place: f32) -> [f32; 3] {
     const BRIGHT: f32 = 80.0;
     const SATURATION: f32 = 1.08;

@@ -2,15 +2,15 @@
 
 use crate::Picture;
 
-/// Pixels to each side over which pictures are blurred before they are compared: edges may move by a part of a pixel between
-/// drivers, things may not.
+/// Pixels to each side over which pictures are blurred before they are compared: edges may move by a part of a pixel
+/// between drivers, things may not.
 const REACH: usize = 2;
 /// Differences of blurred colours, of 255, that are seen.
 const SEEN: f32 = 20.0;
 
 impl Picture {
-    /// The part of the pixels, from 0 to 1, in which somebody would see a difference: both pictures are blurred and put on grey.
-    /// 1 if their sizes differ.
+    /// The part of the pixels, from 0 to 1, in which somebody would see a difference: both pictures are blurred and put
+    /// on grey. 1 if their sizes differ.
     pub fn difference(&self, other: &Self) -> f64 {
         if (self.width, self.height) != (other.width, other.height) || self.pixels.is_empty() {
             return 1.0;

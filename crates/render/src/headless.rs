@@ -39,8 +39,8 @@ pub struct OffscreenRenderer {
     target: Option<Offscreen>,
 }
 
-/// The kinds of graphics drivers that the shaders are written for; the variable `WGPU_BACKEND` names another one. OpenGL is none of
-/// them, although another crate of the program may have compiled it in.
+/// The kinds of graphics drivers that the shaders are written for; the variable `WGPU_BACKEND` names another one.
+/// OpenGL is none of them, although another crate of the program may have compiled it in.
 pub fn backends() -> wgpu::Backends {
     use wgpu::Backends;
     Backends::from_env().unwrap_or(Backends::VULKAN | Backends::METAL | Backends::DX12)
@@ -50,7 +50,8 @@ pub fn backends() -> wgpu::Backends {
 const SAMPLES: u32 = 4;
 
 impl OffscreenRenderer {
-    /// Finds a graphics device, or one in software. The variable `WGPU_BACKEND` names the kind of driver, e.g. `vulkan`.
+    /// Finds a graphics device, or one in software. The variable `WGPU_BACKEND` names the kind of driver, e.g.
+    /// `vulkan`.
     ///
     /// # Errors
     /// If there is none.

@@ -1,8 +1,9 @@
 //! Pixels from draw lists.
 //!
-//! A [`Renderer`] takes a [`DrawList`](settee_kernel::draw::DrawList) as it is and paints it into a render pass of whoever owns the
-//! graphics device: the viewer, or the [`OffscreenRenderer`], which needs no display. A [`Camera`] is plain data; it also says where
-//! a point of the picture lies in space, so picking needs no graphics device. The same list, camera and device give the same pixels.
+//! A [`Renderer`] takes a [`DrawList`](settee_kernel::draw::DrawList) as it is and paints it into a render pass of
+//! whoever owns the graphics device: the viewer, or the [`OffscreenRenderer`], which needs no display. A [`Camera`] is
+//! plain data; it also says where a point of the picture lies in space, so picking needs no graphics device. The same
+//! list, camera and device give the same pixels.
 
 mod back_to_front;
 mod camera;

@@ -7,8 +7,8 @@ use crate::renderer::Renderer;
 /// Bytes of a row in a buffer are a multiple of this.
 const ROW: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
 
-/// Textures to paint into: colours with several samples a pixel, their mean, and depths. The mean can be shown by others, such as
-/// egui, or read back.
+/// Textures to paint into: colours with several samples a pixel, their mean, and depths. The mean can be shown by
+/// others, such as egui, or read back.
 pub struct Offscreen {
     size: [u32; 2],
     samples: u32,

@@ -25,8 +25,8 @@ const MISSING: f32 = -1e9;
 const FARTHEST: f32 = 1e4;
 /// Colours less opaque than this let things behind them through.
 const OPAQUE: f32 = 0.998;
-/// How much nearer to the eye things are painted, as parts of their distance, so that they are not hidden by surfaces that they
-/// lie on.
+/// How much nearer to the eye things are painted, as parts of their distance, so that they are not hidden by surfaces
+/// that they lie on.
 const VALUES_BIAS: f32 = 4e-4;
 const LINE_BIAS: f32 = 1.2e-3;
 const POINT_BIAS: f32 = 2e-3;

@@ -140,7 +140,8 @@ fn each_limit_is_enforced() {
     assert_limit("<a x='1234'/>", &limits, Limit::AttributeBytes);
 }
 
-/// Reads a text that has no error. That it ends says that the time is linear: a quadratic reader would need hours for these.
+/// Reads a text that has no error. That it ends says that the time is linear: a quadratic reader would need hours for
+/// these.
 fn assert_loads(text: &str) {
     let loaded = load(text.as_bytes());
     assert!(loaded.problems.iter().all(|problem| !problem.is_error()), "{:?}", loaded.problems);

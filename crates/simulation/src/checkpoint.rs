@@ -75,7 +75,8 @@ impl Checkpoint {
 }
 
 impl Simulation {
-    /// The snapshot of a checkpoint of this scene, for [`restore`](Self::restore). The simulation itself stays as it is.
+    /// The snapshot of a checkpoint of this scene, for [`restore`](Self::restore). The simulation itself stays as it
+    /// is.
     ///
     /// # Errors
     /// If the checkpoint is of another scene, or its content means nothing.

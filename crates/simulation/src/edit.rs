@@ -9,7 +9,8 @@ use settee_mechanics::{Forces, ScopeOps};
 use crate::Simulation;
 
 impl Simulation {
-    /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the runtime.
+    /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the
+    /// runtime.
     pub fn vector(&self, state: ObjectId, vector: StateVector) -> Option<(&[f64], usize)> {
         let (scope, index) = self.runtime().state(state)?;
         let space = &self.runtime().scopes[scope].space;
@@ -38,8 +39,8 @@ impl Simulation {
     }
 
     /// Writes data between steps. The component hears of it, and its working data are made anew. Data that stand for a
-    /// vector of a running state write that vector, see [`set_vector`](Self::set_vector). A value that is refused leaves
-    /// the old one.
+    /// vector of a running state write that vector, see [`set_vector`](Self::set_vector). A value that is refused
+    /// leaves the old one.
     pub fn write(&mut self, data: DataRef, value: Written<'_>) -> Vec<Diagnostic> {
         if let Some((state, vector)) = self.runtime().running_vector(self.scene(), data) {
             let text = value.to_text();

@@ -52,8 +52,8 @@ impl BlockSink for Collector<'_> {
 }
 
 impl Simulation {
-    /// A matrix of a mass or force field at the current state, over the scalars of its state, or over all of its solver's part of
-    /// the scene if it joins several. `None` if the component has none, or no solver moves it.
+    /// A matrix of a mass or force field at the current state, over the scalars of its state, or over all of its
+    /// solver's part of the scene if it joins several. `None` if the component has none, or no solver moves it.
     pub fn component_matrix(&mut self, object: ObjectId, kind: MatrixOf) -> Option<Triplets> {
         let params = MechanicalParams { time: self.time(), is_implicit: true, ..Default::default() };
         let (scene, runtime) = self.parts_mut();
@@ -92,8 +92,8 @@ impl Simulation {
         Some(sink.found)
     }
 
-    /// The matrix of a linear system as it was last assembled. `object` is the system, a linear solver that uses it, or an ODE solver
-    /// that uses that. `None` if there is none: the solver works without a matrix, or no step was made.
+    /// The matrix of a linear system as it was last assembled. `object` is the system, a linear solver that uses it, or
+    /// an ODE solver that uses that. `None` if there is none: the solver works without a matrix, or no step was made.
     pub fn system_matrix(&self, object: ObjectId) -> Option<Triplets> {
         let scene = self.scene();
         let mut at = object;

@@ -124,7 +124,8 @@ impl Simulation {
         Self::from_text_with_classes(name, text, options, threads, settee_components::registry())
     }
 
-    /// As [`from_text_with`](Self::from_text_with), with the classes of `registry`: for programs with components of their own.
+    /// As [`from_text_with`](Self::from_text_with), with the classes of `registry`: for programs with components of
+    /// their own.
     pub fn from_text_with_classes(
         name: &str,
         text: &str,
@@ -137,7 +138,8 @@ impl Simulation {
         Self::start(loaded, registry, threads)
     }
 
-    /// As [`from_file_with`](Self::from_file_with), with the classes of `registry`: for programs with components of their own.
+    /// As [`from_file_with`](Self::from_file_with), with the classes of `registry`: for programs with components of
+    /// their own.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -162,8 +164,8 @@ impl Simulation {
         Loaded { simulation, partial, diagnostics, sources }
     }
 
-    /// Initialises a scene that was built object by object. With an error among the findings it can be looked at, but its
-    /// steps mean nothing.
+    /// Initialises a scene that was built object by object. With an error among the findings it can be looked at, but
+    /// its steps mean nothing.
     pub fn begin(mut scene: Scene, registry: Arc<Registry>, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         scene.initialise(diagnostics);
         let mut runtime = Runtime::new(&scene, threads, diagnostics);
@@ -198,8 +200,8 @@ impl Simulation {
         self.hook.is_some()
     }
 
-    /// Delivers an event that comes from outside, such as a key, between two steps: to the components that listen, to those that
-    /// act, and to the hook. Returns what they report.
+    /// Delivers an event that comes from outside, such as a key, between two steps: to the components that listen, to
+    /// those that act, and to the hook. Returns what they report.
     ///
     /// # Errors
     /// What the hook says that went wrong.
@@ -375,8 +377,9 @@ impl Simulation {
         findings
     }
 
-    /// Looks at the scene at a moment within the last step: `look` sees its positions, velocities and time, and may record them. The
-    /// accuracy is that of the method: polynomials of the order of a BDF, else cubics between both ends of the step.
+    /// Looks at the scene at a moment within the last step: `look` sees its positions, velocities and time, and may
+    /// record them. The accuracy is that of the method: polynomials of the order of a BDF, else cubics between both
+    /// ends of the step.
     ///
     /// # Errors
     /// If the moment is not within the last step, or a solver with sub-steps of its own does not keep them.
@@ -387,8 +390,8 @@ impl Simulation {
         Ok(found)
     }
 
-    /// The first moment of the last step at which `value`, negative at its start, is 0 or positive: to `tolerance` (s), never before
-    /// it. `None` if there is none. Values that come and go between two of eight looks may be missed.
+    /// The first moment of the last step at which `value`, negative at its start, is 0 or positive: to `tolerance` (s),
+    /// never before it. `None` if there is none. Values that come and go between two of eight looks may be missed.
     ///
     /// # Errors
     /// As [`at`](Self::at).
@@ -430,8 +433,8 @@ impl Simulation {
         Ok(self.runtime.restore(&mut self.scene, snapshot)?)
     }
 
-    /// Opens an account of where the energy goes, from the present state on; see [`EnergyReport`]. It costs two evaluations of the forces
-    /// a step, and changes no bit of the motion.
+    /// Opens an account of where the energy goes, from the present state on; see [`EnergyReport`]. It costs two
+    /// evaluations of the forces a step, and changes no bit of the motion.
     pub fn open_energy_account(&mut self) {
         self.runtime.open_energy_account();
     }
@@ -532,7 +535,8 @@ impl Simulation {
         }
     }
 
-    /// Writes a data between steps, as text: `set_data("/body/fixed", "indices", "0 1")`. Returns what is wrong with it.
+    /// Writes a data between steps, as text: `set_data("/body/fixed", "indices", "0 1")`. Returns what is wrong with
+    /// it.
     pub fn set_data(&mut self, object: &str, data: &str, text: &str) -> Vec<Diagnostic> {
         let found = self.scene.find_object(object).and_then(|object| {
             let index = self.scene.component(object)?.find_data(data)?;

@@ -1,5 +1,5 @@
-//! GeneralizedAlphaSolver and Newmark's method with a Newton solver: order on points and rigid bodies, on any steps, damping of
-//! vibrations, and steps of their own choice.
+//! GeneralizedAlphaSolver and Newmark's method with a Newton solver: order on points and rigid bodies, on any steps,
+//! damping of vibrations, and steps of their own choice.
 
 mod common;
 
@@ -111,8 +111,8 @@ fn adaptive(class: &str, tolerance: f64, more: &str) -> String {
     )
 }
 
-/// The error of order 2 that comes of local errors of order 3 falls with the tolerance to the power 2/3: over six decades of the
-/// tolerance by four, and with about that many more steps.
+/// The error of order 2 that comes of local errors of order 3 falls with the tolerance to the power 2/3: over six
+/// decades of the tolerance by four, and with about that many more steps.
 #[test]
 fn errors_follow_the_tolerance_over_six_decades() {
     for class in ["GeneralizedAlphaSolver", "NewmarkImplicitSolver"] {

@@ -1,5 +1,5 @@
-//! Promises of the architecture: plans replay visitors bit for bit, phases come in order, a warm step allocates nothing,
-//! failures leave the state of the start of the step.
+//! Promises of the architecture: plans replay visitors bit for bit, phases come in order, a warm step allocates
+//! nothing, failures leave the state of the start of the step.
 
 mod common;
 

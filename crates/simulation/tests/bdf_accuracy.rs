@@ -119,7 +119,8 @@ fn swinging_spring(order: usize) -> String {
 const SPRING_AT_1: [f64; 2] = [-1.041074371067, -0.937623586948];
 
 fn spring_state(order: usize, steps: &[f64]) -> [f64; 4] {
-    // The errors of the finest runs are near 1e-11: those of Newton's iteration add up over the steps and must stay below.
+    // The errors of the finest runs are near 1e-11: those of Newton's iteration add up over the steps and must stay
+    // below.
     let mut simulation = load(&swinging_spring(order).replace("1e-12", "1e-14"));
     run(&mut simulation, steps);
     let (x, v) = (simulation.position("/a/dofs").unwrap(), simulation.velocity("/a/dofs").unwrap());

@@ -1,5 +1,5 @@
-//! BDFOdeSolver that chooses its own steps: errors follow the tolerance, sub-steps land on the step, and the same bits come after a
-//! snapshot.
+//! BDFOdeSolver that chooses its own steps: errors follow the tolerance, sub-steps land on the step, and the same bits
+//! come after a snapshot.
 
 mod common;
 
@@ -14,8 +14,8 @@ fn solver(tolerance: f64) -> String {
     )
 }
 
-/// Checks that errors at tolerances of 1e-3 to 1e-9 are at most `most` times the tolerance to the power 5/6 (an error of order 5 from
-/// a local one of order 6), and that they fall by at least `fall` decades.
+/// Checks that errors at tolerances of 1e-3 to 1e-9 are at most `most` times the tolerance to the power 5/6 (an error
+/// of order 5 from a local one of order 6), and that they fall by at least `fall` decades.
 fn assert_follows(most: f64, fall: f64, error: impl Fn(f64) -> f64) {
     let errors: Vec<(f64, f64)> =
         (3..=9).map(|e| 10f64.powi(-e)).map(|tolerance| (tolerance, error(tolerance))).collect();
@@ -68,7 +68,8 @@ fn the_error_of_the_elastic_double_pendulum_follows_the_tolerance() {
 
 #[test]
 fn the_error_of_the_free_top_follows_the_tolerance() {
-    // Body-frame angular velocity at t = 10: it starts around its unstable axis and has turned over, which multiplies errors by 100.
+    // Body-frame angular velocity at t = 10: it starts around its unstable axis and has turned over, which multiplies
+    // errors by 100.
     let exact = [-0.87457344, 0.48499619, 0.50500122];
     assert_follows(300.0, 4.0, |tolerance| {
         let mut simulation = load(&format!(

@@ -1,5 +1,5 @@
-//! The hyperelastic cylinder with steps of the solver's own choice: errors follow the tolerance over six decades, for much less work
-//! than fixed steps take.
+//! The hyperelastic cylinder with steps of the solver's own choice: errors follow the tolerance over six decades, for
+//! much less work than fixed steps take.
 
 mod common;
 

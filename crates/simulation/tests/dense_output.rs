@@ -100,7 +100,8 @@ fn radau_is_of_order_five_between_its_steps_and_its_sub_steps() {
 
 #[test]
 fn a_force_that_changes_between_steps_is_seen_within_the_next_one() {
-    // Free, then with a constant force from 0.2 s on: x = f t^2 / 2 within the step, and not with the acceleration before.
+    // Free, then with a constant force from 0.2 s on: x = f t^2 / 2 within the step, and not with the acceleration
+    // before.
     let mut simulation = load(&format!(
         r#"<Node name="root" gravity="0 0 0" dt="0.1"><Node name="a"><RadauIIASolver/>{NEWTON}<EigenSimplicialLDLT/>
         <MechanicalObject name="dofs" position="0 0 0"/><UniformMass totalMass="1"/>

@@ -1,5 +1,5 @@
-//! The same bits on every run, with any number of threads, after a snapshot and after a reset: of all scenes of the project over a
-//! few steps, and of bodies with histories and a factor of the past over many.
+//! The same bits on every run, with any number of threads, after a snapshot and after a reset: of all scenes of the
+//! project over a few steps, and of bodies with histories and a factor of the past over many.
 
 mod common;
 

@@ -109,8 +109,8 @@ fn a_matrix_is_a_board_with_its_entries() {
         _ => None,
     });
     let board = board.expect("a board");
-    // Three points in a row, the first held: its rows have their diagonal, the others 6 x 6 entries without the coupling to it. Springs
-    // along x couple x alone, but blocks are stored whole.
+    // Three points in a row, the first held: its rows have their diagonal, the others 6 x 6 entries without the
+    // coupling to it. Springs along x couple x alone, but blocks are stored whole.
     let fields = board.positions.len() / 4;
     assert!((9..=81).contains(&fields), "{fields} of 81 fields");
     assert_eq!(list.scales[0].title, "log10 of matrix entries");

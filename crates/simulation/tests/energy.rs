@@ -1,4 +1,5 @@
-//! Where the energy goes: the account closes for every implicit scheme, and what schemes take is what their algebra says.
+//! Where the energy goes: the account closes for every implicit scheme, and what schemes take is what their algebra
+//! says.
 
 mod common;
 
@@ -78,7 +79,8 @@ fn oscillator(solver: &str, more: &str) -> Simulation {
 
 #[test]
 fn what_a_scheme_takes_is_what_its_algebra_says() {
-    // Backward Euler without damping takes (|v' - v|^2 M + |x' - x|^2 K) / 2 a step; the trapezoidal rule takes nothing.
+    // Backward Euler without damping takes (|v' - v|^2 M + |x' - x|^2 K) / 2 a step; the trapezoidal rule takes
+    // nothing.
     let state = |s: &Simulation| (s.position("/a/dofs").unwrap()[0], s.velocity("/a/dofs").unwrap()[0]);
     for solver in ["<EulerImplicitSolver/>", r#"<BDFOdeSolver order="1"/>"#] {
         let mut simulation = oscillator(solver, "");
@@ -138,7 +140,8 @@ fn explicit_and_variational_schemes_have_an_account() {
     assert!(exact.numerical.abs() < 1e-6 * exact.exchanged, "{exact:?}");
     let growing = takes(r#"<EulerExplicitSolver symplectic="false"/>"#);
     assert!(growing.numerical < -1.0, "{growing:?}");
-    // Backward by its algebra: a step gives h^2 (|M^-1 f|^2 M + |v|^2 K) / 2, so (1 + h^2 K / M)^n - 1 of what there was.
+    // Backward by its algebra: a step gives h^2 (|M^-1 f|^2 M + |v|^2 K) / 2, so (1 + h^2 K / M)^n - 1 of what there
+    // was.
     let given = (20.0 + 0.5 * 0.09) * (1.004f64.powi(100) - 1.0);
     assert!((growing.numerical + given).abs() < 1e-9 * growing.exchanged, "{given} {growing:?}");
 }
@@ -176,7 +179,8 @@ fn work_of_prescribed_motion_has_its_entry() {
 #[test]
 fn bodies_that_turn_change_their_inertia() {
     for (solver, bound) in [
-        // The tangent of the gyroscopic force is not symmetric: where a step is one linear system, that must be solved as it is.
+        // The tangent of the gyroscopic force is not symmetric: where a step is one linear system, that must be solved
+        // as it is.
         ("<EulerImplicitSolver/>", 1e-10),
         (r#"<BDFOdeSolver order="2"/>"#, 1e-10),
         (r#"<BDFOdeSolver order="4"/>"#, 1e-10),

@@ -4,7 +4,8 @@ mod common;
 
 use common::{load_with, run};
 
-/// A light body on a stiff spring that hangs from a heavy one: k h^2 / m = 100 would be far from stable with explicit forces.
+/// A light body on a stiff spring that hangs from a heavy one: k h^2 / m = 100 would be far from stable with explicit
+/// forces.
 fn pair(spring_node: &str) -> String {
     let spring = r#"<SpringForceField object1="@/heavy/dofs" object2="@/light/dofs" spring="0 0 10000 0 1"/>"#;
     let body = |name: &str, mass: f64, x: f64, v: f64| {

@@ -37,8 +37,8 @@ enum Of {
     Positions,
 }
 
-/// Largest difference of positions, and velocities if wanted, over the frames of the chosen states, relative to the largest component
-/// of the recording.
+/// Largest difference of positions, and velocities if wanted, over the frames of the chosen states, relative to the
+/// largest component of the recording.
 fn deviation(
     simulation: &mut Simulation,
     recording: &Recording,
@@ -139,9 +139,10 @@ fn the_cylinder_scene_at_order_one_agrees_within_its_own_tolerances() {
     assert!(found <= 1e-3, "{found:e}");
 }
 
-/// How far the bodies agree is set by the scene: gravity changed by one unit in the last place moves the positions of the two
-/// bodies with conjugate gradients, which end at their 100 iterations unconverged, by 2e-6 within 10 steps and by 2e-4 within
-/// 100 (velocities: 8e-5 and 7e-3), and the springs, which snap through after step 50, by 5e-6 (velocities: 2e-3).
+/// How far the bodies agree is set by the scene: gravity changed by one unit in the last place moves the positions of
+/// the two bodies with conjugate gradients, which end at their 100 iterations unconverged, by 2e-6 within 10 steps and
+/// by 2e-4 within 100 (velocities: 8e-5 and 7e-3), and the springs, which snap through after step 50, by 5e-6
+/// (velocities: 2e-3).
 #[test]
 fn the_bodies_under_newmark_agree_as_far_as_the_scene_determines_them() {
     let (scene, recording) = (backward("NewmarkImplicitSolver.scn"), seed("newmark.json.gz"));
@@ -157,8 +158,8 @@ fn the_bodies_under_newmark_agree_as_far_as_the_scene_determines_them() {
 /// Changes a scene's text, or the options, so that it shows SOFA's behaviour.
 type Reproduce = fn(&str, &mut LoadOptions) -> String;
 
-/// Scenes of `reference/micro` that were recorded with a defect: how to reproduce it, or `None` where the right mathematics is
-/// the only behaviour. Each has its line in the document of differences.
+/// Scenes of `reference/micro` that were recorded with a defect: how to reproduce it, or `None` where the right
+/// mathematics is the only behaviour. Each has its line in the document of differences.
 fn recorded_defect(name: &str) -> Option<Option<Reproduce>> {
     match name {
         "integrator_euler_trapezoidal" => Some(Some(|text, options| {
@@ -307,8 +308,8 @@ fn a_beam_agrees_until_it_touches_the_floor() {
     assert!(found <= 1e-8, "{found:e}");
 }
 
-/// The bar of SOFA's examples of linear solvers, over 100 steps. Direct solvers agree to rounding; conjugate gradients and minimum
-/// residuals stop at the same iteration, and differ by what rounding makes of a loose tolerance.
+/// The bar of SOFA's examples of linear solvers, over 100 steps. Direct solvers agree to rounding; conjugate gradients
+/// and minimum residuals stop at the same iteration, and differ by what rounding makes of a loose tolerance.
 const BARS: &[(&str, f64)] = &[
     ("Direct/FEMBAR_EigenSimplicialLDLT", 1e-11),
     ("Direct/FEMBAR_EigenSparseLU", 1e-11),
@@ -363,9 +364,9 @@ fn the_bar_with_a_precomputed_preconditioner_moves() {
 
 /// How SOFA's scenes without contact are compared: what, until which step, and how close.
 ///
-/// Direct solvers agree over the whole run. Conjugate gradients agree where they converge. Five of the scenes end each step at the
-/// limit of iterations, far from converged: there a change of gravity by one unit in the last place moves our own result as far as
-/// the recorded one is (cantilevers: 2e-4 after ten steps; TetrahedralCorotational: 2e-5).
+/// Direct solvers agree over the whole run. Conjugate gradients agree where they converge. Five of the scenes end each
+/// step at the limit of iterations, far from converged: there a change of gravity by one unit in the last place moves
+/// our own result as far as the recorded one is (cantilevers: 2e-4 after ten steps; TetrahedralCorotational: 2e-5).
 const SCENES: &[(&str, Of, u64, f64)] = &[
     ("Benchmark/Performance/MatrixAssembly/MatrixAssembly_direct", Of::Motion, 100, 1e-8),
     ("Benchmark/Performance/MatrixAssembly/MatrixAssembly_assembledCG_blocs", Of::Motion, 50, 1e-8),

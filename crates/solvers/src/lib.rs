@@ -1,6 +1,8 @@
-//! ODE solvers, linear solvers, linear systems and animation loops: one file per class, folders named after SOFA's categories.
+//! ODE solvers, linear solvers, linear systems and animation loops: one file per class, folders named after SOFA's
+//! categories.
 //!
-//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in `CLASSES`.
+//! Components are descriptions: they know the kernel's roles, never a scene's runtime. Each folder lists its classes in
+//! `CLASSES`.
 
 pub mod animation_loop;
 pub mod linear_solver;

@@ -36,8 +36,8 @@ struct Part {
 
 /// The factor at a point, and what the edges add to the product. The fourth numbers mean nothing.
 ///
-/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two vectors and a check
-/// for each number 8.4 us (2 cores, Zen 4, one thread).
+/// Both lie in one line of the cache, and are found with one check of a bound: 3,500 edges take 6.9 us, with two
+/// vectors and a check for each number 8.4 us (2 cores, Zen 4, one thread).
 #[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 #[repr(C, align(64))]
 struct Node {
@@ -45,7 +45,8 @@ struct Node {
     output: [f64; LANES],
 }
 
-/// Points of a part, if there are enough: their nodes stay in the second-level cache, and few of them have edges to other parts.
+/// Points of a part, if there are enough: their nodes stay in the second-level cache, and few of them have edges to
+/// other parts.
 const LEAST_POINTS: usize = 1024;
 const MOST_POINTS: usize = 4096;
 
@@ -64,14 +65,15 @@ impl EdgeProduct {
 
     /// y += k K x. `values`: as `diagonal` says, nine numbers a block and one number more, which is read and not used.
     ///
-    /// For each edge, with d = x_b - x_a if the diagonal follows from the edges: y_a += k K_ab d and y_b -= k K_ab^T d; otherwise
-    /// y_a += k K_ab x_b and y_b += k K_ab^T x_a.
+    /// For each edge, with d = x_b - x_a if the diagonal follows from the edges: y_a += k K_ab d and y_b -= k K_ab^T d;
+    /// otherwise y_a += k K_ab x_b and y_b += k K_ab^T x_a.
     ///
-    /// Measured with 3,500, 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 6.9, 48 and 265 us, 27 and 125 us of the last two
-    /// on two threads. On one, these take 120 and 660 us edge by edge in scalars, and 80 and 690 us with both triangles stored and
-    /// nothing scattered.
+    /// Measured with 3,500, 24,500 and 126,000 edges (2 cores, Zen 4, one thread): 6.9, 48 and 265 us, 27 and 125 us of
+    /// the last two on two threads. On one, these take 120 and 660 us edge by edge in scalars, and 80 and 690 us with
+    /// both triangles stored and nothing scattered.
     ///
-    /// # Panics   if vectors or values are too short.
+    /// # Panics
+    /// If vectors or values are too short.
     pub fn add(
         &mut self,
         workers: &Workers,
@@ -90,7 +92,8 @@ impl EdgeProduct {
         workers.for_parts(y, GRAIN_OF_SUMS, |first, y| self.add_sums(k, first, y));
     }
 
-    /// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order wherever `y` begins.
+    /// Adds k times the sums at the points from `first` on, part by part: each point takes them in the same order
+    /// wherever `y` begins.
     fn add_sums(&self, k: f64, first: usize, y: &mut [[f64; 3]]) {
         let end = first + y.len();
         for part in &self.parts {
@@ -163,7 +166,8 @@ impl Part {
     }
 }
 
-/// Fills the sums of a part. Lanes are columns of a block: what the fourth one reads belongs to the next row, and its sum to nobody.
+/// Fills the sums of a part. Lanes are columns of a block: what the fourth one reads belongs to the next row, and its
+/// sum to nobody.
 struct Product<'a, const DIAGONAL: bool> {
     part: &'a mut Part,
     values: &'a [f64],

@@ -58,14 +58,16 @@ impl Pattern {
 
     /// The smallest pattern that contains `blocks`, their transposes and the diagonal.
     ///
-    /// # Panics   if a block does not fit into n x n, or if n exceeds `u32::MAX`.
+    /// # Panics
+    /// If a block does not fit into n x n, or if n exceeds `u32::MAX`.
     pub fn from_blocks(n: usize, blocks: &[Block]) -> Self {
         build(n, blocks, None)
     }
 
     /// The smallest pattern that contains `self`, `blocks`, their transposes and the diagonal.
     ///
-    /// # Panics   if a block does not fit.
+    /// # Panics
+    /// If a block does not fit.
     pub fn extended(&self, blocks: &[Block]) -> Self {
         build(self.dimension(), blocks, Some(self))
     }
@@ -90,8 +92,8 @@ impl Pattern {
         &self.columns
     }
 
-    /// Block columns of all 3 x 3 blocks, one row of blocks after the other, if all entries form such blocks. Row i of blocks begins
-    /// at a ninth of the start of row 3 i.
+    /// Block columns of all 3 x 3 blocks, one row of blocks after the other, if all entries form such blocks. Row i of
+    /// blocks begins at a ninth of the start of row 3 i.
     pub fn blocks_of_three(&self) -> Option<&[u32]> {
         self.blocks.as_deref()
     }

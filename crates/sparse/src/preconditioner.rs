@@ -9,7 +9,8 @@ use crate::factorisation::{DirectSolver, FactorError, Factorisation};
 pub trait Preconditioner: Send {
     /// z = P^-1 r
     ///
-    /// # Errors   `NotFactorised`, `WrongSize`, or what a solver behind it says.
+    /// # Errors
+    /// `NotFactorised`, `WrongSize`, or what a solver behind it says.
     fn apply(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), FactorError>;
 }
 
@@ -31,7 +32,8 @@ pub struct Jacobi {
 impl Jacobi {
     /// Takes the diagonal of `matrix`; no allocation if the size is that of the last call.
     ///
-    /// # Errors   `ZeroPivot` if the inverse of a diagonal entry is not finite.
+    /// # Errors
+    /// `ZeroPivot` if the inverse of a diagonal entry is not finite.
     pub fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
         invert_diagonal(matrix, &mut self.inverse_diagonal)
     }
@@ -122,7 +124,8 @@ impl Ssor {
 
     /// Copies `matrix`; no allocation if the pattern is that of the last call.
     ///
-    /// # Errors   `ZeroPivot` if the inverse of a diagonal entry is not finite.
+    /// # Errors
+    /// `ZeroPivot` if the inverse of a diagonal entry is not finite.
     pub fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
         invert_diagonal(matrix, &mut self.inverse_diagonal)?;
         match &mut self.matrix {

@@ -45,7 +45,8 @@ impl SparseRows {
 
     /// Whether all unknowns are those of a system of size `dimension`.
     ///
-    /// # Errors   `DofOutOfRange` with the first that is not.
+    /// # Errors
+    /// `DofOutOfRange` with the first that is not.
     pub fn check(&self, dimension: usize) -> Result<(), DofOutOfRange> {
         match self.entries.iter().find(|(unknown, _)| *unknown >= dimension) {
             Some(&(dof, _)) => Err(DofOutOfRange { dof, dimension }),
@@ -55,14 +56,16 @@ impl SparseRows {
 
     /// Sum of value times x over a row.
     ///
-    /// # Panics   if an unknown is outside of `x`.
+    /// # Panics
+    /// If an unknown is outside of `x`.
     pub fn dot(&self, row: usize, x: &[f64]) -> f64 {
         self.row(row).iter().map(|&(unknown, value)| value * x[unknown]).sum()
     }
 
     /// Writes a row as a full vector.
     ///
-    /// # Panics   if an unknown is outside of `x`.
+    /// # Panics
+    /// If an unknown is outside of `x`.
     pub fn spread(&self, row: usize, x: &mut [f64]) {
         x.fill(0.0);
         for &(unknown, value) in self.row(row) {

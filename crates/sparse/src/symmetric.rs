@@ -10,8 +10,8 @@ use crate::pattern::Pattern;
 
 /// One triangle of a symmetric matrix of 3 x 3 blocks: half the bytes of a product, which is bound by them.
 ///
-/// 24,500 blocks above the diagonal: 110 us a product with both triangles, 60 us so; 0.15 ms to copy them (2 cores, Zen 4, one
-/// thread).
+/// 24,500 blocks above the diagonal: 110 us a product with both triangles, 60 us so; 0.15 ms to copy them (2 cores, Zen
+/// 4, one thread).
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct SymmetricMatrix {
     pattern: Option<Arc<Pattern>>,
@@ -20,7 +20,8 @@ pub struct SymmetricMatrix {
     product: EdgeProduct,
 }
 
-/// Where a block, its first row and its mirror image begin in the values of the matrix, and how far their rows are apart.
+/// Where a block, its first row and its mirror image begin in the values of the matrix, and how far their rows are
+/// apart.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Place {
     starts: [u32; 2],
@@ -31,8 +32,8 @@ struct Place {
 const GRAIN: usize = 2048;
 
 impl SymmetricMatrix {
-    /// Takes the values of a matrix; whether it can be multiplied so: it has 3 x 3 blocks, and is symmetric but for its blocks on
-    /// the diagonal, which need not be.
+    /// Takes the values of a matrix; whether it can be multiplied so: it has 3 x 3 blocks, and is symmetric but for its
+    /// blocks on the diagonal, which need not be.
     pub fn read(&mut self, workers: &Workers, matrix: &CsrMatrix) -> bool {
         if !self.pattern.as_ref().is_some_and(|pattern| Arc::ptr_eq(pattern, &matrix.pattern)) {
             self.find(&matrix.pattern);
@@ -65,7 +66,8 @@ impl SymmetricMatrix {
 
     /// y = A x with the matrix that was read last.
     ///
-    /// # Panics   if `x` or `y` has not the size of the matrix.
+    /// # Panics
+    /// If `x` or `y` has not the size of the matrix.
     pub fn multiply(&mut self, workers: &Workers, x: &[f64], y: &mut [f64]) {
         let n = self.pattern.as_ref().map_or(0, |pattern| pattern.dimension());
         assert_eq!([x.len(), y.len()], [n, n], "sizes of the vectors of a product");

@@ -1,4 +1,5 @@
-//! Conjugate gradients with algebraic multigrid on linear elasticity: the number of iterations hardly grows with the size.
+//! Conjugate gradients with algebraic multigrid on linear elasticity: the number of iterations hardly grows with the
+//! size.
 
 use settee_parallel::Workers;
 use settee_sparse::{

@@ -87,15 +87,15 @@ pub struct StepCounters {
     pub steps_of_order: [u64; MAX_ORDER],
 }
 
-/// The error of formulae of variable order aims at 1/12 of the tolerance. With growth from 1.4 on this takes the least steps
-/// among the values under which none of the stiff problems of the tests has 10 % of rejections.
+/// The error of formulae of variable order aims at 1/12 of the tolerance. With growth from 1.4 on this takes the least
+/// steps among the values under which none of the stiff problems of the tests has 10 % of rejections.
 const BIAS: f64 = 12.0;
 /// Safety of the estimate for the next lower order.
 const BIAS_OF_LOWER: f64 = 6.0;
 /// Growth below this is not worth a new matrix.
 const WORTH_GROWING: f64 = 1.4;
-/// Growth at most: of the first step, of the steps of a start, of later ones. Formulae of high order on points whose distances
-/// grow faster than by 2 are not stable.
+/// Growth at most: of the first step, of the steps of a start, of later ones. Formulae of high order on points whose
+/// distances grow faster than by 2 are not stable.
 const GROWTH: [f64; 3] = [1e4, 10.0, 2.0];
 /// Steps of a start.
 const START: u64 = 10;
@@ -271,8 +271,8 @@ fn factor(error: f64, order: usize, bias: f64) -> f64 {
     1.0 / ((bias * error).powf(1.0 / (order + 1) as f64) + LEAST)
 }
 
-/// Whether h^q y^(q), h^(q+1) y^(q+1), h^(q+2) y^(q+2) do not fall: then it is not the accuracy that bounds the step, but an
-/// oscillation that the formula hardly damps, and a lower order is better.
+/// Whether h^q y^(q), h^(q+1) y^(q+1), h^(q+2) y^(q+2) do not fall: then it is not the accuracy that bounds the step,
+/// but an oscillation that the formula hardly damps, and a lower order is better.
 ///
 /// Source: Brenan, Campbell, Petzold, 5.2.3.
 fn is_limited_by_stability(order: usize, lower: f64, errors: Errors) -> bool {

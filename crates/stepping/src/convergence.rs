@@ -24,7 +24,8 @@ pub enum Verdict {
 
 /// Estimate R of the rate of convergence, kept from step to step as long as the matrix is.
 ///
-/// R <- max(0.3 R, |d_m| / |d_{m-1}|); the iteration stops when min(1, R) |d_m| C < 0.065, C the error factor of the formula.
+/// R <- max(0.3 R, |d_m| / |d_{m-1}|); the iteration stops when min(1, R) |d_m| C < 0.065, C the error factor of the
+/// formula.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Convergence {
     rate: f64,

@@ -1,4 +1,5 @@
-//! Weights of a formula on its past points: prediction, correction, and what the difference of both says about the error.
+//! Weights of a formula on its past points: prediction, correction, and what the difference of both says about the
+//! error.
 
 /// Largest order.
 pub const MAX_ORDER: usize = 6;
@@ -8,8 +9,8 @@ pub const MAX_POINTS: usize = MAX_ORDER + 2;
 
 /// A backward differentiation formula of order q on points of any spacing.
 ///
-/// The prediction pi is the polynomial of degree q through the q + 1 last points. The corrector asks y'(t_n) to be the slope of
-/// the polynomial through y_n and the q last points: y_n + sum_i a_i y_{n-i} = h b y'(t_n). The local error is
+/// The prediction pi is the polynomial of degree q through the q + 1 last points. The corrector asks y'(t_n) to be the
+/// slope of the polynomial through y_n and the q last points: y_n + sum_i a_i y_{n-i} = h b y'(t_n). The local error is
 /// C (y_n - pi(t_n)), C = (h / (t_n - t_{n-q-1})) b, which is 1 / ((q + 1) (1 + 1/2 + ... + 1/q)) on equal steps.
 #[derive(Clone, Debug)]
 pub struct Formula {
@@ -25,8 +26,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// The formula of order `order` for a step to a time at which the past points have the given ages (s), newest first:
-    /// at least order + 1, positive and growing. `ages[0]` is the step length.
+    /// The formula of order `order` for a step to a time at which the past points have the given ages (s), newest
+    /// first: at least order + 1, positive and growing. `ages[0]` is the step length.
     ///
     /// # Panics
     /// if `order` is 0 or above [`MAX_ORDER`], or there are too few ages.
@@ -80,10 +81,11 @@ fn value_weight(ages: &[f64], i: usize) -> f64 {
     weight
 }
 
-/// Local error of the formula of order `order` on steps of length `ages[0]`, over the difference of y_n and the prediction of
-/// degree `order`, from points of any spacing: weights and factor.
+/// Local error of the formula of order `order` on steps of length `ages[0]`, over the difference of y_n and the
+/// prediction of degree `order`, from points of any spacing: weights and factor.
 ///
-/// y_n - pi(t_n) = prod_i age_i y^(q+1) / (q + 1)!, and the formula of order q has the error h^(q+1) y^(q+1) / ((q + 1) sum 1/j).
+/// y_n - pi(t_n) = prod_i age_i y^(q+1) / (q + 1)!, and the formula of order q has the error h^(q+1) y^(q+1) / ((q + 1)
+/// sum 1/j).
 pub fn neighbour(order: usize, ages: &[f64]) -> ([f64; MAX_POINTS], f64) {
     let h = ages[0];
     let scale: f64 = ages[..=order].iter().enumerate().map(|(i, age)| (i + 1) as f64 * h / age).product();
@@ -131,13 +133,15 @@ mod tests {
 
     #[test]
     fn error_factors_give_the_local_error_of_the_next_power() {
-        // y = t^(q+1), t = 0 now: the corrector gives y_n = h b y'(0) - sum a_i y_i, its error is minus that; exact is 0.
+        // y = t^(q+1), t = 0 now: the corrector gives y_n = h b y'(0) - sum a_i y_i, its error is minus that; exact
+        // is 0.
         for order in 1..=MAX_ORDER - 1 {
             let formula = Formula::new(order, &AGES);
             let value = |age: f64| (-age).powi(order as i32 + 1);
             let corrected: f64 = -formula.correction().iter().zip(AGES).map(|(a, age)| a * value(age)).sum::<f64>();
             let predicted: f64 = formula.prediction().iter().zip(AGES).map(|(w, age)| w * value(age)).sum();
-            // With exact values before and y(t_n) = 0, the difference of exact and predicted state times C is the error.
+            // With exact values before and y(t_n) = 0, the difference of exact and predicted state times C is the
+            // error.
             assert!((corrected + formula.error_factor * predicted).abs() < 1e-12 * corrected.abs(), "order {order}");
         }
     }

@@ -13,8 +13,8 @@ pub fn interpolation(ages: &[f64], age: f64, weights: &mut [f64]) {
     }
 }
 
-/// Weights of the cubic with the states x0, x1 and the rates v0, v1 at the ends of a step of length `h`, at the fraction `s` of it:
-/// x(s) = w_0 x0 + w_1 x1 + w_2 v0 + w_3 v1, with the weights w in this order.
+/// Weights of the cubic with the states x0, x1 and the rates v0, v1 at the ends of a step of length `h`, at the
+/// fraction `s` of it: x(s) = w_0 x0 + w_1 x1 + w_2 v0 + w_3 v1, with the weights w in this order.
 pub fn hermite(s: f64, h: f64) -> [f64; 4] {
     let (s2, s3) = (s * s, s * s * s);
     let second = 3.0 * s2 - 2.0 * s3;
@@ -28,8 +28,8 @@ pub fn hermite_rate(s: f64, h: f64) -> [f64; 4] {
     [-second, second, 1.0 - 4.0 * s + 3.0 * s2, 3.0 * s2 - 2.0 * s]
 }
 
-/// Weights of the polynomial of degree 5 with the states, rates and second rates at the ends of a step of length `h`, at the fraction `s`
-/// of it: x(s) = w_0 x0 + w_1 x1 + w_2 v0 + w_3 v1 + w_4 a0 + w_5 a1.
+/// Weights of the polynomial of degree 5 with the states, rates and second rates at the ends of a step of length `h`,
+/// at the fraction `s` of it: x(s) = w_0 x0 + w_1 x1 + w_2 v0 + w_3 v1 + w_4 a0 + w_5 a1.
 pub fn quintic(s: f64, h: f64) -> [f64; 6] {
     let (s2, s3) = (s * s, s * s * s);
     let second = s3 * (10.0 - 15.0 * s + 6.0 * s2);

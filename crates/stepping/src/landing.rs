@@ -1,9 +1,10 @@
 //! Steps that end exactly where the caller wants the state.
 
-/// Length of the next step when `remaining` is left and steps of `wanted` are good: the rest in the least number of equal parts.
+/// Length of the next step when `remaining` is left and steps of `wanted` are good: the rest in the least number of
+/// equal parts.
 ///
-/// All steps to the end are then alike, so that neither the matrix nor the history sees a short last step; and where the caller's
-/// interval repeats, so does the length.
+/// All steps to the end are then alike, so that neither the matrix nor the history sees a short last step; and where
+/// the caller's interval repeats, so does the length.
 pub fn landing(wanted: f64, remaining: f64) -> f64 {
     // A step that would have to be longer by less than this is made longer.
     const STRETCH: f64 = 1e-6;

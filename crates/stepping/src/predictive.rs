@@ -15,7 +15,8 @@ pub(crate) struct Predictive {
     last: Option<(f64, f64)>,
 }
 
-/// Newton iterations of a step: how many it took, and how many it was allowed. Steps that take many are made a little shorter.
+/// Newton iterations of a step: how many it took, and how many it was allowed. Steps that take many are made a little
+/// shorter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     /// Taken.
@@ -35,10 +36,11 @@ impl Effort {
 impl Predictive {
     /// Factor by which the next step may differ from the accepted one of length `h`, at most `growth`.
     ///
-    /// The smaller of the factors of the error alone, s e^(-1/(q+1)), and of its trend, s (h / h_0) (e_0 / e^2)^(1/(q+1)), e_0 and h_0
-    /// of the step before; s = bias^(-1/(q+1)) times the safety of the effort.
+    /// The smaller of the factors of the error alone, s e^(-1/(q+1)), and of its trend, s (h / h_0) (e_0 /
+    /// e^2)^(1/(q+1)), e_0 and h_0 of the step before; s = bias^(-1/(q+1)) times the safety of the effort.
     ///
-    /// Source: Gustafsson, Control-theoretic techniques for stepsize selection in implicit Runge-Kutta methods, ACM TOMS 20 (1994).
+    /// Source: Gustafsson, Control-theoretic techniques for stepsize selection in implicit Runge-Kutta methods, ACM
+    /// TOMS 20 (1994).
     pub fn accept(&mut self, h: f64, error: f64, order: usize, bias: f64, effort: Effort, growth: f64) -> f64 {
         let error = error.max(LEAST_ERROR);
         let power = 1.0 / (order + 1) as f64;

@@ -8,8 +8,8 @@ const MAX_EVALUATIONS: usize = 220;
 
 /// A time between `low` and `high` at most `tolerance` behind which `f` has the sign of `high`.
 ///
-/// The values at both ends must not have the same sign; 0 counts as that of `high`. Regula falsi with the value of an end halved that
-/// stays twice (the Illinois algorithm), and bisection where that does not shorten the interval.
+/// The values at both ends must not have the same sign; 0 counts as that of `high`. Regula falsi with the value of an
+/// end halved that stays twice (the Illinois algorithm), and bisection where that does not shorten the interval.
 /// Source: Dowell, Jarratt, A modified regula falsi method for computing the root of an equation, BIT 11 (1971).
 ///
 /// # Errors

@@ -5,7 +5,8 @@ mod dense_bdf;
 use dense_bdf::integrate;
 use settee_stepping::stiff::{Problem, references};
 
-/// An oscillation with little damping that has died out beside a slow decay: eigenvalues -10 +- 100 i, -4, -1, -0.5, -0.1.
+/// An oscillation with little damping that has died out beside a slow decay: eigenvalues -10 +- 100 i, -4, -1, -0.5,
+/// -0.1.
 const FAST_AND_DAMPED: Problem = Problem {
     name: "fast-and-damped",
     f: |y, f| {
@@ -45,7 +46,8 @@ fn stiff_problems_take_the_steps_of_cvode_and_have_its_errors() {
 
 #[test]
 fn a_fast_oscillation_that_died_out_does_not_hold_the_step_down() {
-    // Order 5 amplifies 10 +- 100 i at steps of about 0.05: 4000 steps. Order 2 does not; and the motion is over after 60 s.
+    // Order 5 amplifies 10 +- 100 i at steps of about 0.05: 4000 steps. Order 2 does not; and the motion is over after
+    // 60 s.
     let steps = |order| integrate(&FAST_AND_DAMPED, 1e-4, 1e-4, order).1.counters.steps;
     assert!(steps(5) < steps(2), "{} {}", steps(5), steps(2));
     assert!(steps(6) < steps(2), "{} {}", steps(6), steps(2));

@@ -1,7 +1,7 @@
 //! Conformance suites per role, and measures of convergence.
 //!
-//! Names no component: a suite takes an initialised scene, its runtime and an object, and uses the object-safe roles only.
-//! Each check returns what deviates most, with the seed of its random vectors.
+//! Names no component: a suite takes an initialised scene, its runtime and an object, and uses the object-safe roles
+//! only. Each check returns what deviates most, with the seed of its random vectors.
 
 pub mod force_field;
 pub mod mapping;

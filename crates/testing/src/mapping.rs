@@ -26,9 +26,9 @@ pub enum Geometric {
     Reduced,
 }
 
-/// All checks at the position of the scene and, if the inputs may go anywhere, at positions far from it, with frames turned by
-/// large angles: J against differences of the positions, J^T its adjoint, the entries of J its product and always at the same
-/// places, the geometric stiffness against differences of J^T f, its matrix against its product.
+/// All checks at the position of the scene and, if the inputs may go anywhere, at positions far from it, with frames
+/// turned by large angles: J against differences of the positions, J^T its adjoint, the entries of J its product and
+/// always at the same places, the geometric stiffness against differences of J^T f, its matrix against its product.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.

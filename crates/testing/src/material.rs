@@ -18,8 +18,8 @@ pub struct Functions<'a> {
 
 const SEED: u64 = 60;
 
-/// S = 2 dW/dC to 1e-8, dS against differences to 1e-7, H1 : dS(H2) = H2 : dS(H1) to 1e-13, no energy and no stress at rest;
-/// at `n` random C = F^T F with det F > 0.2.
+/// S = 2 dW/dC to 1e-8, dS against differences to 1e-7, H1 : dS(H2) = H2 : dS(H1) to 1e-13, no energy and no stress at
+/// rest; at `n` random C = F^T F with det F > 0.2.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.

@@ -1,7 +1,7 @@
 //! Orders of convergence.
 
-/// Observed order of a sequence of errors, each for half the step of the one before: the slope of a straight line through
-/// log2 of the errors.
+/// Observed order of a sequence of errors, each for half the step of the one before: the slope of a straight line
+/// through log2 of the errors.
 ///
 /// Not a number if there are fewer than two errors, or one is not positive.
 pub fn observed_order(errors: &[f64]) -> f64 {

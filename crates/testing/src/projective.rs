@@ -10,8 +10,8 @@ use crate::subject::{Subject, distance, largest, within};
 
 const SEED: u64 = 50;
 
-/// Projections done twice are those done once; the projection of responses is symmetric, and the one that the matrix gets is the
-/// same.
+/// Projections done twice are those done once; the projection of responses is symmetric, and the one that the matrix
+/// gets is the same.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.

@@ -1,7 +1,7 @@
 //! The window in which a scene is watched, edited and plotted while it runs.
 //!
-//! Two layers: [`driver`] runs a simulation on a thread of its own and knows no window; [`app`] paints its frames and turns what
-//! the user does into its commands. [`view`] opens a window with both.
+//! Two layers: [`driver`] runs a simulation on a thread of its own and knows no window; [`app`] paints its frames and
+//! turns what the user does into its commands. [`view`] opens a window with both.
 
 pub mod app;
 pub mod driver;
@@ -170,7 +170,8 @@ fn locked(desk: &Mutex<Desk>) -> MutexGuard<'_, Desk> {
     desk.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Which graphics devices will do: those that pictures are painted with. The variable `WGPU_BACKEND` names another kind of driver.
+/// Which graphics devices will do: those that pictures are painted with. The variable `WGPU_BACKEND` names another kind
+/// of driver.
 fn graphics() -> eframe::egui_wgpu::WgpuConfiguration {
     use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
     let mut setup = WgpuSetupCreateNew::without_display_handle();

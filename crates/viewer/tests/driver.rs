@@ -49,7 +49,8 @@ fn start_with(text: &str, settings: Settings) -> Watched {
     Watched { driver, woken }
 }
 
-/// Waits for a frame, from one to the next. It is given up when nothing more can come: all was obeyed and nothing steps.
+/// Waits for a frame, from one to the next. It is given up when nothing more can come: all was obeyed and nothing
+/// steps.
 fn until(driver: &Watched, what: &str, holds: impl Fn(&Frame) -> bool) -> Arc<Frame> {
     /// More than any test needs while it plays.
     const MOST_FRAMES: usize = 100_000;
@@ -190,7 +191,7 @@ fn positions_are_written_into_the_running_state() {
     driver.send(Command::Write { data: position, text: "0 0 0  1 0 0  2 0 0  2.5 0 0".into() });
     let frame = until(&driver, "position", |frame| frame.picked.as_ref().is_some_and(|p| p.position[0] == 2.5));
     assert!(frame.messages.is_empty());
-    driver.send(Command::Write { data: position, text: "0 0".into() });
+    driver.send(Command::Write { data: position, text: "0 0 0".into() });
     let refused = until(&driver, "message", |frame| !frame.messages.is_empty());
     assert!(refused.messages[0].text.contains("expected 4 x 3"), "{}", refused.messages[0].text);
 }

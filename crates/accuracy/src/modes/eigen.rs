@@ -8,7 +8,8 @@ use settee_simulation::Simulation;
 
 use crate::scene::StudyError;
 
-/// The matrix of m M + k K of the first scope over the unknowns that no projective constraint fixes. For some hundred unknowns.
+/// The matrix of m M + k K of the first scope over the unknowns that no projective constraint fixes. For some hundred
+/// unknowns.
 fn matrix(simulation: &mut Simulation, factors: Factors) -> Mat<f64> {
     let (scene, runtime) = simulation.parts_mut();
     let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);

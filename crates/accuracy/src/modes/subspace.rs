@@ -11,10 +11,12 @@ use crate::scene::StudyError;
 /// Relative change of the wanted eigenvalues at which the iteration ends.
 const TOLERANCE: f64 = 1e-9;
 
-/// Squares of the lowest angular frequencies (1/s^2), ascending: eigenvalues of -K u = w^2 M u at the current state, for bodies of
-/// thousands of unknowns. `shift` (1/s^2) is added to all eigenvalues meanwhile: for bodies that may move freely it must be positive.
+/// Squares of the lowest angular frequencies (1/s^2), ascending: eigenvalues of -K u = w^2 M u at the current state,
+/// for bodies of thousands of unknowns. `shift` (1/s^2) is added to all eigenvalues meanwhile: for bodies that may move
+/// freely it must be positive.
 ///
-/// Inverse iteration of a subspace with the linear solver of the scene, and the Rayleigh-Ritz method in it (Bathe 1971).
+/// Inverse iteration of a subspace with the linear solver of the scene, and the Rayleigh-Ritz method in it (Bathe
+/// 1971).
 pub fn lowest(simulation: &mut Simulation, count: usize, shift: f64) -> Result<Vec<f64>, StudyError> {
     let (scene, runtime) = simulation.parts_mut();
     let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);

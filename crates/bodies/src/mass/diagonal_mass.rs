@@ -17,13 +17,15 @@ use super::{InertiaFrame, PointMass, PointMassList};
 /// A mass for each point: given one by one, or shared equally by the elements of a mesh among their vertices.
 ///
 /// An element of n vertices and the length, area or volume V gives each of them massDensity V / n. One of totalMass,
-/// massDensity and vertexMass counts, in this order of precedence; without any, the total mass is 1 kg. The first kind present
-/// of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Rigid points have their masses from vertexMass or a file.
+/// massDensity and vertexMass counts, in this order of precedence; without any, the total mass is 1 kg. The first kind
+/// present of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Rigid points have their masses from
+/// vertexMass or a file.
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1, Rigid3, Rigid2), attach = state, roles(mass))]
 pub struct DiagonalMass<D: DataTypes> {
-    /// Mass of each point; the last is repeated for the points that are left. For Rigid3 mass, volume and the nine entries of
-    /// the inertia per unit mass [m^2] by rows, for Rigid2 mass, volume and inertia per unit mass; or one mass alone.
+    /// Mass of each point; the last is repeated for the points that are left. For Rigid3 mass, volume and the nine
+    /// entries of the inertia per unit mass [m^2] by rows, for Rigid2 mass, volume and inertia per unit mass; or one
+    /// mass alone.
     #[data(unit = "kg")]
     pub vertex_mass: Data<PointMassList<D>>,
     /// Density of all elements, per length, area or volume as the elements are.
@@ -38,8 +40,9 @@ pub struct DiagonalMass<D: DataTypes> {
     /// Xsp file with one mass per point, which then counts instead of all other parameters.
     #[data(alias = "fileMass", not_linked)]
     pub filename: Data<String>,
-    /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic force
-    /// -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for bodies that turn.
+    /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic
+    /// force -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for
+    /// bodies that turn.
     #[data]
     pub inertia_frame: Data<InertiaFrame>,
     /// Draws the centre of gravity.

@@ -57,7 +57,8 @@ pub(super) fn share(kind: ElementKind, sharing: Sharing) -> Option<Share> {
     Some(Share { vertex, pairs })
 }
 
-/// The kind of element that carries the mass of a mesh: the first present of hexahedra, tetrahedra, quads, triangles, edges.
+/// The kind of element that carries the mass of a mesh: the first present of hexahedra, tetrahedra, quads, triangles,
+/// edges.
 pub(super) fn massive_kind(topology: &Topology) -> Option<ElementKind> {
     [ElementKind::Hexahedron, ElementKind::Tetrahedron, ElementKind::Quad, ElementKind::Triangle, ElementKind::Edge]
         .into_iter()

@@ -27,8 +27,8 @@ pub struct ElementMass {
 }
 
 impl ElementMass {
-    /// M_ab = integral of rho N_a N_b over each element at rest, rho interpolated between points. With the rule of the element
-    /// library, or exactly.
+    /// M_ab = integral of rho N_a N_b over each element at rest, rho interpolated between points. With the rule of the
+    /// element library, or exactly.
     ///
     /// # Errors
     /// No elements, points that the state does not have, or an element without size.

@@ -9,12 +9,13 @@ use super::{ElementMass, NodalMassDensity};
 use crate::element_template::*;
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
-/// Mass of the elements of a mesh by quadrature over their rest shape: M_ab = sum_q w_q rho(q) |det J(q)| N_a(q) N_b(q).
+/// Mass of the elements of a mesh by quadrature over their rest shape: M_ab = sum_q w_q rho(q) |det J(q)| N_a(q)
+/// N_b(q).
 ///
-/// The density rho is that of a NodalMassDensity, interpolated between points. The template names degrees of freedom and the
-/// kind of element, as in `Vec3,Hexahedron`; one component for each kind serves a mixed mesh. By default, which is SOFA's way,
-/// the points q are those of the stiffness: one for edges, triangles and tetrahedra, so that all pairs of nodes of an element
-/// have the same entry and only its mean velocity has inertia. `consistent` integrates exactly.
+/// The density rho is that of a NodalMassDensity, interpolated between points. The template names degrees of freedom
+/// and the kind of element, as in `Vec3,Hexahedron`; one component for each kind serves a mixed mesh. By default, which
+/// is SOFA's way, the points q are those of the stiffness: one for edges, triangles and tetrahedra, so that all pairs
+/// of nodes of an element have the same entry and only its mean velocity has inertia. `consistent` integrates exactly.
 #[derive(Component)]
 #[component(
     category = "Mass",

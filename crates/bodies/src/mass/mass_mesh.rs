@@ -22,8 +22,8 @@ pub(super) struct MassMesh {
 }
 
 impl MassMesh {
-    /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`, else of
-    /// the state beside or above the topology.
+    /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`,
+    /// else of the state beside or above the topology.
     ///
     /// # Errors
     /// As [`new`](Self::new), or if the state `own` or the topology is missing.

@@ -14,9 +14,10 @@ use super::mass_mesh::{MassMesh, is_negative};
 
 /// Mass of a mesh: its elements share their mass among vertices and edges, which makes a matrix that is not diagonal.
 ///
-/// Given is one of totalMass, massDensity, or vertexMass (with edgeMass unless lumped), in this order of precedence. The
-/// first kind present of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Matrices are exact for edges,
-/// triangles and tetrahedra; for quads and hexahedra the couplings along diagonals are left out, unless `consistent`.
+/// Given is one of totalMass, massDensity, or vertexMass (with edgeMass unless lumped), in this order of precedence.
+/// The first kind present of hexahedra, tetrahedra, quads, triangles, edges carries the mass. Matrices are exact for
+/// edges, triangles and tetrahedra; for quads and hexahedra the couplings along diagonals are left out, unless
+/// `consistent`.
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1), attach = state, roles(mass))]
 pub struct MeshMatrixMass<D: DataTypes> {
@@ -35,8 +36,8 @@ pub struct MeshMatrixMass<D: DataTypes> {
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = false)]
     pub compute_mass_on_rest: Data<bool>,
-    /// Whether quads and hexahedra couple their vertices along diagonals too, as the exact matrix of a parallelepiped does.
-    /// Without, which is SOFA's way, the matrix of quads may be singular and that of hexahedra indefinite.
+    /// Whether quads and hexahedra couple their vertices along diagonals too, as the exact matrix of a parallelepiped
+    /// does. Without, which is SOFA's way, the matrix of quads may be singular and that of hexahedra indefinite.
     #[data(default = false)]
     pub consistent: Data<bool>,
     /// Whether the rows of the matrix are summed up on the diagonal.
@@ -185,7 +186,8 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         Ok(())
     }
 
-    /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by convention.
+    /// Shows the masses as data. With lumping edges have none; the vertex masses stay those of the diagonal, by
+    /// convention.
     fn keep(&mut self, vertices: Vec<f64>, edges: Vec<f64>) {
         let edges = if *self.lumping { vec![0.0; edges.len()] } else { edges };
         self.vertex_mass.derive(vertices);

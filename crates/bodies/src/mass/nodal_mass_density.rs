@@ -6,8 +6,8 @@ use settee_kernel::{Component, Data, Lifecycle, LinkTarget, checks};
 #[derive(Component)]
 #[component(category = "Mass")]
 pub struct NodalMassDensity {
-    /// Density of each point, per length, area or volume as the elements are. Points beyond the end of the list take its last
-    /// entry, and 1 if it is empty.
+    /// Density of each point, per length, area or volume as the elements are. Points beyond the end of the list take
+    /// its last entry, and 1 if it is empty.
     #[data(default = vec![1.0], unit = "kg/m^3", check = checks::all_non_negative())]
     pub property: Data<Vec<f64>>,
     #[group]

@@ -7,8 +7,8 @@ use settee_math::DataTypes;
 
 use super::PointMass;
 
-/// Masses of points. Text: one real per point; rigid points take either all numbers of each mass (see [`PointMass`]), or
-/// one real alone, the mass of the first.
+/// Masses of points. Text: one real per point; rigid points take either all numbers of each mass (see [`PointMass`]),
+/// or one real alone, the mass of the first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointMassList<D>(pub Vec<PointMass<D>>);
 

@@ -13,7 +13,8 @@ pub(super) struct RigidMassFile {
     pub volume: Option<f64>,
 }
 
-/// Reads keywords and their values; the first line is a title. Positions, gravity and the like are known and passed over.
+/// Reads keywords and their values; the first line is a title. Positions, gravity and the like are known and passed
+/// over.
 ///
 /// # Errors
 /// The line and what is wrong with it.

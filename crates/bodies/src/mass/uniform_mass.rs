@@ -25,8 +25,8 @@ settee_kernel::choice! {
 #[derive(Component)]
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(mass))]
 pub struct UniformMass<D: DataTypes> {
-    /// Mass of each point. For Rigid3 either the mass alone, or mass, volume and the nine entries of the inertia per unit
-    /// mass [m^2] by rows; for Rigid2 either the mass alone, or mass, volume and inertia per unit mass.
+    /// Mass of each point. For Rigid3 either the mass alone, or mass, volume and the nine entries of the inertia per
+    /// unit mass [m^2] by rows; for Rigid2 either the mass alone, or mass, volume and inertia per unit mass.
     #[data(unit = "kg")]
     pub vertex_mass: Data<PointMass<D>>,
     /// Mass of all points together.
@@ -41,12 +41,13 @@ pub struct UniformMass<D: DataTypes> {
     /// Points that have mass; empty for all.
     #[data]
     pub indices: Data<IndexList>,
-    /// Whether the total mass, and not that of each point, is kept when `indices` comes to name another number of points during a
-    /// run and vertexMass was given. Where totalMass was given, it is kept in any case.
+    /// Whether the total mass, and not that of each point, is kept when `indices` comes to name another number of
+    /// points during a run and vertexMass was given. Where totalMass was given, it is kept in any case.
     #[data(default = false)]
     pub preserve_total_mass: Data<bool>,
-    /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic force
-    /// -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for bodies that turn.
+    /// Frame in which the inertia of Rigid3 points is constant: `body` turns it with the body and adds the gyroscopic
+    /// force -omega x (I omega); `world` keeps it in world axes without that force, which is SOFA's way and wrong for
+    /// bodies that turn.
     #[data]
     pub inertia_frame: Data<InertiaFrame>,
     /// In SOFA, without meaning; the name speaks of the inertia of mapped points.

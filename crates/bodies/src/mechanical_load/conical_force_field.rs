@@ -9,9 +9,9 @@ use super::point_law::{OnPoints, PointLaw, Response, n_points, vector};
 
 /// A cone, closed by a part of a sphere around its apex, that keeps points inside.
 ///
-/// A point is inside if its distance to the apex is at most the length of `coneHeight`, and its direction from the apex turns
-/// at most by `coneAngle` from it. A point outside is pulled to the nearest point q of the cone: with the unit vector n from
-/// q to x and s their distance the force is -stiffness s n - damping (n . v) n. The damping is explicit.
+/// A point is inside if its distance to the apex is at most the length of `coneHeight`, and its direction from the apex
+/// turns at most by `coneAngle` from it. A point outside is pulled to the nearest point q of the cone: with the unit
+/// vector n from q to x and s their distance the force is -stiffness s n - damping (n . v) n. The damping is explicit.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct ConicalForceField<D: DataTypes> {

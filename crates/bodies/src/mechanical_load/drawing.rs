@@ -32,8 +32,8 @@ fn length(v: &[f32; 3]) -> f32 {
     v.iter().map(|x| x * x).sum::<f32>().sqrt()
 }
 
-/// The factor of drawn vectors, and the longest of them: `scale`, or that by which it is drawn a fifth of `extent` long. `None` if there is
-/// nothing to draw.
+/// The factor of drawn vectors, and the longest of them: `scale`, or that by which it is drawn a fifth of `extent`
+/// long. `None` if there is nothing to draw.
 fn factor(vectors: &[(u32, [f32; 3])], scale: Option<f32>, extent: f32) -> Option<(f32, f32)> {
     let longest = vectors.iter().map(|(_, v)| length(v)).fold(0.0, f32::max);
     (longest > 0.0 && longest.is_finite()).then(|| (scale.unwrap_or(0.2 * extent / longest), longest))
@@ -79,7 +79,8 @@ impl<D: DataTypes> BaseDrawing for ConstantForceField<D> {
         Layer::ForceFields
     }
 
-    /// Arrows of the forces; `showArrowSize` is their length for a force of 1 N. Arrows that turn for torques; it is their radius for 1 N m.
+    /// Arrows of the forces; `showArrowSize` is their length for a force of 1 N. Arrows that turn for torques; it is
+    /// their radius for 1 N m.
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = state_of(self) else { return };
         let points = pen.points(state);

@@ -10,10 +10,10 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Forces along edges, per length at rest: of constant direction, or across the current edge.
 ///
-/// With `pressure`: each end of an edge takes pressure L0/2. Else with intensities p: each end takes p L0/2 n, where n is the
-/// direction of binormal x tangent, or, without a binormal, the direction across the edge in the plane of x and y that points
-/// into its triangle. It has no part in the stiffness. Loaded are the edges of edgeIndices and of `edges`, and those whose
-/// points at rest have dmin < x . normal < dmax.
+/// With `pressure`: each end of an edge takes pressure L0/2. Else with intensities p: each end takes p L0/2 n, where n
+/// is the direction of binormal x tangent, or, without a binormal, the direction across the edge in the plane of x and
+/// y that points into its triangle. It has no part in the stiffness. Loaded are the edges of edgeIndices and of
+/// `edges`, and those whose points at rest have dmin < x . normal < dmax.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct EdgePressureForceField {

@@ -9,9 +9,10 @@ use super::point_law::{OnPoints, PointLaw, Response, n_points, vector};
 
 /// An ellipsoid that pushes points out of its inside (stiffness above 0) or pulls points outside back in (below 0).
 ///
-/// With a = x - center, n = sqrt(sum (a_j / r_j)^2), w = n - 1 and g_j = a_j / r_j^2, each point on the wrong side gets the
-/// force -|stiffness| w g/|g| - damping |w| v: along the normal of the ellipsoid through the point. At the centre there is no
-/// direction, and no force. Only on spheres has this force an energy and a symmetric tangent; the damping is explicit.
+/// With a = x - center, n = sqrt(sum (a_j / r_j)^2), w = n - 1 and g_j = a_j / r_j^2, each point on the wrong side gets
+/// the force -|stiffness| w g/|g| - damping |w| v: along the normal of the ellipsoid through the point. At the centre
+/// there is no direction, and no force. Only on spheres has this force an energy and a symmetric tangent; the damping
+/// is explicit.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field, drawing))]
 pub struct EllipsoidForceField<D: DataTypes> {
@@ -64,8 +65,8 @@ impl Ellipsoid {
 }
 
 impl Ellipsoid {
-    /// SOFA's K_ij = -k (g_i g_j (1/(n |g|) + w/(|g|^2 r_j^2)) + delta_ij w/(|g| r_i^2)): not the derivative of the force, and not
-    /// symmetric.
+    /// SOFA's K_ij = -k (g_i g_j (1/(n |g|) + w/(|g|^2 r_j^2)) + delta_ij w/(|g| r_i^2)): not the derivative of the
+    /// force, and not symmetric.
     fn recorded_tangent(&self, g: Vector3<f64>, n: f64) -> Matrix3<f64> {
         let (size, w) = (g.norm(), n - 1.0);
         let across = Matrix3::from_diagonal(&self.inverse_squares);

@@ -13,8 +13,8 @@ use super::point_law::PointLaw;
 
 /// Ellipsoids in the frame of a rigid body that push the points of another state out, or keep them in.
 ///
-/// Each point is taken into the frame; the ellipsoid that it is deepest in acts on it as `EllipsoidForceField` does. The body
-/// takes the opposite forces at the points where they act, with their torque, unless object2_forces is off.
+/// Each point is taken into the frame; the ellipsoid that it is deepest in acts on it as `EllipsoidForceField` does.
+/// The body takes the opposite forces at the points where they act, with their torque, unless object2_forces is off.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = pair, roles(force_field, drawing))]
 pub struct InteractionEllipsoidForceField {

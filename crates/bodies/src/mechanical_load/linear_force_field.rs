@@ -8,8 +8,8 @@ use super::point_law::n_points;
 
 /// The same force on each of some points, interpolated linearly between the entries of a table over time.
 ///
-/// F(t) = force ((1 - u) forces_i + u forces_i+1) with u = (t - times_i) / (times_i+1 - times_i). Before the first time there is no
-/// force, after the last one the last force stays. t is the time at the start of the step.
+/// F(t) = force ((1 - u) forces_i + u forces_i+1) with u = (t - times_i) / (times_i+1 - times_i). Before the first time
+/// there is no force, after the last one the last force stays. t is the time at the start of the step.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
 pub struct LinearForceField<D: DataTypes> {

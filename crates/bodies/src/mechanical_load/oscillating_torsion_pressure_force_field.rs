@@ -14,9 +14,9 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// An oscillating moment about an axis on part of a surface, which is kept in shape while it turns.
 ///
-/// Each point i of the chosen triangles takes -penalty (x_i - R p_i), with p_i its rest position and R the turn about the axis
-/// that fits the points best, and its share w_i u x r_i / sum_j w_j |r_j|^2 of moment cos(2 pi frequency t), with the axis u,
-/// the arm r_i and a third w_i of the areas around it. It has no part in the stiffness.
+/// Each point i of the chosen triangles takes -penalty (x_i - R p_i), with p_i its rest position and R the turn about
+/// the axis that fits the points best, and its share w_i u x r_i / sum_j w_j |r_j|^2 of moment cos(2 pi frequency t),
+/// with the axis u, the arm r_i and a third w_i of the areas around it. It has no part in the stiffness.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct OscillatingTorsionPressureForceField {

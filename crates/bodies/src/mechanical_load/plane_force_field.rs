@@ -9,9 +9,9 @@ use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
 
 /// A wall that pushes points back to the side its normal points to.
 ///
-/// With s = x . normal - d, each point with s < 0 gets the force -stiffness s normal - damping |s| v; with `bilateral` every
-/// point does. The normal is used as it is given: one of length 2 makes the wall four times as stiff. Of rigid points the
-/// centre counts. The damping is explicit: it has no part in the tangent.
+/// With s = x . normal - d, each point with s < 0 gets the force -stiffness s normal - damping |s| v; with `bilateral`
+/// every point does. The normal is used as it is given: one of length 2 makes the wall four times as stiff. Of rigid
+/// points the centre counts. The damping is explicit: it has no part in the tangent.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = state, roles(force_field, drawing))]
 pub struct PlaneForceField<D: DataTypes> {

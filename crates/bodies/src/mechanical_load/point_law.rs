@@ -116,7 +116,8 @@ pub(super) fn local_range(
     }
 }
 
-/// A vector of space from a list with a number for each spatial component of the template; more may follow if they are 0.
+/// A vector of space from a list with a number for each spatial component of the template; more may follow if they
+/// are 0.
 pub(super) fn vector<D: DataTypes>(name: &str, list: &[f64]) -> Result<Vector3<f64>, Diagnostic> {
     let size = D::KIND.spatial_size();
     if list.len() < size || list[size..].iter().any(|value| *value != 0.0) {

@@ -10,8 +10,8 @@ use super::point_law::{OnPoints, PointLaw, Response, local_range, vector};
 /// A sphere that pushes points out of its inside.
 ///
 /// With n the direction from the centre, r the distance to it and s = r - radius, each point with s < 0 gets the force
-/// -stiffness s n - damping |s| v; with `bilateral` every point does. At the centre itself there is no direction, and no
-/// force. The damping is explicit: it has no part in the tangent.
+/// -stiffness s n - damping |s| v; with `bilateral` every point does. At the centre itself there is no direction, and
+/// no force. The damping is explicit: it has no part in the tangent.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1), attach = state, roles(force_field, drawing))]
 pub struct SphereForceField<D: DataTypes> {

@@ -12,9 +12,10 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Pressure on the triangles and quads of a surface, along their current normals.
 ///
-/// Each point of a triangle a b c takes p (b - a) x (c - a) / 6; a quad counts as (0, 1, 2) and (0, 2, 3). The normal follows
-/// the right hand, so that a positive pressure inflates a surface that is oriented outwards. On a closed surface the force has
-/// the energy -p V. On an open one the stiffness is not symmetric; solvers that need a symmetric matrix get its symmetric part.
+/// Each point of a triangle a b c takes p (b - a) x (c - a) / 6; a quad counts as (0, 1, 2) and (0, 2, 3). The normal
+/// follows the right hand, so that a positive pressure inflates a surface that is oriented outwards. On a closed
+/// surface the force has the energy -p V. On an open one the stiffness is not symmetric; solvers that need a symmetric
+/// matrix get its symmetric part.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct SurfacePressureForceField {

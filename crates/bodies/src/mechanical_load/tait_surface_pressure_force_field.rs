@@ -12,9 +12,9 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Pressure of a liquid or gas in a closed surface, by Tait's equation: P = p0 - B ((V/V0)^gamma - 1).
 ///
-/// V is the volume within the triangles and quads of the topology, V0 that at rest plus the injected one. Force P dV/dx and
-/// stiffness are exact, and the energy is -integral of P dV. The stiffness joins all points of the surface with each other:
-/// iterative solvers without a matrix suit large surfaces.
+/// V is the volume within the triangles and quads of the topology, V0 that at rest plus the injected one. Force P dV/dx
+/// and stiffness are exact, and the energy is -integral of P dV. The stiffness joins all points of the surface with
+/// each other: iterative solvers without a matrix suit large surfaces.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field))]
 pub struct TaitSurfacePressureForceField {

@@ -7,10 +7,12 @@ use settee_math::{DataTypes, Rigid3, StateKind, Vec3};
 
 use super::point_law::{add_linear, n_points, usable};
 
-/// Forces that twist a body around an axis: F = torque u x (x - p) with the unit vector u along the axis and p the point of the
-/// axis nearest to x, so that the force grows with the distance. Rigid points take the torque `torque` u, too.
+/// Forces that twist a body around an axis: F = torque u x (x - p) with the unit vector u along the axis and p the
+/// point of the axis nearest to x, so that the force grows with the distance. Rigid points take the torque `torque` u,
+/// too.
 ///
-/// The tangent torque [u x] is antisymmetric: solvers for symmetric matrices only do without it. The force has no energy.
+/// The tangent torque [u x] is antisymmetric: solvers for symmetric matrices only do without it. The force has no
+/// energy.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3, Rigid3), attach = state, roles(force_field))]
 pub struct TorsionForceField<D: DataTypes> {

@@ -11,8 +11,8 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Traction on triangles: a constant force per area at rest, or that of a stress on the current surface.
 ///
-/// Constant: each point of a triangle of area A0 at rest takes pressure A0/3. Else: sigma (b - a) x (c - a) / 6 at the current
-/// positions, without a part in the stiffness.
+/// Constant: each point of a triangle of area A0 at rest takes pressure A0/3. Else: sigma (b - a) x (c - a) / 6 at the
+/// current positions, without a part in the stiffness.
 #[derive(Component)]
 #[component(category = "MechanicalLoad", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TrianglePressureForceField {
@@ -22,8 +22,8 @@ pub struct TrianglePressureForceField {
     /// Stress sigma, symmetric: xx, xy, yy, xz, yz, zz.
     #[data(default = [0.0; 6], unit = "Pa")]
     pub cauchy_stress: Data<[f64; 6]>,
-    /// Loaded triangles; empty for none. The list of a region of interest is taken as it is at the beginning: the load stays on
-    /// its triangles when they leave the region.
+    /// Loaded triangles; empty for none. The list of a region of interest is taken as it is at the beginning: the load
+    /// stays on its triangles when they leave the region.
     #[data(read_once)]
     pub triangle_list: Data<IndexList>,
     /// Whether the constant pressure acts, and not the stress.

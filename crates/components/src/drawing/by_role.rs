@@ -112,8 +112,8 @@ fn measured_edges(component: &dyn Component, topology: &Topology, inputs: &[Obje
     }
 }
 
-/// The points that the edges join: those of the first input, or where `indexPairs` names inputs and their points, these. A pair that
-/// names nothing has no place, and its edges are not drawn.
+/// The points that the edges join: those of the first input, or where `indexPairs` names inputs and their points,
+/// these. A pair that names nothing has no place, and its edges are not drawn.
 fn measured_points(component: &dyn Component, inputs: &[ObjectId], pen: &Pen<'_>) -> Vec<[f32; 3]> {
     let points: Vec<Vec<[f32; 3]>> = inputs.iter().map(|input| pen.points(*input)).collect();
     match value::<IndexList>(component, "indexPairs") {

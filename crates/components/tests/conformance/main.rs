@@ -1,6 +1,7 @@
 //! Every force field, mass, mapping, projective constraint and ODE solver against the suite of its role.
 //!
-//! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach all its branches.
+//! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach
+//! all its branches.
 
 mod elastic_element;
 mod elastic_tetrahedra;

@@ -7,7 +7,8 @@ const WITHOUT_ENERGY: Expected = Expected { has_energy: false, is_symmetric: fal
 
 pub const FORCE_FIELDS: &[(Case, Expected)] = &[
     (
-        // Inside the angle, inside the cone, beside its side, below the apex, beside the rim, on the axis beyond the end.
+        // Inside the angle, inside the cone, beside its side, below the apex, beside the rim, on the axis beyond the
+        // end.
         case(
             "ConicalForceField",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0.2 2.5 0.1  0.1 1 0  0.9 1 0.3  0.3 -0.6 0.1  1.2 2.4 -0.5  0 3 0"/><ConicalForceField coneCenter="0 0 0" coneHeight="0 2 0" coneAngle="20" stiffness="300"/></Node>"#,

@@ -1,11 +1,12 @@
 //! Membranes of triangles, plates of quads and beams.
 //!
-//! Their stiffness leaves out the change of the frames and is the derivative of the force at rest only; deformed bodies show
-//! that force and stiffness balance and turn with the body.
+//! Their stiffness leaves out the change of the frames and is the derivative of the force at rest only; deformed bodies
+//! show that force and stiffness balance and turn with the body.
 
 use super::{Case, Expected, INTERNAL, case};
 
-/// At rest: the stiffness is exact, and so is the curvature of the energy. The energy's third derivative shows with the step.
+/// At rest: the stiffness is exact, and so is the curvature of the energy. The energy's third derivative shows with the
+/// step.
 const AT_REST: Expected =
     Expected { is_internal: false, is_zero_at_rest: true, step: 1e-7, tolerance: 1e-6, ..INTERNAL };
 const DEFORMED: Expected = Expected { is_exact: false, has_energy: false, ..INTERNAL };

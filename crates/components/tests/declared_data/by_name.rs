@@ -24,8 +24,8 @@ fn is_shared(file: &SourceFile) -> bool {
     SHARED.iter().any(|shared| file.path.ends_with(shared))
 }
 
-/// The texts in what draws a component: its own drawing and all functions that this calls in its file, or the functions that draw
-/// all components of its role.
+/// The texts in what draws a component: its own drawing and all functions that this calls in its file, or the functions
+/// that draw all components of its role.
 pub fn texts_of_drawing(sources: &Sources, class: &str, component: &dyn Component) -> BTreeSet<String> {
     let shared = sources.files.iter().filter(|file| is_shared(file)).collect();
     let mut found = Closure { shared, texts: BTreeSet::new(), seen: BTreeSet::new() };

@@ -2,13 +2,15 @@
 //!
 //! The sources of all crates are read, tests left out. A declared `#[data]` or `#[linked]` field counts as used if
 //!
-//! * some function or macro takes its value: `value.field` where `value` is known to be of the struct (`self`, a parameter or binding
-//!   with a type, a field or the result of a method of known type), or of unknown type in a file that names the struct; a pattern
-//!   `Struct { field, .. } =`; or an argument of a macro that is called with the struct. A field of the same name of another
-//!   struct does not count. A value that is only written does not count, unless it is an output;
-//! * the drawing of its class reads it by its name in scenes, see `by_name`; all classes that hold a group have to read what is
-//!   in it;
-//! * it is an output whose name in scenes is a text in a file that knows the struct: the runtime writes outputs by name;
+//! * some function or macro takes its value: `value.field` where `value` is known to be of the struct (`self`, a
+//!   parameter or binding with a type, a field or the result of a method of known type), or of unknown type in a file
+//!   that names the struct; a pattern `Struct { field, .. } =`; or an argument of a macro that is called with the
+//!   struct. A field of the same name of another struct does not count. A value that is only written does not count,
+//!   unless it is an output;
+//! * the drawing of its class reads it by its name in scenes, see `by_name`; all classes that hold a group have to read
+//!   what is in it;
+//! * it is an output whose name in scenes is a text in a file that knows the struct: the runtime writes outputs by
+//!   name;
 //! * or it is declared as `unsupported = "why"` or `ignored = "why"`.
 //!
 //! What this cannot see: whether each class that holds a group calls the methods of the group that read its data.

@@ -1,5 +1,5 @@
-//! BDFOdeSolver with steps of its own on stiff problems y' = f(y), beside CVODE: the same problems and bounds as those of the bare
-//! formulae in `settee-stepping`, through scene, components, matrices and solvers.
+//! BDFOdeSolver with steps of its own on stiff problems y' = f(y), beside CVODE: the same problems and bounds as those
+//! of the bare formulae in `settee-stepping`, through scene, components, matrices and solvers.
 
 use settee_accuracy::time::stiff::integrate;
 use settee_stepping::stiff::references;
@@ -19,8 +19,8 @@ fn stiff_problems_take_the_steps_of_cvode_and_have_its_errors() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The embedded formula is of order 3: small tolerances take more steps than formulae of order 5, and are kept. An iteration leaves a
-/// third of the error, so that a step takes several; few of them are made in vain.
+/// The embedded formula is of order 3: small tolerances take more steps than formulae of order 5, and are kept. An
+/// iteration leaves a third of the error, so that a step takes several; few of them are made in vain.
 #[test]
 fn radau_keeps_its_tolerance_on_stiff_problems() {
     let mut wrong = Vec::new();

@@ -1,5 +1,5 @@
-//! Each linear solver on matrices of every kind, against a dense solution: an accurate answer or a typed failure, never a
-//! plausible wrong answer.
+//! Each linear solver on matrices of every kind, against a dense solution: an accurate answer or a typed failure, never
+//! a plausible wrong answer.
 
 use nalgebra::{DMatrix, DVector};
 use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, LinearSetUp, SystemAccess};

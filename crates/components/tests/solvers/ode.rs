@@ -84,7 +84,8 @@ fn newmark_keeps_the_energy_with_its_default_weights_only() {
     assert!(energy_drift(&mut damped, 6.0, 10_000) > 0.5);
 }
 
-/// Starts with Rayleigh damping and a velocity: the first acceleration must be that of all forces, else its error stays.
+/// Starts with Rayleigh damping and a velocity: the first acceleration must be that of all forces, else its error
+/// stays.
 #[test]
 fn newmark_is_of_order_two_from_a_damped_start_in_motion() {
     let (omega, rate): (f64, f64) = (6.0, 0.6);
@@ -98,8 +99,8 @@ fn newmark_is_of_order_two_from_a_damped_start_in_motion() {
     assert_order(&[50, 100, 200].map(error), 2.0, 0.1);
 }
 
-/// A net of strong springs in large motion: iterated to the balance of forces the method keeps its order, and one linearisation a
-/// step has the same limit.
+/// A net of strong springs in large motion: iterated to the balance of forces the method keeps its order, and one
+/// linearisation a step has the same limit.
 #[test]
 fn newmark_with_a_newton_solver_is_of_order_two_in_large_motion() {
     let end = |solver: &str, n: u32| {
@@ -123,7 +124,8 @@ fn newmark_with_a_newton_solver_is_of_order_two_in_large_motion() {
     assert!(distance(&once, &iterated) < 1e-3, "{}", distance(&once, &iterated));
 }
 
-/// The rule of constant mean acceleration turns the phase by 2 atan(omega h / 2) each step, without any change of amplitude.
+/// The rule of constant mean acceleration turns the phase by 2 atan(omega h / 2) each step, without any change of
+/// amplitude.
 #[test]
 fn newmark_turns_the_phase_by_its_law() {
     let omega: f64 = 6.0;
@@ -258,7 +260,8 @@ fn newmark_counts_viscous_forces_twice_on_request() {
     assert!((ratio - 1.0).abs() < 0.001 * 3.0 * 2.0, "{ratio}");
 }
 
-/// The consistent mass of a mesh is not diagonal: the first acceleration is then found by the linear solver. Free fall is exact.
+/// The consistent mass of a mesh is not diagonal: the first acceleration is then found by the linear solver. Free fall
+/// is exact.
 #[test]
 fn newmark_finds_its_first_acceleration_with_any_mass() {
     let text = r#"<Node name="root" gravity="0 -10 0" dt="0.1"><Node name="body"><NewmarkImplicitSolver/><SparseLDLSolver/>
@@ -319,7 +322,8 @@ fn explicit_solvers_refuse_masses_that_are_not_diagonal() {
     }
 }
 
-/// A hanging mass: x = x_0 + m g / k after one linear solve, whatever the velocity, and also if the mass has `separateGravity`.
+/// A hanging mass: x = x_0 + m g / k after one linear solve, whatever the velocity, and also if the mass has
+/// `separateGravity`.
 #[test]
 fn statics_hang_a_mass_at_once() {
     for mass in ["", "separateGravity=\"true\""] {
@@ -372,7 +376,8 @@ fn statics_make_the_newton_solver_that_is_missing() {
     assert!(counters.newton_iterations > 3 && counters.newton_iterations < 75, "{counters:?}");
 }
 
-/// The mid-point rule keeps quadratic invariants: with v that of the middle and x - h v / 2 the mid-point, the energy is constant.
+/// The mid-point rule keeps quadratic invariants: with v that of the middle and x - h v / 2 the mid-point, the energy
+/// is constant.
 #[test]
 fn the_variational_mid_point_rule_keeps_the_energy() {
     let omega: f64 = 6.0;
@@ -393,7 +398,8 @@ fn the_variational_mid_point_rule_keeps_the_energy() {
     assert!(drift(r#"<VariationalSymplecticSolver rayleighMass="0.1"/>"#) > 0.5);
 }
 
-/// The mid-point rule on a hanging mass: the Hamiltonian is m g z at each step, by the work of the forces and by the potential energy.
+/// The mid-point rule on a hanging mass: the Hamiltonian is m g z at each step, by the work of the forces and by the
+/// potential energy.
 #[test]
 fn the_variational_solver_shows_the_hamiltonian() {
     for incremental in [true, false] {
@@ -420,8 +426,9 @@ fn output(simulation: &Simulation, object: &str, data: &str) -> f64 {
     component.data(component.find_data(data).unwrap()).print().parse().unwrap()
 }
 
-/// One linearisation solves linear equations; on strong springs in large motion a residual stays: from rest, displacements are of order h^2,
-/// the second derivative of the forces sees their square, and the impulse is h times that.
+/// One linearisation solves linear equations; on strong springs in large motion a residual stays: from rest,
+/// displacements are of order h^2, the second derivative of the forces sees their square, and the impulse is h times
+/// that.
 #[test]
 fn implicit_euler_shows_its_residual() {
     let linear = |scheme: &str| {

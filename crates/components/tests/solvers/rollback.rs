@@ -411,7 +411,8 @@ fn a_mapped_position_that_is_not_finite_is_named() {
     }
 }
 
-/// Solvers with steps of the scene's length: what they keep is restored to the bit. Histories are being built while the steps fail.
+/// Solvers with steps of the scene's length: what they keep is restored to the bit. Histories are being built while the
+/// steps fail.
 const FIXED: [&str; 13] = [
     r#"<BDFOdeSolver order="3"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20" updateStateWhenDiverged="0"/><EigenSimplicialLDLT/>"#,
     r#"<BDFOdeSolver order="5" startup="radau"/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="20"/><EigenSimplicialLDLT/>"#,
@@ -445,8 +446,8 @@ fn yielding(looping: &str, solver: &str, mapped: &str) -> Simulation {
 /// A state that is mapped to a place that is no number; it has no forces, so that solvers do not see it.
 const MAPPED: &str = r#"<Node name="mapped"><MechanicalObject name="dofs" position="0 0 0  1 0 0  0 1 0  0 0 1"/><BrokenMapping name="broken" below="-1e9"/></Node>"#;
 
-/// Makes steps with a fault in the middle, or with the same data written and no step in between. Returns the bits at the end, and what the
-/// step said.
+/// Makes steps with a fault in the middle, or with the same data written and no step in between. Returns the bits at
+/// the end, and what the step said.
 fn with_fault(
     mut simulation: Simulation,
     object: &str,
@@ -541,7 +542,8 @@ fn steps_of_their_own_choice_keep_state_and_memories_of_components() {
         let run = |fails| with_fault(yielding("", &solver, ""), "/body/broken", &[("below", "1e9", "-1e9")], 3, fails);
         let ((failed, said), (straight, _)) = (run(true), run(false));
         assert!(said.contains("/body/broken"), "{said}");
-        // The order begins at its lowest again: the motion is the same to the tolerance, and to what the body yields at each evaluation.
+        // The order begins at its lowest again: the motion is the same to the tolerance, and to what the body yields at
+        // each evaluation.
         let values = |bits: &[u64]| -> Vec<f64> { bits.iter().map(|bits| f64::from_bits(*bits)).collect() };
         let (failed, straight) = (values(&failed), values(&straight));
         assert!(failed.iter().zip(&straight).all(|(a, b)| (a - b).abs() < 2e-3), "{class}: {failed:?} {straight:?}");

@@ -9,8 +9,8 @@ use super::state_file::{self, Record};
 
 /// Compares the state of a body with the records of a file, each when its time has come, and sums up the errors.
 ///
-/// The error of a record is the mean of |recorded - current| over its numbers, positions and velocities each; current values are rounded
-/// to the six digits of such files first.
+/// The error of a record is the mean of |recorded - current| over its numbers, positions and velocities each; current
+/// values are rounded to the six digits of such files first.
 #[derive(Component)]
 #[component(category = "Playback", roles(event_handler))]
 pub struct CompareState {

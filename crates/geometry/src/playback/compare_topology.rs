@@ -8,8 +8,8 @@ use super::topology_file::{self, TopologyRecord};
 
 /// Compares a topology with the records of a file, each when its time has come, and counts the elements that differ.
 ///
-/// Where the numbers of elements of a kind are equal, those count that are not the same at the same place; else the difference of the
-/// numbers.
+/// Where the numbers of elements of a kind are equal, those count that are not the same at the same place; else the
+/// difference of the numbers.
 #[derive(Component)]
 #[component(category = "Playback", roles(event_handler))]
 pub struct CompareTopology {

@@ -7,8 +7,8 @@ use settee_kernel::{
 use settee_math::StateKind;
 use settee_mesh::general;
 
-/// Writes positions, velocities and forces of chosen points into tables that plotting programs read: a line for the start and each
-/// step, with the time and the numbers of all points.
+/// Writes positions, velocities and forces of chosen points into tables that plotting programs read: a line for the
+/// start and each step, with the time and the numbers of all points.
 ///
 /// The files are fileName followed by `_x.txt`, `_v.txt` and `_f.txt`, in the output folder. Forces are those that the
 /// solver computed last; where it keeps them to itself, as `BDFOdeSolver` does, those at the end of the step.
@@ -66,7 +66,8 @@ pub struct Monitor {
     /// Length of drawn velocities and forces for one unit of them.
     #[data(default = 1.0)]
     pub size_factor: Data<f64>,
-    /// Where the points have been: all chosen points at the start, then every `TrajectoriesPrecision`. Kept while trajectories are drawn.
+    /// Where the points have been: all chosen points at the start, then every `TrajectoriesPrecision`. Kept while
+    /// trajectories are drawn.
     #[data(output, unit = "m")]
     pub trajectories: Data<Vec<[f64; 3]>>,
     /// Forces on the chosen points after the last step. Kept while forces are drawn.

@@ -6,8 +6,8 @@ use settee_math::{DataTypes, Point, StateKind, quaternion, with_kind};
 
 use super::state_file::{self, Record};
 
-/// Plays back the states in a file that WriteState or SOFA wrote: at the beginning of each step the state becomes the last record at or
-/// before the time.
+/// Plays back the states in a file that WriteState or SOFA wrote: at the beginning of each step the state becomes the
+/// last record at or before the time.
 ///
 /// Positions are scaled, rotated and translated; then the projective constraints and the mappings below follow.
 #[derive(Component)]

@@ -7,7 +7,8 @@ use super::topology_file::{self, TopologyRecord};
 
 /// Gives a topology the elements of a file that WriteTopology wrote, in place of its own.
 ///
-/// The record at the beginning counts. Topologies do not change during a run yet: a file whose later records differ is refused.
+/// The record at the beginning counts. Topologies do not change during a run yet: a file whose later records differ is
+/// refused.
 #[derive(Component)]
 #[component(category = "Playback", roles(topological_mapping))]
 pub struct ReadTopology {

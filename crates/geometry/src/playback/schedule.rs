@@ -42,7 +42,8 @@ impl Schedule {
         }
     }
 
-    /// Whether a record is due at the time `t` of a step of size `dt`; it then counts as made. At most one for each step.
+    /// Whether a record is due at the time `t` of a step of size `dt`; it then counts as made. At most one for each
+    /// step.
     pub(super) fn take(&self, progress: &mut Progress, t: f64, dt: f64) -> bool {
         let is_listed = !self.time.is_empty() && !self.period.is_set();
         let due = if is_listed {

@@ -1,7 +1,7 @@
 //! Text files of recorded states.
 //!
-//! A record is a line `T= time`, followed by lines `X=`, `X0=`, `V=`, `F=` with all numbers of positions, rest positions, velocities
-//! and forces. The file may be compressed with gzip.
+//! A record is a line `T= time`, followed by lines `X=`, `X0=`, `V=`, `F=` with all numbers of positions, rest
+//! positions, velocities and forces. The file may be compressed with gzip.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
@@ -35,7 +35,8 @@ pub fn write_line(text: &mut String, name: &str, values: &[f64], digits: usize) 
     text.push('\n');
 }
 
-/// Bytes of a text, compressed if the name of its file ends in `.gz`. Pieces that follow each other in a file are read as one.
+/// Bytes of a text, compressed if the name of its file ends in `.gz`. Pieces that follow each other in a file are read
+/// as one.
 pub fn encode(name: &str, text: &str) -> Vec<u8> {
     if !name.ends_with(".gz") {
         return text.as_bytes().to_vec();
@@ -125,8 +126,8 @@ pub(super) fn read(scene: &Scene, name: &str) -> Result<Vec<Record>, Diagnostic>
     Ok(records)
 }
 
-/// How much later than the scene's time a record may be and still count as due: times in files have six digits, those of the scene
-/// are sums of steps.
+/// How much later than the scene's time a record may be and still count as due: times in files have six digits, those
+/// of the scene are sums of steps.
 pub(super) fn slack(time: f64, dt: f64) -> f64 {
     (0.001 * dt).max(5e-6 * time.abs()).min(0.5 * dt)
 }

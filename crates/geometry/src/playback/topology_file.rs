@@ -1,7 +1,7 @@
 //! Text files of recorded topologies.
 //!
-//! A record is a line `T= time`, followed for each kind of element by a line with their number, such as `Edges= 3`, and a line with the
-//! indices of all their points.
+//! A record is a line `T= time`, followed for each kind of element by a line with their number, such as `Edges= 3`, and
+//! a line with the indices of all their points.
 
 use std::fmt::Write as _;
 

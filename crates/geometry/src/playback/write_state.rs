@@ -11,8 +11,8 @@ use super::state_file;
 
 /// Writes the state of a body into a text file, at the beginning of steps: a record shows the state at its time.
 ///
-/// The file is made when the first record is due, and complete after each record; its name ends in `.gz` for a compressed one. It lies
-/// in the output folder. ReadState plays it back and CompareState compares with it.
+/// The file is made when the first record is due, and complete after each record; its name ends in `.gz` for a
+/// compressed one. It lies in the output folder. ReadState plays it back and CompareState compares with it.
 #[derive(Component)]
 #[component(category = "Playback", roles(event_handler))]
 pub struct WriteState {

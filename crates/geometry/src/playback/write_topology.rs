@@ -8,8 +8,8 @@ use super::{state_file, topology_file};
 
 /// Writes the elements of a topology into a text file, at the beginning of steps.
 ///
-/// The file is made when the first record is due, and complete after each record; its name ends in `.gz` for a compressed one. It lies
-/// in the output folder. CompareTopology compares with it.
+/// The file is made when the first record is due, and complete after each record; its name ends in `.gz` for a
+/// compressed one. It lies in the output folder. CompareTopology compares with it.
 #[derive(Component)]
 #[component(category = "Playback", roles(event_handler))]
 pub struct WriteTopology {

@@ -11,8 +11,8 @@ const MOST_POINTS: usize = 1 << 24;
 
 /// Degrees of freedom: positions, velocities and rest positions of the points of a body.
 ///
-/// Points come from `position`, else from `rest_position`, else from the topology of the same node. At initialisation the
-/// positions are scaled, rotated and translated; then rest positions that are not given are copied from them; then
+/// Points come from `position`, else from `rest_position`, else from the topology of the same node. At initialisation
+/// the positions are scaled, rotated and translated; then rest positions that are not given are copied from them; then
 /// `rotation2` and `translation2` move the positions away from the rest positions.
 #[derive(Component)]
 #[component(category = "StateContainer", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(state, drawing))]
@@ -29,7 +29,8 @@ pub struct MechanicalObject<D: DataTypes> {
     /// Forces from outside that act during the first step only.
     #[data(state = ExternalForce, default = Vec::new(), name = "externalForce", unit = "N")]
     pub external_force: Data<Points<D::Deriv>>,
-    /// Positions at rest, where internal forces vanish; by default the transformed positions. Given ones are not transformed.
+    /// Positions at rest, where internal forces vanish; by default the transformed positions. Given ones are not
+    /// transformed.
     #[data(state = RestPosition, default = Vec::new(), name = "rest_position", unit = "m")]
     pub rest_position: Data<Points<D::Coord>>,
     /// Increment of the solver; only its length counts.

@@ -4,9 +4,9 @@ use settee_kernel::draw::{Bounds, Cell, Layer, Pen, Scale};
 use settee_kernel::roles::{BaseDrawing, BaseLinearSystem};
 use settee_kernel::{Component, Lifecycle, Link};
 
-/// Shows the entries of a system matrix beside the scene, as a board with the first row above and the sizes of the entries in
-/// colours; where it has no entry, the board is empty. A large matrix is shown by the largest entries of its parts. There is none before
-/// the first step, nor with solvers that work without a matrix.
+/// Shows the entries of a system matrix beside the scene, as a board with the first row above and the sizes of the
+/// entries in colours; where it has no entry, the board is empty. A large matrix is shown by the largest entries of its
+/// parts. There is none before the first step, nor with solvers that work without a matrix.
 #[derive(Component)]
 #[component(category = "Visual", roles(drawing))]
 pub struct GlobalSystemMatrixImage {
@@ -48,8 +48,8 @@ impl Board {
         Some(Self { size, side, fields: largest.iter().map(|value| value.log10() as f32).collect() })
     }
 
-    /// Places and values of the fields that have entries, with the frame around all: a board as large as the scene, to its left: legends
-    /// are on the right.
+    /// Places and values of the fields that have entries, with the frame around all: a board as large as the scene, to
+    /// its left: legends are on the right.
     fn draw(&self, name: &str, around: Bounds, pen: &mut Pen<'_>) {
         let [low, high] = around;
         let size = (0..3).map(|k| high[k] - low[k]).fold(0.0, f32::max);

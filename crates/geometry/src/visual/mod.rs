@@ -1,6 +1,7 @@
 //! What is drawn: data and updates; drawing itself is elsewhere.
 
-/// What all models that are drawn do: they are states without mechanics, and follow their points. The struct keeps its data in `model`.
+/// What all models that are drawn do: they are states without mechanics, and follow their points. The struct keeps its
+/// data in `model`.
 macro_rules! visual_model {
     ($name:ident) => {
         impl ::settee_kernel::Lifecycle for $name {

@@ -9,10 +9,11 @@ pub(super) struct Normals {
 }
 
 impl Normals {
-    /// Normals of the vertices: the normalised sum of the cross products of the sides of the faces around, of quads taken at
-    /// the corner.
+    /// Normals of the vertices: the normalised sum of the cross products of the sides of the faces around, of quads
+    /// taken at the corner.
     ///
-    /// `index`: which sum each vertex adds to and takes, so that copies of a point share theirs; empty for one sum each.
+    /// `index`: which sum each vertex adds to and takes, so that copies of a point share theirs; empty for one sum
+    /// each.
     pub(super) fn compute_into(
         &mut self,
         vertices: &[[f64; 3]],

@@ -54,7 +54,8 @@ pub struct VisualModelData {
     /// Translation of the points, after scale and rotation. Back to 0 once it is applied.
     #[data(default = [0.0; 3], unit = "m")]
     pub translation: Data<[f64; 3]>,
-    /// Rotation of the points about the origin: angles about the fixed x, then y, then z axis. Back to 0 once it is applied.
+    /// Rotation of the points about the origin: angles about the fixed x, then y, then z axis. Back to 0 once it is
+    /// applied.
     #[data(default = [0.0; 3], unit = "degrees")]
     pub rotation: Data<[f64; 3]>,
     /// Scale of the points along the axes. Back to 1 once it is applied.

@@ -8,7 +8,8 @@ use crate::io::mesh::{MeshFormat, read_mesh};
 use crate::state_container::placement::Placement;
 
 impl VisualModelData {
-    /// Finds the mesh, places it, and makes vertices and normals. `position_index`: index of the data `position` in its owner.
+    /// Finds the mesh, places it, and makes vertices and normals. `position_index`: index of the data `position` in its
+    /// owner.
     pub(super) fn initialise(&mut self, context: &mut InitContext<'_>, position_index: Option<usize>) {
         if !self.filename.is_empty() && self.position.is_empty() && self.vertices.is_empty() {
             self.read_file(context);
@@ -90,7 +91,8 @@ impl VisualModelData {
             return;
         }
         let n_points = self.vert_pos_idx.iter().max().map_or(0, |index| *index as usize + 1);
-        // Points that no vertex uses do not exist in a file with seams: more points than the file could hold are a slip.
+        // Points that no vertex uses do not exist in a file with seams: more points than the file could hold are a
+        // slip.
         if n_points > 16 * vertices.len() + 1024 {
             context.error(
                 "bad-index",

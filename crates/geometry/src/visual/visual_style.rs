@@ -12,8 +12,9 @@ use super::display_flags::FlagProblem;
 #[component(category = "Visual")]
 pub struct VisualStyle {
     /// Labels `showX` and `hideX` in any order: All (Visual (VisualModels), Behavior (BehaviorModels, ForceFields,
-    /// InteractionForceFields), Collision (CollisionModels, BoundingCollisionModels, DetectionOutputs), Mapping (Mappings,
-    /// MechanicalMappings)), Options (AdvancedRendering, Wireframe, Normals). A label decides for all in its brackets.
+    /// InteractionForceFields), Collision (CollisionModels, BoundingCollisionModels, DetectionOutputs), Mapping
+    /// (Mappings, MechanicalMappings)), Options (AdvancedRendering, Wireframe, Normals). A label decides for all in its
+    /// brackets.
     #[data]
     pub display_flags: Data<String>,
     #[group]

@@ -73,7 +73,8 @@ impl Flat {
     }
 }
 
-/// Writes numbers that a program gives into data whose element size they must have. Transfers between data are more lenient.
+/// Writes numbers that a program gives into data whose element size they must have. Transfers between data are more
+/// lenient.
 ///
 /// # Errors
 /// Another size, or numbers that the data cannot hold.

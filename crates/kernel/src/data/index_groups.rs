@@ -5,8 +5,8 @@ use std::ops::Deref;
 use super::index_list::IndexList;
 use super::value::{DataValue, ValueError};
 
-/// Several lists of indices, such as clusters of points. Each is written in brackets, with blanks or commas between indices; without any
-/// brackets there is one list.
+/// Several lists of indices, such as clusters of points. Each is written in brackets, with blanks or commas between
+/// indices; without any brackets there is one list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IndexGroups(pub Vec<Vec<u32>>);
 

@@ -200,15 +200,18 @@ pub struct DataInfo {
     pub required: bool,
     /// Linked by `src="@loader"`.
     pub auto_linked: bool,
-    /// A malformed text is a warning, not an error: scenes in the wild contain it, and what can be read of it is harmless.
+    /// A malformed text is a warning, not an error: scenes in the wild contain it, and what can be read of it is
+    /// harmless.
     pub lenient: bool,
     /// A link is followed until the scene is initialised; what its source becomes later does not count.
     pub read_once: bool,
     /// The vector of the running state that it stands for.
     pub state: Option<crate::vectors::StateVector>,
-    /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it is a warning.
+    /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it
+    /// is a warning.
     pub unsupported: Option<&'static str>,
-    /// Accepted, without effect, and no result depends on it: why. Setting it to something else than its default is a note.
+    /// Accepted, without effect, and no result depends on it: why. Setting it to something else than its default is a
+    /// note.
     pub ignored: Option<&'static str>,
 }
 

@@ -23,8 +23,8 @@ pub fn topology_of<'a>(component: &dyn Component, pen: &Pen<'a>) -> Option<&'a T
     pen.mesh(target).map(|mesh| &**mesh.topology())
 }
 
-/// Draws the elements of the topology of a component at the points of a state: from outside, or each apart where the scene asks
-/// for space between them.
+/// Draws the elements of the topology of a component at the points of a state: from outside, or each apart where the
+/// scene asks for space between them.
 pub fn elements(component: &dyn Component, state: ObjectId, pen: &mut Pen<'_>) {
     if flag(component, "drawing") == Some(false) {
         return;
@@ -52,7 +52,8 @@ fn face_colours(component: &dyn Component) -> Option<[[f32; 4]; 4]> {
     is_asked.then(|| colours.map(|colour| colour.map_or(VOLUMES, |colour| super::colour(**colour))))
 }
 
-/// Draws each tetrahedron apart, its faces in four colours: that over its corners 0 1 2 first, then 1 2 3, 2 3 0 and 3 0 1.
+/// Draws each tetrahedron apart, its faces in four colours: that over its corners 0 1 2 first, then 1 2 3, 2 3 0 and 3
+/// 0 1.
 fn faces_of_tetrahedra(tetrahedra: &[[u32; 4]], points: &[[f32; 3]], colours: [[f32; 4]; 4], pen: &mut Pen<'_>) {
     /// How far corners are drawn towards the middle of their tetrahedron.
     const GAP: f32 = 0.1;

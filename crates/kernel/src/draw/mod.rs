@@ -1,8 +1,8 @@
 //! What components look like, as plain data.
 //!
-//! A component that can be seen plays the role [`BaseDrawing`](crate::roles::BaseDrawing): it writes points, lines, surfaces and
-//! labels with a [`Pen`] into a [`DrawList`]. Nothing here knows how pixels are made: a renderer takes the list as it is, on
-//! another thread if it likes, and a test compares it.
+//! A component that can be seen plays the role [`BaseDrawing`](crate::roles::BaseDrawing): it writes points, lines,
+//! surfaces and labels with a [`Pen`] into a [`DrawList`]. Nothing here knows how pixels are made: a renderer takes the
+//! list as it is, on another thread if it likes, and a test compares it.
 
 mod bounds;
 mod elements;

@@ -72,7 +72,8 @@ impl<'a> Pen<'a> {
         self.access.mesh(topology)
     }
 
-    /// Places of the points of a state in space; those of planes and lines lie at z = 0 and on the x axis. Empty if it is none.
+    /// Places of the points of a state in space; those of planes and lines lie at z = 0 and on the x axis. Empty if it
+    /// is none.
     pub fn points(&self, state: ObjectId) -> Vec<[f32; 3]> {
         self.places(state, self.access.position(state))
     }
@@ -216,7 +217,8 @@ impl<'a> Pen<'a> {
         self.lines(positions, (0..3).flat_map(along).collect(), Paint::One(colour), width);
     }
 
-    /// Draws cells. With `gap` 0 only what is seen from outside; else each cell, shrunk by that part towards its middle.
+    /// Draws cells. With `gap` 0 only what is seen from outside; else each cell, shrunk by that part towards its
+    /// middle.
     pub fn cells(&mut self, positions: &[[f32; 3]], cells: &CellSet, gap: f32, colour: [f32; 4]) {
         let (surface, _) = cell_surface(positions, cells, gap, colour);
         self.surface(surface);

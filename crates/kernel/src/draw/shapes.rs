@@ -79,8 +79,8 @@ impl Surface {
         }
     }
 
-    /// Adds an arrow that turns about an axis by the right-hand rule: three quarters of a ring with a head. Nothing if the axis has no
-    /// length.
+    /// Adds an arrow that turns about an axis by the right-hand rule: three quarters of a ring with a head. Nothing if
+    /// the axis has no length.
     pub fn turn(&mut self, centre: [f32; 3], axis: [f32; 3], ring: f32, radius: f32) {
         /// Where the shaft ends and the tip is (turns), and pieces of the shaft.
         const NECK: f32 = 0.65;

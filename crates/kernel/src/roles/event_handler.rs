@@ -13,7 +13,8 @@ use crate::scene::ObjectId;
 pub trait MotionAccess: StateAccess {
     /// Kinetic energy of the bodies that move together with a state: those of its solver (J).
     fn kinetic_energy(&mut self, state: ObjectId) -> Option<f64>;
-    /// The force on a state that its solver left, flat; where it left none, that of now, for one evaluation of the forces.
+    /// The force on a state that its solver left, flat; where it left none, that of now, for one evaluation of the
+    /// forces.
     fn left_force(&mut self, state: ObjectId) -> Option<Vec<f64>>;
     /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool;

@@ -67,7 +67,8 @@ impl ForceData for PairData {
 
 /// A force field, as its author writes it: a description that makes the forces of an initialised scene.
 pub trait ForceField: Component {
-    /// Which states it acts on: [`One`](settee_forces::One), [`Pair`](settee_forces::Pair) or [`Mixed`](settee_forces::Mixed).
+    /// Which states it acts on: [`One`](settee_forces::One), [`Pair`](settee_forces::Pair) or
+    /// [`Mixed`](settee_forces::Mixed).
     type On: InScope;
     /// The forces, with all that they take from the description. They are made anew when its data change.
     type Elements: Forces<Self::On>;

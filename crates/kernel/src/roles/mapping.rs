@@ -125,8 +125,8 @@ impl MappingEnds for TwoTypeMappingData {
     }
 }
 
-/// A mapping x_out = phi(x_in, ...) of any number of inputs, as its author writes it: a description that makes, once, the
-/// [`Transfer`] that does the work. Types of degrees of freedom are known when that is made.
+/// A mapping x_out = phi(x_in, ...) of any number of inputs, as its author writes it: a description that makes, once,
+/// the [`Transfer`] that does the work. Types of degrees of freedom are known when that is made.
 pub trait Mapping: Component {
     /// What does the work.
     type Transfer: Transfer;
@@ -152,8 +152,8 @@ pub trait Transfer: settee_persist::Persist + Clone + Send + Sync + 'static {
     fn apply_j(&self, v_in: Inputs<'_>, v_out: &mut [f64]);
     /// f_in += J^T f_out.
     fn apply_jt(&self, f_out: &[f64], f_in: &mut InputsMut<'_>);
-    /// Puts the entries of J into the sink, output scalars in increasing order. An entry that may become other than 0 is put
-    /// each time, so that the sequence of places never changes.
+    /// Puts the entries of J into the sink, output scalars in increasing order. An entry that may become other than 0
+    /// is put each time, so that the sequence of places never changes.
     fn jacobian(&self, sink: &mut dyn JacobianSink);
     /// df_in += k G dx_in, G = d(J^T f_out)/dx_in at constant f_out.
     fn apply_djt(&mut self, _k: f64, _f_out: &[f64], _dx_in: Inputs<'_>, _df_in: &mut InputsMut<'_>) {}

@@ -110,7 +110,8 @@ impl InputBlocks<'_> {
         self.symmetric
     }
 
-    /// Adds factor * block (row-major, n x n, n at most 6). A place is (input, i): the scalars from i n on of that input.
+    /// Adds factor * block (row-major, n x n, n at most 6). A place is (input, i): the scalars from i n on of that
+    /// input.
     pub fn add(&mut self, row: (usize, usize), col: (usize, usize), n: usize, block: &[f64]) {
         let mut scaled = [0.0; 36];
         for (target, value) in scaled.iter_mut().zip(block) {

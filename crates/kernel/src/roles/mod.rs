@@ -1,9 +1,9 @@
 //! The roles components play.
 //!
-//! Each has two levels. The object-safe level (`BaseForceField`, `BaseMapping` ...) takes symbolic ids and is what visitors
-//! call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes typed slices;
-//! one bridge per role resolves the ids and hands them over. What force fields and masses compute with are the traits of the
-//! crate `settee-forces`, which are re-exported here.
+//! Each has two levels. The object-safe level (`BaseForceField`, `BaseMapping` ...) takes symbolic ids and is what
+//! visitors call: one virtual call per component and evaluation. The author's level (`ForceField`, `Mapping` ...) takes
+//! typed slices; one bridge per role resolves the ids and hands them over. What force fields and masses compute with
+//! are the traits of the crate `settee-forces`, which are re-exported here.
 
 mod activity;
 mod attachment;

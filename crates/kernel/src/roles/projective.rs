@@ -27,8 +27,9 @@ pub struct ProjectiveData {
 
 /// A projective constraint, as its author writes it.
 ///
-/// The projection P of responses is linear, symmetric, and done twice the same as done once. `time` is the one that positions and
-/// velocities belong to; for responses and for the matrix it is the end of the step, where prescribed motion is met.
+/// The projection P of responses is linear, symmetric, and done twice the same as done once. `time` is the one that
+/// positions and velocities belong to; for responses and for the matrix it is the end of the step, where prescribed
+/// motion is met.
 pub trait ProjectiveConstraint: Component {
     /// Type of the degrees of freedom.
     type Types: DataTypes;
@@ -37,7 +38,8 @@ pub trait ProjectiveConstraint: Component {
 
     /// Common data.
     fn common(&self) -> &ProjectiveData;
-    /// Whether it moves anything, also a state that it has projected before; if not, solvers need not look for such motion.
+    /// Whether it moves anything, also a state that it has projected before; if not, solvers need not look for such
+    /// motion.
     fn prescribes_motion(&self) -> bool {
         true
     }
@@ -52,7 +54,8 @@ pub trait ProjectiveConstraint: Component {
     fn project_velocity(&self, _ws: &mut Self::Workspace, _time: f64, _v: &mut [<Self::Types as DataTypes>::Deriv]) {}
     /// Projects positions.
     fn project_position(&self, _ws: &mut Self::Workspace, _time: f64, _x: &mut [<Self::Types as DataTypes>::Coord]) {}
-    /// Scalars of the state whose rows of P are zero: their rows and columns of the matrix become those of the identity.
+    /// Scalars of the state whose rows of P are zero: their rows and columns of the matrix become those of the
+    /// identity.
     fn fixed_scalars(&self, _ws: &Self::Workspace, _n_points: usize, _time: f64, _out: &mut Vec<usize>) {}
     /// Rows of P that are neither zero nor those of the identity: the matrix A becomes P A P + I - P.
     fn projector(&self, _ws: &Self::Workspace, _time: f64, _out: &mut ProjectorRows) {}

@@ -53,8 +53,8 @@ pub enum DenseOutput {
     Written,
     /// Nothing but both ends: the motion between them is taken as a cubic.
     OnlyEnds,
-    /// The states at both ends of a sub-step around the moment: age (s) before the end of the step, position, velocity. The motion
-    /// between them is taken as a cubic, or, with the accelerations there, as a polynomial of degree 5.
+    /// The states at both ends of a sub-step around the moment: age (s) before the end of the step, position, velocity.
+    /// The motion between them is taken as a cubic, or, with the accelerations there, as a polynomial of degree 5.
     Between {
         /// Its end.
         later: (f64, (CoordId, DerivId)),
@@ -90,8 +90,8 @@ pub trait BaseOdeSolver: Send + Sync {
     }
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
-    /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the start of the step, to
-    /// the bit; a solver that cannot do so forgets its history.
+    /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the
+    /// start of the step, to the bit; a solver that cannot do so forgets its history.
     fn take_back(&self, state: &mut dyn Workspace) {
         self.restart(state);
     }
@@ -236,7 +236,8 @@ pub trait SystemAccess {
     /// # Errors
     /// If the system cannot.
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure>;
-    /// As `multiply`, with the memory of the vectors instead of a copy where that is possible. They are where they were afterwards.
+    /// As `multiply`, with the memory of the vectors instead of a copy where that is possible. They are where they were
+    /// afterwards.
     ///
     /// # Errors
     /// If the system cannot.
@@ -248,8 +249,8 @@ pub trait SystemAccess {
     /// # Errors
     /// Those of the preconditioner.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), LinearFailure>;
-    /// What the preconditioner is made from is replaced by the matrix as it is now. Whether it was an older one: then another attempt
-    /// is worth it.
+    /// What the preconditioner is made from is replaced by the matrix as it is now. Whether it was an older one: then
+    /// another attempt is worth it.
     ///
     /// # Errors
     /// If the matrix cannot be assembled.
@@ -260,12 +261,13 @@ pub trait SystemAccess {
     fn factors(&self) -> Factors {
         Factors::new(1.0, 0.0, 1.0)
     }
-    /// Rotations of points since the matrix in use was assembled: the first unknown of the first point, and one rotation a
-    /// point of three unknowns. Empty where nothing is known to have turned.
+    /// Rotations of points since the matrix in use was assembled: the first unknown of the first point, and one
+    /// rotation a point of three unknowns. Empty where nothing is known to have turned.
     fn rotations(&self) -> (usize, &[RotationMatrix]) {
         (0, &[])
     }
-    /// Rest positions of the points of all unknowns, one coordinate an unknown; empty unless all of them are points in space.
+    /// Rest positions of the points of all unknowns, one coordinate an unknown; empty unless all of them are points in
+    /// space.
     fn rest_positions(&self) -> &[f64] {
         &[]
     }
@@ -285,17 +287,18 @@ pub trait BaseLinearSolver: Send + Sync {
     fn rotation_finder(&self) -> Option<ObjectId> {
         None
     }
-    /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no. `has_matrix`: whether the
-    /// system was assembled before. `factors`: those of mass, damping and stiffness in it.
+    /// Whether the matrix is wanted for this solve; a solver that keeps an older factor says no. `has_matrix`: whether
+    /// the system was assembled before. `factors`: those of mass, damping and stiffness in it.
     fn wants_assembly(&self, _state: &dyn Workspace, _has_matrix: bool, _step: u64, _factors: Factors) -> bool {
         true
     }
-    /// Makes the next [`wants_assembly`](Self::wants_assembly) ask for the matrix where an older one would have done; says whether
-    /// it will.
+    /// Makes the next [`wants_assembly`](Self::wants_assembly) ask for the matrix where an older one would have done;
+    /// says whether it will.
     fn expire(&self, _state: &mut dyn Workspace) -> bool {
         false
     }
-    /// z = P^-1 r as the preconditioner of another solver; as good as its solution unless it has something cheaper to offer.
+    /// z = P^-1 r as the preconditioner of another solver; as good as its solution unless it has something cheaper to
+    /// offer.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).

@@ -27,7 +27,8 @@ pub trait BaseState {
         self.store_position(position);
         self.store_velocity(velocity);
     }
-    /// Writes the rest positions, which a mapping may compute at initialisation. A state without rest positions ignores them.
+    /// Writes the rest positions, which a mapping may compute at initialisation. A state without rest positions ignores
+    /// them.
     fn store_rest_position(&mut self, _rest: &[f64]) {}
     /// Whether it takes part in mechanics. Visual models do not.
     fn is_mechanical(&self) -> bool {

@@ -25,8 +25,8 @@ pub trait StateAccess {
         self.meshes().get(topology)
     }
 
-    /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns the number of
-    /// rows; `None` if there is no matrix.
+    /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns
+    /// the number of rows; `None` if there is no matrix.
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize>;
 
     /// Time of the scene (s).

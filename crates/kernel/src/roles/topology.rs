@@ -17,8 +17,8 @@ pub trait BaseTopology {
 
 /// A component that makes the elements of one topology from those of another.
 ///
-/// It is read by its output: a container asks for the mapping that names it when it is initialised, so the order in a scene does not
-/// matter.
+/// It is read by its output: a container asks for the mapping that names it when it is initialised, so the order in a
+/// scene does not matter.
 pub trait BaseTopologicalMapping {
     /// The topology that takes the elements.
     fn output(&self) -> Option<ObjectId>;
@@ -39,7 +39,8 @@ pub struct MappedElements {
 
 /// A component that computes output data from input data: loaders, regions of interest.
 pub trait BaseEngine {
-    /// Recomputes the outputs. Called at initialisation when they are first needed, and before a step after an input changed.
+    /// Recomputes the outputs. Called at initialisation when they are first needed, and before a step after an input
+    /// changed.
     fn update(&mut self, context: &mut InitContext<'_>);
 }
 

@@ -12,8 +12,8 @@ impl Scene {
         }
     }
 
-    /// All objects that were built from an object, directly or through others, in the order of their ids. Mechanical states
-    /// are left out with what is built from them alone: their vectors live in the runtime.
+    /// All objects that were built from an object, directly or through others, in the order of their ids. Mechanical
+    /// states are left out with what is built from them alone: their vectors live in the runtime.
     pub fn built_from(&self, object: ObjectId) -> Vec<ObjectId> {
         let is_state = |object: ObjectId| {
             self.component(object).and_then(|component| component.as_state()).is_some_and(|state| state.is_mechanical())

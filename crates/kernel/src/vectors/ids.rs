@@ -1,7 +1,7 @@
 //! Symbolic ids, typed by kind (coordinates or derivatives) and access (read or write).
 //!
-//! An algorithm says `x`, `v`, `f`; which numbers these are is decided where slices are needed. Writing through a read id
-//! does not compile:
+//! An algorithm says `x`, `v`, `f`; which numbers these are is decided where slices are needed. Writing through a read
+//! id does not compile:
 //!
 //! ```compile_fail
 //! use settee_kernel::vectors::{ConstCoordId, StateSpace};

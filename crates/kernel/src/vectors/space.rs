@@ -1,7 +1,7 @@
 //! One contiguous buffer per symbolic id; each mechanical state owns a range of it.
 //!
-//! Independent states come first: the first [`StateSpace::main_derivs`] entries *are* the global vector that linear solvers
-//! see, so nothing is gathered or scattered.
+//! Independent states come first: the first [`StateSpace::main_derivs`] entries *are* the global vector that linear
+//! solvers see, so nothing is gathered or scattered.
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, Range};
@@ -29,8 +29,8 @@ pub struct StateEntry {
     pub derivs: Range<usize>,
     /// Whether a mapping writes it.
     pub is_mapped: bool,
-    /// Whether it belongs to another scope and is only read here: it stands still, moves with a velocity that does not change,
-    /// and has no increments, whatever vector is asked for. See [`StateSpace::see_position`].
+    /// Whether it belongs to another scope and is only read here: it stands still, moves with a velocity that does not
+    /// change, and has no increments, whatever vector is asked for. See [`StateSpace::see_position`].
     pub is_guest: bool,
 }
 
@@ -298,8 +298,8 @@ impl StateSpace {
         &mut self.derivs[id.index()].values
     }
 
-    /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only scopes without mapped
-    /// states have vectors of the size of their systems.
+    /// Exchanges the memory of a vector with that of `values`, if they are of the same size; whether they are. Only
+    /// scopes without mapped states have vectors of the size of their systems.
     pub fn exchange_deriv(&mut self, id: DerivId, values: &mut Vec<f64>) -> bool {
         self.ensure_deriv(id);
         let own = &mut self.derivs[id.index()].values;
@@ -378,7 +378,8 @@ impl StateSpace {
         coords.start - first..coords.end - first
     }
 
-    /// The position of a state as components see it: a guest's is the one last given by [`set_guest_motion`](Self::set_guest_motion).
+    /// The position of a state as components see it: a guest's is the one last given by
+    /// [`set_guest_motion`](Self::set_guest_motion).
     pub fn see_position(&self, state: usize, x: ConstCoordId) -> &[f64] {
         if self.states[state].is_guest {
             return &self.guest_positions[self.guest_coords(state)];

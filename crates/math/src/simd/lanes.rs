@@ -1,8 +1,8 @@
 //! Four numbers at a time: one of each of four elements.
 //!
-//! Kernels over elements are written once over [`Lanes`] and run by [`run`] on the widest registers that fit. The arithmetic of a
-//! lane is the same on every machine and in every lane, fused multiplications included, so results do not depend on
-//! where an element stands.
+//! Kernels over elements are written once over [`Lanes`] and run by [`run`] on the widest registers that fit. The
+//! arithmetic of a lane is the same on every machine and in every lane, fused multiplications included, so results do
+//! not depend on where an element stands.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -27,7 +27,8 @@ pub trait Lanes:
     fn abs(self) -> Self;
     /// These values with the signs of others.
     fn copysign(self, signs: Self) -> Self;
-    /// `outside` where this is at most `low` or at least `high`, `inside` everywhere else, where it is not a number too.
+    /// `outside` where this is at most `low` or at least `high`, `inside` everywhere else, where it is not a number
+    /// too.
     fn choose_between(self, limits: [Self; 2], inside: Self, outside: Self) -> Self;
     /// This value in all lanes.
     fn splat(self, value: f64) -> Self;
@@ -53,7 +54,8 @@ pub trait Machine: Copy {
     fn load_single(self, values: &[f32; LANES]) -> Self::Lanes;
 }
 
-/// A loop over elements, for any machine. What it calls must be `#[inline(always)]`: other code runs without wide registers.
+/// A loop over elements, for any machine. What it calls must be `#[inline(always)]`: other code runs without wide
+/// registers.
 pub trait Kernel {
     /// What it gives.
     type Output;

@@ -30,7 +30,8 @@ impl Scope {
         (slot.matrix_revision > 0).then(|| slot.assembler.matrix())
     }
 
-    /// M + B + K of everything in the scope at the last evaluated state, whatever its solvers assemble: for measurements.
+    /// M + B + K of everything in the scope at the last evaluated state, whatever its solvers assemble: for
+    /// measurements.
     ///
     /// # Errors
     /// If a component's blocks do not fit.
@@ -305,8 +306,8 @@ impl Scope {
         )))
     }
 
-    /// W += factor J A^-1 J^T with the linear solver of the `solver`-th ODE solver and the matrix of the last `set_system`. The
-    /// columns of J are the unknowns of the independent states, in order.
+    /// W += factor J A^-1 J^T with the linear solver of the `solver`-th ODE solver and the matrix of the last
+    /// `set_system`. The columns of J are the unknowns of the independent states, in order.
     ///
     /// # Errors
     /// See [`BaseLinearSolver::add_compliance`].

@@ -143,8 +143,8 @@ impl LinearRuntime {
         Some(index)
     }
 
-    /// Adds a system, or the parts of a composite one, unless they are known; `built` collects what is built with it. Returns
-    /// the index of the one that is solved.
+    /// Adds a system, or the parts of a composite one, unless they are known; `built` collects what is built with it.
+    /// Returns the index of the one that is solved.
     fn add_system(&mut self, scene: &Scene, object: ObjectId, built: &mut Vec<usize>) -> Option<usize> {
         let role = scene.component(object)?.as_linear_system()?;
         if role.kind() == SystemKind::Composite {

@@ -137,7 +137,8 @@ impl FiniteElement<6> for Prism {
     }
 }
 
-/// A cube whose upper face is drawn together in the apex: the square [-1, 1]^2 at zeta = -1 below, the apex at zeta = 1.
+/// A cube whose upper face is drawn together in the apex: the square [-1, 1]^2 at zeta = -1 below, the apex at
+/// zeta = 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pyramid;
 

@@ -8,11 +8,11 @@ const GAUSS: f64 = 0.774_596_669_241_483_4;
 /// Abscissae and weights.
 const LINE: [(f64, f64); 3] = [(-GAUSS, 5.0 / 9.0), (0.0, 8.0 / 9.0), (GAUSS, 5.0 / 9.0)];
 
-/// Points and weights on the reference element that integrate products of three shape functions exactly where the element is
-/// a simplex or an affine image of its reference element.
+/// Points and weights on the reference element that integrate products of three shape functions exactly where the
+/// element is a simplex or an affine image of its reference element.
 ///
-/// Gauss's three points along each axis; simplices are squares and cubes that are drawn together, (u, v) -> (u, v (1 - u)).
-/// Source: Stroud, Approximate calculation of multiple integrals, 2.4 (conical products).
+/// Gauss's three points along each axis; simplices are squares and cubes that are drawn together, (u, v) -> (u, v (1 -
+/// u)). Source: Stroud, Approximate calculation of multiple integrals, 2.4 (conical products).
 pub fn fine_quadrature(kind: ElementKind) -> Vec<QuadraturePoint> {
     match kind {
         ElementKind::Edge => line(1),

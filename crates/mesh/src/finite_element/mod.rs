@@ -1,7 +1,7 @@
 //! Elements as finite element methods use them: shape functions, their gradients, quadrature.
 //!
-//! Reference coordinates and positions always have three components, those that an element or a space lacks being 0: edges and
-//! surfaces may lie in the plane or in space, and one formula serves both.
+//! Reference coordinates and positions always have three components, those that an element or a space lacks being 0:
+//! edges and surfaces may lie in the plane or in space, and one formula serves both.
 
 mod blocks;
 mod fine_quadrature;
@@ -54,16 +54,16 @@ pub trait FiniteElement<const N: usize>: Send + Sync + 'static {
 pub struct PhysicalGradients<const N: usize> {
     /// grad N_a = dN_a / dx (1/m). On lines and surfaces in space: tangential.
     pub gradients: [[f64; 3]; N],
-    /// Size of the element per size of the reference element: det J in volumes, with its sign; the ratio of lengths or areas,
-    /// never negative, elsewhere.
+    /// Size of the element per size of the reference element: det J in volumes, with its sign; the ratio of lengths or
+    /// areas, never negative, elsewhere.
     pub jacobian: f64,
 }
 
 /// Gradients at reference coordinates `at` of an element with nodes at `x` (m); `None` where the element is degenerate.
 ///
-/// J = sum_a x_a (x) dN_a/dxi, grad N_a = J^-T dN_a/dxi. The columns of J^-T are the dual base of those of J, which also
-/// serves edges and surfaces in space.
-/// Source: Hughes, The finite element method, 3.9; Ciarlet, Mathematical elasticity III, 1.2 (dual base of a surface).
+/// J = sum_a x_a (x) dN_a/dxi, grad N_a = J^-T dN_a/dxi. The columns of J^-T are the dual base of those of J, which
+/// also serves edges and surfaces in space. Source: Hughes, The finite element method, 3.9; Ciarlet, Mathematical
+/// elasticity III, 1.2 (dual base of a surface).
 pub fn physical_gradients<E: FiniteElement<N>, const N: usize>(
     x: &[[f64; 3]; N],
     at: [f64; 3],

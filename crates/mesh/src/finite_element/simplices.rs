@@ -1,4 +1,5 @@
-//! Elements with linear shape functions: edge, triangle, tetrahedron. One point integrates their constant gradients exactly.
+//! Elements with linear shape functions: edge, triangle, tetrahedron. One point integrates their constant gradients
+//! exactly.
 
 use super::{FiniteElement, QuadraturePoint, point};
 use crate::{ElementKind, Topology};

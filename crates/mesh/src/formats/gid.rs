@@ -9,11 +9,12 @@ use crate::text::{Cursor, Words};
 
 const KINDS: &str = "Linear, Triangle, Quadrilateral, Tetrahedra, Hexahedra, Prism or Pyramid";
 
-/// Reads a GiD mesh: `MESH dimension 3 ElemType Tetrahedra Nnode 4`, coordinates with their numbers between `Coordinates` and
-/// `End Coordinates`, elements with their numbers between `Elements` and `End Elements`. Several meshes share their coordinates. Elements
-/// with middle nodes give their corners; material numbers are ignored.
+/// Reads a GiD mesh: `MESH dimension 3 ElemType Tetrahedra Nnode 4`, coordinates with their numbers between
+/// `Coordinates` and `End Coordinates`, elements with their numbers between `Elements` and `End Elements`. Several
+/// meshes share their coordinates. Elements with middle nodes give their corners; material numbers are ignored.
 ///
-/// # Errors   unknown kinds of elements, nodes that are not in the file or are defined twice, numbers that are not finite.
+/// # Errors
+/// Unknown kinds of elements, nodes that are not in the file or are defined twice, numbers that are not finite.
 pub fn read_gid(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut reader = Reader { cursor: Cursor::new(bytes), mesh: Mesh::default(), numbers: HashMap::new() };
     let mut kind = None;

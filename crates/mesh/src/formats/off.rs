@@ -4,10 +4,11 @@ use crate::error::{MeshError, MeshErrorKind, MeshWarning, MeshWarningKind};
 use crate::mesh::Mesh;
 use crate::text::{Cursor, Words};
 
-/// Reads an OFF file: the header `OFF`, three counts, points, and polygons of three or four corners. Other polygons are left out with a
-/// warning; what follows the corners on a line, such as colours, is ignored.
+/// Reads an OFF file: the header `OFF`, three counts, points, and polygons of three or four corners. Other polygons are
+/// left out with a warning; what follows the corners on a line, such as colours, is ignored.
 ///
-/// # Errors   counts that the file does not hold, numbers that are not finite, corners that are no points.
+/// # Errors
+/// Counts that the file does not hold, numbers that are not finite, corners that are no points.
 pub fn read_off(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut cursor = Cursor::new(bytes);
     let mut header = next_line(&mut cursor, "OFF")?;

@@ -12,9 +12,11 @@ pub struct Spheres {
     pub radii: Vec<f64>,
 }
 
-/// Reads a list of spheres: the header `sph 1.0`, then lines `sphe number x y z r`, and `nums n` with their number. Comments begin with `#`.
+/// Reads a list of spheres: the header `sph 1.0`, then lines `sphe number x y z r`, and `nums n` with their number.
+/// Comments begin with `#`.
 ///
-/// # Errors   unknown keywords, too few or not finite numbers, negative radii, another number of spheres than announced.
+/// # Errors
+/// Unknown keywords, too few or not finite numbers, negative radii, another number of spheres than announced.
 pub fn read_sph(bytes: &[u8]) -> Result<Spheres, MeshError> {
     let mut cursor = Cursor::new(bytes);
     let (start, word) = cursor.word("sph")?;

@@ -26,10 +26,11 @@ const TRIANGLE_BYTES: u64 = 50;
 
 /// Reads an STL file. Corners with equal coordinates become one point, in order of appearance.
 ///
-/// Text begins with `solid`. Binary numbers are single precision; binary triangles that use a point twice are dropped. Normals of
-/// triangles are not kept: those of points follow from the mesh.
+/// Text begins with `solid`. Binary numbers are single precision; binary triangles that use a point twice are dropped.
+/// Normals of triangles are not kept: those of points follow from the mesh.
 ///
-/// # Errors   another number of triangles than announced, numbers that are not finite, words out of place.
+/// # Errors
+/// Another number of triangles than announced, numbers that are not finite, words out of place.
 pub fn read_stl(bytes: &[u8], options: StlOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut cursor = Cursor::new(bytes);
     let mesh = if options.force_binary || !looks_like_text(bytes, options) {

@@ -4,10 +4,11 @@ use crate::error::{MeshError, MeshErrorKind, MeshWarning};
 use crate::mesh::Mesh;
 use crate::text::Cursor;
 
-/// Reads a number of points, the points, a number of triangles, and for each triangle its three corners and three neighbours; the
-/// neighbours are not kept.
+/// Reads a number of points, the points, a number of triangles, and for each triangle its three corners and three
+/// neighbours; the neighbours are not kept.
 ///
-/// # Errors   counts that the file does not hold, numbers that are not finite, corners that are no points.
+/// # Errors
+/// Counts that the file does not hold, numbers that are not finite, corners that are no points.
 pub fn read_trian(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut cursor = Cursor::new(bytes);
     let mut mesh = Mesh::default();

@@ -44,10 +44,11 @@ pub struct XspSpring {
 /// Keywords that are read over.
 const OTHER_KEYWORDS: [&[u8]; 7] = [b"cntr", b"frme", b"step", b"prec", b"stck", b"damp", b"volm"];
 
-/// Reads an Xsp file of version 3 or 4: `mass` lines (number, position, velocity, mass, elasticity) and `lspg` lines (number, two masses
-/// counted from 1, stiffness, damping, rest length).
+/// Reads an Xsp file of version 3 or 4: `mass` lines (number, position, velocity, mass, elasticity) and `lspg` lines
+/// (number, two masses counted from 1, stiffness, damping, rest length).
 ///
-/// # Errors   unknown keywords, too few or not finite numbers, other counts than announced, springs on masses that do not exist.
+/// # Errors
+/// Unknown keywords, too few or not finite numbers, other counts than announced, springs on masses that do not exist.
 pub fn read_xsp(bytes: &[u8]) -> Result<XspFile, MeshError> {
     let mut cursor = Cursor::new(bytes);
     let is_vector = read_header(&mut cursor)?;
@@ -60,7 +61,8 @@ pub fn read_xsp(bytes: &[u8]) -> Result<XspFile, MeshError> {
 
 /// The masses as points and the springs as edges.
 ///
-/// # Errors   those of [`read_xsp`].
+/// # Errors
+/// Those of [`read_xsp`].
 pub fn read_xsp_mesh(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let file = read_xsp(bytes)?;
     let mesh = Mesh {

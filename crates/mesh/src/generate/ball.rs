@@ -9,10 +9,11 @@ use super::{GenerateError, MAX_POINTS};
 /// A point of the lattice.
 type Place = [i64; 3];
 
-/// A ball about a centre: an octahedron of `n` layers of points around the centre, each layer blown up to a sphere. All tetrahedra are
-/// of positive volume; the triangles of the surface are counter-clockwise seen from outside.
+/// A ball about a centre: an octahedron of `n` layers of points around the centre, each layer blown up to a sphere. All
+/// tetrahedra are of positive volume; the triangles of the surface are counter-clockwise seen from outside.
 ///
-/// # Errors   a radius that is not positive, a centre that is not finite, no layer, or too many points.
+/// # Errors
+/// A radius that is not positive, a centre that is not finite, no layer, or too many points.
 pub fn ball(centre: [f64; 3], radius: f64, n: usize) -> Result<Mesh, GenerateError> {
     if !(radius.is_finite() && radius > 0.0) {
         return Err(GenerateError::OutOfRange { name: "radius", value: radius, expected: "a positive length" });
@@ -55,8 +56,8 @@ fn octahedron(n: i64) -> impl Iterator<Item = Place> {
     })
 }
 
-/// The tetrahedra of an octant: each cube of the lattice is cut by planes x + y + z = const into a corner, an octahedron in four
-/// parts, and the opposite corner.
+/// The tetrahedra of an octant: each cube of the lattice is cut by planes x + y + z = const into a corner, an
+/// octahedron in four parts, and the opposite corner.
 fn fill_octant(mesh: &mut Mesh, n: i64, signs: Place, point: &dyn Fn(Place) -> u32) {
     let is_mirrored = signs.iter().product::<i64>() < 0;
     let places = (0..n).flat_map(|z| (0..n - z).flat_map(move |y| (0..n - z - y).map(move |x| [x, y, z])));

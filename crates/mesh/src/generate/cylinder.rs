@@ -62,10 +62,11 @@ impl Cylinder {
 
 /// Tetrahedra of positive volume; points in layers of increasing y, in each from the axis outwards.
 ///
-/// Each layer of triangular prisms is cut into three tetrahedra per prism with diagonals from the smaller point below to
-/// the larger above, which makes neighbours agree.
+/// Each layer of triangular prisms is cut into three tetrahedra per prism with diagonals from the smaller point below
+/// to the larger above, which makes neighbours agree.
 ///
-/// # Errors   a size that is not positive, or too many points.
+/// # Errors
+/// A size that is not positive, or too many points.
 pub fn cylinder_tetrahedra(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
     cylinder.check()?;
     let disc = disc_points(cylinder.rings);
@@ -90,7 +91,8 @@ pub fn cylinder_tetrahedra(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
 
 /// The surface of the same cylinder: outward triangles and the points they use.
 ///
-/// # Errors   as [`cylinder_tetrahedra`].
+/// # Errors
+/// As [`cylinder_tetrahedra`].
 pub fn cylinder_surface(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
     let volume = cylinder_tetrahedra(cylinder)?;
     let lists = ElementLists::from(&volume);

@@ -25,7 +25,8 @@ impl BoxGrid {
 
 /// A box of hexahedra, x fastest.
 ///
-/// # Errors   fewer than 2 points along an axis, a box without volume, or too many points.
+/// # Errors
+/// Fewer than 2 points along an axis, a box without volume, or too many points.
 pub fn grid_hexahedra(grid: &BoxGrid) -> Result<Mesh, GenerateError> {
     check(grid)?;
     let [nx, ny, nz] = grid.n;
@@ -62,7 +63,8 @@ pub fn grid_hexahedra(grid: &BoxGrid) -> Result<Mesh, GenerateError> {
 
 /// The same box with each hexahedron split into six tetrahedra of positive volume.
 ///
-/// # Errors   as [`grid_hexahedra`].
+/// # Errors
+/// As [`grid_hexahedra`].
 pub fn grid_tetrahedra(grid: &BoxGrid) -> Result<Mesh, GenerateError> {
     let mut mesh = grid_hexahedra(grid)?;
     for hexahedron in std::mem::take(&mut mesh.hexahedra) {

@@ -75,9 +75,11 @@ impl RingCylinder {
     }
 }
 
-/// Tetrahedra of positive volume that fit together, layer by layer; in each the prisms at the centre come first, then the rings.
+/// Tetrahedra of positive volume that fit together, layer by layer; in each the prisms at the centre come first, then
+/// the rings.
 ///
-/// # Errors   a size that is not positive, a number of points that is too small, or too many points.
+/// # Errors
+/// A size that is not positive, a number of points that is too small, or too many points.
 pub fn ring_cylinder(cylinder: &RingCylinder) -> Result<Mesh, GenerateError> {
     cylinder.check()?;
     let mut mesh = Mesh { positions: cylinder.positions(), ..Mesh::default() };

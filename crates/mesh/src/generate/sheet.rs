@@ -9,7 +9,8 @@ use super::{GenerateError, MAX_POINTS};
 
 /// `n` points from 0 to 1 along x, joined by edges.
 ///
-/// # Errors   fewer than 2 points, or too many.
+/// # Errors
+/// Fewer than 2 points, or too many.
 pub fn line(n: usize) -> Result<Mesh, GenerateError> {
     at_least_two("n", n)?;
     if n > MAX_POINTS {
@@ -35,7 +36,8 @@ pub enum SheetPattern {
 
 /// Points over the unit square, x fastest, with elements between them and all their edges: smaller index first, sorted.
 ///
-/// # Errors   fewer than 2 points along a direction, or too many.
+/// # Errors
+/// Fewer than 2 points along a direction, or too many.
 pub fn sheet(n: [usize; 2], pattern: SheetPattern) -> Result<Mesh, GenerateError> {
     let [nx, ny] = n;
     at_least_two("nx", nx)?;

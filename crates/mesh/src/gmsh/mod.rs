@@ -1,8 +1,10 @@
 //! Gmsh files: formats 1, 2.x and 4.x, text and binary, either byte order.
 //!
-//! Sections other than nodes and elements are skipped. Differences from SOFA, all on the side of the format's definition:
+//! Sections other than nodes and elements are skipped. Differences from SOFA, all on the side of the format's
+//! definition:
 //! * an element that names a missing node is an error (SOFA: node 0, or a neighbour's node);
-//! * in format 4 node numbers are honoured (SOFA numbers nodes in file order and subtracts one from the elements' numbers);
+//! * in format 4 node numbers are honoured (SOFA numbers nodes in file order and subtracts one from the elements'
+//!   numbers);
 //! * prisms and pyramids are kept (SOFA drops them); binary files are read; format 3 is refused (SOFA reads it as 4);
 //! * a node number that is there twice is an error; NaN, infinities and numbers like 1e400 are refused.
 
@@ -37,7 +39,8 @@ enum Format {
 /// Quadratic edges, triangles and tetrahedra keep their corners; their middle nodes are in [`Mesh::high_order_nodes`].
 /// Memory is bounded by a small multiple of the size of the file, whatever the counts in it.
 ///
-/// # Errors   whatever is not a complete file, with its byte offset and, in text, line and column.
+/// # Errors
+/// Whatever is not a complete file, with its byte offset and, in text, line and column.
 pub fn read_gmsh(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut input = Input::new(Cursor::new(bytes));
     let mut builder = Builder::default();

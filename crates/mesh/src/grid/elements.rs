@@ -28,11 +28,11 @@ impl GridShape {
     /// The elements of the grid.
     ///
     /// * hexahedra: the cells in order;
-    /// * quads: those across the third direction, then across the second, then across the first, each family in the order of its
-    ///   first point;
+    /// * quads: those across the third direction, then across the second, then across the first, each family in the
+    ///   order of its first point;
     /// * triangles: (0,1,2), (0,2,3) of each quad;
-    /// * edges: if there are triangles, their sides in order, stored as met first: the diagonals of the quads are among them. Else
-    ///   the lines of the grid along the first, second and third direction.
+    /// * edges: if there are triangles, their sides in order, stored as met first: the diagonals of the quads are among
+    ///   them. Else the lines of the grid along the first, second and third direction.
     pub fn elements(&self, wanted: GridElements) -> ElementLists {
         let mut lists = ElementLists::default();
         if wanted.hexahedra {

@@ -1,7 +1,7 @@
 //! Grids: points numbered along three directions, and the elements between them.
 //!
-//! Points and cells are numbered with the first direction fastest, then the second, then the third. The order of edges, triangles and
-//! quads decides the order of sums in scenes, so it is part of the interface.
+//! Points and cells are numbered with the first direction fastest, then the second, then the third. The order of edges,
+//! triangles and quads decides the order of sums in scenes, so it is part of the interface.
 
 mod elements;
 mod regular;
@@ -67,7 +67,8 @@ pub struct GridShape {
 impl GridShape {
     /// A grid of these numbers of points.
     ///
-    /// # Errors   a direction without points, or more than [`MAX_GRID_POINTS`] in all.
+    /// # Errors
+    /// A direction without points, or more than [`MAX_GRID_POINTS`] in all.
     pub fn new(n: [usize; 3]) -> Result<Self, GridError> {
         if n.contains(&0) {
             return Err(GridError::NoPoints { n });

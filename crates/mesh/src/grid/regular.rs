@@ -11,11 +11,13 @@ pub struct RegularGrid {
 }
 
 impl RegularGrid {
-    /// A grid over a box. With one point along x or y that point is in the middle, with one along z it is at the smallest z.
+    /// A grid over a box. With one point along x or y that point is in the middle, with one along z it is at the
+    /// smallest z.
     ///
     /// The box may be given from large to small coordinates; the grid then runs backwards.
     ///
-    /// # Errors   several points along a direction without extent.
+    /// # Errors
+    /// Several points along a direction without extent.
     pub fn over_box(shape: GridShape, min: [f64; 3], max: [f64; 3]) -> Result<Self, GridError> {
         let n = shape.n();
         let (mut origin, mut spacing) = (min, [0.0; 3]);
@@ -70,8 +72,8 @@ impl RegularGrid {
         [0, 1, 2].map(|axis| self.origin[axis] + (place[axis] as f64 + 0.5) * self.spacing[axis])
     }
 
-    /// The cell in which a point lies, and the point's coordinates in it, each from 0 to 1. `None` outside; a point exactly on
-    /// the last layer is outside.
+    /// The cell in which a point lies, and the point's coordinates in it, each from 0 to 1. `None` outside; a point
+    /// exactly on the last layer is outside.
     pub fn find_cell(&self, x: [f64; 3]) -> Option<([usize; 3], [f64; 3])> {
         let cells = self.shape.cells();
         let along = self.cell_coordinates(x);
@@ -82,8 +84,8 @@ impl RegularGrid {
         })
     }
 
-    /// The cell nearest to a point, and the point's coordinates in it, outside 0 to 1 for a point outside. `None` if the grid has
-    /// no cells.
+    /// The cell nearest to a point, and the point's coordinates in it, outside 0 to 1 for a point outside. `None` if
+    /// the grid has no cells.
     pub fn find_nearest_cell(&self, x: [f64; 3]) -> Option<([usize; 3], [f64; 3])> {
         let cells = self.shape.cells();
         if cells.contains(&0) {

@@ -4,8 +4,8 @@ use settee_math::vec3::{add, cross, norm, unit};
 
 use super::{GridError, GridShape};
 
-/// A cylinder or ball filled by a grid: the points of a square or cube are drawn towards the centre until their distance is that of
-/// a circle or sphere.
+/// A cylinder or ball filled by a grid: the points of a square or cube are drawn towards the centre until their
+/// distance is that of a circle or sphere.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RoundGrid {
     shape: GridShape,
@@ -20,7 +20,8 @@ pub struct RoundGrid {
 impl RoundGrid {
     /// A cylinder that begins at `centre` and runs along `axis`, the third direction of the grid.
     ///
-    /// # Errors   an axis of no length, a radius or length that is not positive.
+    /// # Errors
+    /// An axis of no length, a radius or length that is not positive.
     pub fn cylinder(
         shape: GridShape,
         centre: [f64; 3],
@@ -34,7 +35,8 @@ impl RoundGrid {
 
     /// A ball about `centre` whose third direction is `axis`.
     ///
-    /// # Errors   an axis of no length, a radius that is not positive.
+    /// # Errors
+    /// An axis of no length, a radius that is not positive.
     pub fn sphere(shape: GridShape, centre: [f64; 3], axis: [f64; 3], radius: f64) -> Result<Self, GridError> {
         positive("radius", radius)?;
         let length = norm(axis);
@@ -80,7 +82,8 @@ fn positive(name: &'static str, value: f64) -> Result<(), GridError> {
     Err(GridError::OutOfRange { name, value: value.to_string(), expected: "a positive length" })
 }
 
-/// A right-handed frame whose third direction is `axis`; the first is as near to x as possible, or to y if the axis is x.
+/// A right-handed frame whose third direction is `axis`; the first is as near to x as possible, or to y if the axis is
+/// x.
 fn frame_of(axis: [f64; 3]) -> [[f64; 3]; 3] {
     let z = unit(axis);
     let start = if z[1] == 0.0 && z[2] == 0.0 { [0.0, 1.0, 0.0] } else { [1.0, 0.0, 0.0] };

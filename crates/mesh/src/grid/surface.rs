@@ -74,8 +74,8 @@ impl BoxSurface {
 
     /// Edges and quads on the surface; quads turn outward.
     ///
-    /// Edges are listed by their first point in the order of the grid, those along the first direction first. Split sides have the
-    /// edges of their quads.
+    /// Edges are listed by their first point in the order of the grid, those along the first direction first. Split
+    /// sides have the edges of their quads.
     pub fn elements(&self) -> ElementLists {
         let quads: Vec<[u32; 4]> = (0..6).flat_map(|side| self.quads_of(side)).collect();
         let edges = if self.points == SurfacePoints::Split {

@@ -49,7 +49,8 @@ fn bounds(kind: ElementKind, origin: [f64; 3], base: &[[f64; 3]; 3]) -> [[f64; 3
 /// Frames of the elements of one kind. Degenerate elements have none.
 ///
 /// The base is e1, e2, e1 x e2 on a surface (sides at vertex 0) and the three sides at vertex 0 in a volume. For a
-/// hexahedron that is no parallelepiped it gives other parameters than the trilinear map would: the rule of the recorded results.
+/// hexahedron that is no parallelepiped it gives other parameters than the trilinear map would: the rule of the
+/// recorded results.
 pub(super) fn frames_of<const N: usize>(kind: ElementKind, elements: &[[u32; N]], x: &[[f64; 3]]) -> Vec<Frame> {
     let frame = |(index, element): (u32, &[u32; N])| {
         let corner = element.map(|v| x[v as usize]);
@@ -92,7 +93,8 @@ impl Frame {
         self.inverse.map(|row| dot(row, offset))
     }
 
-    /// Depth (not positive) of a point inside, in units of the element; squared distance to the centroid of a point outside.
+    /// Depth (not positive) of a point inside, in units of the element; squared distance to the centroid of a point
+    /// outside.
     fn misfit(&self, [v0, v1, v2]: [f64; 3], y: [f64; 3]) -> f64 {
         let beyond: &[f64] = match self.kind {
             ElementKind::Triangle => &[-v0, -v1, v2.abs() - SURFACE_TOLERANCE, v0 + v1 - 1.0],

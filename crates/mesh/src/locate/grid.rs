@@ -5,10 +5,11 @@ use crate::grid::{RegularGrid, SparseGrid};
 
 use super::{LocateError, Located, SumOrder};
 
-/// Locates points in the cells of a grid, by its own undeformed geometry. A point outside, and one on the last layer, lies in the
-/// nearest cell. A grid without cells gives an empty result.
+/// Locates points in the cells of a grid, by its own undeformed geometry. A point outside, and one on the last layer,
+/// lies in the nearest cell. A grid without cells gives an empty result.
 ///
-/// # Errors   see [`LocateError`].
+/// # Errors
+/// See [`LocateError`].
 pub fn locate_grid(grid: &RegularGrid, points: &[[f64; 3]]) -> Result<Vec<Located>, LocateError> {
     if grid.shape().n_cells() == 0 {
         return Ok(Vec::new());
@@ -22,10 +23,11 @@ pub fn locate_grid(grid: &RegularGrid, points: &[[f64; 3]]) -> Result<Vec<Locate
     located.collect()
 }
 
-/// Locates points in the cells of a sparse grid, by its own undeformed geometry. A point that is in none of its cells is placed in
-/// the nearest of those that the surface crosses. A grid without cells gives an empty result.
+/// Locates points in the cells of a sparse grid, by its own undeformed geometry. A point that is in none of its cells
+/// is placed in the nearest of those that the surface crosses. A grid without cells gives an empty result.
 ///
-/// # Errors   see [`LocateError`].
+/// # Errors
+/// See [`LocateError`].
 pub fn locate_sparse_grid(grid: &SparseGrid, points: &[[f64; 3]]) -> Result<Vec<Located>, LocateError> {
     if grid.hexahedra().is_empty() {
         return Ok(Vec::new());

@@ -1,9 +1,9 @@
 //! In which element of a mesh a point lies, and with which weights.
 //!
 //! The choice among elements follows the two rules that recorded results were made with: every element is tried
-//! ([`locate_mesh`]), or those in the cells of a grid around the point ([`locate_set`]). In both the element in which the point
-//! is deepest, in barycentric measure, wins; outside all elements the nearest centroid wins. Ties go to the first tried.
-//! Weights are never clamped: a point outside is extrapolated.
+//! ([`locate_mesh`]), or those in the cells of a grid around the point ([`locate_set`]). In both the element in which
+//! the point is deepest, in barycentric measure, wins; outside all elements the nearest centroid wins. Ties go to the
+//! first tried. Weights are never clamped: a point outside is extrapolated.
 
 mod frame;
 mod grid;
@@ -72,7 +72,8 @@ impl Located {
     /// The weights of a point with these parameters in an element:
     /// linear on edges, triangles and tetrahedra, (bi, tri)linear on quads and hexahedra.
     ///
-    /// # Panics   if `vertices` is not as long as the kind has nodes, or for prisms and pyramids.
+    /// # Panics
+    /// If `vertices` is not as long as the kind has nodes, or for prisms and pyramids.
     pub fn new(kind: ElementKind, index: u32, vertices: &[u32], parameters: [f64; 3], order: SumOrder) -> Located {
         assert_eq!(vertices.len(), kind.n_nodes(), "one vertex per node of the {kind}");
         let [fx, fy, fz] = parameters;
@@ -124,7 +125,8 @@ impl Located {
 
     /// x = sum_i w_i x_i.
     ///
-    /// # Panics   if a vertex is not in `positions`.
+    /// # Panics
+    /// If a vertex is not in `positions`.
     pub fn interpolate(&self, positions: &[[f64; 3]]) -> [f64; 3] {
         let mut sum = [0.0; 3];
         for (&vertex, &weight) in self.vertices().iter().zip(self.weights()) {
@@ -135,12 +137,14 @@ impl Located {
     }
 }
 
-/// Locates points by trying every element: tetrahedra and hexahedra if there are any, else triangles and quads, else edges.
+/// Locates points by trying every element: tetrahedra and hexahedra if there are any, else triangles and quads, else
+/// edges.
 ///
 /// Among edges the first wins along which the point projects, or else the last edge. On a surface the offset along the
 /// normal is dropped. Without elements the result is empty.
 ///
-/// # Errors   see [`LocateError`].
+/// # Errors
+/// See [`LocateError`].
 pub fn locate_mesh(
     topology: &Topology,
     parent_positions: &[[f64; 3]],
@@ -173,7 +177,8 @@ pub fn locate_mesh(
 /// Elements are the first non-empty of hexahedra, tetrahedra, quads, triangles, edges. Edges are located as in
 /// [`locate_mesh`]: SOFA's containers of edges give undefined results here.
 ///
-/// # Errors   see [`LocateError`].
+/// # Errors
+/// See [`LocateError`].
 pub fn locate_set(
     topology: &Topology,
     parent_positions: &[[f64; 3]],

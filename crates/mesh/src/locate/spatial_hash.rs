@@ -54,7 +54,8 @@ impl SpatialHash {
         let mut best = Best::default();
         let centre = self.cell(y);
         let has_candidates = self.try_cell(frames, centre, y, &mut best);
-        // The comparison mixes a squared distance, or a depth without unit, with a length: the rule of the recorded results.
+        // The comparison mixes a squared distance, or a depth without unit, with a length: the rule of the recorded
+        // results.
         if has_candidates && best.misfit().abs() > self.cell_size / 2.0 {
             for i in -1..=1 {
                 for j in -1..=1 {

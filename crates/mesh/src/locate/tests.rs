@@ -145,8 +145,8 @@ fn the_extended_search_starts_only_where_the_first_best_is_far() {
     let mesh = Mesh { positions, triangles: vec![[0, 1, 2], [3, 4, 5]], ..Mesh::default() };
     let set = topology(ContainerKind::Triangle, &mesh);
     let located = locate_set(&set, &mesh.positions, &[[1.8, 0.3, 0.0], [1.3, 0.3, 0.0]]).expect("locatable");
-    // First point: 1.37 from the first centroid (squared 1.4 > h/2), so that the neighbour with the nearer centroid is found.
-    // Second point: 0.68 away (squared 0.46 > h/2 = 0.44): the second is tried too but is farther.
+    // First point: 1.37 from the first centroid (squared 1.4 > h/2), so that the neighbour with the nearer centroid is
+    // found. Second point: 0.68 away (squared 0.46 > h/2 = 0.44): the second is tried too but is farther.
     assert_eq!((located[0].index, located[1].index), (1, 0));
 }
 

@@ -7,8 +7,8 @@ const LEAF: usize = 8;
 
 /// A binary tree of boxes around elements and their centroids, split at the median centroid along the longest side.
 ///
-/// It gives the element that trying all in order would give: the first of those in which the point is deepest, else the first of
-/// those with the nearest centroid.
+/// It gives the element that trying all in order would give: the first of those in which the point is deepest, else the
+/// first of those with the nearest centroid.
 pub(super) struct Tree {
     nodes: Vec<Node>,
     /// Positions in the list of frames; each node has a range of it.

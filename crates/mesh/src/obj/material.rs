@@ -6,7 +6,8 @@ use crate::text::{Cursor, Words};
 
 /// Reads the materials of an MTL file; statements that [`Material`] has no field for are ignored.
 ///
-/// # Errors   numbers that are not finite.
+/// # Errors
+/// Numbers that are not finite.
 pub fn parse_mtl(bytes: &[u8]) -> Result<Vec<Material>, MeshError> {
     let mut cursor = Cursor::new(bytes);
     let mut materials: Vec<Material> = Vec::new();

@@ -1,8 +1,8 @@
 //! OBJ files.
 //!
-//! Own parser: general OBJ crates triangulate and renumber while reading, and the numbering of points, triangles and quads
-//! is what scenes refer to. Differences from SOFA: an index that names nothing is an error (SOFA goes on with -1), and a
-//! polyline (`l`) of more than two points gives its edges (SOFA makes a fan of triangles of it).
+//! Own parser: general OBJ crates triangulate and renumber while reading, and the numbering of points, triangles and
+//! quads is what scenes refer to. Differences from SOFA: an index that names nothing is an error (SOFA goes on with
+//! -1), and a polyline (`l`) of more than two points gives its edges (SOFA makes a fan of triangles of it).
 
 mod assemble;
 mod corners;
@@ -26,10 +26,11 @@ pub struct ObjOptions {
 
 /// Reads an OBJ file. Faces of 2, 4 and other numbers of corners become edges (sorted), quads and fans (0, j-1, j).
 ///
-/// Without seams each point keeps one texture coordinate, among those its faces use the one furthest along (-1, 1) as met in
-/// file order, and the normalised sum of the normals its faces use. `mtllib` names are recorded, not opened.
+/// Without seams each point keeps one texture coordinate, among those its faces use the one furthest along (-1, 1) as
+/// met in file order, and the normalised sum of the normals its faces use. `mtllib` names are recorded, not opened.
 ///
-/// # Errors   numbers that are not finite, too few coordinates, indices that name nothing; with line and column.
+/// # Errors
+/// Numbers that are not finite, too few coordinates, indices that name nothing; with line and column.
 pub fn read_obj(bytes: &[u8], options: ObjOptions) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let file = parse::parse(bytes)?;
     Ok(assemble::assemble(file, options))

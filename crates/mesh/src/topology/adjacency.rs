@@ -8,9 +8,11 @@ pub struct Adjacency {
 }
 
 impl Adjacency {
-    /// Which elements use each of `n_rows` points, in increasing order. An element that names a point twice is listed once.
+    /// Which elements use each of `n_rows` points, in increasing order. An element that names a point twice is listed
+    /// once.
     ///
-    /// # Panics   if an element names a point beyond `n_rows`.
+    /// # Panics
+    /// If an element names a point beyond `n_rows`.
     pub fn around_points<const N: usize>(n_rows: usize, elements: &[[u32; N]]) -> Self {
         Self::from_rows_of(n_rows, elements, |_, nodes, push| {
             for (place, &node) in nodes.iter().enumerate() {
@@ -48,7 +50,8 @@ impl Adjacency {
 
     /// The indices of row `row`.
     ///
-    /// # Panics   if there is no such row.
+    /// # Panics
+    /// If there is no such row.
     pub fn row(&self, row: usize) -> &[u32] {
         &self.items[self.offsets[row] as usize..self.offsets[row + 1] as usize]
     }

@@ -1,7 +1,8 @@
 //! Lower elements from higher ones, in the order that numbering in scenes counts on.
 //!
 //! Edges come from volume elements sorted, from triangles oriented as met, from quads sorted.
-//! Faces come from volume elements rotated to their smallest node, interior ones once with the orientation of the first owner.
+//! Faces come from volume elements rotated to their smallest node, interior ones once with the orientation of the first
+//! owner.
 
 use crate::elements::{
     ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,

@@ -1,7 +1,7 @@
 //! Neighbourhood tables: which elements share a point, an edge or a face.
 //!
-//! Tables "around" something list the elements that have it, in increasing order, and leave out what the given lists lack.
-//! Tables "in" an element give one index per local edge or face and fail if one is missing.
+//! Tables "around" something list the elements that have it, in increasing order, and leave out what the given lists
+//! lack. Tables "in" an element give one index per local edge or face and fail if one is missing.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,8 @@ impl Topology {
 
     /// Edges of each triangle, in the order of [`TRIANGLE_EDGES`].
     ///
-    /// # Errors   `MissingEdge` if given edges are incomplete; so for all `edges_in_*`.
+    /// # Errors
+    /// `MissingEdge` if given edges are incomplete; so for all `edges_in_*`.
     pub fn edges_in_triangles(&self) -> Result<&[[u32; 3]], TopologyProblem> {
         in_elements(&self.tables.edges_in_triangles, || {
             self.edges_in(ElementKind::Triangle, self.triangles(), &TRIANGLE_EDGES)
@@ -92,7 +93,8 @@ impl Topology {
 
     /// Triangle opposite to each vertex of each tetrahedron.
     ///
-    /// # Errors   `MissingFace` if given triangles are incomplete.
+    /// # Errors
+    /// `MissingFace` if given triangles are incomplete.
     pub fn triangles_in_tetrahedra(&self) -> Result<&[[u32; 4]], TopologyProblem> {
         in_elements(&self.tables.triangles_in_tetrahedra, || {
             let faces = face_indices(self.triangles());
@@ -102,7 +104,8 @@ impl Topology {
 
     /// Quads of each hexahedron, in the order of [`HEXAHEDRON_FACES`].
     ///
-    /// # Errors   `MissingFace` if given quads are incomplete.
+    /// # Errors
+    /// `MissingFace` if given quads are incomplete.
     pub fn quads_in_hexahedra(&self) -> Result<&[[u32; 6]], TopologyProblem> {
         in_elements(&self.tables.quads_in_hexahedra, || {
             let faces = face_indices(self.quads());
@@ -110,8 +113,8 @@ impl Topology {
         })
     }
 
-    /// Triangles around each edge: those whose local edge has the direction of the stored edge come first, the last such
-    /// triangle before the earlier ones; the others follow in increasing order.
+    /// Triangles around each edge: those whose local edge has the direction of the stored edge come first, the last
+    /// such triangle before the earlier ones; the others follow in increasing order.
     pub fn triangles_around_edge(&self) -> &Adjacency {
         self.tables.triangles_around_edge.get_or_init(|| self.triangles_by_direction())
     }

@@ -32,7 +32,8 @@ impl ElementLists {
 
     /// The elements whose points all have a new index, with these indices and in the same order.
     ///
-    /// # Panics   if an element names a point beyond `new_index`.
+    /// # Panics
+    /// If an element names a point beyond `new_index`.
     pub fn renumbered(&self, new_index: &[Option<u32>]) -> ElementLists {
         macro_rules! renumber {
             ($($list:ident),*) => {

@@ -109,13 +109,16 @@ impl Topology {
     /// Checks the lists and derives the missing ones.
     ///
     /// `n_positions`: length of the container's own positions, or `None` if it has none. The number of points is
-    /// * `Mesh`: 1 + the largest index, whatever the positions (trailing unused points are not counted, by convention of the scenes);
+    /// * `Mesh`: 1 + the largest index, whatever the positions (trailing unused points are not counted, by convention
+    ///   of the scenes);
     /// * the others: `n_positions`, or else 1 + the largest index.
     ///
     /// Lists that the kind of container does not know (tetrahedra in a container of triangles) are dropped.
     ///
-    /// # Errors   all problems found, at most a few dozen: an index beyond the positions, a tetrahedron that uses a node twice,
-    /// an edge of a triangle that is missing in given edges (containers of triangles only). Lesser ones become [`Self::warnings`].
+    /// # Errors
+    /// All problems found, at most a few dozen: an index beyond the positions, a tetrahedron that uses a node twice,
+    /// an edge of a triangle that is missing in given edges (containers of triangles only). Lesser ones become
+    /// [`Self::warnings`].
     pub fn build(
         kind: ContainerKind,
         mut lists: ElementLists,

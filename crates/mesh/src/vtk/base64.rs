@@ -1,7 +1,8 @@
 //! Bytes written as letters.
 
-/// Decodes at most `limit` bytes. Blanks are skipped; padding ends a group of four letters, after which more may follow, since writers
-/// encode a header and its data apart. `None` if another character comes before the limit is reached; the end of the text may come.
+/// Decodes at most `limit` bytes. Blanks are skipped; padding ends a group of four letters, after which more may
+/// follow, since writers encode a header and its data apart. `None` if another character comes before the limit is
+/// reached; the end of the text may come.
 pub(super) fn decode(text: &[u8], limit: usize) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut group, mut n_letters, mut n_padding) = (0u32, 0, 0);

@@ -13,13 +13,15 @@ use crate::error::{MeshError, MeshWarning};
 use crate::mesh::Mesh;
 use crate::text::Cursor;
 
-/// Reads a VTK file: `POLYDATA` or `UNSTRUCTURED_GRID` of the legacy format (text or binary), or `UnstructuredGrid` or `PolyData` of the XML
-/// format (text, base64, appended, zlib).
+/// Reads a VTK file: `POLYDATA` or `UNSTRUCTURED_GRID` of the legacy format (text or binary), or `UnstructuredGrid` or
+/// `PolyData` of the XML format (text, base64, appended, zlib).
 ///
-/// Points declared as `float` are single precision. Quadratic elements give their corners; middle nodes are recorded. Polygons of four
-/// corners are quads, others fans. Normals and texture coordinates of points are kept; other arrays of points and cells are not read.
+/// Points declared as `float` are single precision. Quadratic elements give their corners; middle nodes are recorded.
+/// Polygons of four corners are quads, others fans. Normals and texture coordinates of points are kept; other arrays of
+/// points and cells are not read.
 ///
-/// # Errors   counts that do not fit, indices that are no points, words out of place, data beyond the limit; with their place.
+/// # Errors
+/// Counts that do not fit, indices that are no points, words out of place, data beyond the limit; with their place.
 pub fn read_vtk(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let cursor = Cursor::new(bytes);
     let start = bytes.trim_ascii_start();

@@ -32,8 +32,9 @@ pub struct Camera {
     pub look_at: [f64; 3],
     /// A direction that points upwards in the picture; need not be at a right angle to the view.
     pub up: [f64; 3],
-    /// Angle between the lower and the upper edge of the picture, in degrees. In a parallel projection it is the angle under which
-    /// both edges are seen at the distance of the point looked at, so that the projection may be switched without a jump.
+    /// Angle between the lower and the upper edge of the picture, in degrees. In a parallel projection it is the angle
+    /// under which both edges are seen at the distance of the point looked at, so that the projection may be switched
+    /// without a jump.
     pub field_of_view: f64,
     /// How depth shows.
     pub projection: Projection,
@@ -52,7 +53,8 @@ pub struct Ray {
 
 /// Part of the picture that stays free around what is framed.
 const MARGIN: f64 = 1.15;
-/// The nearest things drawn are no nearer than this part of the distance of the farthest: the depths of more are not told apart.
+/// The nearest things drawn are no nearer than this part of the distance of the farthest: the depths of more are not
+/// told apart.
 const NEAR_OF_FAR: f64 = 1.0 / 2000.0;
 
 impl Default for Camera {
@@ -63,8 +65,8 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// A camera that sees the whole box, in a picture of the given width over height. Boxes without depth are seen from the front,
-    /// others from the right and from above. The y axis points upwards.
+    /// A camera that sees the whole box, in a picture of the given width over height. Boxes without depth are seen from
+    /// the front, others from the right and from above. The y axis points upwards.
     pub fn framing(bounds: Bounds, aspect: f64) -> Self {
         let size = sub(bounds[1].map(f64::from), bounds[0].map(f64::from));
         let is_flat = size[2] < 1e-3 * (size[0].max(size[1]));
@@ -147,8 +149,8 @@ impl Camera {
         self.axes().map(|axis| dot(axis, offset))
     }
 
-    /// Where a point is seen in a picture of that size (width, height), in pixels from its upper left corner, and how deep it lies.
-    /// `None` if it is behind the eye.
+    /// Where a point is seen in a picture of that size (width, height), in pixels from its upper left corner, and how
+    /// deep it lies. `None` if it is behind the eye.
     pub fn project(&self, point: [f64; 3], size: [f64; 2]) -> Option<([f64; 2], f64)> {
         let [x, y, z] = self.in_view(point);
         let depth = -z;
@@ -194,8 +196,8 @@ impl Camera {
             let depth = -self.in_view(corner)[2];
             (near, far) = (near.min(depth), far.max(depth));
         }
-        // Room for what has a size of its own, such as points and letters, and for lines, which are painted a little nearer than
-        // they are: a flat scene has no depth of its own.
+        // Room for what has a size of its own, such as points and letters, and for lines, which are painted a little
+        // nearer than they are: a flat scene has no depth of its own.
         let room = 0.02 * (far - near) + 1e-2 * distance;
         (near, far) = (near - room, far + room);
         if self.projection == Projection::Parallel {
@@ -213,7 +215,8 @@ impl Camera {
         [column(0), column(1), column(2), [offset[0], offset[1], offset[2], 1.0]]
     }
 
-    /// The matrix that turns places before the eye into the picture (x and y from -1 to 1, depth from 0 to 1), by columns.
+    /// The matrix that turns places before the eye into the picture (x and y from -1 to 1, depth from 0 to 1), by
+    /// columns.
     pub(crate) fn projection_matrix(&self, aspect: f64, [near, far]: [f64; 2]) -> [[f32; 4]; 4] {
         let height = self.half_height(1.0);
         let (x, y) = ((1.0 / (height * aspect)) as f32, (1.0 / height) as f32);

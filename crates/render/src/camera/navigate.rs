@@ -9,8 +9,8 @@ use super::{Camera, Projection};
 const LEAST_ANGLE: f64 = 0.01;
 
 impl Camera {
-    /// Moves the eye around the point looked at: by an angle to the right about the upward direction, and by another upwards
-    /// (radians).
+    /// Moves the eye around the point looked at: by an angle to the right about the upward direction, and by another
+    /// upwards (radians).
     pub fn orbit(&mut self, right: f64, upwards: f64) {
         let up = normalise(self.up).unwrap_or([0.0, 1.0, 0.0]);
         let [side, _, backward] = self.axes();
@@ -21,8 +21,8 @@ impl Camera {
         self.position = along(self.look_at, self.distance(), turned);
     }
 
-    /// Moves the eye and the point looked at along the picture, so that what lies at the depth of that point follows a mouse that
-    /// moved by so many pixels (right, down) in a picture of that height.
+    /// Moves the eye and the point looked at along the picture, so that what lies at the depth of that point follows a
+    /// mouse that moved by so many pixels (right, down) in a picture of that height.
     pub fn pan(&mut self, pixels: [f64; 2], height: f64) {
         let length = self.half_height(self.distance()) / (0.5 * height.max(1.0));
         let [right, up, _] = self.axes();

@@ -8,8 +8,8 @@ use super::vector::along;
 use super::{Bounds, Camera, Projection};
 
 impl Camera {
-    /// The first activated `InteractiveCamera` of the scene that says where it is or where it looks; otherwise a camera that frames
-    /// the box.
+    /// The first activated `InteractiveCamera` of the scene that says where it is or where it looks; otherwise a camera
+    /// that frames the box.
     pub fn of_scene(scene: &Scene, bounds: Bounds, aspect: f64) -> Self {
         let valid = |object: &_| scene.object(*object).state == ObjectState::Valid;
         let objects = scene.objects_in_order();
@@ -21,8 +21,8 @@ impl Camera {
             .unwrap_or(framing)
     }
 
-    /// Missing ones of position, point looked at, orientation and distance follow from the others; `None` if the first three are
-    /// missing.
+    /// Missing ones of position, point looked at, orientation and distance follow from the others; `None` if the first
+    /// three are missing.
     fn of_component(component: &InteractiveCamera, framing: &Self, bounds: Bounds, aspect: f64) -> Option<Self> {
         let (has_position, has_target) = (component.position.is_set(), component.look_at.is_set());
         let has_orientation = component.orientation.is_set();

@@ -1,5 +1,5 @@
-//! What is written over a picture, in pixels: texts, legends, axes. The ground's grid is made here as well, since it is no part of
-//! a draw list.
+//! What is written over a picture, in pixels: texts, legends, axes. The ground's grid is made here as well, since it is
+//! no part of a draw list.
 
 mod canvas;
 mod gizmo;
@@ -18,8 +18,8 @@ use letters::Letters;
 /// What a picture shows besides the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoration {
-    /// What is behind everything; `None`: nothing, so the picture can be put onto others. In a pass of others only the colour of
-    /// texts follows from it.
+    /// What is behind everything; `None`: nothing, so the picture can be put onto others. In a pass of others only the
+    /// colour of texts follows from it.
     pub background: Option<[f32; 4]>,
     /// The directions of the axes in the lower left corner, also where the list does not ask for them.
     pub axes: bool,

@@ -18,8 +18,8 @@ const KEYWORDS: [&str; 35] = [
 
 /// Writes a scene as a script that defines `createScene(root)` and makes the same scene.
 ///
-/// `class_of` gives the present name of a class: objects without a name get the one that they have when the scene file is loaded,
-/// which is their class and a number.
+/// `class_of` gives the present name of a class: objects without a name get the one that they have when the scene file
+/// is loaded, which is their class and a number.
 pub fn print_script(scene: &SceneText, class_of: &dyn Fn(&str) -> String) -> String {
     let mut script = Script { scene, class_of, text: String::new(), variables: HashMap::new() };
     script.text.push_str("\"\"\"A scene; run it with `settee run`.\"\"\"\n\n\ndef createScene(root):\n");

@@ -137,8 +137,8 @@ impl Simulation {
         }
     }
 
-    /// A state that nothing in its node draws is shown as dots with the elements of its topology, or nobody would see it. `first`: where
-    /// the items of the node begin.
+    /// A state that nothing in its node draws is shown as dots with the elements of its topology, or nobody would see
+    /// it. `first`: where the items of the node begin.
     fn draw_bare_points(&self, node: NodeId, first: usize, list: &mut DrawList) {
         let scene = self.scene();
         let state = scene.local(node, |component| component.as_state().is_some_and(|state| state.is_mechanical()));

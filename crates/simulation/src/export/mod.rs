@@ -74,8 +74,9 @@ fn field(name: &str, values: Vec<f64>, components: usize) -> VtkField {
 }
 
 impl Simulation {
-    /// All bodies as they are: mechanical states with the elements, displacements, velocities, forces and stresses that they have,
-    /// springs, and surfaces for the eye. Computed data are brought up to date first, as by [`store`](Self::store).
+    /// All bodies as they are: mechanical states with the elements, displacements, velocities, forces and stresses that
+    /// they have, springs, and surfaces for the eye. Computed data are brought up to date first, as by
+    /// [`store`](Self::store).
     pub fn bodies(&mut self) -> Vec<Body> {
         let (kinetic, potential) = self.energy();
         let forces = self.forces();

@@ -93,7 +93,8 @@ impl Probe {
         }
     }
 
-    /// The numbers now; forces are those at this moment, see [`Simulation::forces`]. Computed data are those of the last [`Simulation::store`].
+    /// The numbers now; forces are those at this moment, see [`Simulation::forces`]. Computed data are those of the
+    /// last [`Simulation::store`].
     ///
     /// # Errors
     /// If the scene has no such component, data or entry.

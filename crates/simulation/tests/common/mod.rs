@@ -78,8 +78,8 @@ pub fn observed_order(counts: &[usize], errors: &[f64]) -> f64 {
     over / points.iter().map(|p| (p.0 - mean_x).powi(2)).sum::<f64>()
 }
 
-/// Checks that errors fall with `order` +- 0.1, on equal steps and on random ones. A single random sequence has an error constant
-/// of its own; the geometric mean over some of them has not.
+/// Checks that errors fall with `order` +- 0.1, on equal steps and on random ones. A single random sequence has an
+/// error constant of its own; the geometric mean over some of them has not.
 pub fn assert_order(order: usize, counts: &[usize], time: f64, error: impl Fn(&[f64]) -> f64) {
     const SEEDS: u64 = 8;
     let equal: Vec<f64> = counts.iter().map(|n| error(&equal_steps(time, *n))).collect();

@@ -7,7 +7,8 @@ use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 /// before it, for
 /// controllers that act at them; collisions are not detected yet.
 ///
-/// Added to the root of a scene that has no animation loop. Time seen by components during the step is that of its start.
+/// Added to the root of a scene that has no animation loop. Time seen by components during the step is that of its
+/// start.
 #[derive(Component)]
 #[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct DefaultAnimationLoop {
@@ -20,9 +21,9 @@ pub struct DefaultAnimationLoop {
     /// The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
-    /// How often a step that fails is halved before the run stops: a body whose step gives a number that is not finite, or a system that
-    /// is not solved, goes back to the start of the step and makes it in two halves, those in halves again, and so on. Copies the
-    /// memory of each body at each step.
+    /// How often a step that fails is halved before the run stops: a body whose step gives a number that is not finite,
+    /// or a system that is not solved, goes back to the start of the step and makes it in two halves, those in halves
+    /// again, and so on. Copies the memory of each body at each step.
     #[data(default = 0u32, check = checks::between(0, 30))]
     max_step_halvings: Data<u32>,
     /// Node that is animated instead of the loop's own.

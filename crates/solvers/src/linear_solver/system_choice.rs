@@ -5,7 +5,8 @@ use settee_kernel::{Component, Diagnostic, InitContext, Link, ObjectId};
 
 /// Fills the link of a solver: the only fitting system of its node or above that no other solver uses, else a new one.
 ///
-/// `fits`: whether a system of that class and template can be used. `make`: creates the default system, given its template.
+/// `fits`: whether a system of that class and template can be used. `make`: creates the default system, given its
+/// template.
 pub(super) fn choose_system(
     context: &mut InitContext<'_>,
     link: &mut Link<dyn BaseLinearSystem>,

@@ -3,8 +3,8 @@
 use settee_kernel::roles::{BaseLinearSystem, SystemKind};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MultiLink, ObjectId};
 
-/// Several systems that are built together, of which a linear solver solves one: the others show parts of its matrix, such as
-/// the stiffness or the mass alone.
+/// Several systems that are built together, of which a linear solver solves one: the others show parts of its matrix,
+/// such as the stiffness or the mass alone.
 ///
 /// Without `solverLinearSystem` the first of the list with the same template is solved.
 #[derive(Component)]

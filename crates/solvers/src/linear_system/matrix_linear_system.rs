@@ -49,11 +49,11 @@ impl AssemblyData {
     }
 }
 
-/// A system whose matrix A = m M + b B + k K is assembled in compressed rows. With the template DiagonalMatrix only its diagonal
-/// is, with BlockDiagonalMatrixMat3x3d only the 3 x 3 blocks there.
+/// A system whose matrix A = m M + b B + k K is assembled in compressed rows. With the template DiagonalMatrix only its
+/// diagonal is, with BlockDiagonalMatrixMat3x3d only the 3 x 3 blocks there.
 ///
-/// The pattern is found once and kept as long as the components put their blocks at the same places; a change is noticed.
-/// Created next to a linear solver that needs a matrix and has no system.
+/// The pattern is found once and kept as long as the components put their blocks at the same places; a change is
+/// noticed. Created next to a linear solver that needs a matrix and has no system.
 #[derive(Component)]
 #[component(
     category = "LinearSystem",
@@ -100,8 +100,8 @@ impl BaseLinearSystem for MatrixLinearSystem {
     }
 }
 
-/// A system for scenes whose matrix never changes its pattern. Here it is the same as MatrixLinearSystem, which finds its
-/// pattern once, too, and also survives a change.
+/// A system for scenes whose matrix never changes its pattern. Here it is the same as MatrixLinearSystem, which finds
+/// its pattern once, too, and also survives a change.
 #[derive(Component)]
 #[component(
     category = "LinearSystem",

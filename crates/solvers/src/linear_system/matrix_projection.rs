@@ -24,8 +24,8 @@ impl ProjectionData {
     }
 }
 
-/// Projects the matrix of a pair of mapped states onto the independent ones by the product J_1^T K J_2 of the Jacobians of
-/// their mappings. Systems do that without being told; the component is for `areJacobiansConstant`.
+/// Projects the matrix of a pair of mapped states onto the independent ones by the product J_1^T K J_2 of the Jacobians
+/// of their mappings. Systems do that without being told; the component is for `areJacobiansConstant`.
 #[derive(Component)]
 #[component(
     category = "LinearSystem",
@@ -39,7 +39,8 @@ pub struct MatrixProjectionMethod {
     projection: ProjectionData,
 }
 
-/// As MatrixProjectionMethod, for products whose pattern does not change. Here places in the matrix are always found once.
+/// As MatrixProjectionMethod, for products whose pattern does not change. Here places in the matrix are always found
+/// once.
 #[derive(Component)]
 #[component(
     category = "LinearSystem",

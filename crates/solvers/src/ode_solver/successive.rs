@@ -3,11 +3,13 @@
 use settee_kernel::MechanicalOps;
 use settee_kernel::vectors::DerivId;
 
-/// The vector of the last step that counts, and the place for that of the next: both are kept, so that a step can be taken back.
+/// The vector of the last step that counts, and the place for that of the next: both are kept, so that a step can be
+/// taken back.
 #[derive(Clone, Default, settee_persist::Persist)]
 pub(super) struct Successive {
     vectors: Option<[DerivId; 2]>,
-    /// Whether the step that began last was accepted: its vector is then the first one, that of the step before the second.
+    /// Whether the step that began last was accepted: its vector is then the first one, that of the step before the
+    /// second.
     is_accepted: bool,
 }
 

@@ -5,8 +5,8 @@ use settee_parallel::Workers;
 
 use crate::pattern::{Block, Pattern};
 
-/// A symmetric matrix over points in space that does not feel translations: K_ab for the edges a < b, in ascending order and by
-/// rows; K_ba = K_ab^T, and K_aa = -sum_b K_ab.
+/// A symmetric matrix over points in space that does not feel translations: K_ab for the edges a < b, in ascending
+/// order and by rows; K_ba = K_ab^T, and K_aa = -sum_b K_ab.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeMatrix<'a> {
     /// Points of each edge.
@@ -16,7 +16,8 @@ pub struct EdgeMatrix<'a> {
 }
 
 impl EdgeMatrix<'_> {
-    /// Calls `add` with every block: (row point, column point, block by rows), those on the diagonal last. `sums` is memory for them.
+    /// Calls `add` with every block: (row point, column point, block by rows), those on the diagonal last. `sums` is
+    /// memory for them.
     pub fn for_each_block(&self, sums: &mut Vec<Option<[f64; 9]>>, mut add: impl FnMut(usize, usize, &[f64; 9])) {
         let n_points = self.edges.as_flattened().iter().max().map_or(0, |last| *last as usize + 1);
         sums.clear();
@@ -70,8 +71,8 @@ struct Row {
 
 /// Where the blocks of one [`EdgeMatrix`] go: found once, used as long as the pattern and the edges stay.
 ///
-/// Rows take what belongs there, so that threads may share them and each value is written by one: 23 ns an edge where block after
-/// block took 70 (24,500 edges; 2 cores, Zen 4, one thread).
+/// Rows take what belongs there, so that threads may share them and each value is written by one: 23 ns an edge where
+/// block after block took 70 (24,500 edges; 2 cores, Zen 4, one thread).
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub(super) struct EdgePlacement {
     first: usize,

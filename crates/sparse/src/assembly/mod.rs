@@ -103,7 +103,8 @@ impl Assembler {
 
     /// Starts a pass for a matrix of size `n`: values are zeroed. A pass that was not ended is dropped.
     ///
-    /// # Panics   if `n` does not fit 32 bits.
+    /// # Panics
+    /// If `n` does not fit 32 bits.
     pub fn begin(&mut self, n: usize) {
         if n != self.matrix.dimension() {
             self.matrix = CsrMatrix::zeros(Arc::new(Pattern::diagonal(n)));
@@ -121,7 +122,8 @@ impl Assembler {
     ///
     /// A block that leaves the matrix is left out and counted in `rejected`.
     ///
-    /// # Panics   if `values.len() != rows * cols`, or outside of a pass.
+    /// # Panics
+    /// If `values.len() != rows * cols`, or outside of a pass.
     #[inline]
     pub fn add_block(&mut self, row: usize, col: usize, rows: usize, cols: usize, values: &[f64]) {
         assert_eq!(values.len(), rows * cols, "values of a block");
@@ -141,7 +143,8 @@ impl Assembler {
 
     /// Adds a 3 x 3 block, its first entry at (`row`, `col`) in scalars.
     ///
-    /// # Panics   outside of a pass.
+    /// # Panics
+    /// Outside of a pass.
     #[inline]
     pub fn add_block3(&mut self, row: usize, col: usize, block: &[[f64; 3]; 3]) {
         let key = Block { row: narrow(row), col: narrow(col), rows: 3, cols: 3 };
@@ -155,9 +158,11 @@ impl Assembler {
         }
     }
 
-    /// Adds `value` to the diagonal of a 3 x 3 block, its first entry at (`row`, `col`) in scalars: a mass shared by two points.
+    /// Adds `value` to the diagonal of a 3 x 3 block, its first entry at (`row`, `col`) in scalars: a mass shared by
+    /// two points.
     ///
-    /// # Panics   outside of a pass.
+    /// # Panics
+    /// Outside of a pass.
     #[inline]
     pub fn add_identity3(&mut self, row: usize, col: usize, value: f64) {
         let key = Block { row: narrow(row), col: narrow(col), rows: 3, cols: 3 };
@@ -179,7 +184,8 @@ impl Assembler {
 
     /// Adds `value` to the entry (`row`, `col`).
     ///
-    /// # Panics   outside of a pass.
+    /// # Panics
+    /// Outside of a pass.
     #[inline]
     pub fn add_scalar(&mut self, row: usize, col: usize, value: f64) {
         let key = Block { row: narrow(row), col: narrow(col), rows: 1, cols: 1 };
@@ -191,7 +197,8 @@ impl Assembler {
 
     /// Adds a matrix that is kept per edge, point i at the scalars from `term.first` + 3 i on.
     ///
-    /// # Panics   outside of a pass, or if there are not as many blocks as edges.
+    /// # Panics
+    /// Outside of a pass, or if there are not as many blocks as edges.
     pub fn add_edges(&mut self, workers: &Workers, term: EdgeTerm, matrix: &EdgeMatrix<'_>) {
         assert_eq!(matrix.edges.len(), matrix.blocks.len(), "a block for each edge");
         assert_ne!(self.phase, Phase::Closed, "contributions are added between begin and end");
@@ -205,7 +212,8 @@ impl Assembler {
 
     /// Ends the pass.
     ///
-    /// # Panics   outside of a pass.
+    /// # Panics
+    /// Outside of a pass.
     pub fn end(&mut self) -> AssemblyOutcome {
         assert_ne!(self.phase, Phase::Closed, "a pass is ended once");
         self.counters.passes += 1;
@@ -243,8 +251,10 @@ impl Assembler {
     /// Clears rows and columns of the given scalar degrees of freedom and puts 1 on the diagonal, see
     /// `CsrMatrix::constrain`. To be called after `end`.
     ///
-    /// # Errors   `DofOutOfRange` if a degree of freedom is not in the matrix; nothing is changed then.
-    /// # Panics   inside of a pass.
+    /// # Errors
+    /// `DofOutOfRange` if a degree of freedom is not in the matrix; nothing is changed then.
+    /// # Panics
+    /// Inside of a pass.
     pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
         assert_eq!(self.phase, Phase::Closed, "constraints come after the last contribution");
         self.constraints.apply(dofs, &mut self.matrix)
@@ -301,7 +311,8 @@ impl Assembler {
         }
     }
 
-    /// Adds the entries of a block that the pattern has, and keeps the block for the new pattern unless it `has_place` in this one.
+    /// Adds the entries of a block that the pattern has, and keeps the block for the new pattern unless it `has_place`
+    /// in this one.
     fn add_unplaced(&mut self, block: Block, values: &[f64], has_place: bool) {
         if !has_place {
             self.pending.push(block);

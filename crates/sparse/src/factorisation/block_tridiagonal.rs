@@ -14,8 +14,8 @@ type Block = [[f64; SIZE]; SIZE];
 
 /// Block elimination for matrices with entries in the blocks on and next to the diagonal only, such as chains of beams.
 ///
-/// With diagonal blocks D_i, U_i right and L_i left of them: P_0 = D_0, G_i = P_i^-1 U_i, P_i = D_i - L_i G_{i-1}. The work
-/// grows with the length of the chain. The size is padded to a multiple of six by unknowns of their own.
+/// With diagonal blocks D_i, U_i right and L_i left of them: P_0 = D_0, G_i = P_i^-1 U_i, P_i = D_i - L_i G_{i-1}. The
+/// work grows with the length of the chain. The size is padded to a multiple of six by unknowns of their own.
 pub type BlockTridiagonal = Scaled<BlockTridiagonalMethod>;
 
 /// The method behind [`BlockTridiagonal`].

@@ -61,8 +61,8 @@ impl ScaledMethod for CholeskyMethod {
     }
 }
 
-/// A = U S V^T, dense: also answers systems without a solution, in the sense of least squares, and systems with many, by
-/// the smallest one.
+/// A = U S V^T, dense: also answers systems without a solution, in the sense of least squares, and systems with many,
+/// by the smallest one.
 ///
 /// x = V diag(1 / s_i where s_i > `min_singular_value`, else 0) U^T b.
 #[derive(Debug)]

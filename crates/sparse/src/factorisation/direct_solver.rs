@@ -73,7 +73,8 @@ impl<F: Factorisation> DirectSolver<F> {
 
     /// Factorises `matrix`; analyses it before if `pattern_revision` is another one than at the last call.
     ///
-    /// # Errors   Those of `Factorisation::analyse` and `factorise`; there is no factor then.
+    /// # Errors
+    /// Those of `Factorisation::analyse` and `factorise`; there is no factor then.
     pub fn update(&mut self, matrix: &CsrMatrix, pattern_revision: u64) -> Result<SolverUpdate, FactorError> {
         let is_analysed = self.analysed_revision == Some(pattern_revision);
         if !is_analysed {
@@ -97,7 +98,8 @@ impl<F: Factorisation> DirectSolver<F> {
 
     /// Replaces `b` by x, without a look at its accuracy.
     ///
-    /// # Errors   Those of `Factorisation::solve_in_place`.
+    /// # Errors
+    /// Those of `Factorisation::solve_in_place`.
     pub fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
         self.factorisation.solve_in_place(b)
     }
@@ -107,7 +109,8 @@ impl<F: Factorisation> DirectSolver<F> {
     /// `matrix`: the one last factorised; with another one, refinement corrects small differences and the check
     /// refuses large ones. `x` is overwritten on success, and unchanged on error.
     ///
-    /// # Errors   `WrongSize`, those of `Factorisation::solve_in_place`, `Inaccurate`.
+    /// # Errors
+    /// `WrongSize`, those of `Factorisation::solve_in_place`, `Inaccurate`.
     pub fn solve_checked(&mut self, matrix: &CsrMatrix, b: &[f64], x: &mut [f64]) -> Result<SolveReport, FactorError> {
         let expected = matrix.dimension();
         for found in [b.len(), x.len()] {

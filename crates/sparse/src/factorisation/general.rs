@@ -10,15 +10,16 @@ use crate::csr::CsrMatrix;
 use crate::ordering::Ordering;
 use crate::pattern::Pattern;
 
-/// Differences of entries that mirror each other, relative to the entries on the diagonal of their rows, that are rounding.
+/// Differences of entries that mirror each other, relative to the entries on the diagonal of their rows, that are
+/// rounding.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// A direct method for any square matrix.
 ///
-/// Most matrices given to a method for unsymmetric ones are symmetric to rounding and positive definite: then L L^T of the lower
-/// triangle is as accurate as L U with partial pivoting (both are backward stable), and takes a small part of the time: 0.2 instead
-/// of 5.9 ms for a bar of hexahedra with 960 unknowns (2 cores, Zen 4, one thread). All other matrices are factorised by L U. The
-/// choice is made for every matrix.
+/// Most matrices given to a method for unsymmetric ones are symmetric to rounding and positive definite: then L L^T of
+/// the lower triangle is as accurate as L U with partial pivoting (both are backward stable), and takes a small part of
+/// the time: 0.2 instead of 5.9 ms for a bar of hexahedra with 960 unknowns (2 cores, Zen 4, one thread). All other
+/// matrices are factorised by L U. The choice is made for every matrix.
 #[derive(Debug, Default)]
 pub struct SparseGeneral {
     definite: SparseLlt,
@@ -29,8 +30,8 @@ pub struct SparseGeneral {
 }
 
 impl SparseGeneral {
-    /// A factorisation with the given choices for the analysis. The order of columns of a matrix that is not symmetric is no choice
-    /// for one that is.
+    /// A factorisation with the given choices for the analysis. The order of columns of a matrix that is not symmetric
+    /// is no choice for one that is.
     pub fn new(settings: AnalysisSettings) -> Self {
         let ordering = match settings.ordering {
             Ordering::Colamd => Ordering::Cheapest,

@@ -43,17 +43,20 @@ use crate::pattern::Pattern;
 pub trait Factorisation: Send + Sync {
     /// Prepares for all matrices over `pattern`.
     ///
-    /// # Errors   `EmptySystem`, `TooLarge`, `OutOfMemory`.
+    /// # Errors
+    /// `EmptySystem`, `TooLarge`, `OutOfMemory`.
     fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError>;
 
     /// Factorises `matrix`. After an error there is no factor: `solve_in_place` answers `NotFactorised`.
     ///
-    /// # Errors   `NotAnalysed`, `PatternChanged`, `NonFinite`, and what the method says about the matrix.
+    /// # Errors
+    /// `NotAnalysed`, `PatternChanged`, `NonFinite`, and what the method says about the matrix.
     fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError>;
 
     /// Replaces `b` by the x of A x = b. `b` is not changed if it is refused; it is lost on `NonFiniteAnswer`.
     ///
-    /// # Errors   `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
+    /// # Errors
+    /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
 
     /// Threads that the next factorisations may use; they change no bit.
@@ -62,7 +65,8 @@ pub trait Factorisation: Send + Sync {
     /// How exactly the next factors are stored, where the method offers a choice.
     fn set_precision(&mut self, _precision: Precision) {}
 
-    /// What the factor costs, to decide how long it is kept; nothing where that is not known: it is not worth keeping then.
+    /// What the factor costs, to decide how long it is kept; nothing where that is not known: it is not worth keeping
+    /// then.
     fn reuse_costs(&self, _precision: Precision) -> ReuseCosts {
         ReuseCosts::default()
     }

@@ -48,8 +48,8 @@ pub enum Precision {
     /// 53 binary digits.
     #[default]
     Double,
-    /// 24 binary digits for factors in blocks: half of the bytes. Answers are right to six or seven digits of what double precision
-    /// gives, so this is for preconditioners only. Factors in scalar columns stay in double precision.
+    /// 24 binary digits for factors in blocks: half of the bytes. Answers are right to six or seven digits of what
+    /// double precision gives, so this is for preconditioners only. Factors in scalar columns stay in double precision.
     Single,
 }
 
@@ -89,7 +89,8 @@ impl FactorWork {
 impl NumericFactor {
     /// A factor that is still to be computed; its memory is had here.
     ///
-    /// # Errors   `OutOfMemory`.
+    /// # Errors
+    /// `OutOfMemory`.
     pub fn new(symbolic: Arc<Symbolic>, kind: FactorKind) -> Result<Self, FactorError> {
         let (n_values, n_pivots) = match symbolic.method() {
             Method::Columns(columns) => (columns.cholesky.len_val(), 0),
@@ -201,14 +202,16 @@ impl NumericFactor {
 
     /// Replaces `b` by the x of A x = b.
     ///
-    /// # Errors   `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide` (`b` unchanged), `NonFiniteAnswer`.
+    /// # Errors
+    /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide` (`b` unchanged), `NonFiniteAnswer`.
     pub fn solve(&self, b: &mut [f64], work: &mut SolveWork) -> Result<(), FactorError> {
         self.solve_columns(b, 1, work)
     }
 
     /// Replaces `n_columns` right-hand sides, one after the other in `b`, by their answers.
     ///
-    /// # Errors   As `solve`.
+    /// # Errors
+    /// As `solve`.
     pub fn solve_columns(&self, b: &mut [f64], n_columns: usize, work: &mut SolveWork) -> Result<(), FactorError> {
         if !self.is_factorised {
             return Err(FactorError::NotFactorised);
@@ -344,8 +347,8 @@ impl NumericFactor {
     }
 }
 
-/// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a branch for each
-/// value the loop runs in vectors.
+/// Whether no value is infinite or not a number: 0 times such a value is not a number, and a sum stays it. Without a
+/// branch for each value the loop runs in vectors.
 fn all_finite(values: &[f64]) -> bool {
     let (chunks, rest) = values.as_chunks::<8>();
     let mut sums = [0.0; 8];

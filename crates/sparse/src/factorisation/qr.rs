@@ -13,7 +13,8 @@ use super::{AnalysisSettings, FactorError};
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
 
-/// A = Q R on an equilibrated copy, for matrices that need not be symmetric. Slower than LU and never in need of pivots.
+/// A = Q R on an equilibrated copy, for matrices that need not be symmetric. Slower than LU and never in need of
+/// pivots.
 pub type SparseQr = Scaled<QrMethod>;
 
 /// The method behind [`SparseQr`].

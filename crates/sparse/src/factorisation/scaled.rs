@@ -1,4 +1,5 @@
-//! Factorisations that work on an equilibrated copy of the matrix: scaling, checks and the search for free motions in one place.
+//! Factorisations that work on an equilibrated copy of the matrix: scaling, checks and the search for free motions in
+//! one place.
 
 use std::sync::Arc;
 
@@ -9,7 +10,8 @@ use crate::pattern::Pattern;
 /// Relative distance to a singular matrix below which a matrix is refused, see the review of LDL^T pivots.
 const SINGULAR_DISTANCE: f64 = 32.0 * f64::EPSILON;
 
-/// Passes of the equilibration; each halves the exponents of rows and columns, so that 8 pass over the range of doubles.
+/// Passes of the equilibration; each halves the exponents of rows and columns, so that 8 pass over the range of
+/// doubles.
 const PASSES: usize = 8;
 
 /// A direct method for matrices whose rows and columns have largest entries near one.
@@ -19,17 +21,20 @@ pub trait ScaledMethod: Send + Sync + Default {
 
     /// Prepares for all matrices over `pattern`, which has unknowns.
     ///
-    /// # Errors   As `Factorisation::analyse`.
+    /// # Errors
+    /// As `Factorisation::analyse`.
     fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError>;
 
     /// Factorises a matrix of the analysed pattern with finite entries.
     ///
-    /// # Errors   What the method says about the matrix.
+    /// # Errors
+    /// What the method says about the matrix.
     fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError>;
 
     /// Replaces `b` by x. Numbers that are not finite are found by the caller.
     ///
-    /// # Errors   `OutOfMemory`.
+    /// # Errors
+    /// `OutOfMemory`.
     fn solve(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
 
     /// Entries of the factor.

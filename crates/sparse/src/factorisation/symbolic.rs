@@ -31,13 +31,13 @@ pub enum FactorStorage {
     Supernodal,
 }
 
-/// Operations per entry of the factor above which dense blocks pay. Four chains of points side by side have 19; blocks factorise them
-/// in 0.09 ms instead of 0.34 ms (1,200 unknowns; 2 cores, Zen 4).
+/// Operations per entry of the factor above which dense blocks pay. Four chains of points side by side have 19; blocks
+/// factorise them in 0.09 ms instead of 0.34 ms (1,200 unknowns; 2 cores, Zen 4).
 const BLOCKS_PAY: f64 = 12.0;
 
-/// Unknowns up to which blocks pay in any case: a factorisation and a solve of a chain of points take 0.17 + 0.13 us instead of 0.36 +
-/// 0.10 us for 6 unknowns, 0.70 + 0.29 instead of 1.47 + 0.28 us for 24, 9.7 + 2.6 instead of 12.4 + 2.3 us for 192; if all points are
-/// joined, 0.34 + 0.18 instead of 1.21 + 0.17 us for 12 (2 cores, Zen 4).
+/// Unknowns up to which blocks pay in any case: a factorisation and a solve of a chain of points take 0.17 + 0.13 us
+/// instead of 0.36 + 0.10 us for 6 unknowns, 0.70 + 0.29 instead of 1.47 + 0.28 us for 24, 9.7 + 2.6 instead of 12.4 +
+/// 2.3 us for 192; if all points are joined, 0.34 + 0.18 instead of 1.21 + 0.17 us for 12 (2 cores, Zen 4).
 const SMALL: usize = 192;
 
 /// Choices of the analysis.
@@ -61,7 +61,8 @@ pub struct Symbolic {
 impl Symbolic {
     /// Orders the unknowns of `pattern` and finds the pattern of the factor.
     ///
-    /// # Errors   `EmptySystem` if there are no unknowns, `TooLarge`, `OutOfMemory`.
+    /// # Errors
+    /// `EmptySystem` if there are no unknowns, `TooLarge`, `OutOfMemory`.
     pub fn analyse(pattern: &Arc<Pattern>, settings: AnalysisSettings) -> Result<Self, FactorError> {
         let n = pattern.dimension();
         if n == 0 {
@@ -127,7 +128,8 @@ impl Symbolic {
         &self.method
     }
 
-    /// Sum of the squares of the entries of the columns of a factor: additions and multiplications of a factorisation in blocks.
+    /// Sum of the squares of the entries of the columns of a factor: additions and multiplications of a factorisation
+    /// in blocks.
     pub fn operations(&self) -> f64 {
         match &self.method {
             Method::Columns(columns) => columns.operations(),

@@ -77,7 +77,8 @@ impl Cg {
     ///
     /// x_{k+1} = x_k + alpha p, r_{k+1} = r_k - alpha A p, alpha = r.r / p.Ap, p = r + beta p, beta = r.r / (r.r)_old.
     ///
-    /// # Errors   `WrongSize`, or what the operator says; the solve is not counted then.
+    /// # Errors
+    /// `WrongSize`, or what the operator says; the solve is not counted then.
     pub fn solve<O: Operator>(
         &mut self,
         settings: &CgSettings,

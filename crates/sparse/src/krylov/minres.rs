@@ -81,7 +81,8 @@ struct Recurrence {
 impl MinRes {
     /// Solves A x = b, from the x that is passed in.
     ///
-    /// # Errors   `WrongSize`, or what the operator says.
+    /// # Errors
+    /// `WrongSize`, or what the operator says.
     /// Source: Paige, Saunders, Solution of sparse indefinite systems of linear equations, SIAM J. Numer. Anal. 1975.
     pub fn solve<O: Operator>(
         &mut self,

@@ -21,20 +21,23 @@ pub trait Operator {
 
     /// y = A x
     ///
-    /// # Errors   Those of the operator.
+    /// # Errors
+    /// Those of the operator.
     fn apply(&mut self, x: &[f64], y: &mut [f64]) -> Result<(), Self::Error>;
 
-    /// As `apply`, for an operator that can work with the memory of the vectors instead of a copy. They are where they were
-    /// afterwards.
+    /// As `apply`, for an operator that can work with the memory of the vectors instead of a copy. They are where they
+    /// were afterwards.
     ///
-    /// # Errors   Those of the operator.
+    /// # Errors
+    /// Those of the operator.
     fn apply_in_place(&mut self, x: &mut Vec<f64>, y: &mut Vec<f64>) -> Result<(), Self::Error> {
         self.apply(x, y)
     }
 
     /// z = P^-1 r with P an approximation of A; the identity if there is none.
     ///
-    /// # Errors   Those of the operator.
+    /// # Errors
+    /// Those of the operator.
     fn precondition(&mut self, r: &[f64], z: &mut [f64]) -> Result<(), Self::Error> {
         z.copy_from_slice(r);
         Ok(())

@@ -61,7 +61,8 @@ impl Pcg {
     ///
     /// alpha = r.P^-1 r / w.Aw, x += alpha w, r -= alpha A w, w = P^-1 r + beta w, beta = rho / rho_old.
     ///
-    /// # Errors   `WrongSize`, or what the operator says.
+    /// # Errors
+    /// `WrongSize`, or what the operator says.
     pub fn solve<O: Operator>(
         &mut self,
         settings: &PcgSettings,

@@ -12,11 +12,12 @@ pub(super) struct Aggregates {
     pub n: usize,
 }
 
-/// Aggregates by strength of connection: |A_ij|_F > theta sqrt(|A_ii|_F |A_jj|_F). Points that are not `active` are left out.
+/// Aggregates by strength of connection: |A_ij|_F > theta sqrt(|A_ii|_F |A_jj|_F). Points that are not `active` are
+/// left out.
 ///
-/// In the order of the points: first whole neighbourhoods that are still free, then every point left joins the aggregate of the
-/// neighbour it is tied to most, then what is left forms aggregates of its own. Deterministic.
-/// Source: Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation, Computing 56 (1996).
+/// In the order of the points: first whole neighbourhoods that are still free, then every point left joins the
+/// aggregate of the neighbour it is tied to most, then what is left forms aggregates of its own. Deterministic. Source:
+/// Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation, Computing 56 (1996).
 pub(super) fn aggregate(graph: &Graph, norms_squared: &[f64], theta: f64, active: &[bool]) -> Aggregates {
     let n = graph.n_rows();
     let diagonal: Vec<f64> = (0..n)

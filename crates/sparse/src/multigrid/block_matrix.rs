@@ -93,7 +93,9 @@ impl<const N: usize> BlockMatrix<N> {
         self.values.iter().map(norm_squared).collect()
     }
 
-    /// # Errors   `NotPositiveDefinite` with the scalar unknown whose pivot is not positive.
+    /// # Errors
+
+    /// `NotPositiveDefinite` with the scalar unknown whose pivot is not positive.
     pub fn invert_diagonal(&self, inverses: &mut [Block<N, N>]) -> Result<(), FactorError> {
         for (point, inverse) in inverses.iter_mut().enumerate() {
             *inverse = inverse_of_definite(&self.values[self.diagonal(point)])

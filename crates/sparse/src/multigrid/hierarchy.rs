@@ -9,8 +9,8 @@ use super::modes::rigid_modes;
 use crate::csr::CsrMatrix;
 use crate::factorisation::FactorError;
 
-/// Relative strength of connection below which points are not put together: on the finest level; halved on each coarser one.
-/// Source: Vanek, Mandel, Brezina 1996.
+/// Relative strength of connection below which points are not put together: on the finest level; halved on each coarser
+/// one. Source: Vanek, Mandel, Brezina 1996.
 const THETA: f64 = 0.08;
 
 /// Unknowns up to which a matrix is factorised.
@@ -33,7 +33,8 @@ pub(super) struct Hierarchy<const M: usize> {
 impl<const M: usize> Hierarchy<M> {
     /// Levels for `matrix`; `None` if its points cannot be put together.
     ///
-    /// # Errors   Those of [`Self::compute`].
+    /// # Errors
+    /// Those of [`Self::compute`].
     pub fn new(
         matrix: &CsrMatrix,
         positions: &[[f64; 3]],
@@ -77,7 +78,8 @@ impl<const M: usize> Hierarchy<M> {
 
     /// Follows new values over the same pattern.
     ///
-    /// # Errors   `NotPositiveDefinite`, `Singular`: with an unknown of `matrix` near to where it was found.
+    /// # Errors
+    /// `NotPositiveDefinite`, `Singular`: with an unknown of `matrix` near to where it was found.
     pub fn compute(&mut self, matrix: &CsrMatrix, workers: &Workers) -> Result<(), FactorError> {
         self.finest.matrix.copy_from(matrix);
         let Self { finest, levels, last, unknowns, .. } = self;

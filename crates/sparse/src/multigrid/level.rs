@@ -102,7 +102,8 @@ impl<const N: usize, const M: usize> Level<N, M> {
 
     /// Follows new values of `matrix` and computes those of the coarse matrix.
     ///
-    /// # Errors   `NotPositiveDefinite` with an unknown of this level.
+    /// # Errors
+    /// `NotPositiveDefinite` with an unknown of this level.
     pub fn compute(&mut self, coarse: &mut BlockMatrix<M>, workers: &Workers) -> Result<(), FactorError> {
         self.matrix.invert_diagonal(&mut self.inverse_diagonal)?;
         let largest = self.lanczos.largest(&self.matrix, &self.inverse_diagonal, workers);
@@ -232,10 +233,11 @@ impl<const N: usize, const M: usize> Level<N, M> {
         self.smooth(workers, b, x, false);
     }
 
-    /// Chebyshev's iteration for D^-1 A on [upper / 12, upper]: the same polynomial before and after, so that the cycle is symmetric.
+    /// Chebyshev's iteration for D^-1 A on [upper / 12, upper]: the same polynomial before and after, so that the cycle
+    /// is symmetric.
     ///
-    /// d = D^-1 r / theta, then d = rho rho_old d + 2 rho / delta D^-1 r with rho = 1 / (2 theta / delta - rho_old), x += d.
-    /// Source: Saad, Iterative methods for sparse linear systems, 2nd ed., algorithm 12.1.
+    /// d = D^-1 r / theta, then d = rho rho_old d + 2 rho / delta D^-1 r with rho = 1 / (2 theta / delta - rho_old), x
+    /// += d. Source: Saad, Iterative methods for sparse linear systems, 2nd ed., algorithm 12.1.
     fn smooth(&mut self, workers: &Workers, b: &[[f64; N]], x: &mut [[f64; N]], is_zero: bool) {
         let upper = MARGIN * self.largest;
         let lower = upper / SMOOTHED_PART;

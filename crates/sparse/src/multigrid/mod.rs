@@ -1,10 +1,9 @@
 //! Algebraic multigrid by smoothed aggregation, for elastic solids.
 //!
-//! Points are put together into aggregates, whose rigid motions are the unknowns of the next level, and so on until the matrix is
-//! small. What is smooth on one level is rough on the next: the number of iterations of conjugate gradients hardly grows with
-//! the size of the body.
-//! Source: Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation for second and fourth order elliptic problems,
-//! Computing 56 (1996).
+//! Points are put together into aggregates, whose rigid motions are the unknowns of the next level, and so on until the
+//! matrix is small. What is smooth on one level is rough on the next: the number of iterations of conjugate gradients
+//! hardly grows with the size of the body. Source: Vanek, Mandel, Brezina, Algebraic multigrid by smoothed aggregation
+//! for second and fourth order elliptic problems, Computing 56 (1996).
 
 mod aggregation;
 mod block;
@@ -30,9 +29,9 @@ use crate::preconditioner::Preconditioner;
 
 /// One V-cycle for symmetric positive definite matrices of points with three unknowns.
 ///
-/// Aggregates, patterns and the bases of the coarse levels are kept as long as the pattern of the matrix holds, the same
-/// unknowns are fixed and the positions are the same: `counters().analyses` says how often they were made. A copy gives the
-/// same bits as the original.
+/// Aggregates, patterns and the bases of the coarse levels are kept as long as the pattern of the matrix holds, the
+/// same unknowns are fixed and the positions are the same: `counters().analyses` says how often they were made. A copy
+/// gives the same bits as the original.
 ///
 /// Trilinear bricks held at one end, under their weight, to 1e-8, with positions (2 cores, Zen 4, one thread):
 ///
@@ -86,8 +85,8 @@ impl AlgebraicMultigrid {
     /// Follows `matrix`. No allocation if the pattern and the fixed unknowns are those of the last call.
     ///
     /// # Errors
-    /// `EmptySystem`, `Misaligned` if the size is no multiple of 3, `WrongSize` if there are positions of another number of points,
-    /// `NonFinite` also for positions (as entries of their rows), `NotPositiveDefinite`, `Singular`.
+    /// `EmptySystem`, `Misaligned` if the size is no multiple of 3, `WrongSize` if there are positions of another
+    /// number of points, `NonFinite` also for positions (as entries of their rows), `NotPositiveDefinite`, `Singular`.
     pub fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
         self.is_factorised = false;
         let dimension = matrix.dimension();

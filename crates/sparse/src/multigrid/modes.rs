@@ -7,8 +7,8 @@ use super::block::Block;
 /// translations is the ratio of the size of an aggregate to that of the body.
 const DEPENDENT: f64 = 1e-8;
 
-/// The rigid motions of points: translations, and with M = 6 rotations about the axes through the middle, in units of half the size
-/// of the body. Unknowns that are fixed do not move.
+/// The rigid motions of points: translations, and with M = 6 rotations about the axes through the middle, in units of
+/// half the size of the body. Unknowns that are fixed do not move.
 pub(super) fn rigid_modes<const M: usize>(positions: &[[f64; 3]], fixed: &[bool], n: usize) -> Vec<Block<3, M>> {
     let bounds = |pick: fn(f64, f64) -> f64, start: f64| {
         std::array::from_fn(|axis| positions.iter().fold(start, |bound, x| pick(bound, x[axis])))
@@ -42,8 +42,8 @@ pub(super) fn rigid_modes<const M: usize>(positions: &[[f64; 3]], fixed: &[bool]
         .collect()
 }
 
-/// Q R of the modes in each aggregate: the Q of all points is the tentative prolongation, the R of the aggregates are the modes of
-/// the next level. A mode that depends on those before it in its aggregate has a zero column in Q.
+/// Q R of the modes in each aggregate: the Q of all points is the tentative prolongation, the R of the aggregates are
+/// the modes of the next level. A mode that depends on those before it in its aggregate has a zero column in Q.
 pub(super) fn orthonormalise<const N: usize, const M: usize>(
     aggregates: &Aggregates,
     modes: &[Block<N, M>],

@@ -19,10 +19,11 @@ pub(super) struct Lanczos<const N: usize> {
 }
 
 impl<const N: usize> Lanczos<N> {
-    /// Lanczos in the inner product of D, from a start without structure; `None` if a direction of A has no positive curvature.
+    /// Lanczos in the inner product of D, from a start without structure; `None` if a direction of A has no positive
+    /// curvature.
     ///
-    /// beta u' = A v - alpha u - beta_old u_old, v' = D^-1 u', alpha = v.Av: the largest eigenvalue of the tridiagonal matrix of
-    /// alpha and beta approaches the one of D^-1 A from below.
+    /// beta u' = A v - alpha u - beta_old u_old, v' = D^-1 u', alpha = v.Av: the largest eigenvalue of the tridiagonal
+    /// matrix of alpha and beta approaches the one of D^-1 A from below.
     pub fn largest(
         &mut self,
         matrix: &BlockMatrix<N>,
@@ -94,7 +95,8 @@ fn dot<const N: usize>(x: &[[f64; N]], y: &[[f64; N]]) -> f64 {
     sums.iter().sum()
 }
 
-/// Largest eigenvalue by bisection with Sturm's count: x lies above all eigenvalues if all pivots of T - x are negative.
+/// Largest eigenvalue by bisection with Sturm's count: x lies above all eigenvalues if all pivots of T - x are
+/// negative.
 fn largest_of_tridiagonal(diagonal: &[f64], off_diagonal: &[f64]) -> f64 {
     let off = |i: usize| off_diagonal.get(i).map_or(0.0, |value| value.abs());
     let radius = |i: usize| off(i) + if i > 0 { off(i - 1) } else { 0.0 };

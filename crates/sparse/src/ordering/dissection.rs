@@ -36,9 +36,9 @@ pub(super) fn order<E>(
     Ok(reversed)
 }
 
-/// Vertices level by level towards a separator in the middle, from both ends, and the separator last: few operations for slender
-/// bodies, whose levels are not much larger than their separators, and two halves for two threads (beam of 15,000 unknowns: 41 ms
-/// instead of 67 with one thread, 22 instead of 38 with two; 2 cores, Zen 4).
+/// Vertices level by level towards a separator in the middle, from both ends, and the separator last: few operations
+/// for slender bodies, whose levels are not much larger than their separators, and two halves for two threads (beam of
+/// 15,000 unknowns: 41 ms instead of 67 with one thread, 22 instead of 38 with two; 2 cores, Zen 4).
 pub(super) fn sweep(graph: &Graph) -> Vec<u32> {
     let sides = &separate(graph);
     let is_in = |side: Side| (0..graph.len() as u32).filter(move |&vertex| sides[vertex as usize] == side);

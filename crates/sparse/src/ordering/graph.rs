@@ -12,8 +12,8 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a symmetric pattern in compressed form, whose unknowns are gathered in groups with the same neighbours.
-    /// Returns the first unknown of every group, and the number of unknowns at the end.
+    /// The graph of a symmetric pattern in compressed form, whose unknowns are gathered in groups with the same
+    /// neighbours. Returns the first unknown of every group, and the number of unknowns at the end.
     pub fn of_pattern(starts: &[u32], columns: &[u32]) -> (Self, Vec<u32>) {
         let n = starts.len() - 1;
         let row = |i: usize| &columns[starts[i] as usize..starts[i + 1] as usize];
@@ -102,8 +102,8 @@ impl Graph {
         part
     }
 
-    /// A graph of about half the size: pairs of neighbours with the heaviest edges become one vertex. Returns the vertex of
-    /// every old one.
+    /// A graph of about half the size: pairs of neighbours with the heaviest edges become one vertex. Returns the
+    /// vertex of every old one.
     pub fn coarsened(&self) -> (Self, Vec<u32>) {
         let mut coarse_of = vec![u32::MAX; self.len()];
         let mut members: Vec<(usize, usize)> = Vec::new();

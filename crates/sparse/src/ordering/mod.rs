@@ -17,15 +17,16 @@ pub(crate) use graph::Graph;
 pub enum Ordering {
     /// As numbered: right for chains and other matrices that are already banded.
     Natural,
-    /// Approximate minimum degree and, for more than a few hundred points, nested dissection and a sweep along the body from both
-    /// ends: all are tried, and the one with the fewest operations is taken.
+    /// Approximate minimum degree and, for more than a few hundred points, nested dissection and a sweep along the body
+    /// from both ends: all are tried, and the one with the fewest operations is taken.
     #[default]
     Cheapest,
     /// Approximate minimum degree of the pattern: the choice for meshes.
     Amd,
     /// Approximate minimum degree of the columns, made for A^T A; here it mostly serves comparisons.
     Colamd,
-    /// Nested dissection by the multilevel method, with minimum degree in small pieces: the choice for large solid bodies.
+    /// Nested dissection by the multilevel method, with minimum degree in small pieces: the choice for large solid
+    /// bodies.
     NestedDissection,
 }
 
@@ -39,7 +40,8 @@ pub(crate) struct Permutation {
 impl Ordering {
     /// Unknowns of `pattern` in the order of their elimination.
     ///
-    /// # Errors   `FactorError::TooLarge` or `OutOfMemory`.
+    /// # Errors
+    /// `FactorError::TooLarge` or `OutOfMemory`.
     pub fn order(self, pattern: &Pattern) -> Result<Vec<u32>, FactorError> {
         let columns = columns_of(pattern)?;
         if self == Self::Cheapest {

@@ -34,7 +34,8 @@ const PATIENCE: usize = 60;
 /// Cuts a graph: no edge joins left and right. One side may be empty if the graph has no good cut.
 ///
 /// The graph is coarsened until it is small, cut there, and the cut is refined on every level on the way back.
-/// Source: Karypis, Kumar, A fast and high quality multilevel scheme for partitioning irregular graphs, SIAM J. Sci. Comput. 1998.
+/// Source: Karypis, Kumar, A fast and high quality multilevel scheme for partitioning irregular graphs, SIAM J. Sci.
+/// Comput. 1998.
 pub(super) fn separate(graph: &Graph) -> Vec<Side> {
     if let Some(sides) = split_components(graph) {
         return sides;
@@ -224,7 +225,8 @@ fn pass(cut: &mut Cut<'_>) {
         let pulled: Vec<usize> = cut.pulled(vertex, to).collect();
         history.push((vertex, Side::Separator));
         cut.put(vertex, to);
-        // Of the neighbours those gains are new that changed: what a vertex pulls from the side it left, or from the one it entered.
+        // Of the neighbours those gains are new that changed: what a vertex pulls from the side it left, or from the
+        // one it entered.
         for &near in cut.graph.neighbours(vertex) {
             offer(cut, &is_moved, &mut queue, near as usize, to.other());
         }

@@ -1,4 +1,5 @@
-//! The window: panels around the picture, each in its own file. They read frames and send commands, and compute nothing.
+//! The window: panels around the picture, each in its own file. They read frames and send commands, and compute
+//! nothing.
 
 mod budget_panel;
 mod frame_times;

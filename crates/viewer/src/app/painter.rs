@@ -1,6 +1,7 @@
 //! The picture of the scene, painted on a thread of its own into a texture that the window shows.
 //!
-//! Of the wishes only the latest counts. The window's thread neither converts draw lists nor waits for the graphics device.
+//! Of the wishes only the latest counts. The window's thread neither converts draw lists nor waits for the graphics
+//! device.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

@@ -11,7 +11,8 @@ const NEAR: f64 = 14.0;
 
 /// The point of a state that is meant by a pixel of a picture of that size.
 ///
-/// Where the ray through the pixel meets a surface, the point nearest to that place in space; else the point nearest to the pixel.
+/// Where the ray through the pixel meets a surface, the point nearest to that place in space; else the point nearest to
+/// the pixel.
 pub fn pick(
     list: &DrawList,
     states: &[StatePoints],

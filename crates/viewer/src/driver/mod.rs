@@ -1,7 +1,7 @@
 //! A simulation on a thread of its own: commands go in, frames of plain data come out.
 //!
-//! Commands are carried out between steps, in order. Of the frames only the latest counts: a window that paints slowly never
-//! slows the steps, and a step that takes long never holds the window.
+//! Commands are carried out between steps, in order. Of the frames only the latest counts: a window that paints slowly
+//! never slows the steps, and a step that takes long never holds the window.
 
 mod command;
 mod frame;
@@ -114,8 +114,8 @@ impl Driver {
         self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
-    /// Ends the driver after the step in progress, with the files of its recording components concluded. Gives the simulation back
-    /// the first time, unless it is gone, see [`is_alive`](Self::is_alive).
+    /// Ends the driver after the step in progress, with the files of its recording components concluded. Gives the
+    /// simulation back the first time, unless it is gone, see [`is_alive`](Self::is_alive).
     pub fn finish(&mut self) -> Option<Simulation> {
         self.commands = None;
         self.thread.take()?.join().ok()

@@ -1,8 +1,8 @@
 //! The spring between a body and the mouse.
 //!
-//! Its force is that at the start of a step and constant during it, so that a step stays what its solver makes of it. A force that
-//! lags behind like this overshoots where the body is light against the stiffness times the step squared: then the spring is
-//! weakened until it does not.
+//! Its force is that at the start of a step and constant during it, so that a step stays what its solver makes of it. A
+//! force that lags behind like this overshoots where the body is light against the stiffness times the step squared:
+//! then the spring is weakened until it does not.
 
 use std::sync::Arc;
 

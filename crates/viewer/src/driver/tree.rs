@@ -126,8 +126,8 @@ impl SceneTree {
         self.entries.iter().position(|entry| entry.owner == owner)
     }
 
-    /// Which entries match a search: name, class or path contain all words, in any case. With them come the nodes that they
-    /// are in. An empty text matches all.
+    /// Which entries match a search: name, class or path contain all words, in any case. With them come the nodes that
+    /// they are in. An empty text matches all.
     pub fn matching(&self, text: &str) -> Vec<bool> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let mut shown = vec![false; self.entries.len()];

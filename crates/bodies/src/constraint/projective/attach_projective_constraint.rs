@@ -7,10 +7,12 @@ use settee_kernel::{
 };
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
 
-/// Holds points of two states together in pairs: the points of the first lead those of the second, or both go half of the way.
+/// Holds points of two states together in pairs: the points of the first lead those of the second, or both go half of
+/// the way.
 ///
-/// One way: x2 = x1, v2 = v1, and the forces on the second point have no effect on it. `twoWay`: both points get the mean of their
-/// positions, velocities and forces, as one point of both masses. Factors below 1 go only a part of the way.
+/// One way: x2 = x1, v2 = v1, and the forces on the second point have no effect on it. `twoWay`: both points get the
+/// mean of their positions, velocities and forces, as one point of both masses. Factors below 1 go only a part of the
+/// way.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = pair, roles(projective_constraint))]
 pub struct AttachProjectiveConstraint<D: DataTypes> {
@@ -165,7 +167,8 @@ impl<D: DataTypes> AttachProjectiveConstraint<D> {
         *self.end_time < 0.0 || *self.end_time >= time
     }
 
-    /// Brings both derivatives of all pairs together by `factor` of their difference; a follower alone goes to `alone` of its leader.
+    /// Brings both derivatives of all pairs together by `factor` of their difference; a follower alone goes to `alone`
+    /// of its leader.
     fn join(&self, context: &mut ComponentContext<'_>, vector: DerivId, factor: f64, alone: f64) {
         let states = [context.states[0], context.states[context.states.len() - 1]];
         for pair in pairs(context.workspace).iter().filter(|pair| pair.is_active) {

@@ -13,7 +13,8 @@ use super::selection;
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Rigid3), attach = state, roles(projective_constraint))]
 pub struct BoxConstraint<D: DataTypes> {
-    /// Boxes along the axes: xmin ymin zmin xmax ymax zmax each, faces included. The corners may be any two that are opposite.
+    /// Boxes along the axes: xmin ymin zmin xmax ymax zmax each, faces included. The corners may be any two that are
+    /// opposite.
     #[data(name = "box", unit = "m", required)]
     pub boxes: Data<Vec<[f64; 6]>>,
     /// The points found.

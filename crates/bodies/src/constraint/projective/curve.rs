@@ -85,8 +85,8 @@ impl<D: DataTypes> Follow<D> {
     }
 }
 
-/// The methods of a projective constraint that follows a curve; the component has `curve: CurveData`, and `place` and `velocity`
-/// as functions of the fraction of the duration.
+/// The methods of a projective constraint that follows a curve; the component has `curve: CurveData`, and `place` and
+/// `velocity` as functions of the fraction of the duration.
 macro_rules! follow_curve {
     () => {
         fn common(&self) -> &ProjectiveData {

@@ -7,7 +7,8 @@ use settee_math::{DataTypes, Vec2, Vec3};
 use super::selection::{self, PointSelection};
 use super::subspace::{Onto, Subspace, unit};
 
-/// Lets points move along one direction only: x = x0 + n n . (x - x0) with the initial position x0 and the unit direction n.
+/// Lets points move along one direction only: x = x0 + n n . (x - x0) with the initial position x0 and the unit
+/// direction n.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2), attach = state, roles(projective_constraint))]
 pub struct DirectionProjectiveConstraint<D: DataTypes> {

@@ -7,10 +7,12 @@ use settee_math::{DataTypes, Point, Rigid3, Vec3, Vec6};
 use super::selection;
 use super::subspace::{Onto, Subspace, unit};
 
-/// Lets points move parallel to a plane only: their forces and increments have no component along the normal n, P = I - n n^T.
+/// Lets points move parallel to a plane only: their forces and increments have no component along the normal n, P = I -
+/// n n^T.
 ///
-/// The points are those of `indices` and all that initially are between the planes n' . x = dmin and n' . x = dmax, with the
-/// direction n' as given. Rigid points may turn. A point that moves along the normal at the start keeps that velocity.
+/// The points are those of `indices` and all that initially are between the planes n' . x = dmin and n' . x = dmax,
+/// with the direction n' as given. Rigid points may turn. A point that moves along the normal at the start keeps that
+/// velocity.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Rigid3, Vec6), attach = state, roles(projective_constraint))]
 pub struct FixedPlaneProjectiveConstraint<D: DataTypes> {

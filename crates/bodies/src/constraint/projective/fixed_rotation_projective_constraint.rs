@@ -10,8 +10,9 @@ use super::selection;
 
 /// Keeps all rigid points from turning about some axes.
 ///
-/// One axis a: the orientation is split into a twist about a, which comes first, and a swing about an axis normal to a; the twist stays the
-/// initial one. Two axes: points turn about the third axis of the world only. Three: orientations stay the initial ones. Centres are free.
+/// One axis a: the orientation is split into a twist about a, which comes first, and a swing about an axis normal to a;
+/// the twist stays the initial one. Two axes: points turn about the third axis of the world only. Three: orientations
+/// stay the initial ones. Centres are free.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Rigid3), attach = state, roles(projective_constraint))]
 pub struct FixedRotationProjectiveConstraint {

@@ -6,7 +6,8 @@ use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec6};
 
 use super::selection::SomeOrAllPoints;
 
-/// Keeps the centres of rigid points where they are, and lets them turn: the linear parts of their forces and increments are zero.
+/// Keeps the centres of rigid points where they are, and lets them turn: the linear parts of their forces and
+/// increments are zero.
 ///
 /// A centre that moves at the start keeps its velocity.
 #[derive(Component)]

@@ -9,11 +9,11 @@ use settee_math::{DataTypes, Rigid3, Vec3};
 use super::curve::{CurveData, Follow, follow_curve};
 use super::selection;
 
-/// Lets points follow a cubic Hermite curve between two times: x = H(s; X0, dX0, X1, dX1), at a speed that a second such curve gives:
-/// s = H(u; 0, SX0, 1, SX1) with the fraction u of the duration.
+/// Lets points follow a cubic Hermite curve between two times: x = H(s; X0, dX0, X1, dX1), at a speed that a second
+/// such curve gives: s = H(u; 0, SX0, 1, SX1) with the fraction u of the duration.
 ///
-/// H(s; a, da, b, db) = (2 s^3 - 3 s^2 + 1) a + (s^3 - 2 s^2 + s) da + (3 s^2 - 2 s^3) b + (s^3 - s^2) db. Centres of rigid points follow the
-/// curve and their orientations are free.
+/// H(s; a, da, b, db) = (2 s^3 - 3 s^2 + 1) a + (s^3 - 2 s^2 + s) da + (3 s^2 - 2 s^3) b + (s^3 - s^2) db. Centres of
+/// rigid points follow the curve and their orientations are free.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Rigid3), attach = state, roles(projective_constraint))]
 pub struct HermiteSplineProjectiveConstraint<D: DataTypes> {

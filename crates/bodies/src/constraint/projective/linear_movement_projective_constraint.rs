@@ -9,8 +9,8 @@ use super::selection::{self, PointSelection};
 
 /// Moves points by given displacements at given times, linearly in between: x = x0 + m(t), or x = m(t).
 ///
-/// It acts from the first to the last key time; before and after the points are free. Positions are met at the end of each step,
-/// and the bodies they belong to follow in the same step.
+/// It acts from the first to the last key time; before and after the points are free. Positions are met at the end of
+/// each step, and the bodies they belong to follow in the same step.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(projective_constraint, drawing))]
 pub struct LinearMovementProjectiveConstraint<D: DataTypes> {

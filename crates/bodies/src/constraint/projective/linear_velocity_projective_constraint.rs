@@ -7,8 +7,8 @@ use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3,
 use super::movement::{self, segment};
 use super::selection::{self, PointSelection};
 
-/// Moves points with velocities that are given at key times and linear in between; the position is their exact integral,
-/// x(t) = x0 + integral of v from the first key time to t.
+/// Moves points with velocities that are given at key times and linear in between; the position is their exact
+/// integral, x(t) = x0 + integral of v from the first key time to t.
 ///
 /// It acts from the first to the last key time, and beyond with `continueAfterEnd`; otherwise the points are free.
 #[derive(Component)]

@@ -56,8 +56,8 @@ fn turn(d: &[f64]) -> [f64; 4] {
     quaternion::from_euler_degrees([d[3], d[4], d[5]].map(f64::to_degrees))
 }
 
-/// Rotation vector (rad) from one orientation to another in axes of the first, without a change of sign: turns of more than
-/// half a revolution between two keys are turned as they are written.
+/// Rotation vector (rad) from one orientation to another in axes of the first, without a change of sign: turns of more
+/// than half a revolution between two keys are turned as they are written.
 fn turn_between(from: [f64; 4], to: [f64; 4]) -> [f64; 3] {
     let [x, y, z, w] = quaternion::multiply(quaternion::conjugate(from), to);
     let sine = (x * x + y * y + z * z).sqrt();
@@ -72,7 +72,8 @@ fn orientation(x: &[f64]) -> [f64; 4] {
     [x[3], x[4], x[5], x[6]]
 }
 
-/// Coordinate of a point after a movement between two keys: x0 + m with m linear in time if `start` is given, else m itself.
+/// Coordinate of a point after a movement between two keys: x0 + m with m linear in time if `start` is given, else m
+/// itself.
 ///
 /// Orientations of Rigid3 turn uniformly from one key to the next; those of `start` are applied last: q0 q(t).
 pub(super) fn place<D: DataTypes>(

@@ -103,7 +103,8 @@ impl<D: DataTypes> DataValue for Oscillators<D> {
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(projective_constraint))]
 pub struct OscillatorProjectiveConstraint<D: DataTypes> {
-    /// The points: for each its number, the mean position (m), the amplitude (m), the pulsation w (rad/s) and the phase p (rad).
+    /// The points: for each its number, the mean position (m), the amplitude (m), the pulsation w (rad/s) and the phase
+    /// p (rad).
     #[data(required)]
     pub oscillators: Data<Oscillators<D>>,
     #[group]

@@ -11,9 +11,11 @@ use settee_math::{DataTypes, Rigid3, Vec3};
 use super::curve::{CurveData, Follow, follow_curve};
 use super::selection;
 
-/// Lets points follow the parabola through P1, P2 and P3 between two times, from P1 to P3 and at constant speed along the chord.
+/// Lets points follow the parabola through P1, P2 and P3 between two times, from P1 to P3 and at constant speed along
+/// the chord.
 ///
-/// The axis of the parabola is normal to the chord P1 P3. Centres of rigid points follow it and their orientations are free.
+/// The axis of the parabola is normal to the chord P1 P3. Centres of rigid points follow it and their orientations are
+/// free.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Rigid3), attach = state, roles(projective_constraint))]
 pub struct ParabolicProjectiveConstraint<D: DataTypes> {

@@ -9,8 +9,8 @@ use super::selection::{self, PointSelection, check_directions};
 
 /// Moves points along some of the axes by given displacements at given times, linearly in between: x = x0 + w m(t).
 ///
-/// The weight w is 1, or, with `linearMovementBetweenNodesInIndices`, interpolated between the corners of a box: the specimen that
-/// is tested. It acts from the first to the last key time; the other axes are always free.
+/// The weight w is 1, or, with `linearMovementBetweenNodesInIndices`, interpolated between the corners of a box: the
+/// specimen that is tested. It acts from the first to the last key time; the other axes are always free.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(projective_constraint, drawing))]
 pub struct PartialLinearMovementProjectiveConstraint<D: DataTypes> {
@@ -28,8 +28,8 @@ pub struct PartialLinearMovementProjectiveConstraint<D: DataTypes> {
     /// Whether displacements are interpolated between the corners of a box.
     #[data(default = false)]
     pub linear_movement_between_nodes_in_indices: Data<bool>,
-    /// Weights of the displacement at the corners of the box: four, counter-clockwise from the origin in the x-y plane, or
-    /// eight, in the order 000 001 101 100 010 011 111 110 of x y z.
+    /// Weights of the displacement at the corners of the box: four, counter-clockwise from the origin in the x-y plane,
+    /// or eight, in the order 000 001 101 100 010 011 111 110 of x y z.
     #[data(name = "imposedDisplacmentOnMacroNodes", alias = "imposedDisplacementOnMacroNodes")]
     pub imposed_displacement_on_macro_nodes: Data<Vec<f64>>,
     /// Size of the box along x, from the origin.

@@ -9,8 +9,8 @@ use super::selection;
 
 /// Moves points of a rectangle or block uniformly between two times, by displacements interpolated between its corners.
 ///
-/// Four corners counter-clockwise from the lowest: bilinear; the same four above follow for blocks: trilinear. Finite elements must
-/// follow a linear field exactly inside: the patch test.
+/// Four corners counter-clockwise from the lowest: bilinear; the same four above follow for blocks: trilinear. Finite
+/// elements must follow a linear field exactly inside: the patch test.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Vec3, Vec2), attach = state, roles(projective_constraint))]
 pub struct PatchTestMovementProjectiveConstraint<D: DataTypes> {
@@ -22,7 +22,8 @@ pub struct PatchTestMovementProjectiveConstraint<D: DataTypes> {
     /// Displacements of the corners, four or eight.
     #[data(default = Vec::new(), unit = "m")]
     pub corner_movements: Data<Points<D::Deriv>>,
-    /// The corners, in the order of their movements; by default those of the axis-aligned box around `constrainedPoints`.
+    /// The corners, in the order of their movements; by default those of the axis-aligned box around
+    /// `constrainedPoints`.
     #[data(default = Vec::new(), unit = "m")]
     pub corner_points: Data<Points<D::Coord>>,
     #[group]

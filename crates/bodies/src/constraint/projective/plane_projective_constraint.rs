@@ -7,7 +7,8 @@ use settee_math::{DataTypes, Vec2, Vec3};
 use super::selection::PointSelection;
 use super::subspace::{Onto, Subspace, unit};
 
-/// Keeps points on one plane: x = x - n n . (x - o) with the origin o and the unit normal n. In the plane of Vec2 it is a line.
+/// Keeps points on one plane: x = x - n n . (x - o) with the origin o and the unit normal n. In the plane of Vec2 it is
+/// a line.
 ///
 /// Points that are not on the plane at the start are put there.
 #[derive(Component)]

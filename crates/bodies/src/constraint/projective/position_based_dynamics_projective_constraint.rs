@@ -6,7 +6,8 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::selection;
 
-/// Draws points to target positions after each step: x = x (+) stiffness (target (-) x), with the velocity (x - x_old) / dt.
+/// Draws points to target positions after each step: x = x (+) stiffness (target (-) x), with the velocity (x -
+/// x_old) / dt.
 ///
 /// Forces act on the points as before. With stiffness 1 they are at their targets.
 #[derive(Component)]

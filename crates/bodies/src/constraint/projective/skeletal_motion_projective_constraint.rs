@@ -9,13 +9,13 @@ use super::skeleton::Skeleton;
 
 /// Moves rigid bodies with the joints of a skeleton, whose poses are given at key times.
 ///
-/// The pose of a joint in space is that of the joint that carries it times its own, which goes uniformly from key to key. Body i
-/// follows the joint bones\[i\]; at the time t the keys at t animationSpeed count.
+/// The pose of a joint in space is that of the joint that carries it times its own, which goes uniformly from key to
+/// key. Body i follows the joint bones\[i\]; at the time t the keys at t animationSpeed count.
 #[derive(Component)]
 #[component(category = "Constraint/Projective", templates(Rigid3), attach = state, roles(projective_constraint))]
 pub struct SkeletalMotionProjectiveConstraint {
-    /// Joints: BEGIN_JOINT, the number of the joint that carries it (an earlier one, or -1), POSE with centre and quaternion in
-    /// that joint, KEY with time and pose for each key, END_JOINT. A joint with keys needs no POSE.
+    /// Joints: BEGIN_JOINT, the number of the joint that carries it (an earlier one, or -1), POSE with centre and
+    /// quaternion in that joint, KEY with time and pose for each key, END_JOINT. A joint with keys needs no POSE.
     #[data(required)]
     pub joints: Data<Skeleton>,
     /// The joint that each body follows, from the first body on; all joints in their order if the list is empty.

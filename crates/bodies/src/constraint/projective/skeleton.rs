@@ -23,7 +23,8 @@ pub struct SkeletonJoint {
 
 const IDENTITY: [f64; 7] = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// Joints: `BEGIN_JOINT parent POSE pose KEY time pose ... END_JOINT` each, a pose being centre and quaternion of any length.
+/// Joints: `BEGIN_JOINT parent POSE pose KEY time pose ... END_JOINT` each, a pose being centre and quaternion of any
+/// length.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Skeleton(pub Vec<SkeletonJoint>);
 
@@ -43,8 +44,8 @@ fn centre(pose: &[f64; 7]) -> [f64; 3] {
 }
 
 impl SkeletonJoint {
-    /// Pose and velocities in the joint that carries it: centres go straight and orientations turn uniformly from key to key, the
-    /// short way. Before the first and after the last key it rests.
+    /// Pose and velocities in the joint that carries it: centres go straight and orientations turn uniformly from key
+    /// to key, the short way. Before the first and after the last key it rests.
     fn local(&self, time: f64) -> ([f64; 7], [f64; 6]) {
         let (Some(first), Some(last)) = (self.poses.first(), self.poses.last()) else { return (self.pose, [0.0; 6]) };
         let Some(found) = segment(&self.times, time) else {

@@ -10,13 +10,13 @@ use crate::mapping::common::{
     Ends, index_out_of_range, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
 };
 
-/// Rigid bodies that hang on each other by joints: their poses follow from the joint values of `input1` and the pose of a root of
-/// `input2`.
+/// Rigid bodies that hang on each other by joints: their poses follow from the joint values of `input1` and the pose of
+/// a root of `input2`.
 ///
-/// Body 0 is the root; without `input2` it stays where it is. For each `ArticulationCenter` below the container, in the order of the
-/// scene, with its place p in the parent at X, Q and c in the child: Q' = Q prod_k exp(axis_k q_k) over the articulations that
-/// turn, X' = X + Q p + Q' (sum_k axis_k q_k - c) over those that move. Bodies without a joint stay where they are. Without a
-/// container the joints are those below the node of `input1`.
+/// Body 0 is the root; without `input2` it stays where it is. For each `ArticulationCenter` below the container, in the
+/// order of the scene, with its place p in the parent at X, Q and c in the child: Q' = Q prod_k exp(axis_k q_k) over
+/// the articulations that turn, X' = X + Q p + Q' (sum_k axis_k q_k - c) over those that move. Bodies without a joint
+/// stay where they are. Without a container the joints are those below the node of `input1`.
 #[derive(Component)]
 #[component(category = "Mapping/Articulated", templates(Vec1d), attach = mapping, roles(mapping))]
 pub struct ArticulatedSystemMapping {

@@ -2,10 +2,11 @@
 
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 
-/// One degree of freedom of a joint: a rotation about an axis of the child, or a translation along it, by a joint value.
+/// One degree of freedom of a joint: a rotation about an axis of the child, or a translation along it, by a joint
+/// value.
 ///
-/// It belongs to the `ArticulationCenter` in its node or in the nearest node above. Several of a centre act in the order of the scene,
-/// each in the axes that those before it have turned.
+/// It belongs to the `ArticulationCenter` in its node or in the nearest node above. Several of a centre act in the
+/// order of the scene, each in the axes that those before it have turned.
 #[derive(Component)]
 #[component(category = "Mapping/Articulated")]
 pub struct Articulation {

@@ -2,8 +2,8 @@
 
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 
-/// A joint that hangs a child body on a parent body: it says where the joint is in both. How the child may move is said by each
-/// `Articulation` in its node or below.
+/// A joint that hangs a child body on a parent body: it says where the joint is in both. How the child may move is said
+/// by each `Articulation` in its node or below.
 #[derive(Component)]
 #[component(category = "Mapping/Articulated")]
 pub struct ArticulationCenter {

@@ -52,7 +52,8 @@ impl Influence {
 }
 
 /// Bodies on joints: with the parent at X, Q and the joint at p in the parent and c in the child
-/// Q' = Q prod_k exp(axis_k q_k), X' = X + Q p + Q' (sum_k axis_k q_k - c), over the joints that turn and over those that move.
+/// Q' = Q prod_k exp(axis_k q_k), X' = X + Q p + Q' (sum_k axis_k q_k - c), over the joints that turn and over those
+/// that move.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Chain {
     links: Vec<Link>,
@@ -62,7 +63,8 @@ pub struct Chain {
     poses: Vec<[f64; 7]>,
     /// Whether a body is carried by the root.
     is_carried: Vec<bool>,
-    /// Places in `influences`, and numbers of joints in `links`, that act on each body: those of its parent, then its own.
+    /// Places in `influences`, and numbers of joints in `links`, that act on each body: those of its parent, then its
+    /// own.
     starts: Vec<u32>,
     influences: Vec<Influence>,
 }
@@ -73,8 +75,8 @@ fn split(pose: [f64; 7]) -> ([f64; 3], [f64; 4]) {
 }
 
 impl Chain {
-    /// Bodies with their poses before anything moves. Each parent is body 0 or the child of an earlier link, each child that of one
-    /// link only.
+    /// Bodies with their poses before anything moves. Each parent is body 0 or the child of an earlier link, each child
+    /// that of one link only.
     pub fn new(links: Vec<Link>, root: Option<u32>, poses: Vec<[f64; 7]>) -> Self {
         let mut counts = vec![0; poses.len()];
         let mut is_carried = vec![false; poses.len()];

@@ -12,13 +12,14 @@ use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
 
 /// The points of the output lie in elements of the mesh of the input, and follow their vertices with constant weights.
 ///
-/// x = sum_i w_i x_i over the vertices of one element: linear in edges, triangles and tetrahedra, trilinear in quads and
-/// hexahedra. The element of a point is that in which it lies deepest, else the one with the nearest centre; weights of points
-/// outside extrapolate. Points are projected onto a mesh of triangles, quads or edges. In a `RegularGridTopology` or a
-/// `SparseGridTopology` the cells of the grid itself count, wherever the points of the input stand.
+/// x = sum_i w_i x_i over the vertices of one element: linear in edges, triangles and tetrahedra, trilinear in quads
+/// and hexahedra. The element of a point is that in which it lies deepest, else the one with the nearest centre;
+/// weights of points outside extrapolate. Points are projected onto a mesh of triangles, quads or edges. In a
+/// `RegularGridTopology` or a `SparseGridTopology` the cells of the grid itself count, wherever the points of the input
+/// stand.
 ///
-/// A rigid point follows with its centre. In a `TetrahedronSetTopologyContainer` it also turns with the material of its tetrahedron;
-/// elsewhere its orientation stays as it is.
+/// A rigid point follows with its centre. In a `TetrahedronSetTopologyContainer` it also turns with the material of its
+/// tetrahedron; elsewhere its orientation stays as it is.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct BarycentricMapping {
@@ -37,7 +38,8 @@ pub struct BarycentricMapping {
     base: settee_kernel::Base,
     /// Found once, from the initialised states: a component made anew during a run would see deformed ones.
     located: Vec<Located>,
-    /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their orientations there.
+    /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their
+    /// orientations there.
     parents: Vec<[f64; 3]>,
     orientations: Vec<[f64; 4]>,
 }

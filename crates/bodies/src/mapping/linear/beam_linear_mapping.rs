@@ -16,8 +16,9 @@ use crate::mapping::transfer::{Arm, Frames};
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct BeamLinearMapping {
-    /// Whether the positions of the output are coordinates along the chain: x counts beams (2.5 is the middle of the third), y
-    /// and z are offsets in beam lengths. Else they are places, for a chain that is straight along the x axis of its first frame.
+    /// Whether the positions of the output are coordinates along the chain: x counts beams (2.5 is the middle of the
+    /// third), y and z are offsets in beam lengths. Else they are places, for a chain that is straight along the x axis
+    /// of its first frame.
     #[data(default = true)]
     pub local_coord: Data<bool>,
     /// The change of the torques with the rotation of the frames at constant forces.

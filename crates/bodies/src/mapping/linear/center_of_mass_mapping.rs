@@ -9,8 +9,8 @@ use crate::mapping::transfer::WeightedSums;
 
 /// One point at the centre of mass of the input: x = sum m_i X_i / sum m_i.
 ///
-/// m_i is the mass that moves with point i, from the mass in the node of the input or above. Forces on the centre are shared by
-/// the points in proportion to their masses.
+/// m_i is the mass that moves with point i, from the mass in the node of the input or above. Forces on the centre are
+/// shared by the points in proportion to their masses.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Rigid3d, Rigid2d, Vec3d, Vec2d), attach = mapping, roles(mapping))]
 pub struct CenterOfMassMapping {

@@ -13,8 +13,8 @@ use crate::mapping::common::{
 
 /// Points that deform in the frame of a rigid body: x = X + q(y).
 ///
-/// y are the points of `input1`, in the frame; X and q are centre and orientation of a rigid point of `input2`. The velocity is
-/// v = V + omega x q(y) + q(y'). Without `input2` the points are those of `input1`.
+/// y are the points of `input1`, in the frame; X and q are centre and orientation of a rigid point of `input2`. The
+/// velocity is v = V + omega x q(y) + q(y'). Without `input2` the points are those of `input1`.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct DeformableOnRigidFrameMapping {

@@ -8,7 +8,8 @@ use crate::mapping::transfer::WeightedSums;
 
 /// The points of the output are those of the input, one to one.
 ///
-/// Between types of different size the leading components are copied: a rigid point gives its centre. The output is resized.
+/// Between types of different size the leading components are copied: a rigid point gives its centre. The output is
+/// resized.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d, Vec2d, Vec1d, Vec6d, Rigid3d, Rigid2d), attach = mapping, roles(mapping))]
 pub struct IdentityMapping {

@@ -12,9 +12,9 @@ use crate::mapping::transfer::{Arm, Frames};
 
 /// Points that blend the motions of lines between rigid points.
 ///
-/// The influence of a line on a point is the integral of 1/d^weightCoef along it, with the distance d from the point. A point
-/// follows the most influential line and the most influential ones near it, each by the frame at its first end:
-/// x = sum_j w_j (X_j + q_j(l_j)), with weights of sum 1.
+/// The influence of a line on a point is the integral of 1/d^weightCoef along it, with the distance d from the point. A
+/// point follows the most influential line and the most influential ones near it, each by the frame at its first
+/// end: x = sum_j w_j (X_j + q_j(l_j)), with weights of sum 1.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct LineSetSkinningMapping {

@@ -11,8 +11,8 @@ use crate::mapping::transfer::WeightedSums;
 
 /// Moves the points that a `Mesh2PointTopologicalMapping` in the same node makes within the elements of a mesh.
 ///
-/// x = sum_i w_i x_i over the vertices of an element, with the weights that belong to the places listed in the topological mapping.
-/// Points made of vertices keep their displacement along the axes of the world.
+/// x = sum_i w_i x_i over the vertices of an element, with the weights that belong to the places listed in the
+/// topological mapping. Points made of vertices keep their displacement along the axes of the world.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct Mesh2PointMechanicalMapping {

@@ -13,8 +13,8 @@ use crate::mapping::transfer::{Arm, Frames};
 
 /// Points that blend the motions of several rigid points (linear blend skinning).
 ///
-/// x_i = sum_j w_ij (X_j + q_j(l_ij)), where l_ij is the initial place of point i in frame j, and the weights w_ij have the sum 1.
-/// By default they fall with the square of the distance from the nearest frames.
+/// x_i = sum_j w_ij (X_j + q_j(l_ij)), where l_ij is the initial place of point i in frame j, and the weights w_ij have
+/// the sum 1. By default they fall with the square of the distance from the nearest frames.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct SkinningMapping {
@@ -24,7 +24,8 @@ pub struct SkinningMapping {
     /// Number of frames that carry each point: one number for all, or one per point.
     #[data(default = vec![4])]
     pub nb_ref: Data<IndexList>,
-    /// Frames that carry each point, `nbRef` numbers for each point one after the other. Computed if there are not that many.
+    /// Frames that carry each point, `nbRef` numbers for each point one after the other. Computed if there are not that
+    /// many.
     #[data]
     pub indices: Data<IndexList>,
     /// Weights of these frames in the same order. Computed if there are not as many.

@@ -11,8 +11,9 @@ use crate::mapping::transfer::WeightedSums;
 
 /// Points of the output that are chosen points of the input.
 ///
-/// `indices` names the point of the input for each point of the output; else `first` and `last` give a range; else each point of
-/// the output follows the nearest point of the input that is less than `radius` away. The output has one point per index.
+/// `indices` names the point of the input for each point of the output; else `first` and `last` give a range; else each
+/// point of the output follows the nearest point of the input that is less than `radius` away. The output has one point
+/// per index.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Vec3d, Vec1d, Rigid3d, Vec2d, Vec6d, Rigid2d), attach = mapping, roles(mapping))]
 pub struct SubsetMapping {
@@ -25,14 +26,15 @@ pub struct SubsetMapping {
     /// Last point of the range; -1 for the last of all.
     #[data(default = -1)]
     pub last: Data<i32>,
-    /// Distance below which points belong together, if neither indices nor a range are given. Rigid points differ by their
-    /// centres and the imaginary part of the quaternion between them.
+    /// Distance below which points belong together, if neither indices nor a range are given. Rigid points differ by
+    /// their centres and the imaginary part of the quaternion between them.
     #[data(default = 1e-5, unit = "m", check = checks::non_negative())]
     pub radius: Data<f64>,
     /// Whether the indices follow when the topology of the input changes.
     #[data(default = true, ignored = "topologies do not change during a run yet")]
     pub handle_topology_change: Data<bool>,
-    /// Whether points without partner stay at their rest positions, and indices beyond the input are left out. Else they are errors.
+    /// Whether points without partner stay at their rest positions, and indices beyond the input are left out. Else
+    /// they are errors.
     #[data(default = false)]
     pub ignore_not_found: Data<bool>,
     /// In SOFA, gives the output as many points as there are indices.
@@ -50,7 +52,8 @@ pub struct SubsetMapping {
 /// A point of the output without partner.
 const NONE: u32 = u32::MAX;
 
-/// Square of the distance of two coordinates; rigid ones differ also by the imaginary part of the quaternion between them.
+/// Square of the distance of two coordinates; rigid ones differ also by the imaginary part of the quaternion between
+/// them.
 fn squared_distance(kind: StateKind, a: &[f64], b: &[f64]) -> f64 {
     let n = if kind.is_rigid() { kind.spatial_size() } else { kind.coord_size() };
     let linear: f64 = a[..n].iter().zip(&b[..n]).map(|(a, b)| (a - b) * (a - b)).sum();

@@ -13,8 +13,8 @@ use crate::mapping::transfer::{Arm, Frames};
 
 /// Circles of points around rigid points, in the planes of their second and third axes: the surface of a tube.
 ///
-/// Point j of the circle around frame i is x = X_i + q_i(0, r_i cos(2 pi j / N), r_i sin(2 pi j / N)). The output has N points
-/// per frame.
+/// Point j of the circle around frame i is x = X_i + q_i(0, r_i cos(2 pi j / N), r_i sin(2 pi j / N)). The output has N
+/// points per frame.
 #[derive(Component)]
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct TubularMapping {

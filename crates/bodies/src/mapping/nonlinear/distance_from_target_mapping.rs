@@ -18,7 +18,8 @@ pub struct DistanceFromTargetMapping {
     /// Points that are measured. Where there are fewer than targets, target k belongs to point k.
     #[data]
     pub indices: Data<IndexList>,
-    /// Places, as coordinates of the type of the input: three numbers for points, seven for rigid points, one for scalars.
+    /// Places, as coordinates of the type of the input: three numbers for points, seven for rigid points, one for
+    /// scalars.
     #[data(unit = "m")]
     pub target_positions: Data<Vec<f64>>,
     /// Lengths that are subtracted; missing ones are 0.
@@ -30,8 +31,8 @@ pub struct DistanceFromTargetMapping {
     /// Colour of drawn lines.
     #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
     pub show_color: Data<Rgba>,
-    /// The change of the forces with the directions: none, exact, or only that of forces towards the target, which cannot make a
-    /// matrix indefinite.
+    /// The change of the forces with the directions: none, exact, or only that of forces towards the target, which
+    /// cannot make a matrix indefinite.
     #[data(default = GeometricStiffness::Stabilized)]
     pub geometric_stiffness: Data<GeometricStiffness>,
     #[group]

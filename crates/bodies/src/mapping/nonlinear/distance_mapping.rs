@@ -11,9 +11,9 @@ use crate::mapping::transfer::{Measures, Place};
 
 /// The lengths of the edges of a topology, less their rest lengths.
 ///
-/// c = |x_b - x_a| - restLength for each edge (a, b), with the centres of rigid points. A force field on these numbers acts
-/// like springs along the edges: with `computeDistance` and `applyRestPosition` the rest positions of the output are the rest
-/// lengths of the edges.
+/// c = |x_b - x_a| - restLength for each edge (a, b), with the centres of rigid points. A force field on these numbers
+/// acts like springs along the edges: with `computeDistance` and `applyRestPosition` the rest positions of the output
+/// are the rest lengths of the edges.
 #[derive(Component)]
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct DistanceMapping {
@@ -29,8 +29,8 @@ pub struct DistanceMapping {
     /// Colour of drawn edges.
     #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
     pub show_color: Data<Rgba>,
-    /// The change of the forces with the direction of the edges: none, exact, or only that of edges that pull together, which
-    /// cannot make a matrix indefinite.
+    /// The change of the forces with the direction of the edges: none, exact, or only that of edges that pull together,
+    /// which cannot make a matrix indefinite.
     #[data(default = GeometricStiffness::Stabilized)]
     pub geometric_stiffness: Data<GeometricStiffness>,
     /// Topology with the edges; by default the one of the node or of its nearest ancestor.

@@ -12,15 +12,16 @@ use crate::mapping::transfer::{Measures, Place};
 
 /// The distances of points of several states, less their rest lengths.
 ///
-/// c = |x_b - x_a| - restLength, where a and b are entries of `indexPairs` (a state and one of its points), joined by the edges
-/// of a topology. Centres of rigid points count.
+/// c = |x_b - x_a| - restLength, where a and b are entries of `indexPairs` (a state and one of its points), joined by
+/// the edges of a topology. Centres of rigid points count.
 #[derive(Component)]
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct DistanceMultiMapping {
     /// The points that the edges join: for each the number of the input, then the number of the point there.
     #[data]
     pub index_pairs: Data<IndexList>,
-    /// Whether the distances themselves are computed: rest lengths that are not given are 0, else the initial distances.
+    /// Whether the distances themselves are computed: rest lengths that are not given are 0, else the initial
+    /// distances.
     #[data(default = false)]
     pub compute_distance: Data<bool>,
     /// Lengths that are subtracted, one per edge.
@@ -32,11 +33,12 @@ pub struct DistanceMultiMapping {
     /// Colour of drawn edges.
     #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
     pub show_color: Data<Rgba>,
-    /// The change of the forces with the direction of the edges: none, exact, or only that of edges that pull together, which
-    /// cannot make a matrix indefinite.
+    /// The change of the forces with the direction of the edges: none, exact, or only that of edges that pull together,
+    /// which cannot make a matrix indefinite.
     #[data(default = GeometricStiffness::Stabilized)]
     pub geometric_stiffness: Data<GeometricStiffness>,
-    /// Topology whose edges join the entries of `indexPairs`; by default the one of the node or of its nearest ancestor.
+    /// Topology whose edges join the entries of `indexPairs`; by default the one of the node or of its nearest
+    /// ancestor.
     #[linked(search = up, required)]
     pub topology: Link<dyn BaseTopology>,
     #[group]

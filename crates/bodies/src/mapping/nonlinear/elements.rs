@@ -46,8 +46,8 @@ pub(super) fn check_types(inputs: &[Shape], output: Shape, accepted: &[StateKind
     }
 }
 
-/// Initialises a mapping that measures elements: first its topology, then the output, which gets one point per measure at its
-/// value.
+/// Initialises a mapping that measures elements: first its topology, then the output, which gets one point per measure
+/// at its value.
 pub(super) fn init<M: Mapping, P>(
     mapping: &M,
     topology: &Link<dyn BaseTopology>,

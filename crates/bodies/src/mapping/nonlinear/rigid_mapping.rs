@@ -16,14 +16,15 @@ use crate::mapping::transfer::{Arm, Frames, PlaneFrames};
 
 /// Points, or frames, that are fixed in the frames of rigid bodies.
 ///
-/// x = X + q(l) with centre X and orientation q of a rigid point and the local coordinates l; v = V + omega x q(l). Frames also
-/// turn with the body. In the plane q is the rotation by the angle. The local coordinates are `initialPoints`, else the
-/// positions of the output as the scene gives them; the output then moves to their places in the world.
+/// x = X + q(l) with centre X and orientation q of a rigid point and the local coordinates l; v = V + omega x q(l).
+/// Frames also turn with the body. In the plane q is the rotation by the angle. The local coordinates are
+/// `initialPoints`, else the positions of the output as the scene gives them; the output then moves to their places in
+/// the world.
 #[derive(Component)]
 #[component(category = "Mapping/NonLinear", templates(Rigid3d, Rigid2d), attach = mapping, roles(mapping))]
 pub struct RigidMapping {
-    /// Local coordinates, one point after the other: x y z, in the plane x y, for frames x y z and quaternion. By default the
-    /// positions of the output.
+    /// Local coordinates, one point after the other: x y z, in the plane x y, for frames x y z and quaternion. By
+    /// default the positions of the output.
     #[data(unit = "m")]
     pub initial_points: Data<Vec<f64>>,
     /// Rigid point that carries all points.
@@ -44,8 +45,8 @@ pub struct RigidMapping {
     /// File whose points are the local coordinates: vertices of a mesh, masses (`.xs3`) or centres of spheres (`.sph`).
     #[data(alias = "fileRigidMapping")]
     pub filename: Data<String>,
-    /// The change of the torques with the rotation of the bodies at constant forces: none; exact, S = sum \[f\]x \[r\]x; or its
-    /// symmetric part without positive eigenvalues.
+    /// The change of the torques with the rotation of the bodies at constant forces: none; exact, S = sum \[f\]x
+    /// \[r\]x; or its symmetric part without positive eigenvalues.
     #[data(default = GeometricStiffness::None)]
     pub geometric_stiffness: Data<GeometricStiffness>,
     #[group]

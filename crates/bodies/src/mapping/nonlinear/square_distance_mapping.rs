@@ -11,12 +11,13 @@ use crate::mapping::transfer::{Measures, Place};
 
 /// The squared lengths of the edges of a topology.
 ///
-/// c = |x_b - x_a|^2 (m^2) for each edge (a, b), with the centres of rigid points. Unlike a length, it is smooth everywhere.
+/// c = |x_b - x_a|^2 (m^2) for each edge (a, b), with the centres of rigid points. Unlike a length, it is smooth
+/// everywhere.
 #[derive(Component)]
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct SquareDistanceMapping {
-    /// The change of the forces with the edges: none, exact, or only that of edges that pull together, which cannot make a
-    /// matrix indefinite.
+    /// The change of the forces with the edges: none, exact, or only that of edges that pull together, which cannot
+    /// make a matrix indefinite.
     #[data(default = GeometricStiffness::Stabilized)]
     pub geometric_stiffness: Data<GeometricStiffness>,
     /// Topology with the edges; by default the one of the node or of its nearest ancestor.

@@ -20,9 +20,9 @@ struct Embedded {
 
 /// Frames whose centres are weighted sums of the vertices of a tetrahedron, and which turn with its material.
 ///
-/// The orientation is the rotation in the polar decomposition A = R S of the matrix of the deformed axes, A = F C, where F has the
-/// sides of the tetrahedron as columns. Its rate follows from A' R^T = \[omega\]x V + (symmetric), V = R S R^T:
-/// (tr(V) 1 - V) omega = sum_k r_k x a'_k with the columns r_k of R and a_k of A.
+/// The orientation is the rotation in the polar decomposition A = R S of the matrix of the deformed axes, A = F C,
+/// where F has the sides of the tetrahedron as columns. Its rate follows from A' R^T = \[omega\]x V + (symmetric), V =
+/// R S R^T: (tr(V) 1 - V) omega = sum_k r_k x a'_k with the columns r_k of R and a_k of A.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EmbeddedFrames {
     centres: WeightedSums,

@@ -19,8 +19,8 @@ pub struct Arm {
     pub local: [f64; 3],
 }
 
-/// x_i = sum_j w_ij X_j + R_ij, R_ij = q_j(L_ij); v_i = sum_j w_ij v_j + omega_j x R_ij, with the centres X_j and orientations
-/// q_j of rigid points. A rigid output point has one arm and turns with its frame.
+/// x_i = sum_j w_ij X_j + R_ij, R_ij = q_j(L_ij); v_i = sum_j w_ij v_j + omega_j x R_ij, with the centres X_j and
+/// orientations q_j of rigid points. A rigid output point has one arm and turns with its frame.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Frames {
     starts: Vec<u32>,

@@ -44,8 +44,9 @@ fn common_scalars(input: StateKind, output: StateKind) -> Option<(usize, usize)>
 }
 
 impl WeightedSums {
-    /// Sums without points. Points of one type are copied as a whole; those of different types in their leading scalars:
-    /// a rigid point gives its centre. `None` if the types do not fit, or the inputs give different numbers of scalars.
+    /// Sums without points. Points of one type are copied as a whole; those of different types in their leading
+    /// scalars: a rigid point gives its centre. `None` if the types do not fit, or the inputs give different numbers of
+    /// scalars.
     pub fn new(inputs: &[StateKind], output: StateKind) -> Option<Self> {
         let copied = common_scalars(*inputs.first()?, output)?;
         let fits = inputs.iter().all(|input| common_scalars(*input, output) == Some(copied));

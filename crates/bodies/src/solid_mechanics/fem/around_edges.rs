@@ -11,8 +11,8 @@ pub struct AroundEdges {
 }
 
 impl AroundEdges {
-    /// `places`: those of the edges of each element. `source` makes a number of an element, one of its local edges, and whether that
-    /// runs from the first point of the edge to the second.
+    /// `places`: those of the edges of each element. `source` makes a number of an element, one of its local edges, and
+    /// whether that runs from the first point of the edge to the second.
     pub fn new<const E: usize>(places: &[[EdgePlace; E]], source: impl Fn(usize, usize, bool) -> usize) -> Self {
         let n_edges = places.as_flattened().iter().map(|place| place.edge() as usize + 1).max().unwrap_or(0);
         let mut starts = vec![0; n_edges + 1];

@@ -8,18 +8,19 @@ use super::edge_stiffness::{EdgePlace, EdgeStiffness};
 use super::elastic::Lame;
 use super::tetrahedron::EDGES;
 
-/// The turned gradients of the shape functions of a tetrahedron: three numbers for each node; the fourth ones of the first two nodes
-/// are Lamé's parameters times the volume, lambda and mu.
+/// The turned gradients of the shape functions of a tetrahedron: three numbers for each node; the fourth ones of the
+/// first two nodes are Lamé's parameters times the volume, lambda and mu.
 pub type TurnedElement = [[f64; LANES]; 4];
 
 /// The stiffness of a mesh of tetrahedra by its edges.
 ///
-/// An edge takes the blocks of its elements and is written once, where elements that scatter their blocks read and write each edge
-/// five times, and read their own rotations and gradients again: 28 ns a tetrahedron instead of 50 for 101,000 of them, 16 instead
-/// of 27 for 19,000 (2 cores, Zen 4, one thread).
+/// An edge takes the blocks of its elements and is written once, where elements that scatter their blocks read and
+/// write each edge five times, and read their own rotations and gradients again: 28 ns a tetrahedron instead of 50 for
+/// 101,000 of them, 16 instead of 27 for 19,000 (2 cores, Zen 4, one thread).
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EdgeElements {
-    /// Sources: 16 times the number of the element, plus 4 times the local node at the edge's first point, plus that at its second.
+    /// Sources: 16 times the number of the element, plus 4 times the local node at the edge's first point, plus that at
+    /// its second.
     around: AroundEdges,
     /// lambda / mu, if it is the same in all elements.
     ratio: Option<f64>,
@@ -35,8 +36,8 @@ impl EdgeElements {
         Self { around: AroundEdges::new(places, source), ratio: common_ratio(lame) }
     }
 
-    /// Makes the stiffness: K_ab = -(lambda a b^T + mu b a^T + mu (a . b) I), summed over the elements of an edge in their order, with
-    /// their gradients a, b at its points.
+    /// Makes the stiffness: K_ab = -(lambda a b^T + mu b a^T + mu (a . b) I), summed over the elements of an edge in
+    /// their order, with their gradients a, b at its points.
     pub fn assemble(&self, workers: &Workers, elements: &[TurnedElement], stiffness: &mut EdgeStiffness) {
         stiffness.assemble_edges(workers, |first, blocks| {
             let sum = Sum { around: &self.around, first, elements, blocks };
@@ -101,8 +102,9 @@ impl Kernel for Sum<'_> {
 
 /// As [`Sum`], with S = sum mu a b^T over the elements of an edge: K_ab = -(r S + S^T + tr(S) I), r = lambda / mu.
 ///
-/// 19,000 tetrahedra: 0.30 ms with three products for each element of an edge, 0.22 ms with this one (2 cores, Zen 4, one thread).
-/// 101,000 take 2.6 ms both ways: their records come from memory. To read them ahead of the sums, many at a time, made it 3.6 ms.
+/// 19,000 tetrahedra: 0.30 ms with three products for each element of an edge, 0.22 ms with this one (2 cores, Zen 4,
+/// one thread). 101,000 take 2.6 ms both ways: their records come from memory. To read them ahead of the sums, many at
+/// a time, made it 3.6 ms.
 struct SumOfProducts<'a> {
     sum: Sum<'a>,
     ratio: f64,

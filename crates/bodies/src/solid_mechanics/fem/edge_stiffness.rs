@@ -7,8 +7,8 @@ use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 
 /// A symmetric stiffness K that does not feel translations: one 3 x 3 block an edge, K_ab = df_a/dx_b for a < b.
 ///
-/// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product costs one block an edge, where a
-/// product by elements costs six a tetrahedron. Any number of threads gives the same bits.
+/// Translation invariance gives the others: K_ba = K_ab^T, K_aa = -sum_b K_ab. A product costs one block an edge, where
+/// a product by elements costs six a tetrahedron. Any number of threads gives the same bits.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeStiffness {
     edges: Vec<[u32; 2]>,
@@ -67,7 +67,8 @@ impl EdgeBlocks<'_> {
 const GRAIN_OF_BLOCKS: usize = 4096;
 
 impl EdgeStiffness {
-    /// No stiffness on the edges of `elements`, with the place of each edge of each element. `local`: edges by local nodes.
+    /// No stiffness on the edges of `elements`, with the place of each edge of each element. `local`: edges by local
+    /// nodes.
     pub fn new<const N: usize, const E: usize>(
         n_points: usize,
         elements: &[[u32; N]],
@@ -128,8 +129,8 @@ impl EdgeStiffness {
         workers.for_parts(self.values.as_chunks_mut::<9>().0, GRAIN_OF_BLOCKS, make);
     }
 
-    /// Makes the stiffness anew: `add` gets some of the blocks, all zero, and adds what belongs there. Each block must get its sum
-    /// in an order that does not depend on which others come with it.
+    /// Makes the stiffness anew: `add` gets some of the blocks, all zero, and adds what belongs there. Each block must
+    /// get its sum in an order that does not depend on which others come with it.
     pub fn assemble(&mut self, workers: &Workers, add: impl Fn(EdgeBlocks<'_>) + Sync) {
         workers.for_parts(self.values.as_chunks_mut::<9>().0, GRAIN_OF_BLOCKS, |first, blocks| {
             blocks.fill([0.0; 9]);

@@ -12,8 +12,8 @@ pub type Nodes<const N: usize> = [[u16; LANES]; N];
 /// Most elements of a patch. With 8 nodes an element, all values of a patch lie in the second-level cache.
 const MOST_ELEMENTS: usize = 2048;
 
-/// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs. Patches
-/// depend on the mesh only: results are the same for any number of threads.
+/// Elements of a patch are taken in groups of four, in their order, and the sums of patches are added in theirs.
+/// Patches depend on the mesh only: results are the same for any number of threads.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patches<G> {
     patches: Vec<Patch<G>>,
@@ -38,7 +38,8 @@ pub struct Patch<G> {
 }
 
 impl<G: Send> Patches<G> {
-    /// The patches of a mesh. `group` makes a group from the numbers of its first element and of its elements, and their nodes.
+    /// The patches of a mesh. `group` makes a group from the numbers of its first element and of its elements, and
+    /// their nodes.
     pub fn new<const N: usize>(elements: &[[u32; N]], mut group: impl FnMut(usize, usize, Nodes<N>) -> G) -> Self {
         let size = patch_size(elements.len());
         let mut first = 0;

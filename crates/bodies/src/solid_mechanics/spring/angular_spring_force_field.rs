@@ -4,8 +4,8 @@ use settee_kernel::roles::{BaseState, Blocks, ForceData, ForceField, ForceFieldD
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3};
 
-/// Springs that hold the orientation of rigid bodies to that of the body before them: with the rotation vector t from body
-/// i - 1 to body i the torque on body i is -angularStiffness t, and body i - 1 takes the opposite one.
+/// Springs that hold the orientation of rigid bodies to that of the body before them: with the rotation vector t from
+/// body i - 1 to body i the torque on body i is -angularStiffness t, and body i - 1 takes the opposite one.
 ///
 /// The first of the listed bodies only begins the chain. The tangent is exact where the orientations are equal.
 #[derive(Component)]

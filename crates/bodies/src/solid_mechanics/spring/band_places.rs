@@ -15,9 +15,9 @@ pub struct Place<'a> {
 
 /// Where a band lies; bands are in ascending order.
 ///
-/// Of the bands from the same points, those come together that end at columns with the same remainder by the lanes: soon after a
-/// register was written, it is read as a whole or not at all. A processor that reads a part of what it has just written waits
-/// until it is in the cache: a seventh of the time of a product, when that was found.
+/// Of the bands from the same points, those come together that end at columns with the same remainder by the lanes:
+/// soon after a register was written, it is read as a whole or not at all. A processor that reads a part of what it has
+/// just written waits until it is in the cache: a seventh of the time of a product, when that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct BandPlace {
     /// First of four rows.

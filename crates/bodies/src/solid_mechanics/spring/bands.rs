@@ -11,11 +11,12 @@ use super::four_springs::{Laws, Pull};
 use super::tangent::Tangent;
 use super::window::{Joined, Window};
 
-/// Springs of a mesh whose points are numbered along lines, as those of a grid: beside most springs there is one between the next
-/// points. Nothing is gathered: four springs take about as long as two of [`SpringRows`](super::rows::SpringRows).
+/// Springs of a mesh whose points are numbered along lines, as those of a grid: beside most springs there is one
+/// between the next points. Nothing is gathered: four springs take about as long as two of
+/// [`SpringRows`](super::rows::SpringRows).
 ///
-/// 44,000 springs of a grid (2 cores, Zen 4, one thread): forces in 167 us instead of 296 us, a product in 51 us instead of 83 us;
-/// 29,500 of a cloth: 134 us instead of 304 us, 62 us instead of 89 us.
+/// 44,000 springs of a grid (2 cores, Zen 4, one thread): forces in 167 us instead of 296 us, a product in 51 us
+/// instead of 83 us; 29,500 of a cloth: 134 us instead of 304 us, 62 us instead of 89 us.
 ///
 /// Parts of the points have their own sums, which are added in their order: any number of threads gives the same bits.
 #[derive(Clone, Debug, settee_persist::Persist)]

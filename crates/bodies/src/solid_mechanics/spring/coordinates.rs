@@ -7,13 +7,13 @@ use super::window::Window;
 
 /// Vectors of the points of a window: three lists each, in one piece of memory.
 ///
-/// The distance of two lists is known beforehand, so that the place of a point is checked once for all of them: 800 instead of
-/// 650 us for 157,000 bands in the cache with a length of its own for each list.
+/// The distance of two lists is known beforehand, so that the place of a point is checked once for all of them: 800
+/// instead of 650 us for 157,000 bands in the cache with a length of its own for each list.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Coordinates(Vec<f64>);
 
-/// Distance of two lists: an odd number of cache lines, so that the numbers of a point do not compete for the same places of
-/// the cache.
+/// Distance of two lists: an odd number of cache lines, so that the numbers of a point do not compete for the same
+/// places of the cache.
 const DISTANCE: usize = 8 * 95;
 
 /// Points that a window may have: the last register may begin at the last point.

@@ -89,7 +89,8 @@ fn draw_elongations(
     pen.lines(positions, segments, Paint::Values { values, scale }, width);
 }
 
-/// The state that springs to a rest shape hold on to, `None` inside for the own one; `None` if the springs are of another kind.
+/// The state that springs to a rest shape hold on to, `None` inside for the own one; `None` if the springs are of
+/// another kind.
 fn rest_shape(component: &dyn Component) -> Option<Option<ObjectId>> {
     let index = component.find_link("external_rest_shape")?;
     Some(component.link(index).targets().first().copied())
@@ -122,7 +123,8 @@ fn ends_in<L: Deref<Target = [S]> + 'static, S: Ends>(component: &dyn Component)
     Some(value::<L>(component, "spring")?.iter().map(Ends::ends).collect())
 }
 
-/// The points that the springs of a component join: of the first, and of the second state. Empty if it has no list of springs.
+/// The points that the springs of a component join: of the first, and of the second state. Empty if it has no list of
+/// springs.
 pub fn ends_of_springs(component: &dyn Component) -> Vec<[u32; 2]> {
     let listed = ends_in::<SpringList, Spring>(component)
         .or_else(|| ends_in::<FrameSpringList, FrameSpring>(component))

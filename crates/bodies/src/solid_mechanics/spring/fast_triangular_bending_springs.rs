@@ -10,11 +10,11 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Bending stiffness of a surface of triangles that is flat at rest: linear and therefore fast, with a constant matrix.
 ///
-/// For an edge C, D between triangles with the opposite points A, B: f_i = -lambda alpha_i R, R = sum_i alpha_i x_i, energy 1/2
-/// lambda R^2. With the areas |NA| .. |ND| of the rest triangles C D A, C D B, A B C, A B D: alpha_A = NB/(NA + NB),
-/// alpha_B = NA/(NA + NB), alpha_C = -ND/(NC + ND), alpha_D = -NC/(NC + ND); lambda = 2/3 (ha + hb)/(ha hb)^2 |CD|
-/// bendingStiffness with the heights ha, hb of A and B over the edge.
-/// Source: Volino & Magnenat-Thalmann, Simple linear bending stiffness in particle systems, SCA 2006.
+/// For an edge C, D between triangles with the opposite points A, B: f_i = -lambda alpha_i R, R = sum_i alpha_i x_i,
+/// energy 1/2 lambda R^2. With the areas |NA| .. |ND| of the rest triangles C D A, C D B, A B C, A B D: alpha_A =
+/// NB/(NA + NB), alpha_B = NA/(NA + NB), alpha_C = -ND/(NC + ND), alpha_D = -NC/(NC + ND); lambda = 2/3 (ha + hb)/(ha
+/// hb)^2 |CD| bendingStiffness with the heights ha, hb of A and B over the edge. Source: Volino & Magnenat-Thalmann,
+/// Simple linear bending stiffness in particle systems, SCA 2006.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3), attach = state, roles(force_field))]
 pub struct FastTriangularBendingSprings {

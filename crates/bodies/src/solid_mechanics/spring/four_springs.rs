@@ -15,8 +15,8 @@ pub struct Laws {
     between: [[f64; LANES]; 2],
 }
 
-/// Force and tangent of four springs, see [`Element`]: the tangent k' u u^T + t I with t = phi/d and k' = k - t is kept in four
-/// numbers a spring.
+/// Force and tangent of four springs, see [`Element`]: the tangent k' u u^T + t I with t = phi/d and k' = k - t is kept
+/// in four numbers a spring.
 pub struct Pull<L> {
     /// On the first point (N).
     pub force: Vector<L>,

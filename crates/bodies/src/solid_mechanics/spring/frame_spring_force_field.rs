@@ -11,16 +11,16 @@ use super::frame_spring_list::{FrameSpring, FrameSpringList};
 use super::joint_tangent::{JointTangent, add_through, rotation, translation};
 use super::spring_data::n_points;
 
-/// Springs that pull frames of two rigid bodies together: with d from the first to the second frame and the rotation vector t
-/// between the bodies the energy is 1/2 KS_T |d|^2 + 1/2 KS_R |t|^2.
+/// Springs that pull frames of two rigid bodies together: with d from the first to the second frame and the rotation
+/// vector t between the bodies the energy is 1/2 KS_T |d|^2 + 1/2 KS_R |t|^2.
 ///
-/// KD damps the relative velocities of the centres and the relative angular velocity, explicitly. The tangent is exact where
-/// the frames coincide.
+/// KD damps the relative velocities of the centres and the relative angular velocity, explicitly. The tangent is exact
+/// where the frames coincide.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Rigid3), attach = pair, roles(force_field))]
 pub struct FrameSpringForceField {
-    /// Springs: BEGIN_SPRING, a body of each state, keys with numbers, END_SPRING. Keys: VEC_1 and VEC_2 (places of the frames
-    /// in their bodies), KS_T and KS_R (stiffness of translations and rotations), KD (damping).
+    /// Springs: BEGIN_SPRING, a body of each state, keys with numbers, END_SPRING. Keys: VEC_1 and VEC_2 (places of the
+    /// frames in their bodies), KS_T and KS_R (stiffness of translations and rotations), KD (damping).
     #[data]
     pub spring: Data<FrameSpringList>,
     #[group]

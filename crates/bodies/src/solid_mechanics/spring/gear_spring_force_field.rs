@@ -12,16 +12,18 @@ use super::joint_spring_force_field::{Joint, orientation};
 
 /// Gears: two wheels on pivots, the turn of one of which turns the other.
 ///
-/// The carriers are bodies of the first state, the wheels bodies of the second one. A stiff pivot joins each wheel to its carrier where both
-/// stand at the beginning, free to turn about one axis of the carrier. With the angles a1, a2 of the wheels since then, counted over any
-/// number of turns, and the ratio r the teeth have the energy 1/2 (k/|r|) (r a1 + a2)^2, k the first number of KS_R: the second
-/// wheel turns by -r a1. The opposite torques act on the carriers. Damping is explicit.
+/// The carriers are bodies of the first state, the wheels bodies of the second one. A stiff pivot joins each wheel to
+/// its carrier where both stand at the beginning, free to turn about one axis of the carrier. With the angles a1, a2 of
+/// the wheels since then, counted over any number of turns, and the ratio r the teeth have the energy 1/2 (k/|r|) (r
+/// a1 + a2)^2, k the first number of KS_R: the second wheel turns by -r a1. The opposite torques act on the carriers.
+/// Damping is explicit.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Rigid3), attach = pair, roles(force_field))]
 pub struct GearSpringForceField {
-    /// Gears: BEGIN_SPRING, carrier and wheel of the first pivot, carrier and wheel of the second, keys with numbers, END_SPRING. Keys:
-    /// FREE_AXIS (for each wheel the axis of its carrier: 0, 1, 2 for x, y, z), KS_T (stiffness of the pivots' translations), KS_R
-    /// (stiffness of the teeth and of the pivots' blocked rotations), KD (damping of the pivots), RATIO.
+    /// Gears: BEGIN_SPRING, carrier and wheel of the first pivot, carrier and wheel of the second, keys with numbers,
+    /// END_SPRING. Keys: FREE_AXIS (for each wheel the axis of its carrier: 0, 1, 2 for x, y, z), KS_T (stiffness of
+    /// the pivots' translations), KS_R (stiffness of the teeth and of the pivots' blocked rotations), KD (damping of
+    /// the pivots), RATIO.
     #[data]
     pub spring: Data<GearSpringList>,
     #[group]

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 pub struct Hinge {
     /// End points of the edge.
     pub edge: [u32; 2],
-    /// For each of both elements, in order of their indices: the points beside the ends of the edge. They are the same in a
-    /// triangle.
+    /// For each of both elements, in order of their indices: the points beside the ends of the edge. They are the same
+    /// in a triangle.
     pub wings: [[u32; 2]; 2],
 }
 

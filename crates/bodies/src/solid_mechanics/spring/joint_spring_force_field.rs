@@ -10,17 +10,20 @@ use settee_math::{DataTypes, Point, Rigid3, quaternion};
 use super::joint_spring_list::{JointSpring, JointSpringList};
 use super::joint_tangent::{JointTangent, Rates, add_through, rotation, translation};
 
-/// Joints between rigid bodies: springs along and about each axis of the first body, stiff where the joint blocks a motion.
+/// Joints between rigid bodies: springs along and about each axis of the first body, stiff where the joint blocks a
+/// motion.
 ///
-/// With R the orientation of the first body, l = R^-1 (x2 - x1) - REST_T is pulled back by the stiffness of each axis, and so is the
-/// rotation vector of R^-1 R2 REST_R^-1, but that a joint with one free rotation keeps the axis of both bodies aligned. Beyond
-/// the limits of a free rotation KS_B acts. KD damps both relative velocities, explicitly. The tangent is exact without load.
+/// With R the orientation of the first body, l = R^-1 (x2 - x1) - REST_T is pulled back by the stiffness of each axis,
+/// and so is the rotation vector of R^-1 R2 REST_R^-1, but that a joint with one free rotation keeps the axis of both
+/// bodies aligned. Beyond the limits of a free rotation KS_B acts. KD damps both relative velocities, explicitly. The
+/// tangent is exact without load.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Rigid3), attach = pair, roles(force_field))]
 pub struct JointSpringForceField {
-    /// Joints: BEGIN_SPRING, a body of each state, keys with numbers, END_SPRING. Keys: FREE_AXIS (1 for each free translation and
-    /// rotation), KS_T and KS_R (stiffness of free and of blocked axes), KS_B (beyond limits), KD (damping), R_LIM_X, R_LIM_Y,
-    /// R_LIM_Z (limits in rad), REST_T and REST_R (translation and quaternion at rest; those of the beginning if not given).
+    /// Joints: BEGIN_SPRING, a body of each state, keys with numbers, END_SPRING. Keys: FREE_AXIS (1 for each free
+    /// translation and rotation), KS_T and KS_R (stiffness of free and of blocked axes), KS_B (beyond limits), KD
+    /// (damping), R_LIM_X, R_LIM_Y, R_LIM_Z (limits in rad), REST_T and REST_R (translation and quaternion at rest;
+    /// those of the beginning if not given).
     #[data]
     pub spring: Data<JointSpringList>,
     /// File from which loads are read.

@@ -19,7 +19,8 @@ pub struct JointSpring {
     pub translation: [f64; 2],
     /// Stiffness of rotations: about free and about blocked axes (N m/rad).
     pub rotation: [f64; 2],
-    /// Stiffness of rotations about free axes beyond their limits (N m/rad); a hundredth of that of blocked axes if not given.
+    /// Stiffness of rotations about free axes beyond their limits (N m/rad); a hundredth of that of blocked axes if not
+    /// given.
     pub bloc: Option<f64>,
     /// Damping of both (N s/m, N m s/rad).
     pub damping: f64,

@@ -7,8 +7,8 @@ use settee_math::Rigid3;
 /// How a vector between two bodies changes with their motions: 3 x 6 for each body.
 pub type Rates = [SMatrix<f64, 3, 6>; 2];
 
-/// K of two bodies: - sum of G^T C G over vectors of rates G with stiffness C. It leaves out how levers change under load,
-/// so that it is symmetric, never pushes, and is exact without load.
+/// K of two bodies: - sum of G^T C G over vectors of rates G with stiffness C. It leaves out how levers change under
+/// load, so that it is symmetric, never pushes, and is exact without load.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct JointTangent {
     blocks: [[Matrix6<f64>; 2]; 2],

@@ -12,8 +12,9 @@ use super::springs::Springs;
 
 /// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
 ///
-/// The parameters belong to a length: a spring of length L at rest has the stiffness (parameter)/L, so that a finer mesh is
-/// as stiff. A pair of points has one spring, of the first kind in this order that has a parameter other than 0.
+/// The parameters belong to a length: a spring of length L at rest has the stiffness (parameter)/L, so that a finer
+/// mesh is as stiff. A pair of points has one spring, of the first kind in this order that has a parameter other
+/// than 0.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(force_field))]
 pub struct MeshSpringForceField<D: DataTypes> {
@@ -50,8 +51,9 @@ pub struct MeshSpringForceField<D: DataTypes> {
     /// Whether springs act only while they are longer than at rest.
     #[data(default = false)]
     pub no_compression: Data<bool>,
-    /// First and last point, -1 -1 for all: pairs with a point before the first, and pairs of two points after the last, have
-    /// no spring. A spring may reach over the end of the range, so that neighbouring ranges together have each spring once.
+    /// First and last point, -1 -1 for all: pairs with a point before the first, and pairs of two points after the
+    /// last, have no spring. A spring may reach over the end of the range, so that neighbouring ranges together have
+    /// each spring once.
     #[data(default = [-1, -1])]
     pub local_range: Data<[i32; 2]>,
     /// The springs made from the mesh.
@@ -60,8 +62,8 @@ pub struct MeshSpringForceField<D: DataTypes> {
     /// Style of drawn springs: 0 lines, 1 cylinders, 2 arrows.
     #[data(default = 0)]
     pub draw_mode: Data<i32>,
-    /// Length relative to that at rest at which the colours of drawn springs begin. Springs are coloured by their length where the
-    /// scene sets this or drawMaxElongationRange.
+    /// Length relative to that at rest at which the colours of drawn springs begin. Springs are coloured by their
+    /// length where the scene sets this or drawMaxElongationRange.
     #[data(default = 8.0)]
     pub draw_min_elongation_range: Data<f64>,
     /// Length relative to that at rest at which the colours of drawn springs end.

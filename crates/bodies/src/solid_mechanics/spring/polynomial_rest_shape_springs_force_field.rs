@@ -9,8 +9,9 @@ use super::rest_targets::{RestTarget, RestTargets};
 
 /// Springs that pull points back to their rest positions, or to the positions of another state, with a polynomial law.
 ///
-/// With the displacement u, its length r, s = r/initialLength and P(s) = c_1 s + ... + c_n s^n the force is F = -P(s) u/l, where
-/// l = sqrt(r^2 + exp(smoothShift - smoothScale r^2)) is r, but for displacements so small that u/r would jump.
+/// With the displacement u, its length r, s = r/initialLength and P(s) = c_1 s + ... + c_n s^n the force is F = -P(s)
+/// u/l, where l = sqrt(r^2 + exp(smoothShift - smoothScale r^2)) is r, but for displacements so small that u/r would
+/// jump.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3), attach = state, roles(force_field))]
 pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {

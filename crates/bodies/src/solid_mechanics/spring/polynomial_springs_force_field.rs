@@ -11,8 +11,8 @@ use super::polynomial::{Polynomial, choose, polynomials};
 
 /// Springs between points of two states, or of one, whose tension is a polynomial of the strain.
 ///
-/// With the length d, the length at rest L and the strain s = |d - L|/L the tension is P(s) = c_1 s + ... + c_n s^n for d above
-/// L; below L it is -P(s) if `compressible`, else 0.
+/// With the length d, the length at rest L and the strain s = |d - L|/L the tension is P(s) = c_1 s + ... + c_n s^n for
+/// d above L; below L it is -P(s) if `compressible`, else 0.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1), attach = pair, roles(force_field))]
 pub struct PolynomialSpringsForceField<D: DataTypes> {

@@ -8,8 +8,8 @@ use super::hinges::meetings;
 use super::springs::Springs;
 use super::surface_springs::SurfaceSpringData;
 
-/// Springs that keep a surface of quads from bending: SpringForceField between the points that face each other across both
-/// ends of a shared edge, as long as these points are apart at the start.
+/// Springs that keep a surface of quads from bending: SpringForceField between the points that face each other across
+/// both ends of a shared edge, as long as these points are apart at the start.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2), attach = pair, roles(force_field))]
 pub struct QuadBendingSprings<D: DataTypes> {

@@ -9,8 +9,8 @@ use super::hinges::hinges;
 use super::springs::Springs;
 use crate::solid_mechanics::fem::mesh_input::require;
 
-/// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points beside
-/// one end of the edge, as long at rest as these points are apart.
+/// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points
+/// beside one end of the edge, as long at rest as these points are apart.
 ///
 /// The forces are those of SpringForceField.
 #[derive(Component)]

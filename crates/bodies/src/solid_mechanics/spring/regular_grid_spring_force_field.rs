@@ -10,11 +10,11 @@ use super::spring_data::{SpringData, n_points};
 use super::spring_list::Spring;
 use super::springs::Springs;
 
-/// Springs along the lines, the diagonals of the faces and the diagonals of the cells of a `RegularGridTopology`, beside springs given as
-/// those of `SpringForceField`.
+/// Springs along the lines, the diagonals of the faces and the diagonals of the cells of a `RegularGridTopology`,
+/// beside springs given as those of `SpringForceField`.
 ///
-/// The parameters belong to a length: a spring of length L has the stiffness (parameter)/L, so that a finer grid is as stiff. Lengths at
-/// rest are those of the undeformed grid, wherever the points of the state stand.
+/// The parameters belong to a length: a spring of length L has the stiffness (parameter)/L, so that a finer grid is as
+/// stiff. Lengths at rest are those of the undeformed grid, wherever the points of the state stand.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(force_field))]
 pub struct RegularGridSpringForceField<D: DataTypes> {
@@ -48,8 +48,8 @@ pub struct RegularGridSpringForceField<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-/// Steps to the other end of the springs of a family, from each point of the grid that has room for them. A step leads from the
-/// first to the second entry, so that diagonals of both senses belong to the cell at the same point.
+/// Steps to the other end of the springs of a family, from each point of the grid that has room for them. A step leads
+/// from the first to the second entry, so that diagonals of both senses belong to the cell at the same point.
 const LINES: [[[usize; 3]; 2]; 3] = [[[0; 3], [1, 0, 0]], [[0; 3], [0, 1, 0]], [[0; 3], [0, 0, 1]]];
 const FACES: [[[usize; 3]; 2]; 6] = [
     [[0; 3], [1, 1, 0]],

@@ -7,7 +7,8 @@ use settee_mesh::read_xsp;
 use super::element::{Element, Range};
 use super::spring_list::{Spring, SpringList};
 
-/// Springs between points of two states: as `spring`, as the lists indices1, indices2, stiffness, damping, lengths, or from a file.
+/// Springs between points of two states: as `spring`, as the lists indices1, indices2, stiffness, damping, lengths, or
+/// from a file.
 #[derive(DataGroup)]
 pub struct SpringData {
     /// Springs: first point, second point, stiffness [N/m], damping [N s/m], length at rest (m) for each.

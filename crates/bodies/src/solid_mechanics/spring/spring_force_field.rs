@@ -9,9 +9,9 @@ use super::springs::Springs;
 
 /// Springs between points of two states, or of one: F = (stiffness (d - length) + damping d') along the spring.
 ///
-/// Given as `spring`, or as the lists indices1, indices2, stiffness, damping, lengths; a list that is too short repeats its
-/// last entry. Damping acts along the spring and is explicit: it has no part in the damping matrix. Rigid points are joined
-/// at their centres.
+/// Given as `spring`, or as the lists indices1, indices2, stiffness, damping, lengths; a list that is too short repeats
+/// its last entry. Damping acts along the spring and is explicit: it has no part in the damping matrix. Rigid points
+/// are joined at their centres.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3), attach = pair, roles(force_field))]
 pub struct SpringForceField<D: DataTypes> {

@@ -56,7 +56,8 @@ impl SurfaceSpringData {
         self.spring.iter().map(|spring| Element::new(*spring, false)).collect::<Vec<_>>().into()
     }
 
-    /// Makes `spring` from the pairs that `join` finds in the topology, each pair once, with the current distances as lengths.
+    /// Makes `spring` from the pairs that `join` finds in the topology, each pair once, with the current distances as
+    /// lengths.
     ///
     /// # Errors
     /// The states differ, the topology has no such elements, or one of them names a point that is not there.

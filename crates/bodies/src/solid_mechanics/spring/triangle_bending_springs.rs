@@ -8,11 +8,11 @@ use super::hinges::meetings;
 use super::springs::Springs;
 use super::surface_springs::SurfaceSpringData;
 
-/// Springs that keep a surface of triangles and quads from bending: SpringForceField between the points opposite to a shared
-/// edge, as long as these points are apart at the start.
+/// Springs that keep a surface of triangles and quads from bending: SpringForceField between the points opposite to a
+/// shared edge, as long as these points are apart at the start.
 ///
-/// A quad counts as its halves (0, 1, 2) and (0, 2, 3). Where more than two elements share an edge, each has a spring to the
-/// first one.
+/// A quad counts as its halves (0, 1, 2) and (0, 2, 3). Where more than two elements share an edge, each has a spring
+/// to the first one.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2), attach = pair, roles(force_field))]
 pub struct TriangleBendingSprings<D: DataTypes> {

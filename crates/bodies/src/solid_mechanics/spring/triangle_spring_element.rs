@@ -43,9 +43,9 @@ pub struct SideLaw {
 
 /// One triangle; side j is opposite to node j and runs from node j + 1 to node j + 2.
 ///
-/// Energy E = 1/2 sum_j s_j e_j^2 + sum_j g_j e_k e_l with the measures e of the sides, and, where the area A is below its
-/// rest value A0 and that is asked for, compression/4 A0 (A/A0 - 1)^4.
-/// Source: Delingette, Triangular springs for modeling nonlinear membranes, IEEE TVCG 14(2), 2008.
+/// Energy E = 1/2 sum_j s_j e_j^2 + sum_j g_j e_k e_l with the measures e of the sides, and, where the area A is below
+/// its rest value A0 and that is asked for, compression/4 A0 (A/A0 - 1)^4. Source: Delingette, Triangular springs for
+/// modeling nonlinear membranes, IEEE TVCG 14(2), 2008.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct TriangleSpring {
     /// Its points.

@@ -9,8 +9,8 @@ use super::hinges::hinges;
 use super::springs::Springs;
 use crate::solid_mechanics::fem::mesh_input::require;
 
-/// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the points
-/// opposite to it, as long at rest as these points are apart.
+/// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the
+/// points opposite to it, as long at rest as these points are apart.
 ///
 /// The forces are those of SpringForceField. A flat surface is not stiffened against bending out of its plane while its
 /// springs are at their lengths: their stiffness acts once it is bent.

@@ -7,11 +7,13 @@ use settee_math::Vec3;
 use super::triangle_spring_element::SideMeasure;
 use super::triangle_springs::{TriangleSpringData, TriangleSprings};
 
-/// Elastic membrane of triangles with the energy of St. Venant and Kirchhoff, written in squares of the lengths of sides.
+/// Elastic membrane of triangles with the energy of St. Venant and Kirchhoff, written in squares of the lengths of
+/// sides.
 ///
 /// As TriangularQuadraticSpringsForceField with e_j = d_j^2 - L_j^2: E = sum_j s_j e_j^2/4 + g_j e_k e_l/2,
-/// s_j = (2 cot_j^2 (lambda + mu) + mu)/(16 A), g_j = (2 cot_k cot_l (lambda + mu) - mu)/(16 A). With `compressible`, an area
-/// A below its rest value A0 costs 3/4 (lambda + mu) A0 (A/A0 - 1)^4 in addition, which keeps triangles from collapsing.
+/// s_j = (2 cot_j^2 (lambda + mu) + mu)/(16 A), g_j = (2 cot_k cot_l (lambda + mu) - mu)/(16 A). With `compressible`,
+/// an area A below its rest value A0 costs 3/4 (lambda + mu) A0 (A/A0 - 1)^4 in addition, which keeps triangles from
+/// collapsing.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3), attach = state, roles(force_field))]
 pub struct TriangularBiquadraticSpringsForceField {

@@ -13,9 +13,9 @@ use super::vector_spring_list::{VectorSpring, VectorSpringList};
 /// Springs that keep not the distance but the vector r between two points: the force on the first point is
 /// F = stiffness (x2 - x1 - r) + viscosity (v2 - v1).
 ///
-/// Without `springs` and without `useTopology` each point of the first state is tied to the point of the same index of the
-/// second, with r = 0. With `useTopology` there is a spring for each edge, with the r of the rest positions; it joins points
-/// of one state. The viscosity is explicit: it has no part in the damping matrix.
+/// Without `springs` and without `useTopology` each point of the first state is tied to the point of the same index of
+/// the second, with r = 0. With `useTopology` there is a spring for each edge, with the r of the rest positions; it
+/// joins points of one state. The viscosity is explicit: it has no part in the damping matrix.
 #[derive(Component)]
 #[component(category = "SolidMechanics/Spring", templates(Vec3), attach = pair, roles(force_field))]
 pub struct VectorSpringForceField<D: DataTypes> {

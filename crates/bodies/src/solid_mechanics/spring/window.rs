@@ -14,15 +14,16 @@ pub struct Joined<'a> {
     pub element: &'a Element,
 }
 
-/// Consecutive points of its own, where springs begin, and points behind these, where they end: numbered one after the other in
-/// ascending order. The numbers are called columns.
+/// Consecutive points of its own, where springs begin, and points behind these, where they end: numbered one after the
+/// other in ascending order. The numbers are called columns.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Window {
     own: Range<usize>,
     others: Vec<u32>,
 }
 
-/// Own points of a window. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8 us.
+/// Own points of a window. Their values stay in the first-level cache, and a part with 11 springs a point takes 6 to 8
+/// us.
 const POINTS: usize = 512;
 
 /// Springs by their first, then by their second points.
@@ -37,8 +38,8 @@ pub fn by_points(elements: &[Element]) -> Vec<Joined<'_>> {
 }
 
 impl Window {
-    /// Divides springs, which are ordered by their points, among windows; of at most `most_points` points, as far as the springs of
-    /// four points join no more.
+    /// Divides springs, which are ordered by their points, among windows; of at most `most_points` points, as far as
+    /// the springs of four points join no more.
     pub fn divide<'a>(
         mut springs: &'a [Joined<'a>],
         most_points: usize,

@@ -78,8 +78,8 @@ mod tests {
     use super::super::spring_list::Spring;
     use super::*;
 
-    /// Springs over the lines and diagonals of a strip of points, two of each eleventh kind, some damped so much that k' is
-    /// negative; and to a point far away.
+    /// Springs over the lines and diagonals of a strip of points, two of each eleventh kind, some damped so much that
+    /// k' is negative; and to a point far away.
     fn strip(n: u32) -> Vec<Element> {
         let spring = |(first, second, damping)| Spring { first, second, stiffness: 3.0, damping, length: 0.3 };
         let along = (0..n - 1).map(|i| (i, i + 1, 40.0));

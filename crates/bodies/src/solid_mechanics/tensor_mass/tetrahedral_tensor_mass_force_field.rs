@@ -12,7 +12,8 @@ use crate::solid_mechanics::fem::tetrahedron::{EDGES, tetrahedra};
 
 /// Linear-elastic tetrahedra for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///
-/// f = K (x - x_rest), K_kl = -V (lambda a b^T + mu b a^T + mu (a . b) I) with a, b the gradients of the shape functions of nodes k, l.
+/// f = K (x - x_rest), K_kl = -V (lambda a b^T + mu b a^T + mu (a . b) I) with a, b the gradients of the shape
+/// functions of nodes k, l.
 #[derive(Component)]
 #[component(category = "SolidMechanics/TensorMass", templates(Vec3), attach = state, roles(force_field))]
 pub struct TetrahedralTensorMassForceField {

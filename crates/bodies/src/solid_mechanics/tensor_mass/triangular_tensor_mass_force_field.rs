@@ -12,8 +12,8 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, degenerate, require};
 
 /// Linear-elastic triangles in plane stress for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///
-/// f = K (x - x_rest). In the plane of a triangle at rest K is that of a membrane of unit thickness; across it, it resists
-/// differences of displacement as a stretched membrane does, with (lambda + 2 mu) cot / 2 along each edge.
+/// f = K (x - x_rest). In the plane of a triangle at rest K is that of a membrane of unit thickness; across it, it
+/// resists differences of displacement as a stretched membrane does, with (lambda + 2 mu) cot / 2 along each edge.
 #[derive(Component)]
 #[component(category = "SolidMechanics/TensorMass", templates(Vec3), attach = state, roles(force_field))]
 pub struct TriangularTensorMassForceField {
@@ -43,8 +43,8 @@ const FLAT: f64 = 1e-12;
 
 /// df_k/dx_l for an edge (k, l) of a triangle, from the sides opposite to k and to l, both towards the third corner.
 ///
-/// The gradients of the shape functions are these sides turned by a right angle; within the plane, products of turned vectors
-/// are those of the vectors themselves, transposed, less their scalar product times I.
+/// The gradients of the shape functions are these sides turned by a right angle; within the plane, products of turned
+/// vectors are those of the vectors themselves, transposed, less their scalar product times I.
 fn block(material: &Lame, area: f64, side_k: &Vector3<f64>, side_l: &Vector3<f64>) -> Matrix3<f64> {
     let outer = side_l * side_k.transpose() / (4.0 * area);
     let half_cotangent = side_k.dot(side_l) / (4.0 * area);

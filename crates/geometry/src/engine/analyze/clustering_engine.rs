@@ -7,8 +7,9 @@ use crate::engine::recompute::{check_indices, recomputes};
 
 /// Groups points into clusters that overlap, as `ShapeMatching` takes them.
 ///
-/// Centres of clusters are points far from each other. A cluster has all points within `radius` of its centre, and those that have no
-/// nearer centre; of the fixed points it has those within `fixedRadius`. Fixed points are numbered behind the others.
+/// Centres of clusters are points far from each other. A cluster has all points within `radius` of its centre, and
+/// those that have no nearer centre; of the fixed points it has those within `fixedRadius`. Fixed points are numbered
+/// behind the others.
 #[derive(Component)]
 #[component(category = "Engine/Analyze", templates(Vec3), roles(engine))]
 pub struct ClusteringEngine {

@@ -5,8 +5,8 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3};
 
 use crate::engine::recompute::recomputes;
 
-/// The Hausdorff distance of two sets of points: the largest distance from a point of one set to the nearest of the other, d(A, B) =
-/// max_a min_b |a - b|, in both directions. Of rigid points the centres count.
+/// The Hausdorff distance of two sets of points: the largest distance from a point of one set to the nearest of the
+/// other, d(A, B) = max_a min_b |a - b|, in both directions. Of rigid points the centres count.
 #[derive(Component)]
 #[component(category = "Engine/Analyze", templates(Vec3, Vec2, Vec1, Rigid3, Rigid2), roles(engine))]
 pub struct HausdorffDistance<D: DataTypes> {

@@ -40,14 +40,15 @@ fn elements(is_given: bool, context: &mut InitContext<'_>) -> Option<ElementList
     Some(context.mesh(topology)?.topology().lists().clone())
 }
 
-/// Computes the volume inside a closed surface of triangles and quads (m^3): V = sum a . (b x c) / 6, positive if the faces are
-/// counter-clockwise seen from outside.
+/// Computes the volume inside a closed surface of triangles and quads (m^3): V = sum a . (b x c) / 6, positive if the
+/// faces are counter-clockwise seen from outside.
 ///
 /// To follow a moving surface, link its points: position="@dofs.position".
 #[derive(Component)]
 #[component(category = "Engine/Analyze", templates(Vec3), roles(engine))]
 pub struct VolumeFromTriangles {
-    /// Points of the surface; by default those of the state of the node or of its nearest ancestor, as they are at the beginning.
+    /// Points of the surface; by default those of the state of the node or of its nearest ancestor, as they are at the
+    /// beginning.
     #[data(unit = "m")]
     pub position: Data<Vec<[f64; 3]>>,
     /// Triangles of the surface; by default, if there are no quads either, the faces of the nearest topology.
@@ -88,7 +89,8 @@ measures!(VolumeFromTriangles);
 #[derive(Component)]
 #[component(category = "Engine/Analyze", templates(Vec3), roles(engine))]
 pub struct VolumeFromVolumetricElements {
-    /// Points of the body; by default those of the state of the node or of its nearest ancestor, as they are at the beginning.
+    /// Points of the body; by default those of the state of the node or of its nearest ancestor, as they are at the
+    /// beginning.
     #[data(unit = "m")]
     pub position: Data<Vec<[f64; 3]>>,
     /// Tetrahedra; by default, if no others are given either, the elements of the nearest topology.

@@ -42,8 +42,8 @@ fn with_border(kind: ContainerKind, lists: ElementLists) -> Result<ElementLists,
     Ok(ElementLists { triangles, quads, ..lists })
 }
 
-/// Makes a layer of tetrahedra on triangles of a surface, on the side from which they are counter-clockwise, and the triangles around the
-/// layer.
+/// Makes a layer of tetrahedra on triangles of a surface, on the side from which they are counter-clockwise, and the
+/// triangles around the layer.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct ExtrudeSurface {

@@ -8,8 +8,9 @@ use crate::engine::recompute::{check_indices, recomputes};
 
 /// Mass, centre and inertia of a solid of constant density, exactly, from its closed surface.
 ///
-/// With a point o and the triangles (a, b, c) of the surface, each spans a tetrahedron of volume V = det/6 with o; the sums of V,
-/// of V (a + b + c)/4 and of the second moments det/120 (a a^T + b b^T + c c^T + s s^T), s = a + b + c, give the rest.
+/// With a point o and the triangles (a, b, c) of the surface, each spans a tetrahedron of volume V = det/6 with o; the
+/// sums of V, of V (a + b + c)/4 and of the second moments det/120 (a a^T + b b^T + c c^T + s s^T), s = a + b + c, give
+/// the rest.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Rigid3), roles(engine))]
 pub struct GenerateRigidMass {

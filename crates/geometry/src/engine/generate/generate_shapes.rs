@@ -9,8 +9,8 @@ use settee_mesh::{ContainerKind, ElementLists, Mesh, Topology};
 use crate::engine::OutputMesh;
 use crate::engine::recompute::recomputes;
 
-/// Makes a cylinder of tetrahedra about the z axis, and the triangles of its surface. In each layer of points the centre comes first, then
-/// the rings from inside outwards, each at the angles 2 pi k / resCircumferential.
+/// Makes a cylinder of tetrahedra about the z axis, and the triangles of its surface. In each layer of points the
+/// centre comes first, then the rings from inside outwards, each at the angles 2 pi k / resCircumferential.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct GenerateCylinder {
@@ -71,7 +71,8 @@ impl GenerateCylinder {
 
 recomputes!(GenerateCylinder);
 
-/// Makes a ball of tetrahedra, and the triangles of its surface: an octahedron in layers around the centre, each layer blown up to a sphere.
+/// Makes a ball of tetrahedra, and the triangles of its surface: an octahedron in layers around the centre, each layer
+/// blown up to a sphere.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct GenerateSphere {
@@ -102,7 +103,8 @@ impl GenerateSphere {
 
 recomputes!(GenerateSphere);
 
-/// Makes the points and elements of a box cut into equal cells, numbered as in a `RegularGridTopology`; hexahedra are cut into tetrahedra, too.
+/// Makes the points and elements of a box cut into equal cells, numbered as in a `RegularGridTopology`; hexahedra are
+/// cut into tetrahedra, too.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct GenerateGrid {

@@ -12,8 +12,8 @@ numbered! {
     NumberedLists: "input", Vec<f64>, unit = "", output = false, help = "A list."
 }
 
-/// Puts the lists input1, input2 ... (at most 10) one behind the other. Their entries may be numbers, points or anything else that is
-/// made of numbers.
+/// Puts the lists input1, input2 ... (at most 10) one behind the other. Their entries may be numbers, points or
+/// anything else that is made of numbers.
 #[derive(Component)]
 #[component(category = "Engine/Generate", roles(engine))]
 pub struct MergeVectors {
@@ -67,8 +67,8 @@ numbered! {
     NumberedHexahedra: "hexahedra", Vec<[u32; 8]>, unit = "", output = false, help = "Hexahedra of one mesh."
 }
 
-/// Puts meshes into one: position1, edges1, triangles1 ... are those of the first mesh (at most 10). Points and elements come in the order
-/// of the meshes, and elements keep their points.
+/// Puts meshes into one: position1, edges1, triangles1 ... are those of the first mesh (at most 10). Points and
+/// elements come in the order of the meshes, and elements keep their points.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MergeMeshes {

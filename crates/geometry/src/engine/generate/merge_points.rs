@@ -4,8 +4,8 @@ use settee_kernel::{Component, Data, Diagnostic, IndexList};
 
 use crate::engine::recompute::{check_indices, check_lengths, recomputes};
 
-/// Puts two lists of points into one: the second behind the first, or at the places that `mappingX2` says, where the points of
-/// the first list fill the others in their order.
+/// Puts two lists of points into one: the second behind the first, or at the places that `mappingX2` says, where the
+/// points of the first list fill the others in their order.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MergePoints {

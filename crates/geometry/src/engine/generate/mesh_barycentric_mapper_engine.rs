@@ -6,8 +6,8 @@ use settee_mesh::locate_mesh;
 
 /// Locates points in a mesh, as a `BarycentricMapping` does: tells for each its element and its coordinates there.
 ///
-/// Elements are tetrahedra and hexahedra if the mesh has any, else triangles and quads, else edges. The element in which the point lies
-/// deepest counts; for a point outside of all it is the one with the nearest centre.
+/// Elements are tetrahedra and hexahedra if the mesh has any, else triangles and quads, else edges. The element in
+/// which the point lies deepest counts; for a point outside of all it is the one with the nearest centre.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshBarycentricMapperEngine {
@@ -20,7 +20,8 @@ pub struct MeshBarycentricMapperEngine {
     /// Points to locate.
     #[data(unit = "m", alias = "MappedPointPositions")]
     pub mapped_point_positions: Data<Vec<[f64; 3]>>,
-    /// Element of each point: its index among the elements of its kind, kinds in the order tetrahedra, hexahedra or triangles, quads.
+    /// Element of each point: its index among the elements of its kind, kinds in the order tetrahedra, hexahedra or
+    /// triangles, quads.
     #[data(output, alias = "TableElements")]
     pub elements: Data<IndexList>,
     /// Coordinates of each point in its element; unused ones are 0.

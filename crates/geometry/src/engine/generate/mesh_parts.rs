@@ -7,7 +7,8 @@ use crate::engine::numbered::{MOST, NumberedIndices, check_count, n_inputs, numb
 use crate::engine::recompute::{check_indices, recomputes};
 use crate::engine::{InputMesh, OutputMesh};
 
-/// Takes the points with given indices out of a mesh, in the order of the indices, and the elements all of whose points are taken.
+/// Takes the points with given indices out of a mesh, in the order of the indices, and the elements all of whose points
+/// are taken.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshSubsetEngine {
@@ -48,8 +49,9 @@ numbered! {
     NumberedParts: "position", Vec<[f64; 3]>, unit = "m", output = true, help = "Points of one part."
 }
 
-/// Splits points into parts: position1 has those of indices1, position2 those of indices2 that are not in indices1, and so on (at most 9
-/// lists); the last part has the rest. `indexPairs` puts them together again in a `SubsetMultiMapping`.
+/// Splits points into parts: position1 has those of indices1, position2 those of indices2 that are not in indices1, and
+/// so on (at most 9 lists); the last part has the rest. `indexPairs` puts them together again in a
+/// `SubsetMultiMapping`.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshSplittingEngine {
@@ -102,7 +104,8 @@ impl MeshSplittingEngine {
 
 recomputes!(MeshSplittingEngine);
 
-/// Closes the holes of a surface: a point in the middle of each border, and triangles from it to the edges of the border.
+/// Closes the holes of a surface: a point in the middle of each border, and triangles from it to the edges of the
+/// border.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshClosingEngine {

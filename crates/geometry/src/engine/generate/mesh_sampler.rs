@@ -7,8 +7,8 @@ use crate::engine::recompute::{check_indices, recomputes};
 
 /// Chooses points that are spread evenly over a mesh.
 ///
-/// The first is point 0, each further one is the point farthest from all before. Lloyd's iterations then move each sample to the point
-/// nearest to the mean of those that are nearer to it than to others.
+/// The first is point 0, each further one is the point farthest from all before. Lloyd's iterations then move each
+/// sample to the point nearest to the mean of those that are nearer to it than to others.
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshSampler {

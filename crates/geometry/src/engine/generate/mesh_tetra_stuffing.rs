@@ -8,8 +8,8 @@ use crate::engine::recompute::{check_indices, recomputes};
 
 /// Fills a closed surface of triangles with tetrahedra.
 ///
-/// After Labelle and Shewchuk (Isosurface stuffing, 2007): points of a lattice near the surface move onto it, and tetrahedra that it still
-/// crosses are cut. The mesh follows the surface up to about `size` (m).
+/// After Labelle and Shewchuk (Isosurface stuffing, 2007): points of a lattice near the surface move onto it, and
+/// tetrahedra that it still crosses are cut. The mesh follows the surface up to about `size` (m).
 #[derive(Component)]
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshTetraStuffing {

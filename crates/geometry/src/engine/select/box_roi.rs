@@ -8,8 +8,8 @@ use super::{RoiData, RoiDrawing};
 
 /// Selects the points and elements in boxes; other components link its lists of indices.
 ///
-/// A point is selected if it lies in any of the boxes, faces included. The default source of points are rest positions, so the
-/// selection does not change during a run.
+/// A point is selected if it lies in any of the boxes, faces included. The default source of points are rest positions,
+/// so the selection does not change during a run.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct BoxROI<D: DataTypes> {

@@ -6,10 +6,11 @@ use settee_mesh::Enclosure;
 
 use super::{RoiData, RoiDrawing};
 
-/// Selects the points and elements that a closed surface of triangles encloses; other components link its lists of indices.
+/// Selects the points and elements that a closed surface of triangles encloses; other components link its lists of
+/// indices.
 ///
-/// A point is inside if a ray from it crosses the surface an odd number of times. Elements are selected by their centre unless `strict` is
-/// set.
+/// A point is inside if a ray from it crosses the surface an odd number of times. Elements are selected by their centre
+/// unless `strict` is set.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct MeshROI<D: DataTypes> {

@@ -1,7 +1,7 @@
 //! Regions of interest.
 
-/// What engines that select among the points of a state do: select when the scene is initialised, and again when an input changed, unless
-/// the data named behind the class says no. The class has a method `recompute`.
+/// What engines that select among the points of a state do: select when the scene is initialised, and again when an
+/// input changed, unless the data named behind the class says no. The class has a method `recompute`.
 macro_rules! region {
     ($name:ident, $($wanted:ident).+) => {
         impl<D: ::settee_math::DataTypes> ::settee_kernel::Lifecycle for $name<D> {

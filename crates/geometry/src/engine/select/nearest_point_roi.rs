@@ -40,8 +40,8 @@ pub struct NearestPointROI<D: DataTypes> {
     /// Point of the second state in each pair.
     #[data(output)]
     pub indices2: Data<IndexList>,
-    /// Edge between the points 2 k and 2 k + 1 for each pair k: between both points of a pair if the points of all pairs are put in one
-    /// list, as `indexPairs` does for a multi-mapping.
+    /// Edge between the points 2 k and 2 k + 1 for each pair k: between both points of a pair if the points of all
+    /// pairs are put in one list, as `indexPairs` does for a multi-mapping.
     #[data(output)]
     pub edges: Data<Vec<[u32; 2]>>,
     /// For each point of that list the number of its state, 0 or 1, and its index there.

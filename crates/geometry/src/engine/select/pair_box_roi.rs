@@ -6,7 +6,8 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use super::box_roi::in_box;
 use super::{RoiData, RoiDrawing};
 
-/// Selects the points in one box but not in another; other components link its lists of indices. The faces of a box belong to it.
+/// Selects the points in one box but not in another; other components link its lists of indices. The faces of a box
+/// belong to it.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct PairBoxROI<D: DataTypes> {

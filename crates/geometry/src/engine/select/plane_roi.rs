@@ -6,7 +6,8 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use super::oriented_box::OrientedBox;
 use super::{RoiData, RoiDrawing};
 
-/// Selects the points and elements over rectangles, up to half of a depth on either side; other components link its lists of indices.
+/// Selects the points and elements over rectangles, up to half of a depth on either side; other components link its
+/// lists of indices.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct PlaneROI<D: DataTypes> {

@@ -9,8 +9,8 @@ use settee_mesh::ElementLists;
 /// Inputs, flags and outputs of a region of interest.
 #[derive(DataGroup)]
 pub struct RoiData<D: DataTypes> {
-    /// Points to select from. By default the rest positions of the mechanical object of the node, else the points of its mesh
-    /// loader, else the rest positions of a mechanical object above.
+    /// Points to select from. By default the rest positions of the mechanical object of the node, else the points of
+    /// its mesh loader, else the rest positions of a mechanical object above.
     #[data(default = Vec::new(), alias = "rest_position", unit = "m")]
     pub position: Data<Points<D::Coord>>,
     /// Edges to select from; by default those of the topology of the node. The same holds for the other elements.

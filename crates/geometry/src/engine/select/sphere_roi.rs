@@ -8,8 +8,8 @@ use super::{RoiData, RoiDrawing};
 
 /// Selects the points and elements in spheres; other components link its lists of indices.
 ///
-/// A point x is selected if |x - c| <= r (m) for any of the spheres. Edges may be narrowed down to those along `direction` and triangles to
-/// those that face `normal`, each within an angle.
+/// A point x is selected if |x - c| <= r (m) for any of the spheres. Edges may be narrowed down to those along
+/// `direction` and triangles to those that face `normal`, each within an angle.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct SphereROI<D: DataTypes> {

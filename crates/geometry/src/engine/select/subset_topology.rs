@@ -10,13 +10,14 @@ use super::{RoiData, RoiDrawing};
 
 /// Splits a mesh into what is inside of boxes or spheres and what is outside.
 ///
-/// With `localIndices` both parts get numberings of their own, for two bodies that are glued at their border: first the points of the
-/// border, which both parts have, in the same order, then the other points of the part. Points of the border are points inside that
-/// belong to an element outside.
+/// With `localIndices` both parts get numberings of their own, for two bodies that are glued at their border: first the
+/// points of the border, which both parts have, in the same order, then the other points of the part. Points of the
+/// border are points inside that belong to an element outside.
 #[derive(Component)]
 #[component(category = "Engine/Select", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), roles(engine))]
 pub struct SubsetTopology<D: DataTypes> {
-    /// Boxes along the axes: xmin ymin zmin xmax ymax zmax each. Without boxes and spheres there is one from 0 0 0 to 1 1 1.
+    /// Boxes along the axes: xmin ymin zmin xmax ymax zmax each. Without boxes and spheres there is one from 0 0 0 to 1
+    /// 1 1.
     #[data(name = "box", unit = "m")]
     pub boxes: Data<Vec<[f64; 6]>>,
     /// Centres of spheres.

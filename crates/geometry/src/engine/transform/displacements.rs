@@ -43,7 +43,8 @@ impl Displacement {
     }
 }
 
-/// Tells for each rigid frame how it has moved since the beginning, as a 4 x 4 matrix: X X0^-1 with the matrices X of the frames.
+/// Tells for each rigid frame how it has moved since the beginning, as a 4 x 4 matrix: X X0^-1 with the matrices X of
+/// the frames.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Rigid3), roles(engine))]
 pub struct DisplacementMatrixEngine {
@@ -71,7 +72,8 @@ impl DisplacementMatrixEngine {
 
 recomputes!(DisplacementMatrixEngine);
 
-/// Tells for each rigid frame how it has moved since the beginning, as a rigid motion: the image of the frame at the origin.
+/// Tells for each rigid frame how it has moved since the beginning, as a rigid motion: the image of the frame at the
+/// origin.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Rigid3), roles(engine))]
 pub struct DisplacementTransformEngine {

@@ -6,11 +6,12 @@ use settee_math::rotations::stable_polar;
 
 use crate::engine::recompute::{check_indices, check_lengths, recomputes};
 
-/// Moves each cluster of points back into its shape at rest, turned and shifted so that it fits the positions best; a point in several
-/// clusters goes to the mean of its places. Targets of springs, for instance.
+/// Moves each cluster of points back into its shape at rest, turned and shifted so that it fits the positions best; a
+/// point in several clusters goes to the mean of its places. Targets of springs, for instance.
 ///
-/// With positions p and rest positions q about their centres: A = sum p q^T, B = sum q q^T; R is the rotation of the polar decomposition of
-/// A. The goal of a point is T q + centre with T = affineRatio L + (1 - affineRatio) R, where L = A B^-1 is scaled to keep the volume.
+/// With positions p and rest positions q about their centres: A = sum p q^T, B = sum q q^T; R is the rotation of the
+/// polar decomposition of A. The goal of a point is T q + centre with T = affineRatio L + (1 - affineRatio) R, where
+/// L = A B^-1 is scaled to keep the volume.
 ///
 /// Source: Mueller and others, Meshless deformations based on shape matching, SIGGRAPH 2005.
 #[derive(Component)]
@@ -37,7 +38,8 @@ pub struct ShapeMatching {
     /// How often goals are computed, each time from those before.
     #[data(default = 1u32, check = checks::between(0, MOST_ITERATIONS))]
     pub iterations: Data<u32>,
-    /// Share of the linear map beside that of the rotation: 0 keeps the shape, 1 lets it shear and stretch at constant volume.
+    /// Share of the linear map beside that of the rotation: 0 keeps the shape, 1 lets it shear and stretch at constant
+    /// volume.
     #[data(default = 0.0, check = checks::between(0.0, 1.0))]
     pub affine_ratio: Data<f64>,
     /// The goals of the points.

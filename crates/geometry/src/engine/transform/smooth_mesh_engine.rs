@@ -5,7 +5,8 @@ use settee_kernel::{Component, Data, IndexList, InitContext, Lifecycle, Link, ch
 
 use crate::engine::recompute::check_indices;
 
-/// Smooths a mesh after Laplace: in each iteration every point moves to the mean of those at the other ends of its edges, all at once.
+/// Smooths a mesh after Laplace: in each iteration every point moves to the mean of those at the other ends of its
+/// edges, all at once.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3), roles(engine))]
 pub struct SmoothMeshEngine {

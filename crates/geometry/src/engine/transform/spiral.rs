@@ -4,10 +4,12 @@ use settee_kernel::{Component, Data, Diagnostic, checks};
 
 use crate::engine::recompute::recomputes;
 
-/// Rolls a sheet along x up into a spiral about the y axis: the point at x goes to the spiral r = a phi at the distance x along it from its
-/// centre, so lengths along the sheet stay; y stays, and what is above the sheet in z stays above it.
+/// Rolls a sheet along x up into a spiral about the y axis: the point at x goes to the spiral r = a phi at the
+/// distance x along it from its centre, so lengths along the sheet stay; y stays, and what is above the sheet in z
+/// stays above it.
 ///
-/// The spiral of Archimedes is s(phi) = a/2 (phi sqrt(1 + phi^2) + asinh phi) long. Neighbouring turns are 2 pi a apart.
+/// The spiral of Archimedes is s(phi) = a/2 (phi sqrt(1 + phi^2) + asinh phi) long. Neighbouring turns are 2 pi a
+/// apart.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3), roles(engine))]
 pub struct Spiral {

@@ -4,8 +4,8 @@ use settee_kernel::{Component, Data, Diagnostic};
 
 use crate::engine::recompute::recomputes;
 
-/// Makes texture coordinates of values, one for each point: u = (value - minValue) / (maxValue - minValue) within 0 and 1, v = 0. A texture
-/// that is a row of colours then shows the values.
+/// Makes texture coordinates of values, one for each point: u = (value - minValue) / (maxValue - minValue) within 0 and
+/// 1, v = 0. A texture that is a row of colours then shows the values.
 #[derive(Component)]
 #[component(category = "Engine/Transform", roles(engine))]
 pub struct TextureInterpolation {

@@ -5,8 +5,9 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, quaternion};
 
 use crate::engine::recompute::recomputes;
 
-/// Scales, turns and shifts positions: x -> translation + Q R (scale x), with the rotation R by Euler angles and the rotation Q
-/// by a quaternion; with `inverse` back again. Of rigid points the centre is scaled; centre and orientation turn.
+/// Scales, turns and shifts positions: x -> translation + Q R (scale x), with the rotation R by Euler angles and the
+/// rotation Q by a quaternion; with `inverse` back again. Of rigid points the centre is scaled; centre and orientation
+/// turn.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3, Vec2, Vec1, Rigid3, Rigid2), roles(engine))]
 pub struct TransformEngine<D: DataTypes> {

@@ -33,9 +33,9 @@ choice! {
 
 /// Moves positions by one method.
 ///
-/// projectOnPlane: x + n ((origin - x) . n) with the unit normal n; scale: origin + scale (x - origin); scaleRotationTranslation:
-/// R (scale x) + translation; affine: the 4 x 4 matrix on (x, 1), divided by its last component; random: each component moves by at
-/// most maxRandomDisplacement, in the same way for the same seedValue.
+/// projectOnPlane: x + n ((origin - x) . n) with the unit normal n; scale: origin + scale (x - origin);
+/// scaleRotationTranslation: R (scale x) + translation; affine: the 4 x 4 matrix on (x, 1), divided by its last
+/// component; random: each component moves by at most maxRandomDisplacement, in the same way for the same seedValue.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3), roles(engine, drawing))]
 pub struct TransformPosition {

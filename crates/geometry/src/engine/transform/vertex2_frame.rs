@@ -8,9 +8,9 @@ use crate::engine::recompute::{check_lengths, recomputes};
 
 /// Makes a rigid frame of each vertex.
 ///
-/// With normals the z axis is the normal, x = Y x z with Y along the world's y (its z where the normal is along y), and y = z x x. Without,
-/// the x axis points to the next vertex (that of the last vertex: from the one before). `rotationAngle` turns the frame about its own
-/// axis `rotation`.
+/// With normals the z axis is the normal, x = Y x z with Y along the world's y (its z where the normal is along y), and
+/// y = z x x. Without, the x axis points to the next vertex (that of the last vertex: from the one before).
+/// `rotationAngle` turns the frame about its own axis `rotation`.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Rigid3), roles(engine))]
 pub struct Vertex2Frame {
@@ -39,7 +39,8 @@ pub struct Vertex2Frame {
     base: settee_kernel::Base,
 }
 
-/// The vector at length 1; `None` if it has no direction. Scaled first: squares of tiny or huge numbers leave the range.
+/// The vector at length 1; `None` if it has no direction. Scaled first: squares of tiny or huge numbers leave the
+/// range.
 fn unit(vector: Vector3<f64>) -> Option<Vector3<f64>> {
     let largest = vector.amax();
     (largest > 0.0 && largest.is_finite()).then(|| (vector / largest).normalize())

@@ -26,7 +26,8 @@ settee_kernel::choice! {
     }
 }
 
-/// Writes the mesh of a body into files of other programs, as it is when they are written. Numbers have all their digits.
+/// Writes the mesh of a body into files of other programs, as it is when they are written. Numbers have all their
+/// digits.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(event_handler))]
 pub struct MeshExporter {

@@ -8,8 +8,8 @@ use settee_mesh::exact;
 
 use super::common::{self, ExportData, Exported};
 
-/// Writes all visual models of its node and below into one Wavefront file, `.obj`: each is a group with a material of its own, plain grey
-/// in a file of materials, `.mtl`, to be coloured elsewhere.
+/// Writes all visual models of its node and below into one Wavefront file, `.obj`: each is a group with a material of
+/// its own, plain grey in a file of materials, `.mtl`, to be coloured elsewhere.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(event_handler))]
 pub struct VisualModelOBJExporter {

@@ -11,8 +11,8 @@ use super::common::{self, ExportData, ExportSource, Exported};
 
 /// Writes the mesh of a body with values on its points and elements as VTK files, for ParaView and the like.
 ///
-/// Files have running numbers, from 0, before their extension: `.vtu` as XML with binary numbers, as `settee run --export` writes them,
-/// else `.vtk` as text. Numbers have all their digits.
+/// Files have running numbers, from 0, before their extension: `.vtu` as XML with binary numbers, as `settee run
+/// --export` writes them, else `.vtk` as text. Numbers have all their digits.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(event_handler))]
 pub struct VTKExporter {

@@ -9,15 +9,16 @@ use super::loader_data::EXTRA;
 
 /// Makes a sheet of points over the unit square in the plane z = 0, with quads or triangles and their edges.
 ///
-/// Point (x, y) has the index x + nx y and lies at (x / (nx - 1), y / (ny - 1), 0). Edges have the smaller index first and are sorted.
+/// Point (x, y) has the index x + nx y and lies at (x / (nx - 1), y / (ny - 1), 0). Edges have the smaller index first
+/// and are sorted.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(engine))]
 pub struct GridMeshCreator {
     /// Numbers of points along x and y.
     #[data(default = [2, 2], not_linked)]
     pub resolution: Data<[u32; 2]>,
-    /// How cells are filled: 0 with quads, 1 with triangles whose diagonals alternate, 2 with upward diagonals, from the first corner to the
-    /// opposite one, 3 with downward diagonals.
+    /// How cells are filled: 0 with quads, 1 with triangles whose diagonals alternate, 2 with upward diagonals, from
+    /// the first corner to the opposite one, 3 with downward diagonals.
     #[data(default = 2, check = checks::between(0, 3), not_linked)]
     pub triangle_pattern: Data<i32>,
     /// What was made.

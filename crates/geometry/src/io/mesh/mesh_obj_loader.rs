@@ -18,7 +18,8 @@ pub struct MeshOBJLoader {
     /// What all loaders share.
     #[group]
     pub mesh: MeshLoaderData,
-    /// Duplicates points that faces use with several texture coordinates or normals. Points without faces then disappear.
+    /// Duplicates points that faces use with several texture coordinates or normals. Points without faces then
+    /// disappear.
     #[data(default = false, not_linked)]
     pub handle_seams: Data<bool>,
     /// Reads the material libraries that the file names.
@@ -81,7 +82,8 @@ impl MeshOBJLoader {
     }
 }
 
-/// Names of the materials of a library that a mesh file names; it lies beside that file. Without it the mesh is drawn plain.
+/// Names of the materials of a library that a mesh file names; it lies beside that file. Without it the mesh is drawn
+/// plain.
 fn read_materials(mesh_name: &str, library: &str, context: &mut InitContext<'_>) -> Vec<String> {
     let name = Path::new(mesh_name).with_file_name(library).to_string_lossy().into_owned();
     let outcome = match context.scene.files.read(&name) {

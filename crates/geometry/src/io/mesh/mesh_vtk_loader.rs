@@ -4,11 +4,11 @@ use settee_kernel::Component;
 
 use super::{MeshFormat, MeshLoaderData};
 
-/// Reads a VTK mesh: `POLYDATA` and `UNSTRUCTURED_GRID` of the legacy format (`.vtk`, text or binary), and the XML formats `.vtu` and
-/// `.vtp` with all their encodings (text, base64, appended, compressed by zlib).
+/// Reads a VTK mesh: `POLYDATA` and `UNSTRUCTURED_GRID` of the legacy format (`.vtk`, text or binary), and the XML
+/// formats `.vtu` and `.vtp` with all their encodings (text, base64, appended, compressed by zlib).
 ///
-/// Coordinates that the file declares as `float` are read in single precision. Arrays of points and cells other than normals and texture
-/// coordinates are not read.
+/// Coordinates that the file declares as `float` are read in single precision. Arrays of points and cells other than
+/// normals and texture coordinates are not read.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(engine))]
 pub struct MeshVTKLoader {

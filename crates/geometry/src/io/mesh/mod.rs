@@ -1,7 +1,7 @@
 //! Mesh loaders.
 
-/// What loaders of one format do: read the file when the scene is initialised, and again when a parameter changed. The class has a
-/// method `format`.
+/// What loaders of one format do: read the file when the scene is initialised, and again when a parameter changed. The
+/// class has a method `format`.
 macro_rules! mesh_loader {
     ($name:ident) => {
         impl ::settee_kernel::Lifecycle for $name {

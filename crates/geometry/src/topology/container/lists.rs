@@ -7,8 +7,8 @@ use settee_mesh::{ContainerKind, ElementKind, ElementLists, Topology};
 /// Points of a set container.
 #[derive(DataGroup)]
 pub struct PointData {
-    /// Positions of the points; may be empty if elements are given. A last point with too few numbers is left out with a
-    /// warning: scenes with one-dimensional states write such positions.
+    /// Positions of the points; may be empty if elements are given. A last point with too few numbers is left out with
+    /// a warning: scenes with one-dimensional states write such positions.
     #[data(alias = "points", unit = "m", lenient)]
     pub position: Data<Vec<[f64; 3]>>,
     /// Number of points without positions; raised to the largest index of an element plus one.
@@ -121,8 +121,8 @@ pub(super) fn build(
     }
 }
 
-/// What a topological mapping makes for this container; the mapping is initialised first. It stands in the node of the container, above
-/// it or below it.
+/// What a topological mapping makes for this container; the mapping is initialised first. It stands in the node of the
+/// container, above it or below it.
 pub(super) fn mapped(context: &mut InitContext<'_>) -> Option<MappedElements> {
     let own = context.scene.node(context.node);
     let nearby = std::iter::once(context.node).chain(own.parents.iter().copied()).chain(own.children.iter().copied());
@@ -152,8 +152,8 @@ pub(super) fn build_set(
     }
 }
 
-/// Connectivity of mapped elements. Positions that the scene gives decide on the number of points, else the mapping does. Elements that
-/// the kind of container cannot hold are an error.
+/// Connectivity of mapped elements. Positions that the scene gives decide on the number of points, else the mapping
+/// does. Elements that the kind of container cannot hold are an error.
 pub(super) fn build_mapped(
     kind: ContainerKind,
     made: MappedElements,

@@ -13,8 +13,9 @@ use super::{Ends, MAX_POINTS};
 
 /// Makes a tube of quads around each edge of the input, whose points are rigid frames.
 ///
-/// Each frame, at t with rotation R, gets a ring of N points t + R (radius (Y cos a + Z sin a)), a = 2 pi j / N, where Y and Z are the second
-/// and third axis. With `radiusFocal` the ring is an ellipse of that radius along `focalAxis`, and of `radius` along focalAxis x X.
+/// Each frame, at t with rotation R, gets a ring of N points t + R (radius (Y cos a + Z sin a)), a = 2 pi j / N, where
+/// Y and Z are the second and third axis. With `radiusFocal` the ring is an ellipse of that radius along `focalAxis`,
+/// and of `radius` along focalAxis x X.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Edge2QuadTopologicalMapping {

@@ -6,7 +6,8 @@ use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
 
-/// Cuts each hexahedron of the input into two prisms, which become the elements of the output. Only a `MeshTopology` holds prisms.
+/// Cuts each hexahedron of the input into two prisms, which become the elements of the output. Only a `MeshTopology`
+/// holds prisms.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Hexa2PrismTopologicalMapping {

@@ -5,7 +5,8 @@ use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
 
-/// Makes the quads that bound the hexahedra of the input the elements of the output: those that belong to exactly one hexahedron.
+/// Makes the quads that bound the hexahedra of the input the elements of the output: those that belong to exactly one
+/// hexahedron.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Hexa2QuadTopologicalMapping {

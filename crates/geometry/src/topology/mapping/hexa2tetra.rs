@@ -15,8 +15,8 @@ pub struct Hexa2TetraTopologicalMapping {
     /// Input and output.
     #[group]
     pub ends: Ends,
-    /// Alternates the diagonals between neighbours of a grid, which makes the mesh stiff in no direction more than in others. An input that
-    /// is no grid is taken as one with two cells along x and one along y.
+    /// Alternates the diagonals between neighbours of a grid, which makes the mesh stiff in no direction more than in
+    /// others. An input that is no grid is taken as one with two cells along x and one along y.
     #[data(default = false)]
     pub swapping: Data<bool>,
     #[group]

@@ -8,10 +8,10 @@ use super::{Ends, MAX_POINTS};
 
 /// Makes points at given places within each element of the input; they become the points of the output.
 ///
-/// For each point of the input there are as many as `pointBaryCoords` lists, each displaced by the entry; then for each edge as many as
-/// `edgeBaryCoords` lists, and so on for triangles, quads, tetrahedra and hexahedra. An entry (fx, fy, fz) stands for linear weights on
-/// edges, triangles and tetrahedra, where fx belongs to the second vertex, fy to the third and fz to the fourth, and for bilinear and
-/// trilinear ones on quads and hexahedra.
+/// For each point of the input there are as many as `pointBaryCoords` lists, each displaced by the entry; then for each
+/// edge as many as `edgeBaryCoords` lists, and so on for triangles, quads, tetrahedra and hexahedra. An entry (fx, fy,
+/// fz) stands for linear weights on edges, triangles and tetrahedra, where fx belongs to the second vertex, fy to the
+/// third and fz to the fourth, and for bilinear and trilinear ones on quads and hexahedra.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Mesh2PointTopologicalMapping {

@@ -13,7 +13,8 @@ pub struct Quad2TriangleTopologicalMapping {
     /// Input and output.
     #[group]
     pub ends: Ends,
-    /// Alternates the diagonals between neighbours of a grid. An input that is no grid is taken as one with two quads in a row.
+    /// Alternates the diagonals between neighbours of a grid. An input that is no grid is taken as one with two quads
+    /// in a row.
     #[data(default = true)]
     pub swapping: Data<bool>,
     #[group]

@@ -11,8 +11,8 @@ use super::ends::Input;
 
 /// Finds where the points and elements of the output are in the input, of which the output is a part.
 ///
-/// Points correspond if their coordinates are equal, or if `samePoints` is set, in order. Elements correspond if they have the same points.
-/// The output keeps its own elements. What has no counterpart has the index -1.
+/// Points correspond if their coordinates are equal, or if `samePoints` is set, in order. Elements correspond if they
+/// have the same points. The output keeps its own elements. What has no counterpart has the index -1.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct SubsetTopologicalMapping {

@@ -5,7 +5,8 @@ use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
 
-/// Makes the triangles that bound the tetrahedra of the input the elements of the output: those that belong to exactly one tetrahedron.
+/// Makes the triangles that bound the tetrahedra of the input the elements of the output: those that belong to exactly
+/// one tetrahedron.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Tetra2TriangleTopologicalMapping {

@@ -5,7 +5,8 @@ use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
 
-/// Makes the edges that bound the triangles of the input the elements of the output: those that belong to exactly one triangle.
+/// Makes the edges that bound the triangles of the input the elements of the output: those that belong to exactly one
+/// triangle.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct Triangle2EdgeTopologicalMapping {

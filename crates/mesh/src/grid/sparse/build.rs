@@ -10,7 +10,8 @@ const MAX_PAIRS: usize = 1 << 31;
 impl SparseGrid {
     /// The cells that a surface touches or encloses.
     ///
-    /// # Errors   a grid that cannot be made, a surface without points.
+    /// # Errors
+    /// A grid that cannot be made, a surface without points.
     pub fn new(surface: &Surface, options: &SparseGridOptions) -> Result<Self, GridError> {
         let regular = whole_grid(surface, options)?;
         let mut fine = fill(surface, regular, options)?;
@@ -144,7 +145,8 @@ fn mark_boundary(surface: &Surface, regular: &RegularGrid, states: &mut [State])
     Ok(())
 }
 
-/// The cell of a vertex, and whether the vertex is in the grid. A vertex that is outside by rounding only is moved in by half a cell.
+/// The cell of a vertex, and whether the vertex is in the grid. A vertex that is outside by rounding only is moved in
+/// by half a cell.
 fn cell_of_vertex(regular: &RegularGrid, x: [f64; 3]) -> ([usize; 3], bool) {
     let mut moved = x;
     for axis in 0..3 {

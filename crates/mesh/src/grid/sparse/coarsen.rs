@@ -5,8 +5,8 @@ use super::{CellFill, Finer, GridError, GridShape, RegularGrid, SparseGrid};
 impl SparseGrid {
     /// The grid of twice the spacing: each of its cells joins up to eight of these.
     ///
-    /// A cell is inside if it joins eight cells inside, else the surface crosses it. Its factors are the sums of those of its parts, over
-    /// eight. Cells come with the last direction fastest.
+    /// A cell is inside if it joins eight cells inside, else the surface crosses it. Its factors are the sums of those
+    /// of its parts, over eight. Cells come with the last direction fastest.
     pub(super) fn coarsened(self) -> Result<SparseGrid, GridError> {
         let fine = self.regular;
         let n = fine.shape().n().map(|n| n / 2 + 1);

@@ -120,8 +120,8 @@ impl SparseGrid {
         self.finer.as_ref().map(|finer| &*finer.grid)
     }
 
-    /// The cells of the finer grid that each cell was made of: child b is at twice the place plus the bits of b, the highest for the
-    /// first direction. Empty without a finer grid.
+    /// The cells of the finer grid that each cell was made of: child b is at twice the place plus the bits of b, the
+    /// highest for the first direction. Empty without a finer grid.
     pub fn children(&self) -> &[[Option<u32>; 8]] {
         self.finer.as_ref().map_or(&[], |finer| &finer.children)
     }
@@ -132,8 +132,8 @@ impl SparseGrid {
         self.cell(place).map(|cell| (cell, local))
     }
 
-    /// The cell crossed by the surface whose centre is nearest, compared in single precision, and the coordinates of the point there,
-    /// outside 0 to 1 for a point outside. `None` if there are no cells.
+    /// The cell crossed by the surface whose centre is nearest, compared in single precision, and the coordinates of
+    /// the point there, outside 0 to 1 for a point outside. `None` if there are no cells.
     pub fn find_nearest_cell(&self, x: [f64; 3]) -> Option<(usize, [f64; 3])> {
         let has_boundary = self.fills.contains(&CellFill::Boundary);
         let candidates = (0..self.places.len()).filter(|&c| !has_boundary || self.fills[c] == CellFill::Boundary);

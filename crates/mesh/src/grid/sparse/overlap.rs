@@ -4,8 +4,8 @@ use settee_math::vec3::{cross, sub};
 
 /// Whether the triangle meets the cube from -1/2 to 1/2, its faces included.
 ///
-/// Two convex bodies are apart if and only if their projections on some axis are; for a box and a triangle the normals of the box, the
-/// normal of the triangle and the products of their edges are enough.
+/// Two convex bodies are apart if and only if their projections on some axis are; for a box and a triangle the normals
+/// of the box, the normal of the triangle and the products of their edges are enough.
 pub(super) fn triangle_meets_cube(v: [[f32; 3]; 3]) -> bool {
     let edges = [0, 1, 2].map(|i| sub(v[(i + 1) % 3], v[i]));
     let along_cube = (0..3).all(|axis| {

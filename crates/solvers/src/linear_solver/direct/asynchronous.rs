@@ -22,9 +22,10 @@ use crate::linear_solver::solver_data::{SolverData, memory, seen};
 /// Solves with the factor of an earlier matrix while the next one is computed on another thread. Made to precondition
 /// PCGLinearSolver; alone its answers belong to the matrix of the previous step.
 ///
-/// The first factor is computed at once. The one requested at the first solve of step n is used from the first solve of step
-/// n + 1 on, however long it takes: the results are the same bits on every run. Inside a step the factor never changes, unless the
-/// iteration that it preconditions did not converge: then it is replaced by that of the matrix as it is.
+/// The first factor is computed at once. The one requested at the first solve of step n is used from the first solve of
+/// step n + 1 on, however long it takes: the results are the same bits on every run. Inside a step the factor never
+/// changes, unless the iteration that it preconditions did not converge: then it is replaced by that of the matrix as
+/// it is.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",
@@ -41,8 +42,8 @@ pub struct AsyncSparseLDLSolver {
     /// Keeps the symbolic analysis from one factorisation to the next.
     #[data(default = true, ignored = "the symbolic analysis is kept as long as the pattern stays")]
     precompute_symbolic_decomposition: Data<bool>,
-    /// As a preconditioner, requests another factor only when the iterations with the one at hand cost more than it would; the matrix is
-    /// not assembled until then.
+    /// As a preconditioner, requests another factor only when the iterations with the one at hand cost more than it
+    /// would; the matrix is not assembled until then.
     #[data(default = true)]
     reuse_factor: Data<bool>,
     /// As a preconditioner, stores the factor in single precision: it takes half of the time to read.

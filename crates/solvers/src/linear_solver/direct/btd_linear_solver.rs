@@ -11,8 +11,9 @@ use crate::linear_solver::solver_data::SolverData;
 /// Solves systems whose matrix is block tridiagonal with blocks of 6 x 6, such as a chain of rigid bodies or beams, by
 /// elimination from one end to the other: the time grows with the length of the chain.
 ///
-/// With diagonal blocks A_i, B_i before and C_i behind them: a_0 = A_0, l_i = a_i^-1 C_i, a_i = A_i - B_i l_(i-1). Two points of
-/// three unknowns share a block. An entry elsewhere is an error that names it: leaving it out would solve another system.
+/// With diagonal blocks A_i, B_i before and C_i behind them: a_0 = A_0, l_i = a_i^-1 C_i, a_i = A_i - B_i l_(i-1). Two
+/// points of three unknowns share a block. An entry elsewhere is an error that names it: leaving it out would solve
+/// another system.
 #[derive(Component)]
 #[component(category = "LinearSolver/Direct", templates(BTDMatrix6d), roles(linear_solver))]
 pub struct BTDLinearSolver {

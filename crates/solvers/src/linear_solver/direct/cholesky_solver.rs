@@ -8,8 +8,8 @@ use settee_sparse::DenseCholesky;
 use super::factor_state::{Make, direct_solver};
 use crate::linear_solver::solver_data::SolverData;
 
-/// Solves symmetric positive definite systems directly by a dense L L^T: for up to a few hundred unknowns, where the matrix
-/// has few zeros. A matrix that is not positive definite is an error.
+/// Solves symmetric positive definite systems directly by a dense L L^T: for up to a few hundred unknowns, where the
+/// matrix has few zeros. A matrix that is not positive definite is an error.
 #[derive(Component)]
 #[component(category = "LinearSolver/Direct", templates(SparseMatrix, FullMatrix), roles(linear_solver))]
 pub struct CholeskySolver {

@@ -188,8 +188,8 @@ impl FactorState {
     }
 }
 
-/// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`, which
-/// its `init` fills.
+/// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`,
+/// which its `init` fills.
 ///
 /// `unsymmetric`: the matrix may be unsymmetric. `options`: how it iterates with its factor, if it can.
 macro_rules! direct_solver {

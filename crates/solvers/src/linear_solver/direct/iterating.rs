@@ -1,4 +1,5 @@
-//! Direct solvers whose factor may belong to an earlier matrix, or be stored in single precision: conjugate gradients do the rest.
+//! Direct solvers whose factor may belong to an earlier matrix, or be stored in single precision: conjugate gradients
+//! do the rest.
 
 use settee_kernel::Factors;
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, SystemAccess};
@@ -48,7 +49,8 @@ impl Iteration {
         }
     }
 
-    /// Whether the matrix is wanted. As a preconditioner the factor is kept without a look at matrices that it is not made from.
+    /// Whether the matrix is wanted. As a preconditioner the factor is kept without a look at matrices that it is not
+    /// made from.
     pub(super) fn wants_assembly(&self, has_matrix: bool, step: u64, factors: Factors) -> bool {
         let is_kept =
             self.is_preconditioner && has_matrix && self.matrix.is_some() && self.options.settings.max_matrices > 1;

@@ -9,9 +9,11 @@ use super::factor_state::{Make, OrderingData, direct_solver};
 use super::reuse::ReuseData;
 use crate::linear_solver::solver_data::SolverData;
 
-/// Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a guess.
+/// Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a
+/// guess.
 ///
-/// The order of elimination is found once per pattern: by minimum degree or nested dissection, whichever takes fewer operations. Each solution is checked by its backward error.
+/// The order of elimination is found once per pattern: by minimum degree or nested dissection, whichever takes fewer
+/// operations. Each solution is checked by its backward error.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",
@@ -29,8 +31,8 @@ pub struct EigenSimplicialLDLT {
     reuse: ReuseData,
 }
 
-/// Solves symmetric positive definite systems directly by L L^T. A matrix that is not positive definite is an error with the
-/// unknown where it shows: an instability, or a sign, in the model.
+/// Solves symmetric positive definite systems directly by L L^T. A matrix that is not positive definite is an error
+/// with the unknown where it shows: an instability, or a sign, in the model.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",

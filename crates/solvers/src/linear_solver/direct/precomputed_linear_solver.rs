@@ -10,10 +10,11 @@ use settee_sparse::{
 use super::factor_state::failure;
 use crate::linear_solver::solver_data::{SolverData, memory, seen};
 
-/// Inverts the matrix of the first solve and multiplies by that inverse ever after: x = A_0^-1 b. The matrix is assembled once.
+/// Inverts the matrix of the first solve and multiplies by that inverse ever after: x = A_0^-1 b. The matrix is
+/// assembled once.
 ///
-/// Right for scenes whose matrix does not change: linear forces, no rotations, a constant time step. The inverse takes n^2
-/// numbers. In other scenes the answers belong to the first matrix, as the name says.
+/// Right for scenes whose matrix does not change: linear forces, no rotations, a constant time step. The inverse takes
+/// n^2 numbers. In other scenes the answers belong to the first matrix, as the name says.
 #[derive(Component)]
 #[component(category = "LinearSolver/Direct", templates(CompressedRowSparseMatrixd), roles(linear_solver))]
 pub struct PrecomputedLinearSolver {
@@ -59,7 +60,8 @@ impl InverseState {
 }
 
 impl Clone for InverseState {
-    /// The inverse is not copied: the system keeps the first matrix, and the next solve inverts it again, to the same bits.
+    /// The inverse is not copied: the system keeps the first matrix, and the next solve inverts it again, to the same
+    /// bits.
     fn clone(&self) -> Self {
         Self { earlier: self.counters(), ..Self::new() }
     }

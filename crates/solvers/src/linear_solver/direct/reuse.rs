@@ -25,8 +25,9 @@ impl FactorPrecision {
 /// Data of the solvers that can work with the factor of an earlier matrix.
 #[derive(DataGroup)]
 pub struct ReuseData {
-    /// Keeps the factor of an earlier matrix: it preconditions conjugate gradients on the matrix of the step, until they cost more than
-    /// a new factor saves. As the preconditioner of PCGLinearSolver the matrix is not even assembled until then.
+    /// Keeps the factor of an earlier matrix: it preconditions conjugate gradients on the matrix of the step, until
+    /// they cost more than a new factor saves. As the preconditioner of PCGLinearSolver the matrix is not even
+    /// assembled until then.
     #[data(default = false)]
     reuse_factor: Data<bool>,
     /// |b - A x| / |b| that answers reach where the factor is that of an earlier matrix or in single precision.
@@ -35,8 +36,8 @@ pub struct ReuseData {
     /// Matrices that one factor serves at most.
     #[data(default = 100u32, check = checks::at_least(1))]
     reuse_limit: Data<u32>,
-    /// Stores the factor in single precision: it takes half of the time to read, and conjugate gradients recover the digits up to
-    /// reuseTolerance.
+    /// Stores the factor in single precision: it takes half of the time to read, and conjugate gradients recover the
+    /// digits up to reuseTolerance.
     #[data]
     precision: Data<FactorPrecision>,
 }

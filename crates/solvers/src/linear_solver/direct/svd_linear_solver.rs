@@ -11,11 +11,11 @@ use crate::linear_solver::solver_data::{SolverData, memory, seen};
 /// Backward error below which an answer solves the system.
 const ACCURATE: f64 = 1e-10;
 
-/// Solves systems by the singular value decomposition A = U S V^T of the dense matrix: for a few hundred unknowns, and for
-/// matrices that other solvers refuse.
+/// Solves systems by the singular value decomposition A = U S V^T of the dense matrix: for a few hundred unknowns, and
+/// for matrices that other solvers refuse.
 ///
-/// x = V diag(1 / s_i where s_i > minSingularValue, else 0) U^T b. Motions that nothing holds are left out, and a system without
-/// solution is answered in the sense of least squares; such an answer counts as not converged.
+/// x = V diag(1 / s_i where s_i > minSingularValue, else 0) U^T b. Motions that nothing holds are left out, and a
+/// system without solution is answered in the sense of least squares; such an answer counts as not converged.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",

@@ -10,9 +10,10 @@ use crate::linear_solver::solver_data::SolverData;
 
 /// Solves systems directly by L U with partial pivoting. The matrix may be unsymmetric and indefinite.
 ///
-/// Rows and columns are scaled before, so that quantities in different units do not disturb the choice of pivots. Columns are
-/// ordered by column approximate minimum degree unless the scene says otherwise. A matrix that turns out to be symmetric to rounding
-/// and positive definite is factorised as L L^T, which is as accurate and takes a tenth of the time.
+/// Rows and columns are scaled before, so that quantities in different units do not disturb the choice of pivots.
+/// Columns are ordered by column approximate minimum degree unless the scene says otherwise. A matrix that turns out to
+/// be symmetric to rounding and positive definite is factorised as L L^T, which is as accurate and takes a tenth of the
+/// time.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",
@@ -28,10 +29,11 @@ pub struct EigenSparseLU {
     ordering: OrderingData,
 }
 
-/// Solves systems directly by Q R with Householder reflections. The matrix may be unsymmetric and indefinite. Slower than
-/// EigenSparseLU, and stable whatever the pivots are.
+/// Solves systems directly by Q R with Householder reflections. The matrix may be unsymmetric and indefinite. Slower
+/// than EigenSparseLU, and stable whatever the pivots are.
 ///
-/// Rows and columns are scaled before. Columns are ordered by column approximate minimum degree unless the scene says otherwise.
+/// Rows and columns are scaled before. Columns are ordered by column approximate minimum degree unless the scene says
+/// otherwise.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Direct",

@@ -9,8 +9,8 @@ use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
 
 /// Conjugate gradients, by visiting the components (template GraphScattered, the default) or with an assembled matrix.
 ///
-/// Stops at |r| / |b| <= tolerance, or when the curvature p . A p of a direction falls to `threshold`, which has units and often decides.
-/// The very first solve makes one iteration even if a criterion holds at once.
+/// Stops at |r| / |b| <= tolerance, or when the curvature p . A p of a direction falls to `threshold`, which has units
+/// and often decides. The very first solve makes one iteration even if a criterion holds at once.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Iterative",
@@ -44,7 +44,8 @@ pub struct CGLinearSolver {
     /// Starts from the solution that the ODE solver hands over instead of zero.
     #[data(default = false)]
     warm_start: Data<bool>,
-    /// Convergence of the last solve, a line each: "Error", |r| / |b| before each iteration, and "Denominator", p . A p.
+    /// Convergence of the last solve, a line each: "Error", |r| / |b| before each iteration, and "Denominator", p . A
+    /// p.
     #[data(output)]
     graph: Data<String>,
 }

@@ -7,11 +7,11 @@ use settee_sparse::{MinRes, MinResSettings, MinResStatus, dot};
 use super::operator::{SystemOperator, failure};
 use crate::linear_solver::solver_data::{SolverData, curves, memory, seen};
 
-/// Minimum residual method for symmetric systems that may be indefinite, by visiting the components (template GraphScattered,
-/// the default) or with an assembled matrix.
+/// Minimum residual method for symmetric systems that may be indefinite, by visiting the components (template
+/// GraphScattered, the default) or with an assembled matrix.
 ///
-/// Starts from the solution that the ODE solver hands over. Stops at |r| / (|A| |x|) <= tolerance, at |A r| / (|A| |r|) <=
-/// tolerance, when no better answer exists, or at the limit of precision.
+/// Starts from the solution that the ODE solver hands over. Stops at |r| / (|A| |x|) <= tolerance, at |A r| / (|A|
+/// |r|) <= tolerance, when no better answer exists, or at the limit of precision.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Iterative",

@@ -13,8 +13,9 @@ use crate::linear_system::PreconditionedMatrixFreeSystem;
 
 /// Conjugate gradients with a preconditioner, products by visiting the components.
 ///
-/// Starts from the solution that the ODE solver hands over, and stops at r . P^-1 r <= tolerance (b . b). Without a preconditioner
-/// that is the square of the ratio of norms: 1e-5 means |r| / |b| <= 3.2e-3. With one both sides have different units.
+/// Starts from the solution that the ODE solver hands over, and stops at r . P^-1 r <= tolerance (b . b). Without a
+/// preconditioner that is the square of the ratio of norms: 1e-5 means |r| / |b| <= 3.2e-3. With one both sides have
+/// different units.
 #[derive(Component)]
 #[component(category = "LinearSolver/Iterative", templates(GraphScattered), roles(linear_solver))]
 pub struct PCGLinearSolver {

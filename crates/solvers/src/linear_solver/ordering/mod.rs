@@ -7,8 +7,8 @@ use settee_sparse::Ordering;
 pub const CLASSES: &[fn() -> ClassEntry] =
     &[AMDOrderingMethod::entry, COLAMDOrderingMethod::entry, MetisOrderingMethod::entry, NaturalOrderingMethod::entry];
 
-/// Approximate minimum degree: few entries in the factor for most matrices. Without an ordering in the scene direct solvers try this
-/// and nested dissection.
+/// Approximate minimum degree: few entries in the factor for most matrices. Without an ordering in the scene direct
+/// solvers try this and nested dissection.
 #[derive(Component)]
 #[component(category = "LinearSolver/Ordering")]
 pub struct AMDOrderingMethod {
@@ -24,8 +24,8 @@ pub struct COLAMDOrderingMethod {
     base: Base,
 }
 
-/// Nested dissection: the graph of the matrix is cut in halves again and again, and the cuts are eliminated last; small pieces
-/// are ordered by minimum degree. Fewer entries in the factor than minimum degree for large solid bodies.
+/// Nested dissection: the graph of the matrix is cut in halves again and again, and the cuts are eliminated last; small
+/// pieces are ordered by minimum degree. Fewer entries in the factor than minimum degree for large solid bodies.
 #[derive(Component)]
 #[component(category = "LinearSolver/Ordering")]
 pub struct MetisOrderingMethod {

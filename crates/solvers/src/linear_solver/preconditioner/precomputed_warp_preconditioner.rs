@@ -11,8 +11,8 @@ use crate::linear_solver::direct::failure;
 use crate::linear_solver::solver_data::{SolverData, memory, seen};
 use crate::linear_system::{PrecomputedMatrixSystem, find_rotations};
 
-/// Multiplies by the inverse of the matrix of the first solve, turned point by point: z = R A_0^-1 R^T r, with the rotations R
-/// of the points since then. The matrix is assembled and inverted once, which takes n^2 numbers.
+/// Multiplies by the inverse of the matrix of the first solve, turned point by point: z = R A_0^-1 R^T r, with the
+/// rotations R of the points since then. The matrix is assembled and inverted once, which takes n^2 numbers.
 ///
 /// Without `linearSolver` the inverse is found by L D L^T, else by solving with that solver for every unit vector.
 #[derive(Component)]

@@ -7,7 +7,8 @@ use super::splitting::splitting_preconditioner;
 use crate::linear_solver::solver_data::SolverData;
 
 /// One backward and one forward sweep of successive over-relaxation: with A = L + D + L^T,
-/// P = (D/w + L^T) (D/w)^-1 (D/w + L) / (2 - w). Stronger than the diagonal, at the cost of one product with the matrix.
+/// P = (D/w + L^T) (D/w)^-1 (D/w + L) / (2 - w). Stronger than the diagonal, at the cost of one product with the
+/// matrix.
 #[derive(Component)]
 #[component(
     category = "LinearSolver/Preconditioner",

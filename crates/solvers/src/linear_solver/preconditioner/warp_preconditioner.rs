@@ -7,11 +7,11 @@ use super::turning::{Turn, turn};
 use crate::linear_solver::solver_data::{SolverData, memory};
 use crate::linear_system::RotationMatrixSystem;
 
-/// Solves with another solver whose matrix belongs to an earlier configuration, turned point by point: x = R S(R^T b), where S
-/// is that solver and R holds the rotations of the points since its matrix was assembled.
+/// Solves with another solver whose matrix belongs to an earlier configuration, turned point by point: x = R S(R^T b),
+/// where S is that solver and R holds the rotations of the points since its matrix was assembled.
 ///
-/// A body that turns without much deformation keeps its stiffness in its own frame, so that one factor serves for many steps:
-/// see `assemblingRate` of its RotationMatrixSystem.
+/// A body that turns without much deformation keeps its stiffness in its own frame, so that one factor serves for many
+/// steps: see `assemblingRate` of its RotationMatrixSystem.
 #[derive(Component)]
 #[component(category = "LinearSolver/Preconditioner", templates(RotationMatrixd), roles(linear_solver))]
 pub struct WarpPreconditioner {

@@ -42,7 +42,8 @@ impl Entry {
         ops.add_mbk_dx(params, *self.impulse, d, Factors { m, b: 0.0, k: 0.0, rayleigh: 0.0 });
     }
 
-    /// impulse += M d as a system A d = b says it: b - (A - M) d. `b` with what it has on constrained unknowns, d propagated.
+    /// impulse += M d as a system A d = b says it: b - (A - M) d. `b` with what it has on constrained unknowns, d
+    /// propagated.
     pub fn add_solution(
         &self,
         ops: &mut dyn MechanicalOps,

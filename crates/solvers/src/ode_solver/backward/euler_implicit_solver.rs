@@ -9,7 +9,8 @@ use super::energy::Entry;
 use super::prescribed::Driven;
 use super::rayleigh::Rayleigh;
 
-/// Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for interaction.
+/// Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for
+/// interaction.
 ///
 /// Solves [(1 + h rM) M - h B - h (h + rK) K] dv = h [f - rM M v + (h + rK) K v], then v += dv, x += h v.
 /// BDFOdeSolver of order 1 solves the nonlinear equations of the same step.
@@ -36,9 +37,9 @@ pub struct EulerImplicitSolver {
     /// Hands the system to the constraint solver of the node.
     #[data(default = false, unsupported = "there are no constraint solvers yet")]
     solve_constraint: Data<bool>,
-    /// Computes the residual |P (M (v_new - v) - h f)|^2 after each step: how far its one linearisation is from the solution of the
-    /// nonlinear equations. f is taken at the end of the step, or as the mean of start and end with `trapezoidalScheme`, with all
-    /// Rayleigh damping. Costs a second evaluation of the forces.
+    /// Computes the residual |P (M (v_new - v) - h f)|^2 after each step: how far its one linearisation is from the
+    /// solution of the nonlinear equations. f is taken at the end of the step, or as the mean of start and end with
+    /// `trapezoidalScheme`, with all Rayleigh damping. Costs a second evaluation of the forces.
     #[data(default = false)]
     compute_residual: Data<bool>,
     /// Squared residual of the last step (kg m/s)^2, if `computeResidual` asks for it.

@@ -14,14 +14,14 @@ use super::newton_step::NewtonStep;
 
 type State = Kept<Memory, AdaptiveMemory>;
 
-/// The generalized-alpha method: second order, stable for any step, and one number says how much it damps vibrations that the step
-/// does not resolve, while slow ones keep their energy.
+/// The generalized-alpha method: second order, stable for any step, and one number says how much it damps vibrations
+/// that the step does not resolve, while slow ones keep their energy.
 ///
-/// Each step solves the balance of forces at its end by Newton's method, M q' = f(x', v'), with x' = x + h v + h^2 ((1/2 - beta) a +
-/// beta a') and v' = v + h ((1 - gamma) a + gamma a'), where (1 - alpha_m) a' + alpha_m a = (1 - alpha_f) q' + alpha_f q, and all
-/// weights follow from `spectralRadius`. f contains weight, forces of mapped states and all Rayleigh damping,
-/// -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on their group. The step may change at any time.
-/// Needs a NewtonRaphsonSolver and a linear solver in its node or below.
+/// Each step solves the balance of forces at its end by Newton's method, M q' = f(x', v'), with x' = x + h v + h^2
+/// ((1/2 - beta) a + beta a') and v' = v + h ((1 - gamma) a + gamma a'), where (1 - alpha_m) a' + alpha_m a = (1 -
+/// alpha_f) q' + alpha_f q, and all weights follow from `spectralRadius`. f contains weight, forces of mapped states
+/// and all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on their
+/// group. The step may change at any time. Needs a NewtonRaphsonSolver and a linear solver in its node or below.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct GeneralizedAlphaSolver {

@@ -16,9 +16,9 @@ use super::adaptive::{Fixed, Kept, SceneStep, SteppingData};
 use super::energy::Entry;
 use super::newton_step::NewtonStep;
 
-/// Newmark's method, linearised once at the start of each step, or solved to convergence if `newtonSolver` is given. With the default
-/// weights it is the rule of constant mean acceleration: second order, and the energy of linear undamped motion is kept, so that
-/// vibrations last.
+/// Newmark's method, linearised once at the start of each step, or solved to convergence if `newtonSolver` is given.
+/// With the default weights it is the rule of constant mean acceleration: second order, and the energy of linear
+/// undamped motion is kept, so that vibrations last.
 ///
 /// Finds a' with M a' = f(x', v'), where x' = x + h v + h^2 ((1/2 - beta) a + beta a') and
 /// v' = v + h ((1 - gamma) a + gamma a'). A gamma above 1/2 damps high frequencies at the cost of one order.
@@ -41,12 +41,14 @@ pub struct NewmarkImplicitSolver {
     /// In SOFA, protects vectors of states outside of the solver's scope when several threads reach them.
     #[data(default = false, ignored = "solvers of different scopes never share vectors")]
     thread_safe_visitor: Data<bool>,
-    /// Iterates each step until the balance of forces holds at its end (residual in N). Without it each step is linearised once.
+    /// Iterates each step until the balance of forces holds at its end (residual in N). Without it each step is
+    /// linearised once.
     #[linked]
     newton_solver: Link<dyn BaseNewtonSolver>,
     /// SOFA's right-hand side, with viscous forces counted twice.
     doubles_viscous_forces: bool,
-    /// SOFA's first acceleration, without Rayleigh damping: the error of the first step is then of first order, and stays.
+    /// SOFA's first acceleration, without Rayleigh damping: the error of the first step is then of first order, and
+    /// stays.
     starts_without_rayleigh: bool,
 }
 
@@ -198,7 +200,8 @@ impl NewmarkImplicitSolver {
     }
 
     /// A step with a' of the balance linearised at its start: A a' = b with
-    /// b = f + [-h (1 - gamma) rM M + h (1 - gamma) B + (h (1 - gamma) rK + h^2 (1/2 - beta)) K] a + [-rM M + (rK + h) K] v.
+    /// b = f + [-h (1 - gamma) rM M + h (1 - gamma) B + (h (1 - gamma) rK + h^2 (1/2 - beta)) K] a + [-rM M + (rK + h)
+    /// K] v.
     ///
     /// f holds the viscous forces B v, but not the Rayleigh damping that components declare.
     /// Source: Newmark, A method of computation for structural dynamics, J. Eng. Mech. Div. ASCE 85 (1959).

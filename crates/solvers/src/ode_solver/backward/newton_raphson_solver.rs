@@ -6,9 +6,10 @@ use settee_nonlinear::{LineSearchSettings, NewtonSettings};
 
 /// Newton-Raphson iteration with a back-tracking line search, for implicit time integration and statics.
 ///
-/// The solver that uses it defines residual and increment; this component says when to stop. Norms are Euclidean, over all
-/// independent unknowns. A threshold of 0 switches its criterion off. The criteria are tested after each iteration in the order
-/// successive ratio, initial ratio, absolute residual, relative step, absolute step; the first that holds ends the iteration.
+/// The solver that uses it defines residual and increment; this component says when to stop. Norms are Euclidean, over
+/// all independent unknowns. A threshold of 0 switches its criterion off. The criteria are tested after each iteration
+/// in the order successive ratio, initial ratio, absolute residual, relative step, absolute step; the first that holds
+/// ends the iteration.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(newton_solver))]
 pub struct NewtonRaphsonSolver {

@@ -3,11 +3,11 @@
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 
-/// What the projective constraints make of the state at the end of a step, on the unknowns that they take away. Zero for constraints
-/// that prescribe no motion.
+/// What the projective constraints make of the state at the end of a step, on the unknowns that they take away. Zero
+/// for constraints that prescribe no motion.
 ///
-/// A step solves for the other unknowns with the forces and the inertia of these changes on the right-hand side: bodies then follow
-/// what drives them in the same step, at any stiffness and with any mass matrix.
+/// A step solves for the other unknowns with the forces and the inertia of these changes on the right-hand side: bodies
+/// then follow what drives them in the same step, at any stiffness and with any mass matrix.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub(super) struct Driven {
     /// The d for which x (+) (a v + b d) is the place at the end of the step.
@@ -24,7 +24,8 @@ impl Driven {
 
     /// Finds both changes; (a, b) = `parts` (s). Returns whether anything moves.
     ///
-    /// Where no constraint prescribes motion the changes are not looked at: that took a sixth of the step of a small body.
+    /// Where no constraint prescribes motion the changes are not looked at: that took a sixth of the step of a small
+    /// body.
     pub fn find(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, (a, b): (f64, f64)) -> bool {
         if !ops.prescribes_motion() {
             return false;
@@ -48,7 +49,8 @@ impl Driven {
         moves
     }
 
-    /// b -= A d with the matrix of `factors`: inertia and damping by the change `felt`, stiffness by that of the position.
+    /// b -= A d with the matrix of `factors`: inertia and damping by the change `felt`, stiffness by that of the
+    /// position.
     pub fn subtract(
         &self,
         ops: &mut dyn MechanicalOps,

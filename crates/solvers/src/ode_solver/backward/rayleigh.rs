@@ -25,7 +25,8 @@ impl Rayleigh {
         }
     }
 
-    /// M - dv (B + damping) - dx K: derivative of M a - f by a where the velocity changes by `dv` a (s) and the position by `dx` a (s^2).
+    /// M - dv (B + damping) - dx K: derivative of M a - f by a where the velocity changes by `dv` a (s) and the
+    /// position by `dx` a (s^2).
     pub fn system(self, dx: f64, dv: f64) -> Factors {
         Factors { m: 1.0 + dv * self.mass, b: -dv, k: -(dx + dv * self.stiffness), rayleigh: -dv }
     }

@@ -15,8 +15,9 @@ use super::newton_step::{NewtonStep, ScopeResidual, iterate};
 
 /// Moves the body to static equilibrium: each step solves f(x) = 0 by Newton's method from the current position.
 ///
-/// Time, velocity and inertia play no part; masses act through their weight. How far a step goes is said by the NewtonRaphsonSolver,
-/// whose default is one iteration a step. The body must be held: without constraints the stiffness matrix is singular.
+/// Time, velocity and inertia play no part; masses act through their weight. How far a step goes is said by the
+/// NewtonRaphsonSolver, whose default is one iteration a step. The body must be held: without constraints the stiffness
+/// matrix is singular.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct StaticSolver {
@@ -156,7 +157,8 @@ impl BaseOdeSolver for StaticSolver {
     }
 }
 
-/// P f(x) = 0 over the position, with -K dx = P f and x (+) alpha dx. The residual is a force (N), the step a displacement (m).
+/// P f(x) = 0 over the position, with -K dx = P f and x (+) alpha dx. The residual is a force (N), the step a
+/// displacement (m).
 struct Equilibrium<'a> {
     ops: &'a mut dyn MechanicalOps,
     params: MechanicalParams,

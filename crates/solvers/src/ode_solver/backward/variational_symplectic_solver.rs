@@ -12,11 +12,13 @@ use settee_kernel::{
 use super::energy::Entry;
 use super::rayleigh::Rayleigh;
 
-/// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta are exact.
+/// Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta
+/// are exact.
 ///
-/// By default the implicit mid-point rule, second order: the momentum p and the mid-point follow from M v = p + h/2 f((x + x')/2),
-/// x' = x + h v, p' = M v + h/2 f. The velocity of the state is that of the middle of the step. Rayleigh damping acts in the first
-/// half of each step and is first order. With `explicitIntegration` it is the symplectic Euler method, v' = v + h M^-1 f, x' = x + h v'.
+/// By default the implicit mid-point rule, second order: the momentum p and the mid-point follow from M v = p + h/2
+/// f((x + x')/2), x' = x + h v, p' = M v + h/2 f. The velocity of the state is that of the middle of the step. Rayleigh
+/// damping acts in the first half of each step and is first order. With `explicitIntegration` it is the symplectic
+/// Euler method, v' = v + h M^-1 f, x' = x + h v'.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct VariationalSymplecticSolver {
@@ -34,7 +36,8 @@ pub struct VariationalSymplecticSolver {
     /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
     #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
     rayleigh_mass: Data<f64>,
-    /// Symplectic Euler instead of the mid-point rule: no linear systems if masses are diagonal, stable for small steps only.
+    /// Symplectic Euler instead of the mid-point rule: no linear systems if masses are diagonal, stable for small steps
+    /// only.
     #[data(default = false)]
     explicit_integration: Data<bool>,
     /// Writes time, kinetic energy of the momentum, potential energy and their sum at the end of each step into `file`.
@@ -44,14 +47,15 @@ pub struct VariationalSymplecticSolver {
     #[data]
     file: Data<String>,
     /// Computes the Hamiltonian, kinetic energy of the momentum plus potential energy, after each step.
-    /// With a mass that is not diagonal this costs a second linear system a step, and happens only where the attribute is given.
+    /// With a mass that is not diagonal this costs a second linear system a step, and happens only where the attribute
+    /// is given.
     #[data(default = true)]
     compute_hamiltonian: Data<bool>,
     /// Hamiltonian at the end of the last step (J), by the mid-point rule.
     #[data(default = 0.0, output)]
     hamiltonian_energy: Data<f64>,
-    /// Sums up the work of the forces at the mid-points, starting from the potential energy at the first step, instead of evaluating
-    /// the potential energy.
+    /// Sums up the work of the forces at the mid-points, starting from the potential energy at the first step, instead
+    /// of evaluating the potential energy.
     #[data(default = true)]
     use_incremental_potential_energy: Data<bool>,
     /// In SOFA, protects vectors of states outside of the solver's scope when several threads reach them.
@@ -205,7 +209,8 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
         ops.copy(vectors.start_p, vectors.p.read());
         let entry = Entry::begin(ops, x, v);
         if let Some(entry) = &entry {
-            // The velocity of the state is that of the middle of the last step: from there to its end the momentum has changed by p - M v.
+            // The velocity of the state is that of the middle of the last step: from there to its end the momentum has
+            // changed by p - M v.
             ops.add_scaled(*entry.impulse, 1.0, vectors.p.read());
             ops.propagate_dx(&params, v);
             entry.add_inertia(ops, &params, -1.0, v.read());
@@ -323,12 +328,12 @@ impl VariationalSymplecticSolver {
         Ok(potential.map(|potential| Energies { kinetic, potential }))
     }
 
-    /// Returns the work of the forces over the step (J). Newton's method for r = (x' - x) / 2, then v = 2 r / h, x' = x + h v, p' = M v + h/2 f(x + r):
-    /// [(4/h^2 + 4 rM/h) M - (1 + 4 rK/h) K] r_new = f(x + r) + 2/h p - K r.
+    /// Returns the work of the forces over the step (J). Newton's method for r = (x' - x) / 2, then v = 2 r / h,
+    /// x' = x + h v, p' = M v + h/2 f(x + r): [(4/h^2 + 4 rM/h) M - (1 + 4 rK/h) K] r_new = f(x + r) + 2/h p - K r.
     ///
-    /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK K v).
-    /// Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced discrete
-    /// Euler-Lagrange equations).
+    /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK
+    /// K v). Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced
+    /// discrete Euler-Lagrange equations).
     #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
     fn mid_point(
         &self,

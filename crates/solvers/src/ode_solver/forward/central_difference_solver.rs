@@ -8,8 +8,9 @@ use super::stage;
 
 /// Explicit central differences: one evaluation of the forces a step, stable while h < 2 / (highest frequency) (s).
 ///
-/// The velocity is that of half a step before the position. With an initial velocity taken at -h/2 the positions are accurate to
-/// second order, else to first. Without damping it is the symplectic EulerExplicitSolver. Masses must be diagonal.
+/// The velocity is that of half a step before the position. With an initial velocity taken at -h/2 the positions are
+/// accurate to second order, else to first. Without damping it is the symplectic EulerExplicitSolver. Masses must be
+/// diagonal.
 #[derive(Component)]
 #[component(category = "ODESolver/Forward", roles(ode_solver))]
 pub struct CentralDifferenceSolver {

@@ -3,8 +3,8 @@
 use settee_kernel::roles::{BaseOdeSolver, SolveContext, StepFailure, Workspace};
 use settee_kernel::{Base, Component, Data, Lifecycle, MechanicalParams, ObjectId, checks};
 
-/// Multiplies all velocities by exp(-rate h) at each step. It does not move anything itself: place it in the node after the solver
-/// that does.
+/// Multiplies all velocities by exp(-rate h) at each step. It does not move anything itself: place it in the node after
+/// the solver that does.
 #[derive(Component)]
 #[component(category = "ODESolver/Forward", roles(ode_solver))]
 pub struct DampVelocitySolver {

@@ -6,8 +6,8 @@ use settee_kernel::{Base, Component, Lifecycle, MechanicalParams, ObjectId};
 use super::super::backward::energy::Entry;
 use super::stage;
 
-/// Explicit mid-point rule: two evaluations of the forces a step, second order. Not stable on undamped vibrations, whose energy
-/// grows slowly; small steps are needed. Masses must be diagonal.
+/// Explicit mid-point rule: two evaluations of the forces a step, second order. Not stable on undamped vibrations,
+/// whose energy grows slowly; small steps are needed. Masses must be diagonal.
 #[derive(Component)]
 #[component(category = "ODESolver/Forward", roles(ode_solver))]
 pub struct RungeKutta2Solver {

@@ -6,8 +6,8 @@ use settee_kernel::{Base, Component, Lifecycle, MechanicalParams, ObjectId};
 use super::super::backward::energy::Entry;
 use super::stage;
 
-/// The classical Runge-Kutta method: four evaluations of the forces a step, fourth order. Accurate for smooth motions; stable while
-/// h < 2.8 / (highest frequency) (s). Masses must be diagonal.
+/// The classical Runge-Kutta method: four evaluations of the forces a step, fourth order. Accurate for smooth motions;
+/// stable while h < 2.8 / (highest frequency) (s). Masses must be diagonal.
 ///
 /// On rigid bodies the rotations of the stages are applied one after another, which limits the order there.
 #[derive(Component)]

@@ -6,7 +6,8 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 
 use super::super::backward::energy::Entry;
 
-/// a = M^-1 f(x, v) with the projective constraints applied; points without mass get no acceleration. Fills the standard force.
+/// a = M^-1 f(x, v) with the projective constraints applied; points without mass get no acceleration. Fills the
+/// standard force.
 ///
 /// # Errors
 /// If a mass is not diagonal or sits on a mapped state: `path` names the solver that says so.
@@ -46,7 +47,8 @@ pub(super) fn count(ops: &mut dyn MechanicalOps, length: f64, entry: Option<&Ent
 /// Damping of solvers that add none.
 pub(super) const UNDAMPED: Factors = Factors { m: 0.0, b: 0.0, k: 0.0, rayleigh: 0.0 };
 
-/// One stage of a Runge-Kutta method at time t: x and v are projected and propagated in place, then a = M^-1 f(t, x, v).
+/// One stage of a Runge-Kutta method at time t: x and v are projected and propagated in place, then a = M^-1 f(t, x,
+/// v).
 ///
 /// # Errors
 /// As [`acceleration`].

@@ -32,10 +32,12 @@ const BELIEVED: usize = 2;
 const ROUNDS: usize = 3;
 
 impl Lagged {
-    /// Solves A x = b to |b - A x| <= `tolerance` |b|, from the x that is passed in if that is better than zero, with `allowed`
-    /// iterations at most: it stops as soon as the rate so far says that they will not do. Gives the iterations made.
+    /// Solves A x = b to |b - A x| <= `tolerance` |b|, from the x that is passed in if that is better than zero, with
+    /// `allowed` iterations at most: it stops as soon as the rate so far says that they will not do. Gives the
+    /// iterations made.
     ///
-    /// # Errors   `WrongSize`, those of `Factorisation::solve_in_place`.
+    /// # Errors
+    /// `WrongSize`, those of `Factorisation::solve_in_place`.
     #[expect(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,

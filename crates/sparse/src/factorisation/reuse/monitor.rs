@@ -2,10 +2,10 @@
 //!
 //! Costs are counted in operations, never measured in time: decisions are the same in every run and on every machine.
 //!
-//! A factor costs C once and k_i c for the k_i iterations that matrix i takes with it. It is kept as long as that makes matrices
-//! cheaper on average: a new one is due when the last matrix cost more than the average of all since the factorisation,
-//! k_n c > (C + c sum k_i) / n. Two more rules are those of CVODE: a factor serves so many matrices at most, and none in which the factor
-//! in front of the stiffness changed by more than a part.
+//! A factor costs C once and k_i c for the k_i iterations that matrix i takes with it. It is kept as long as that makes
+//! matrices cheaper on average: a new one is due when the last matrix cost more than the average of all since the
+//! factorisation, k_n c > (C + c sum k_i) / n. Two more rules are those of CVODE: a factor serves so many matrices at
+//! most, and none in which the factor in front of the stiffness changed by more than a part.
 //!
 //! Source of these rules: Hindmarsh et al., SUNDIALS, ACM Trans. Math. Softw. 2005, section 2.1.
 
@@ -16,10 +16,11 @@ use super::super::numeric::Precision;
 pub struct ReuseSettings {
     /// |b - A x| / |b| that answers reach. Default 1e-9.
     pub tolerance: f64,
-    /// Matrices that one factor serves at most; 1 never reuses one. Default 100: the costs decide earlier unless nothing changes.
+    /// Matrices that one factor serves at most; 1 never reuses one. Default 100: the costs decide earlier unless
+    /// nothing changes.
     pub max_matrices: u32,
-    /// Relative change of the ratio of stiffness to mass in the matrix above which a factor is not even tried. Default 0.3, as
-    /// in CVODE: the iterations grow with it.
+    /// Relative change of the ratio of stiffness to mass in the matrix above which a factor is not even tried. Default
+    /// 0.3, as in CVODE: the iterations grow with it.
     pub max_change: f64,
 }
 
@@ -44,9 +45,10 @@ impl ReuseCosts {
 
     /// Those of a factor with so many operations and entries, in dense blocks or in scalar columns.
     ///
-    /// Operations that an iteration is worth for each entry of the factor, measured (2 cores, Zen 4): 40 where the factor comes from
-    /// memory (41 ms a factorisation of 15,000 unknowns, 4.9 ms an iteration), 14 there in single precision, 16 where it stays in the
-    /// cache (0.45 ms and 0.08 ms for 1,950 unknowns). Scalar columns factorise ten times slower: 6.
+    /// Operations that an iteration is worth for each entry of the factor, measured (2 cores, Zen 4): 40 where the
+    /// factor comes from memory (41 ms a factorisation of 15,000 unknowns, 4.9 ms an iteration), 14 there in single
+    /// precision, 16 where it stays in the cache (0.45 ms and 0.08 ms for 1,950 unknowns). Scalar columns factorise ten
+    /// times slower: 6.
     pub fn new(operations: f64, entries: usize, is_in_blocks: bool, precision: Precision) -> Self {
         let entries = entries as f64;
         let is_cached = precision == Precision::Single || 8.0 * entries < Self::CACHED;

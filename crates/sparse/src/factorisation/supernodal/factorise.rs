@@ -1,7 +1,7 @@
 //! The walk over all fronts: units of subtrees on any thread, and above them fronts with shared strips.
 //!
-//! Which thread does what changes no bit: a front adds the updates of its children in their order, and every tile is computed by the
-//! same sums wherever its strip is.
+//! Which thread does what changes no bit: a front adds the updates of its children in their order, and every tile is
+//! computed by the same sums wherever its strip is.
 
 use std::ops::Range;
 
@@ -14,8 +14,8 @@ use super::front::{
 use super::layout::{Below, STRIP, triangle};
 use super::structure::{Structure, Unit};
 
-/// Operations that are worth handing to another thread. Two threads then take 40.7 instead of 69 ms for a beam of 15,000 unknowns, and 0.98
-/// instead of 1.55 ms for one of 2,160 (2 cores, Zen 4).
+/// Operations that are worth handing to another thread. Two threads then take 40.7 instead of 69 ms for a beam of
+/// 15,000 unknowns, and 0.98 instead of 1.55 ms for one of 2,160 (2 cores, Zen 4).
 const SHARED: f64 = 1e6;
 
 /// Memory of a factorisation; grows on demand.

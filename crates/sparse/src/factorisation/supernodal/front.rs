@@ -1,7 +1,8 @@
 //! The dense work on one front.
 //!
-//! With the panel (P_1; P_2), the triangle on top and the rows below: P_1 = L_1 D L_1^T, L_2 = P_2 L_1^-T D^-1, and the update
-//! -L_2 D L_2^T is added to the front of the parent. Strips are worked on one after the other: each needs those on top only.
+//! With the panel (P_1; P_2), the triangle on top and the rows below: P_1 = L_1 D L_1^T, L_2 = P_2 L_1^-T D^-1, and the
+//! update -L_2 D L_2^T is added to the front of the parent. Strips are worked on one after the other: each needs those
+//! on top only.
 
 use std::ops::Range;
 
@@ -11,8 +12,8 @@ use super::kernel::{LANES, TileColumns, eliminate, subtract_product};
 use super::layout::{BLOCK, Below, Layout, STRIP, Shape, Strip, TILE, triangle, update_row};
 use super::structure::Entry;
 
-/// Columns of L that a product takes at a time, so that its part of two strips stays in the first cache: 320 instead of 350 ms for
-/// 30,000 unknowns whose widest front has 770 columns (2 cores, Zen 4).
+/// Columns of L that a product takes at a time, so that its part of two strips stays in the first cache: 320 instead of
+/// 350 ms for 30,000 unknowns whose widest front has 770 columns (2 cores, Zen 4).
 const CHUNK: usize = 96;
 
 /// What a pivot must be.
@@ -55,7 +56,8 @@ pub(super) fn fill_panel(layout: Layout<'_>, panel: &mut [f64], entries: &[Entry
     }
 }
 
-/// Factorises the triangle on top. `scaled` has the layout of the panel and becomes L D. The error is the column without pivot.
+/// Factorises the triangle on top. `scaled` has the layout of the panel and becomes L D. The error is the column
+/// without pivot.
 #[inline(always)]
 pub(super) fn eliminate_top<S: Simd>(
     simd: S,
@@ -297,7 +299,8 @@ pub(super) fn add_to_update(shape: Shape, target: &mut [f64], update: &[f64], pl
     add_columns(target, update, &targets[..places.len()], places, shape.width as u32, first, places.len());
 }
 
-/// target[targets[i] + STRIP (places[j] - offset)] += update_ij (`targets[i]` may lie before the target) for the columns `first..end` and the rows from the diagonal on.
+/// target[targets[i] + STRIP (places[j] - offset)] += update_ij (`targets[i]` may lie before the target) for the
+/// columns `first..end` and the rows from the diagonal on.
 #[inline(always)]
 fn add_columns(
     target: &mut [f64],

@@ -1,8 +1,8 @@
 //! Dense products of strips, in registers.
 //!
-//! A tile has 3 columns of 12 rows: 9 vectors of 4 numbers, and 4 more for the factors, stay in the 16 registers of AVX2. (With 4
-//! columns the compiler runs out of registers: 26 instead of 54 GF/s, 2 cores, Zen 4.) Three columns are also the unknowns of a node.
-//! All functions are inlined into a caller that is compiled for the machine.
+//! A tile has 3 columns of 12 rows: 9 vectors of 4 numbers, and 4 more for the factors, stay in the 16 registers of
+//! AVX2. (With 4 columns the compiler runs out of registers: 26 instead of 54 GF/s, 2 cores, Zen 4.) Three columns are
+//! also the unknowns of a node. All functions are inlined into a caller that is compiled for the machine.
 
 use pulp::Simd;
 
@@ -79,7 +79,8 @@ pub(super) struct TileColumns {
     pub inverses: [f64; TILE],
 }
 
-/// Turns a tile of the matrix, from which the columns before have been subtracted, into L D (`scaled`) and L (in place).
+/// Turns a tile of the matrix, from which the columns before have been subtracted, into L D (`scaled`) and L (in
+/// place).
 #[inline(always)]
 pub(super) fn eliminate<const V: usize>(block: &mut [f64; BLOCK], scaled: &mut [f64; BLOCK], columns: &TileColumns) {
     let [l10, l20, l21] = columns.below_diagonal;

@@ -1,12 +1,13 @@
 //! Where the numbers of a front are.
 //!
-//! A front has `width` columns that are eliminated and `below` rows under them. Its panel, kept as the factor, is stored in strips of
-//! [`STRIP`] rows, column after column inside of a strip: the strips of the triangle on top, each as long as it has columns, then
-//! those of the rows below. Columns that are eliminated together need not have the same rows: a strip begins with its first column
-//! that has an entry, and nothing is stored or computed before it. The update, what the front changes in its ancestors, is a triangle
-//! stored likewise, all of it.
+//! A front has `width` columns that are eliminated and `below` rows under them. Its panel, kept as the factor, is
+//! stored in strips of [`STRIP`] rows, column after column inside of a strip: the strips of the triangle on top, each
+//! as long as it has columns, then those of the rows below. Columns that are eliminated together need not have the same
+//! rows: a strip begins with its first column that has an entry, and nothing is stored or computed before it. The
+//! update, what the front changes in its ancestors, is a triangle stored likewise, all of it.
 //!
-//! Factorisation and solve with one thread (2 cores, Zen 4), with all strips from the first column of their front on, and so:
+//! Factorisation and solve with one thread (2 cores, Zen 4), with all strips from the first column of their front on,
+//! and so:
 //!
 //! | unknowns | before | now |
 //! |---|---|---|
@@ -99,8 +100,8 @@ impl<'a> Layout<'a> {
         start as usize + STRIP * (self.shape.end(last) - first as usize)
     }
 
-    /// Place of row `row` (counted from the first eliminated one, `width` is the first below) as if it began with column 0; column k
-    /// is `STRIP * k` further. Wraps around: only what is stored has a place.
+    /// Place of row `row` (counted from the first eliminated one, `width` is the first below) as if it began with
+    /// column 0; column k is `STRIP * k` further. Wraps around: only what is stored has a place.
     pub fn row(self, row: usize) -> u32 {
         let (strip, row) = self.strip_of(row);
         let Strip { start, first } = self.strips[strip];

@@ -7,8 +7,8 @@ use crate::ordering::Graph;
 
 /// Finds the first column with an entry for the rows of fronts.
 ///
-/// What a row has in a column is an entry of the matrix, or comes from a child, or is filled because the row has an entry in a column
-/// before: the first one is never filled.
+/// What a row has in a column is an entry of the matrix, or comes from a child, or is filled because the row has an
+/// entry in a column before: the first one is never filled.
 pub(super) struct FirstColumns<'a> {
     graph: &'a Graph,
     tree: &'a Tree,

@@ -85,14 +85,16 @@ const UNIT: f64 = 2e6;
 /// Parts that the work is cut into at least, if it is enough: more than threads, so that they end at the same time.
 const PARTS: f64 = 12.0;
 
-/// Fronts above subtrees at most. Each has memory of its own, and a chain of them, as of a long beam in its natural order, has nothing
-/// to share among threads.
+/// Fronts above subtrees at most. Each has memory of its own, and a chain of them, as of a long beam in its natural
+/// order, has nothing to share among threads.
 const MOST_SHARED: usize = 64;
 
 impl Structure {
-    /// Analyses `pattern`, whose unknowns `groups[g]..groups[g + 1]` are vertex g of `graph`, eliminated as `order` says.
+    /// Analyses `pattern`, whose unknowns `groups[g]..groups[g + 1]` are vertex g of `graph`, eliminated as `order`
+    /// says.
     ///
-    /// # Errors   `TooLarge`.
+    /// # Errors
+    /// `TooLarge`.
     pub fn new(pattern: &Pattern, graph: &Graph, groups: &[u32], order: &[u32]) -> Result<Self, FactorError> {
         let tree = Tree::new(graph, order);
         let n_fronts = tree.parents.len();
@@ -218,7 +220,8 @@ impl Structure {
         &self.children[self.child_starts[s] as usize..self.child_starts[s + 1] as usize]
     }
 
-    /// Calls `visit(row, column, value)` for every stored entry of L below the diagonal, the columns of each row in order.
+    /// Calls `visit(row, column, value)` for every stored entry of L below the diagonal, the columns of each row in
+    /// order.
     pub fn for_each_entry(&self, values: &[f64], mut visit: impl FnMut(usize, usize, f64)) {
         for s in 0..self.n_fronts() {
             let (layout, begin) = (self.layout(s), self.begins[s] as usize);

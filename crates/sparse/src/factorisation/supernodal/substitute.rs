@@ -1,8 +1,8 @@
-//! Substitution with the panel of one front. Everything a front needs lies side by side: its part of the vector, and one number for
-//! each of its rows below.
+//! Substitution with the panel of one front. Everything a front needs lies side by side: its part of the vector, and
+//! one number for each of its rows below.
 //!
-//! A panel is read once in each direction. Numbers of a factor in single precision are widened as they are read: all sums are in
-//! double precision.
+//! A panel is read once in each direction. Numbers of a factor in single precision are widened as they are read: all
+//! sums are in double precision.
 
 use settee_math::simd::lanes::{LANES, Lanes, Machine};
 
@@ -113,7 +113,8 @@ fn backward_block<T: Stored, const N: usize>(columns: &[[T; STRIP]], x: &mut [f6
     }
 }
 
-/// The part of strip `strip` of a triangle left of the diagonal, which begins with the column `first`, and what follows.
+/// The part of strip `strip` of a triangle left of the diagonal, which begins with the column `first`, and what
+/// follows.
 fn left_of_diagonal<'a, T>(layout: Layout<'_>, panel: &'a [T], strip: usize) -> (usize, &'a [T], &'a [T]) {
     let Strip { start, first } = layout.top()[strip];
     let (left, on_diagonal) = panel[start as usize..].split_at(STRIP * (STRIP * strip - first as usize));

@@ -19,8 +19,8 @@ pub(crate) struct Elimination {
 impl Elimination {
     /// `order[k]` is the group eliminated in place k.
     ///
-    /// Source: Davis, Direct Methods for Sparse Linear Systems, SIAM 2006, chapter 4: the row of every k is a subtree whose paths
-    /// start at the neighbours of k.
+    /// Source: Davis, Direct Methods for Sparse Linear Systems, SIAM 2006, chapter 4: the row of every k is a subtree
+    /// whose paths start at the neighbours of k.
     pub fn new(graph: &Graph, order: &[u32]) -> Self {
         let n = order.len();
         let places = inverse(order);
@@ -93,7 +93,8 @@ impl Work {
         Self { operations, entries: padded * (padded + rows) }
     }
 
-    /// Of both together, in front of `width` columns and `below` rows. Most of the zeros in it are left out, by whole strips.
+    /// Of both together, in front of `width` columns and `below` rows. Most of the zeros in it are left out, by whole
+    /// strips.
     fn merged(self, other: Self, width: f64, below: f64) -> Self {
         let dense = Self::dense(width, below);
         let part = |whole: f64, parts: f64| parts + STORED * (whole - parts).max(0.0);
@@ -105,8 +106,8 @@ impl Work {
 
     /// Nanoseconds to factorise such a front, and to add its update of `below` rows to its parent.
     ///
-    /// Measured on 2 cores, Zen 4: a front costs about 0.3 us before any number is touched, an operation 1/35 ns (sums of squares of
-    /// column counts), an entry of a panel 0.5 ns, and an entry of an update 0.5 ns.
+    /// Measured on 2 cores, Zen 4: a front costs about 0.3 us before any number is touched, an operation 1/35 ns (sums
+    /// of squares of column counts), an entry of a panel 0.5 ns, and an entry of an update 0.5 ns.
     fn cost(self, below: f64) -> f64 {
         300.0 + self.operations / 35.0 + 0.5 * self.entries + 0.25 * below * below
     }
@@ -116,7 +117,8 @@ impl Work {
 const STORED: f64 = 0.12;
 
 impl Tree {
-    /// Gathers columns: those with the same rows always, others where the zeros that are stored then cost less than they save.
+    /// Gathers columns: those with the same rows always, others where the zeros that are stored then cost less than
+    /// they save.
     pub fn new(graph: &Graph, order: &[u32]) -> Self {
         let elimination = Elimination::new(graph, order);
         let n = order.len();

@@ -258,7 +258,8 @@ impl Viewer {
     }
 }
 
-/// Writes a picture of the window, on a thread of its own: packing the pixels takes a quarter of a second, which is no frame's time.
+/// Writes a picture of the window, on a thread of its own: packing the pixels takes a quarter of a second, which is no
+/// frame's time.
 fn save(image: Arc<ColorImage>, path: PathBuf) -> Saved {
     let saved = Saved::default();
     let (target, name) = (Arc::clone(&saved), path.display().to_string());

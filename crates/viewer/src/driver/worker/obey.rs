@@ -67,7 +67,8 @@ impl Worker {
         }
     }
 
-    /// From here on things go as they go: if the user did something later in the past that was shown, it did not happen.
+    /// From here on things go as they go: if the user did something later in the past that was shown, it did not
+    /// happen.
     fn begin_future(&mut self) {
         let step = self.simulation.steps();
         if self.history.has_inputs_after(step) {

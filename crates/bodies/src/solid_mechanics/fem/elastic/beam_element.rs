@@ -27,8 +27,8 @@ pub type Ends = [[f64; 7]; 2];
 
 /// A beam of Euler and Bernoulli between two rigid points.
 ///
-/// Its frame turns with the first point; x runs along the beam at rest. Displacement and rotation of the second point in
-/// that frame give the forces of the linear beam.
+/// Its frame turns with the first point; x runs along the beam at rest. Displacement and rotation of the second point
+/// in that frame give the forces of the linear beam.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Beam {
     /// Its points.
@@ -51,8 +51,8 @@ pub struct Beam {
     frame: Matrix3<f64>,
 }
 
-/// Beams that deviate less than this from the x axis of their first point run along it (rad): orientations in scenes are
-/// rounded.
+/// Beams that deviate less than this from the x axis of their first point run along it (rad): orientations in scenes
+/// are rounded.
 const ALIGNED: f64 = 1e-3;
 
 /// The quaternion of the shortest rotation from the x axis to a unit vector.

@@ -11,10 +11,11 @@ use super::material::ElasticData;
 
 /// Elastic beams (Euler-Bernoulli) with a round section along the edges of the topology, between rigid points.
 ///
-/// Each beam turns with its first point: large rotations, small deformation within a beam. With u, theta the displacement
-/// and rotation of the second point in that frame: force and torque = -K (u, theta), with the stiffness EA/L along the beam,
-/// GJ/L in torsion, and 12 EI/L^3, 6 EI/L^2, 4 EI/L, 2 EI/L in bending; I = pi/4 (radius^4 - radiusInner^4), J = 2 I,
-/// G = E/(2 (1 + nu)). The stiffness leaves out the change of the frame; torques balance up to the order of the strain.
+/// Each beam turns with its first point: large rotations, small deformation within a beam. With u, theta the
+/// displacement and rotation of the second point in that frame: force and torque = -K (u, theta), with the stiffness
+/// EA/L along the beam, GJ/L in torsion, and 12 EI/L^3, 6 EI/L^2, 4 EI/L, 2 EI/L in bending; I = pi/4 (radius^4 -
+/// radiusInner^4), J = 2 I, G = E/(2 (1 + nu)). The stiffness leaves out the change of the frame; torques balance up to
+/// the order of the strain.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Rigid3), attach = state, roles(force_field))]
 pub struct BeamFEMForceField {

@@ -8,8 +8,8 @@ pub struct TetrahedronColours {
     /// Draws the elements.
     #[data(default = true)]
     pub drawing: Data<bool>,
-    /// Colour of the faces over the corners 0 1 2. Where one of the four colours is set, elements are drawn apart, each with a colour
-    /// for each of its faces; otherwise in one colour from outside.
+    /// Colour of the faces over the corners 0 1 2. Where one of the four colours is set, elements are drawn apart, each
+    /// with a colour for each of its faces; otherwise in one colour from outside.
     #[data(default = Rgba([0.0, 0.0, 1.0, 1.0]))]
     pub draw_color1: Data<Rgba>,
     /// Colour of the faces over the corners 1 2 3.

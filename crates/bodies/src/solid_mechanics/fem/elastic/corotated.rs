@@ -22,7 +22,8 @@ pub enum Turn {
     Frame,
     /// Polar factors of the matrices of the three edges from the first point, at rest and now.
     Edges,
-    /// As `Edges`; polar factor of the deformation gradient, reflections excluded, for elements that are flat or inverted.
+    /// As `Edges`; polar factor of the deformation gradient, reflections excluded, for elements that are flat or
+    /// inverted.
     EdgesOrStable,
     /// Polar factor of the deformation gradient.
     Gradient,
@@ -47,16 +48,17 @@ type Voigt = [f64; 6];
 
 /// Tetrahedra of one mesh with their rotations.
 ///
-/// Each element has a frame T at rest and T' now, with R = T'^T T. In these frames, with the edges p at rest and q now from its
-/// first point: H = sum (q_k - p_k) (x) grad N_k, e = sym(H), s = lambda tr(e) I + 2 mu e, f_k = -V T'^T s grad N_k. The
-/// differences vanish exactly at rest, which sum (q_k (x) grad N_k) - I does not: its rounding would shake stiff bodies.
+/// Each element has a frame T at rest and T' now, with R = T'^T T. In these frames, with the edges p at rest and q now
+/// from its first point: H = sum (q_k - p_k) (x) grad N_k, e = sym(H), s = lambda tr(e) I + 2 mu e, f_k = -V T'^T s
+/// grad N_k. The differences vanish exactly at rest, which sum (q_k (x) grad N_k) - I does not: its rounding would
+/// shake stiff bodies.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct CorotatedTetrahedra {
     shapes: Shapes,
     /// Lamé's parameters times the volume.
     lame: Vec<Lame>,
-    /// The elements four at a time, with their gradients as turned at the last evaluation; not for those that follow their shape or
-    /// become plastic.
+    /// The elements four at a time, with their gradients as turned at the last evaluation; not for those that follow
+    /// their shape or become plastic.
     lined: Option<Lined>,
     /// T'^T of each element at the last evaluation; empty where `lined` has them.
     rotations: Vec<Matrix3<f64>>,
@@ -145,7 +147,8 @@ impl CorotatedTetrahedra {
         self.shapes.elements.is_empty()
     }
 
-    /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the rest shape.
+    /// Whether the strain-displacement relation is that of the current shape of the elements, with the material of the
+    /// rest shape.
     pub fn following_shape(mut self, follows: bool) -> Self {
         let follows = follows && self.turn != Turn::None;
         self.follows = follows.then(|| self.shapes.elements.clone());
@@ -239,8 +242,8 @@ impl CorotatedTetrahedra {
         sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect()
     }
 
-    /// Rotation of each point: the mean over the elements around it made orthogonal by `orthogonal`; the identity where there
-    /// is no element.
+    /// Rotation of each point: the mean over the elements around it made orthogonal by `orthogonal`; the identity where
+    /// there is no element.
     pub fn nodal_rotations(&self, orthogonal: fn(&Matrix3<f64>) -> Matrix3<f64>, rotations: &mut [RotationMatrix]) {
         rotations.fill([[0.0; 3]; 3]);
         for (index, (element, rest)) in self.shapes.elements.iter().zip(&self.shapes.rest_frames).enumerate() {
@@ -297,8 +300,8 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
         self.stiffness(motion.workers).add_to(motion.workers, sink);
     }
 
-    /// Elastic energy sum V/2 s : e of the turned elements (J). It is the potential of the force where the rotation is the
-    /// polar factor of the deformation gradient, and without rotation.
+    /// Elastic energy sum V/2 s : e of the turned elements (J). It is the potential of the force where the rotation is
+    /// the polar factor of the deformation gradient, and without rotation.
     fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
         let x = motion.x;
         let mut energy = 0.0;
@@ -353,8 +356,8 @@ impl Turn {
         }
     }
 
-    /// The frame of an element with these edges from its first point; the axes of the world where rotations are not measured
-    /// between frames.
+    /// The frame of an element with these edges from its first point; the axes of the world where rotations are not
+    /// measured between frames.
     #[inline]
     fn frame(self, [d1, d2, d3]: &[Vector3<f64>; 3]) -> Matrix3<f64> {
         match self {

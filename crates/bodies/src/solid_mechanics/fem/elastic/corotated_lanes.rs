@@ -35,8 +35,8 @@ impl Frames<'_> {
     }
 }
 
-/// In frames along the first edge and the first triangle, edge k (from 0) has its axes up to k only, at rest and always, and
-/// gradient k those from k on: products with the others are left out (TRIANGLE).
+/// In frames along the first edge and the first triangle, edge k (from 0) has its axes up to k only, at rest and
+/// always, and gradient k those from k on: products with the others are left out (TRIANGLE).
 #[inline(always)]
 fn axes_of_edge<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
     if TRIANGLE { 0..k + 1 } else { 0..3 }

@@ -15,10 +15,10 @@ use crate::solid_mechanics::fem::mesh_input::{self, MeshInput};
 /// Linear elasticity for large displacements and small strains: each element turns with its nodes.
 ///
 /// f = -R K_e u, u_k = R^T (x_k - t) - (x0_k - t0) with the centroids t and t0 and the rotation R of the element; the
-/// stiffness is -R K_e R^T, without the change of R. K_e is that of LinearSmallStrainFEMForceField. The template names degrees
-/// of freedom and the kind of element, as in `Vec3,Hexahedron`; other elements of the topology are left out, so that one
-/// component for each kind serves a mixed mesh. The energy is the strain energy of the elements in their own frames; the force
-/// is its derivative only for small strains.
+/// stiffness is -R K_e R^T, without the change of R. K_e is that of LinearSmallStrainFEMForceField. The template names
+/// degrees of freedom and the kind of element, as in `Vec3,Hexahedron`; other elements of the topology are left out, so
+/// that one component for each kind serves a mixed mesh. The energy is the strain energy of the elements in their own
+/// frames; the force is its derivative only for small strains.
 #[derive(Component)]
 #[component(
     category = "SolidMechanics/FEM/Elastic",
@@ -30,10 +30,11 @@ use crate::solid_mechanics::fem::mesh_input::{self, MeshInput};
     roles(force_field, rotation_finder)
 )]
 pub struct CorotationalFEMForceField<T: ElementTemplate> {
-    /// How the rotation of an element follows from its nodes: `triangle` (triangles in space, tetrahedra) by its first edge and
-    /// the normal of its first three nodes; `hexahedron` by its mean edges; `polar` by the orthogonal factor of
-    /// sum_k (x_k - t)(x0_k - t0)^T, a reflection for inverted elements; `stable_polar` by the nearest proper rotation;
-    /// `identity` not at all. The default is the first of these that the kind of element has, stable_polar before polar.
+    /// How the rotation of an element follows from its nodes: `triangle` (triangles in space, tetrahedra) by its first
+    /// edge and the normal of its first three nodes; `hexahedron` by its mean edges; `polar` by the orthogonal factor
+    /// of sum_k (x_k - t)(x0_k - t0)^T, a reflection for inverted elements; `stable_polar` by the nearest proper
+    /// rotation; `identity` not at all. The default is the first of these that the kind of element has, stable_polar
+    /// before polar.
     #[data(default = default_method::<T>())]
     pub rotation_method: Data<RotationMethod>,
     #[group]

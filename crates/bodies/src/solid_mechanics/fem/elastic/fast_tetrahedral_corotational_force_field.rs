@@ -31,13 +31,13 @@ settee_kernel::choice! {
 
 /// Linear-elastic tetrahedra that turn with the body; with the method polar their force has a potential.
 ///
-/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation gradient and
-/// R the rotation that `method` finds; K = -R K_e R^T with R held.
+/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation
+/// gradient and R the rotation that `method` finds; K = -R K_e R^T with R held.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
 pub struct FastTetrahedralCorotationalForceField {
-    /// How the rotation of an element is found: qr or large (frame along its first two edges), polar (polar factor of the
-    /// deformation gradient), polar2 (polar factors of its edges), none, linear or small (none).
+    /// How the rotation of an element is found: qr or large (frame along its first two edges), polar (polar factor of
+    /// the deformation gradient), polar2 (polar factors of its edges), none, linear or small (none).
     #[data]
     pub method: Data<FastMethod>,
     /// Internal values of points.

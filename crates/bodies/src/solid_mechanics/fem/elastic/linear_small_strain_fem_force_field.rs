@@ -9,12 +9,14 @@ use super::element::{ElasticElements, ElementData};
 use crate::element_template::*;
 use crate::solid_mechanics::fem::mesh_input::{self, MeshInput};
 
-/// Linear elasticity for small displacements and rotations: f = -K (x - x0) with the constant stiffness of the rest shape.
+/// Linear elasticity for small displacements and rotations: f = -K (x - x0) with the constant stiffness of the rest
+/// shape.
 ///
-/// K_e = integral of B^T C B over each element at rest, isotropic with Young's modulus E and Poisson's ratio nu; plane stress
-/// in Vec2. The template names degrees of freedom and the kind of element, as in `Vec3,Hexahedron`; other elements of the
-/// topology are left out, so that one component for each kind serves a mixed mesh. Surfaces and edges in space also resist
-/// displacements across them; a prism by itself has one deformation without resistance. Use CorotationalFEMForceField where elements turn.
+/// K_e = integral of B^T C B over each element at rest, isotropic with Young's modulus E and Poisson's ratio nu; plane
+/// stress in Vec2. The template names degrees of freedom and the kind of element, as in `Vec3,Hexahedron`; other
+/// elements of the topology are left out, so that one component for each kind serves a mixed mesh. Surfaces and edges
+/// in space also resist displacements across them; a prism by itself has one deformation without resistance. Use
+/// CorotationalFEMForceField where elements turn.
 #[derive(Component)]
 #[component(
     category = "SolidMechanics/FEM/Elastic",

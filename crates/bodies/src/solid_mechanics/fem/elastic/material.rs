@@ -7,7 +7,8 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link};
 /// Material and mesh of linear-elastic elements.
 #[derive(DataGroup)]
 pub struct ElasticData {
-    /// Young's modulus E: one for all elements, or one per element. Elements beyond the end of the list take the first entry.
+    /// Young's modulus E: one for all elements, or one per element. Elements beyond the end of the list take the first
+    /// entry.
     #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", check = all_moduli())]
     pub young_modulus: Data<Vec<f64>>,
     /// Poisson's ratio, above -1 and below 0.5: one for all elements, or one per element, as for youngModulus.
@@ -100,7 +101,8 @@ pub struct Lame {
 }
 
 impl Lame {
-    /// lambda = E nu / ((1 + nu)(1 - (d - 1) nu)), mu = E / (2 (1 + nu)) in a space of dimension d; d = 2 is plane stress.
+    /// lambda = E nu / ((1 + nu)(1 - (d - 1) nu)), mu = E / (2 (1 + nu)) in a space of dimension d; d = 2 is plane
+    /// stress.
     pub fn new(young_modulus: f64, poisson_ratio: f64, dimension: usize) -> Self {
         let (e, nu) = (young_modulus, poisson_ratio);
         let transverse = dimension as f64 - 1.0;

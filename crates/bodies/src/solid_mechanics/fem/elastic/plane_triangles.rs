@@ -100,7 +100,8 @@ impl RestTriangle {
 struct Shape {
     /// Axes of its plane.
     axes: [Vector3<f64>; 2],
-    /// Gradients of the shape functions of the second and third node along them [1/m]; that of the first is minus their sum.
+    /// Gradients of the shape functions of the second and third node along them [1/m]; that of the first is minus their
+    /// sum.
     gradients: [Vector2<f64>; 2],
 }
 

@@ -3,16 +3,17 @@
 use settee_math::simd::lanes::{Lanes, Machine};
 use settee_math::simd::lanes3::{Matrix, cross, difference, dot, scaled, sum};
 
-/// Newton's iteration ends when the square of its step is smaller than this, relative; the error is then the square of the step.
+/// Newton's iteration ends when the square of its step is smaller than this, relative; the error is then the square of
+/// the step.
 const SQUARE_OF_STEP: f64 = 1e-16;
 /// More iterations than any finite matrix needs.
 const MOST_ITERATIONS: usize = 100;
 
-/// The orthogonal factors, see [`rotations::polar`](super::rotations::polar), scaled by Frobenius' norms. A lane whose iteration has
-/// ended stays as it is: its result does not depend on the others.
+/// The orthogonal factors, see [`rotations::polar`](super::rotations::polar), scaled by Frobenius' norms. A lane whose
+/// iteration has ended stays as it is: its result does not depend on the others.
 ///
-/// The forces of two bodies of 2,141 tetrahedra and one of springs, where one body turns with polar factors: 1.06 ms with matrices
-/// one by one, 0.42 ms so (2 cores, Zen 4, one thread).
+/// The forces of two bodies of 2,141 tetrahedra and one of springs, where one body turns with polar factors: 1.06 ms
+/// with matrices one by one, 0.42 ms so (2 cores, Zen 4, one thread).
 #[inline(always)]
 pub fn polar<M: Machine>(machine: M, m: &Matrix<M::Lanes>) -> Matrix<M::Lanes> {
     let (zero, half, one) = (machine.splat(0.0), machine.splat(0.5), machine.splat(1.0));

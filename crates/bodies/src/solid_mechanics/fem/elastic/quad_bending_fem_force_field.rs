@@ -20,10 +20,10 @@ settee_kernel::choice! {
 
 /// Elastic plate of rectangular quads in the plane of x and y, for small displacements.
 ///
-/// Within the plane: bilinear membrane in plane stress, integrated at 2 x 2 points. Across it: the shear of thick plates with
-/// the shear factor 5/6, at one point; points have no rotations, so that bending proper has no stiffness. Sides are along
-/// x (first to second point) and y (first to fourth point); their current lengths enter the stiffness, which is therefore the
-/// derivative of the force at rest only. The energy is 1/2 u . K u at the current lengths.
+/// Within the plane: bilinear membrane in plane stress, integrated at 2 x 2 points. Across it: the shear of thick
+/// plates with the shear factor 5/6, at one point; points have no rotations, so that bending proper has no stiffness.
+/// Sides are along x (first to second point) and y (first to fourth point); their current lengths enter the stiffness,
+/// which is therefore the derivative of the force at rest only. The energy is 1/2 u . K u at the current lengths.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
 pub struct QuadBendingFEMForceField {

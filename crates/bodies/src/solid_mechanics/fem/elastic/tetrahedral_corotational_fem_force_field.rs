@@ -27,8 +27,8 @@ settee_kernel::choice! {
 
 /// Linear-elastic tetrahedra that turn with the body.
 ///
-/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation gradient and
-/// R the rotation that `method` finds; K = -R K_e R^T with R held.
+/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation
+/// gradient and R the rotation that `method` finds; K = -R K_e R^T with R held.
 #[derive(Component)]
 #[component(
     category = "SolidMechanics/FEM/Elastic",
@@ -37,8 +37,8 @@ settee_kernel::choice! {
     roles(force_field, rotation_finder)
 )]
 pub struct TetrahedralCorotationalFEMForceField {
-    /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none) or polar (polar
-    /// factor of its edges).
+    /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none) or polar
+    /// (polar factor of its edges).
     #[data]
     pub method: Data<CorotationalMethod>,
     /// Factors of Young's modulus: of M entries and N tetrahedra, tetrahedron i takes entry floor(i M / N).

@@ -14,12 +14,12 @@ use settee_math::{DataTypes, Point, StateKind, Vec1, Vec2, Vec3};
 use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, tetrahedra};
 
-/// Diffusion of a field over the points of tetrahedra: f_a = sum over edges of -kappa (x_b - x_a), for each component of the
-/// field, with kappa = sum over the tetrahedra around the edge of D V grad N_a . grad N_b, which is negative in well-shaped
-/// meshes.
+/// Diffusion of a field over the points of tetrahedra: f_a = sum over edges of -kappa (x_b - x_a), for each component
+/// of the field, with kappa = sum over the tetrahedra around the edge of D V grad N_a . grad N_b, which is negative in
+/// well-shaped meshes.
 ///
-/// The geometry is that of another state, found upwards by its tag, at its initial positions. With an anisotropy ratio r and a
-/// direction d of each tetrahedron the diffusion along d is r times as strong.
+/// The geometry is that of another state, found upwards by its tag, at its initial positions. With an anisotropy ratio
+/// r and a direction d of each tetrahedron the diffusion along d is r times as strong.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec2, Vec1, Vec3), attach = state, roles(force_field, drawing))]
 pub struct TetrahedronDiffusionFEMForceField<D: DataTypes> {

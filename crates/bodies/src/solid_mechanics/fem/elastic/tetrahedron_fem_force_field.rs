@@ -30,9 +30,10 @@ settee_kernel::choice! {
 
 /// Linear-elastic tetrahedra that turn with the body, and may keep a part of their strain.
 ///
-/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation gradient and
-/// R the rotation that `method` finds; K = -R K_e R^T with R held. Hexahedra are cut into six tetrahedra if there are no
-/// tetrahedra. Plastic strain is measured as 6 V e with engineering shear, so its thresholds belong to a mesh.
+/// In each element e = sym(R^T F) - I, s = lambda tr(e) I + 2 mu e and f_k = -V R s grad N_k, with F the deformation
+/// gradient and R the rotation that `method` finds; K = -R K_e R^T with R held. Hexahedra are cut into six tetrahedra
+/// if there are no tetrahedra. Plastic strain is measured as 6 V e with engineering shear, so its thresholds belong to
+/// a mesh.
 #[derive(Component)]
 #[component(
     category = "SolidMechanics/FEM/Elastic",
@@ -41,8 +42,8 @@ settee_kernel::choice! {
     roles(force_field, rotation_finder, drawing)
 )]
 pub struct TetrahedronFEMForceField {
-    /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none), polar (polar
-    /// factor of its edges) or svd (as polar, safe for inverted elements).
+    /// How the rotation of an element is found: large (frame along its first edge and triangle), small (none), polar
+    /// (polar factor of its edges) or svd (as polar, safe for inverted elements).
     #[data]
     pub method: Data<TetrahedronMethod>,
     /// Rest positions of the points (m).

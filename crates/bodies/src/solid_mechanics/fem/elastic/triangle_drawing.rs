@@ -39,8 +39,9 @@ impl Placed {
     }
 }
 
-/// Draws the elements, coloured by stress and with its directions as the data ask for. Triangles whose largest principal stress
-/// is below `threshold` (Pa) show no stress; those for which `is_fracturable` holds of both principal stresses stand out.
+/// Draws the elements, coloured by stress and with its directions as the data ask for. Triangles whose largest
+/// principal stress is below `threshold` (Pa) show no stress; those for which `is_fracturable` holds of both principal
+/// stresses stand out.
 fn draw(
     component: &dyn BaseForceField,
     own: &dyn Component,

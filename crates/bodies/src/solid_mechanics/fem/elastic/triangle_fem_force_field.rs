@@ -10,8 +10,8 @@ use super::plane_triangles::{PlaneTriangles, RestTriangle, TriangleMethod, plane
 
 /// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
 ///
-/// The same forces as TriangularFEMForceField, times the thickness. Without triangles the quads of the topology count, each
-/// as the two triangles (0, 1, 2) and (0, 2, 3).
+/// The same forces as TriangularFEMForceField, times the thickness. Without triangles the quads of the topology count,
+/// each as the two triangles (0, 1, 2) and (0, 2, 3).
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
 pub struct TriangleFEMForceField {

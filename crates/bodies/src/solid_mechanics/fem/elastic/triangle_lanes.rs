@@ -32,7 +32,8 @@ pub struct Lined {
     measure: Measure,
 }
 
-/// A triangle as it lies in space: the two axes of its plane, and for each side [i, j] the stiffness df_i/dx_j along them, by rows.
+/// A triangle as it lies in space: the two axes of its plane, and for each side [i, j] the stiffness df_i/dx_j along
+/// them, by rows.
 type TurnedTriangle = [[f64; LANES]; 5];
 
 /// Four triangles.
@@ -207,7 +208,8 @@ struct Sum<'a> {
 impl Kernel for Sum<'_> {
     type Output = ();
 
-    /// K_ij = x (k_xx x + k_xy y)^T + y (k_yx x + k_yy y)^T. Lanes are columns of a block; the fourth one means nothing.
+    /// K_ij = x (k_xx x + k_xy y)^T + y (k_yx x + k_yy y)^T. Lanes are columns of a block; the fourth one means
+    /// nothing.
     #[inline(always)]
     fn run<M: Machine>(self, machine: M) {
         let sources = self.around.of_edges(self.first, self.blocks.len());

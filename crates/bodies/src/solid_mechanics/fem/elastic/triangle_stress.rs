@@ -17,7 +17,8 @@ pub struct TriangleStressData {
     /// Draws the directions of the largest principal stress.
     #[data(default = false)]
     pub show_stress_vector: Data<bool>,
-    /// Seven numbers for each triangle: stress xx, yy, xy in its frame (Pa), the largest principal stress (Pa), its direction.
+    /// Seven numbers for each triangle: stress xx, yy, xy in its frame (Pa), the largest principal stress (Pa), its
+    /// direction.
     #[data(output)]
     pub triangle_info: Data<Vec<f64>>,
     /// For each point the mean of the largest principal stresses of the triangles around it (Pa).

@@ -13,13 +13,15 @@ use super::triangular_data::TriangularData;
 
 /// Elastic membrane with fibres: TriangularFEMForceField with one stiffness along the fibres and another across them.
 ///
-/// In the axes of the fibres: Q11 = E1/(1 - nu1 nu2), Q22 = E2/(1 - nu1 nu2), Q12 = nu1 Q22, Q66 = E1/(2 (1 + nu1)), with E1 =
-/// youngModulus, E2 = transverseYoungModulus, nu1 = poissonRatio, nu2 = nu1 E2/E1. Fibres run in one direction of the plane
-/// of x and y (fiberAngle), or in circles around a centre (fiberCenter); both are projected on each triangle at rest.
+/// In the axes of the fibres: Q11 = E1/(1 - nu1 nu2), Q22 = E2/(1 - nu1 nu2), Q12 = nu1 Q22, Q66 = E1/(2 (1 + nu1)),
+/// with E1 = youngModulus, E2 = transverseYoungModulus, nu1 = poissonRatio, nu2 = nu1 E2/E1. Fibres run in one
+/// direction of the plane of x and y (fiberAngle), or in circles around a centre (fiberCenter); both are projected on
+/// each triangle at rest.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TriangularAnisotropicFEMForceField {
-    /// Young's modulus across the fibres: one for all triangles, or one each. Triangles beyond the end take the first entry.
+    /// Young's modulus across the fibres: one for all triangles, or one each. Triangles beyond the end take the first
+    /// entry.
     #[data(default = vec![1000.0], unit = "Pa", check = checks::all_non_negative())]
     pub transverse_young_modulus: Data<Vec<f64>>,
     /// Angle of the fibres from the x axis towards the y axis (degrees).

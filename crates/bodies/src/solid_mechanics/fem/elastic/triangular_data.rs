@@ -13,14 +13,16 @@ pub struct TriangularData {
     /// How displacements are measured: `large` in frames that turn with the triangles, `small` along the axes x and y.
     #[data]
     pub method: Data<TriangleMethod>,
-    /// The three corners of each triangle at rest in its frame, nine numbers each (m); by default those of the rest positions.
+    /// The three corners of each triangle at rest in its frame, nine numbers each (m); by default those of the rest
+    /// positions.
     #[data]
     pub rotated_initial_elements: Data<Vec<[f64; 9]>>,
-    /// Axes of each triangle at rest, by rows; by default the first along its first edge and the third along its normal.
+    /// Axes of each triangle at rest, by rows; by default the first along its first edge and the third along its
+    /// normal.
     #[data]
     pub initial_transformation: Data<Vec<[f64; 9]>>,
-    /// Exponent n of Hosford's equivalent stress ((|s1|^n + |s2|^n + |s1 - s2|^n) / 2)^(1/n) of the principal stresses s1, s2, which
-    /// showFracturableTriangles compares with criteriaValue.
+    /// Exponent n of Hosford's equivalent stress ((|s1|^n + |s2|^n + |s1 - s2|^n) / 2)^(1/n) of the principal stresses
+    /// s1, s2, which showFracturableTriangles compares with criteriaValue.
     #[data(default = 1.0)]
     pub hosford_exponant: Data<f64>,
     /// Equivalent stress beyond which triangles are drawn as fracturable.

@@ -10,12 +10,13 @@ use super::plane_triangles::{PlaneTriangles, plane_stress};
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 
-/// Elastic membrane: linear triangles in plane stress, of thickness 1 (m). It resists stretching and shearing, not bending.
+/// Elastic membrane: linear triangles in plane stress, of thickness 1 (m). It resists stretching and shearing, not
+/// bending.
 ///
-/// For each triangle of rest area A: f = R J (E A / (1 - nu^2)) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] J^T (p - R^T x),
-/// with R the frame of the triangle (first axis along its first edge), p its corners at rest in that frame, and J^T from
-/// displacement to strain in the current shape, so that forces and torques balance. The stiffness leaves out the change of
-/// R and J, the energy is 1/2 strain . stress: both are exact up to the order of the strain.
+/// For each triangle of rest area A: f = R J (E A / (1 - nu^2)) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] J^T (p -
+/// R^T x), with R the frame of the triangle (first axis along its first edge), p its corners at rest in that frame, and
+/// J^T from displacement to strain in the current shape, so that forces and torques balance. The stiffness leaves out
+/// the change of R and J, the energy is 1/2 strain . stress: both are exact up to the order of the strain.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TriangularFEMForceField {

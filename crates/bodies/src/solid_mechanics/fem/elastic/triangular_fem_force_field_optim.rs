@@ -11,9 +11,9 @@ use super::triangle_stress::TriangleStressData;
 
 /// Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape.
 ///
-/// As TriangularFEMForceField with the method `large`, but with the strain-displacement matrix J of the rest shape: cheaper,
-/// stiffer under compression and softer under tension. Torques balance up to the order of the strain only. The stiffness
-/// leaves out the change of the frame; the energy is 1/2 strain . stress.
+/// As TriangularFEMForceField with the method `large`, but with the strain-displacement matrix J of the rest shape:
+/// cheaper, stiffer under compression and softer under tension. Torques balance up to the order of the strain only. The
+/// stiffness leaves out the change of the frame; the energy is 1/2 strain . stress.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, drawing))]
 pub struct TriangularFEMForceFieldOptim {

@@ -13,12 +13,13 @@ use crate::with_material;
 /// Material and mesh of hyperelastic tetrahedra.
 #[derive(DataGroup)]
 pub struct HyperelasticData {
-    /// Material: ArrudaBoyce, StVenantKirchhoff, NeoHookean, MooneyRivlin, VerondaWestman, Costa, Ogden or StableNeoHookean,
-    /// or its index in this list from 0.
+    /// Material: ArrudaBoyce, StVenantKirchhoff, NeoHookean, MooneyRivlin, VerondaWestman, Costa, Ogden or
+    /// StableNeoHookean, or its index in this list from 0.
     #[data]
     pub material_name: Data<MaterialName>,
-    /// Parameters of the material, in this order. StVenantKirchhoff, NeoHookean, StableNeoHookean: mu lambda; MooneyRivlin,
-    /// VerondaWestman: c1 c2 k0; ArrudaBoyce: mu k0; Ogden: mu1 alpha1 k0; Costa: a k0 bff bfs bss bfn bsn bnn.
+    /// Parameters of the material, in this order. StVenantKirchhoff, NeoHookean, StableNeoHookean: mu lambda;
+    /// MooneyRivlin, VerondaWestman: c1 c2 k0; ArrudaBoyce: mu k0; Ogden: mu1 alpha1 k0; Costa: a k0 bff bfs bss bfn
+    /// bsn bnn.
     #[data(name = "ParameterSet")]
     pub parameter_set: Data<Vec<f64>>,
     /// Directions of anisotropy. No material uses them: Costa is orthotropic in the global axes.

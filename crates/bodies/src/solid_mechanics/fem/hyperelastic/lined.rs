@@ -16,8 +16,8 @@ use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
 /// The elements.
 ///
 /// With a_k = F grad N_k, c_k = F C grad N_k and b_k = F^-T grad N_k the tangent needs no tensor of fourth order: see
-/// [`update_stiffness`](Self::update_stiffness). A step with a few tangents of 2,850 neo-Hookean elements, one core: 4.3 ms in tangents
-/// with tensors one by one, 0.6 ms so (2 cores, Zen 4).
+/// [`update_stiffness`](Self::update_stiffness). A step with a few tangents of 2,850 neo-Hookean elements, one core:
+/// 4.3 ms in tangents with tensors one by one, 0.6 ms so (2 cores, Zen 4).
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Lined {
     patches: Patches<Group>,
@@ -72,9 +72,9 @@ impl Lined {
 
     /// Makes K at the last deformations. `places`: those of the edges of four elements each.
     ///
-    /// K_kl = -V [(s0 (g_k . g_l) + s1 (a_k . a_l)) I + s1 (a_l a_k^T + (g_k . g_l) F F^T) - s2 b_l b_k^T + 2 sum_ij d_ij v_i,k v_j,l^T]
-    /// with v = (a, c, b) and the gradients g; it follows from dS(H) for H = g_l F_m + F_m g_l^T, F_m being row m of F, with
-    /// d(C^-1) = -C^-1 H C^-1.
+    /// K_kl = -V [(s0 (g_k . g_l) + s1 (a_k . a_l)) I + s1 (a_l a_k^T + (g_k . g_l) F F^T) - s2 b_l b_k^T + 2 sum_ij
+    /// d_ij v_i,k v_j,l^T] with v = (a, c, b) and the gradients g; it follows from dS(H) for H = g_l F_m + F_m g_l^T,
+    /// F_m being row m of F, with d(C^-1) = -C^-1 H C^-1.
     pub fn update_stiffness<M: Material>(
         &self,
         (material, terms): (&M, Terms),

@@ -6,10 +6,11 @@ use settee_math::Vec3;
 
 use super::data::{HyperelasticData, HyperelasticTetrahedra};
 
-/// Hyperelastic material in linear tetrahedra, for large deformations; the same as TetrahedronHyperelasticityFEMForceField.
+/// Hyperelastic material in linear tetrahedra, for large deformations; the same as
+/// TetrahedronHyperelasticityFEMForceField.
 ///
-/// Force and stiffness are the exact derivatives of the elastic energy. An inverted element (negative volume) has no energy in
-/// materials with a logarithm of the volume: the step then fails and leaves the state as it was.
+/// Force and stiffness are the exact derivatives of the elastic energy. An inverted element (negative volume) has no
+/// energy in materials with a logarithm of the volume: the step then fails and leaves the state as it was.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/HyperElastic", templates(Vec3), attach = state, roles(force_field))]
 pub struct StandardTetrahedralFEMForceField {

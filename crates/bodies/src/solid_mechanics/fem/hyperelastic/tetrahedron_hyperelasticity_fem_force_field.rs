@@ -8,9 +8,9 @@ use super::data::{HyperelasticData, HyperelasticTetrahedra};
 
 /// Hyperelastic material in linear tetrahedra, for large deformations.
 ///
-/// The rest shape is that of the rest positions. Force and stiffness are the exact derivatives of the elastic energy. An
-/// inverted element (negative volume) has no energy in materials with a logarithm of the volume: the step then fails and
-/// leaves the state as it was; StVenantKirchhoff and StableNeoHookean go on.
+/// The rest shape is that of the rest positions. Force and stiffness are the exact derivatives of the elastic energy.
+/// An inverted element (negative volume) has no energy in materials with a logarithm of the volume: the step then fails
+/// and leaves the state as it was; StVenantKirchhoff and StableNeoHookean go on.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/HyperElastic", templates(Vec3), attach = state, roles(force_field))]
 pub struct TetrahedronHyperelasticityFEMForceField {

@@ -9,9 +9,10 @@ use crate::topology::container::lists::{build, build_mapped, given, mapped, show
 
 /// A mesh of any elements, which does not change.
 ///
-/// Edges, triangles and quads that are not given are derived: edges of tetrahedra and hexahedra with the smaller index first,
-/// else edges of triangles oriented as they are met first and of quads with the smaller index first; triangles of tetrahedra;
-/// quads of hexahedra. The number of points is the largest index of an element plus one: points behind it are not counted.
+/// Edges, triangles and quads that are not given are derived: edges of tetrahedra and hexahedra with the smaller index
+/// first, else edges of triangles oriented as they are met first and of quads with the smaller index first; triangles
+/// of tetrahedra; quads of hexahedra. The number of points is the largest index of an element plus one: points behind
+/// it are not counted.
 #[derive(Component)]
 #[component(category = "Topology/Container/Constant", roles(topology))]
 pub struct MeshTopology {
@@ -79,7 +80,8 @@ impl MeshTopology {
             context.report(finding.expected(format!("a file ending in {}", MeshFormat::EXTENSIONS)));
             return;
         };
-        // The file counts as it is: without the faces that a loader would add, the numbering is that of derived elements.
+        // The file counts as it is: without the faces that a loader would add, the numbering is that of derived
+        // elements.
         let options = LoaderOptions { create_subelements: Some(false), ..LoaderOptions::default() };
         let Some(mesh) = read_mesh(&self.filename, format, &options, context) else { return };
         self.position.set(mesh.positions);

@@ -8,8 +8,8 @@ use crate::topology::container::{EdgeData, HexahedronData, PointData, QuadData};
 
 /// A volume of hexahedra, with its quads and edges.
 ///
-/// Edges and quads that are not given are those of the hexahedra in order: edges with the smaller index first, quads rotated so
-/// that the smallest index comes first, interior ones once.
+/// Edges and quads that are not given are those of the hexahedra in order: edges with the smaller index first, quads
+/// rotated so that the smallest index comes first, interior ones once.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic", roles(topology))]
 pub struct HexahedronSetTopologyContainer {

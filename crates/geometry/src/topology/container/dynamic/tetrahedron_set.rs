@@ -8,8 +8,9 @@ use crate::topology::container::{EdgeData, PointData, TetrahedronData, TriangleD
 
 /// A volume of tetrahedra, with its triangles and edges.
 ///
-/// Edges and triangles that are not given are those of the tetrahedra in order: edges with the smaller index first, triangles
-/// rotated so that the smallest index comes first, interior ones once. A loader usually gives both, and its numbering counts.
+/// Edges and triangles that are not given are those of the tetrahedra in order: edges with the smaller index first,
+/// triangles rotated so that the smallest index comes first, interior ones once. A loader usually gives both, and its
+/// numbering counts.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic", roles(topology))]
 pub struct TetrahedronSetTopologyContainer {

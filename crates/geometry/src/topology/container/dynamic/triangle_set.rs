@@ -8,7 +8,8 @@ use crate::topology::container::{EdgeData, PointData, TriangleData};
 
 /// A surface of triangles, with its edges.
 ///
-/// Edges that are not given are those of the triangles in order, oriented as they are met first. Given edges must contain those of all triangles.
+/// Edges that are not given are those of the triangles in order, oriented as they are met first. Given edges must
+/// contain those of all triangles.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic", roles(topology))]
 pub struct TriangleSetTopologyContainer {

@@ -7,8 +7,9 @@ use super::box_attributes::{BOX_ATTRIBUTES, BoxAttributes};
 
 /// The surface of the box from `min` to `max`: points in a grid, edges, and quads that turn outward.
 ///
-/// The points of the first layer along z come first, then those of the last layer, then the border of each layer between. The box may be
-/// given by the attributes `xmin` ... `zmax`, multiplied by `scale`, which are read in single precision.
+/// The points of the first layer along z come first, then those of the last layer, then the border of each layer
+/// between. The box may be given by the attributes `xmin` ... `zmax`, multiplied by `scale`, which are read in single
+/// precision.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct CubeTopology {

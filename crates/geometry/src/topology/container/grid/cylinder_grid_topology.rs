@@ -9,8 +9,8 @@ use super::grid_data::SIZE_ATTRIBUTES;
 
 /// A cylinder filled with hexahedra: a grid whose cross sections are drawn from squares to circles.
 ///
-/// The cylinder begins at `center` and runs along `axis`. A point p of the square from -r to r is moved along its radius to the distance
-/// max(|px|, |py|), so that each ring of the grid becomes a circle.
+/// The cylinder begins at `center` and runs along `axis`. A point p of the square from -r to r is moved along its
+/// radius to the distance max(|px|, |py|), so that each ring of the grid becomes a circle.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct CylinderGridTopology {

@@ -92,8 +92,8 @@ pub struct GridData {
     /// Makes the quads: the sides of all cells, interior ones included.
     #[data(default = true)]
     pub compute_quad_list: Data<bool>,
-    /// Makes two triangles of each quad. The edges are then the sides of the triangles, with one diagonal in each quad; without
-    /// triangles they are the lines of the grid.
+    /// Makes two triangles of each quad. The edges are then the sides of the triangles, with one diagonal in each quad;
+    /// without triangles they are the lines of the grid.
     #[data(default = true)]
     pub compute_triangle_list: Data<bool>,
     /// Makes the edges.

@@ -8,8 +8,8 @@ use super::grid_data::SIZE_ATTRIBUTES;
 
 /// A grid of points at whole coordinates: point (i, j, k) lies there and has the index i + nx (j + ny k).
 ///
-/// The lists of elements are hexahedra, quads, triangles and edges in the order of the points. `RegularGridTopology` places the
-/// points over a box.
+/// The lists of elements are hexahedra, quads, triangles and edges in the order of the points. `RegularGridTopology`
+/// places the points over a box.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct GridTopology {

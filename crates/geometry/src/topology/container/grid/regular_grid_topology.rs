@@ -10,9 +10,10 @@ use super::grid_data::SIZE_ATTRIBUTES;
 
 /// A grid of points over the box from `min` to `max`, with hexahedra between them.
 ///
-/// Point (i, j, k) = p0 + (i dx, j dy, k dz) has the index i + nx (j + ny k); the spacing is d = (max - min) / (n - 1) (m) along each axis.
-/// With a single point along x or y it is in the middle of the box, with a single one along z at its start. The box may be given by the
-/// attributes `xmin` ... `zmax`, multiplied by `scale`, which are read in single precision: 0.1 is 0.10000000149.
+/// Point (i, j, k) = p0 + (i dx, j dy, k dz) has the index i + nx (j + ny k); the spacing is d = (max - min) / (n - 1)
+/// (m) along each axis. With a single point along x or y it is in the middle of the box, with a single one along z at
+/// its start. The box may be given by the attributes `xmin` ... `zmax`, multiplied by `scale`, which are read in single
+/// precision: 0.1 is 0.10000000149.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct RegularGridTopology {
@@ -28,7 +29,8 @@ pub struct RegularGridTopology {
     /// First point; the box then gives the spacing only.
     #[data(default = [0.0; 3], unit = "m")]
     pub p0: Data<[f64; 3]>,
-    /// Largest size of a cell; if it is not 0 the numbers of points follow from it: n = ceil((max - min) / cellWidth) + 1.
+    /// Largest size of a cell; if it is not 0 the numbers of points follow from it: n = ceil((max - min) /
+    /// cellWidth) + 1.
     #[data(default = 0.0, unit = "m", check = settee_kernel::checks::non_negative())]
     pub cell_width: Data<f64>,
     #[group]

@@ -8,18 +8,21 @@ use super::grid_data::bad_grid;
 use crate::io::mesh::{MeshFormat, read_mesh};
 use crate::topology::container::lists::build;
 
-/// Hexahedra around and in a closed surface: the cells of a regular grid that the surface crosses, then those that it encloses.
+/// Hexahedra around and in a closed surface: the cells of a regular grid that the surface crosses, then those that it
+/// encloses.
 ///
-/// The surface comes from a mesh file, or from `position` with `triangles` and `quads`. Points are the corners of the cells, numbered in
-/// increasing x, then y, then z; when the scene is initialised they take the place of the surface's in `position`. Cells that the surface
-/// crosses have half the stiffness and mass of the others, which finite elements on the grid make use of. The grid is made once.
+/// The surface comes from a mesh file, or from `position` with `triangles` and `quads`. Points are the corners of the
+/// cells, numbered in increasing x, then y, then z; when the scene is initialised they take the place of the surface's
+/// in `position`. Cells that the surface crosses have half the stiffness and mass of the others, which finite elements
+/// on the grid make use of. The grid is made once.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct SparseGridTopology {
     /// Numbers of points along x, y and z of the whole grid, at least 2 each.
     #[data(default = [2, 2, 2])]
     pub n: Data<[i32; 3]>,
-    /// Smallest corner of the whole grid. If both corners are 0 it is the box of the surface, 1 percent larger on each side.
+    /// Smallest corner of the whole grid. If both corners are 0 it is the box of the surface, 1 percent larger on each
+    /// side.
     #[data(default = [0.0; 3], unit = "m")]
     pub min: Data<[f64; 3]>,
     /// Largest corner of the whole grid.
@@ -34,7 +37,8 @@ pub struct SparseGridTopology {
     /// Leaves out the cells that the surface crosses.
     #[data(default = false)]
     pub only_inside_cells: Data<bool>,
-    /// Makes the grid so many times finer, then joins cells: stiffness and mass of a cell follow from how much of it is filled.
+    /// Makes the grid so many times finer, then joins cells: stiffness and mass of a cell follow from how much of it is
+    /// filled.
     #[data(default = 0u32)]
     pub nb_virtual_finer_levels: Data<u32>,
     /// Mesh file with the surface.

@@ -9,8 +9,8 @@ use super::grid_data::SIZE_ATTRIBUTES;
 
 /// A ball filled with hexahedra: a grid whose shells are drawn from cubes to spheres.
 ///
-/// A point p of the cube from -r to r is moved along its radius to the distance max(|px|, |py|, |pz|), so that each shell of the grid
-/// becomes a sphere. `axis` is the third direction of the grid.
+/// A point p of the cube from -r to r is moved along its radius to the distance max(|px|, |py|, |pz|), so that each
+/// shell of the grid becomes a sphere. `axis` is the third direction of the grid.
 #[derive(Component)]
 #[component(category = "Topology/Container/Grid", roles(topology))]
 pub struct SphereGridTopology {

@@ -31,7 +31,8 @@ pub struct BoxSurfaceData {
 }
 
 impl BoxSurfaceData {
-    /// Makes points and elements; `position` places a point by its place in the grid and the number of cells along each direction.
+    /// Makes points and elements; `position` places a point by its place in the grid and the number of cells along each
+    /// direction.
     pub(super) fn rebuild(
         &mut self,
         context: &mut InitContext<'_>,

@@ -1,11 +1,12 @@
 //! Steps of a scheme's own choice: its local error follows from the accelerations that it has found.
 //!
-//! Zienkiewicz and Xie estimate the error of a position from the change of the acceleration, h^2 (beta - 1/6) (a' - a). Here that is
-//! done for positions and velocities and for any scheme: h q' is the change of the acceleration over the step, h^2 q'' follows from
-//! the divided difference with the one before, and the constants are those of [`AccelerationScheme::local_error`].
+//! Zienkiewicz and Xie estimate the error of a position from the change of the acceleration, h^2 (beta - 1/6) (a' - a).
+//! Here that is done for positions and velocities and for any scheme: h q' is the change of the acceleration over the
+//! step, h^2 q'' follows from the divided difference with the one before, and the constants are those of
+//! [`AccelerationScheme::local_error`].
 //!
-//! Source: Zienkiewicz, Xie, A simple error estimator and adaptive time stepping procedure for dynamic analysis, Earthquake Eng. Struct.
-//! Dyn. 20 (1991).
+//! Source: Zienkiewicz, Xie, A simple error estimator and adaptive time stepping procedure for dynamic analysis,
+//! Earthquake Eng. Struct. Dyn. 20 (1991).
 
 use settee_kernel::MechanicalOps;
 use settee_kernel::roles::{LinearFailure, StepFailure};
@@ -112,7 +113,8 @@ impl Method for SelfStepping<'_> {
             start_v,
             tolerances: step.tolerances,
         };
-        // What is left of the equations is an error of the new acceleration, which both ends of the next sub-steps feel.
+        // What is left of the equations is an error of the new acceleration, which both ends of the next sub-steps
+        // feel.
         let gamma = trial.balance.weights.velocity;
         let correction = Correction { gamma, error_factor: 1.0, h, time, path: step.path };
         if let Some(failure) = step.newton.solve(&mut trial, correction, report)? {

@@ -56,7 +56,8 @@ impl<'a> ForceBalance<'a> {
         self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
     }
 
-    /// Adds the change of the momenta by the scheme: M (v* - v_start) + w_v f, with the forces that were evaluated last.
+    /// Adds the change of the momenta by the scheme: M (v* - v_start) + w_v f, with the forces that were evaluated
+    /// last.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { known, before, f, .. } = self.work;
         self.ops.combine(before, &[(1.0, known.1.read()), (-1.0, entry.start_v())]);

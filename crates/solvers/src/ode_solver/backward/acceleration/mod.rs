@@ -1,4 +1,5 @@
-//! What Newmark's method and the generalized-alpha method have in common: they step by accelerations at both ends of a step.
+//! What Newmark's method and the generalized-alpha method have in common: they step by accelerations at both ends of a
+//! step.
 
 mod adaptive;
 mod balance;
@@ -75,7 +76,8 @@ impl Work {
         ops.combine(self.known.1, &terms(1.0, of_q.velocity, of_a.velocity));
     }
 
-    /// The step counts: its q' becomes q, and a' = w_0 q' + w_1 q + w_2 a the next a. q of its start is then in `new_q`.
+    /// The step counts: its q' becomes q, and a' = w_0 q' + w_1 q + w_2 a the next a. q of its start is then in
+    /// `new_q`.
     fn accept(&mut self, ops: &mut dyn MechanicalOps, scheme: &AccelerationScheme, h: f64) {
         let [_, of_q, of_a] = scheme.blend();
         // a' - q' = (w_0 - 1) q' + (w_1 + w_2) q + w_2 h lead, and the weights add up to 1.

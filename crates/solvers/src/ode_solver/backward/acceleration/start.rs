@@ -7,8 +7,8 @@ use super::super::rayleigh::Rayleigh;
 
 /// a = M^-1 (f(x, v) + damping) with the constraints applied; fills the force `f`.
 ///
-/// With a mass matrix that is not diagonal, or on mapped states, the linear solver is used. Where M has no inverse (points without mass)
-/// the acceleration starts from zero.
+/// With a mass matrix that is not diagonal, or on mapped states, the linear solver is used. Where M has no inverse
+/// (points without mass) the acceleration starts from zero.
 pub(in super::super) fn first_acceleration(
     ops: &mut dyn MechanicalOps,
     params: &MechanicalParams,

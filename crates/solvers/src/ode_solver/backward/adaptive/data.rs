@@ -20,17 +20,17 @@ choice! {
 /// Data of the adaptive mode.
 #[derive(DataGroup)]
 pub struct AdaptiveData {
-    /// Chooses its steps so that the local error stays within `relativeTolerance` and `absoluteTolerance`. The scene's step is then made
-    /// of as many sub-steps as it takes, the last of which ends exactly with it, and Newton's iteration stops by the same tolerance
-    /// instead of the thresholds of the Newton solver.
+    /// Chooses its steps so that the local error stays within `relativeTolerance` and `absoluteTolerance`. The scene's
+    /// step is then made of as many sub-steps as it takes, the last of which ends exactly with it, and Newton's
+    /// iteration stops by the same tolerance instead of the thresholds of the Newton solver.
     #[data(default = false)]
     pub adaptive: Data<bool>,
-    /// Tolerated local error, as a fraction of the distance of a point from the origin and of its velocity; 1 rad for rotations. One
-    /// number, or two: of positions, of velocities.
+    /// Tolerated local error, as a fraction of the distance of a point from the origin and of its velocity; 1 rad for
+    /// rotations. One number, or two: of positions, of velocities.
     #[data(default = vec![1e-4], check = checks::all_non_negative())]
     pub relative_tolerance: Data<Vec<f64>>,
-    /// Tolerated local error beside the relative one: what counts near the origin and near rest. One number, or two: of positions (m),
-    /// of velocities (m/s).
+    /// Tolerated local error beside the relative one: what counts near the origin and near rest. One number, or two: of
+    /// positions (m), of velocities (m/s).
     #[data(default = vec![1e-6], check = checks::all_non_negative())]
     pub absolute_tolerance: Data<Vec<f64>>,
     /// Whose error counts: that of positions and velocities, or of one of them.
@@ -42,8 +42,8 @@ pub struct AdaptiveData {
     /// Longest sub-step; 0 for no limit but the scene's step.
     #[data(default = 0.0, unit = "s", check = checks::non_negative())]
     pub max_step: Data<f64>,
-    /// Keeps all sub-steps of a step until the next one, so that the motion can be asked for at any time within, and events are found
-    /// there. Takes two vectors a sub-step; without it the last few sub-steps are known.
+    /// Keeps all sub-steps of a step until the next one, so that the motion can be asked for at any time within, and
+    /// events are found there. Takes two vectors a sub-step; without it the last few sub-steps are known.
     #[data(default = false)]
     pub dense_output: Data<bool>,
 }

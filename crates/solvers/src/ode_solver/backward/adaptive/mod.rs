@@ -1,8 +1,9 @@
 //! Steps that solvers choose themselves, so that the error stays within a tolerance.
 //!
-//! A step of the scene is made of sub-steps, the last of which ends exactly with it. A [`Method`] makes one attempt at a sub-step and
-//! estimates its error; everything else is the same for all of them: the choice of length and order (`settee_stepping`), the way back
-//! after an attempt that is refused, the points that are kept for histories and for the motion within the step, and the counters.
+//! A step of the scene is made of sub-steps, the last of which ends exactly with it. A [`Method`] makes one attempt at
+//! a sub-step and estimates its error; everything else is the same for all of them: the choice of length and order
+//! (`settee_stepping`), the way back after an attempt that is refused, the points that are kept for histories and for
+//! the motion within the step, and the counters.
 
 mod data;
 mod newton;
@@ -25,8 +26,8 @@ use settee_kernel::{MechanicalOps, MechanicalParams, SubSteps, Tolerance};
 use settee_nonlinear::NewtonReport;
 use settee_stepping::{ControlError, ControlSettings, Errors, Rejection, StepControl, landing};
 
-/// Shortest sub-step, as a fraction of the scene's step: shorter ones would not advance the time, and a force that breaks off somewhere
-/// would be approached without end.
+/// Shortest sub-step, as a fraction of the scene's step: shorter ones would not advance the time, and a force that
+/// breaks off somewhere would be approached without end.
 const SHORTEST: f64 = 1e-15;
 
 /// What is tolerated of positions and velocities; `None` for what does not count.
@@ -48,7 +49,8 @@ impl Tolerances {
         if position.is_nan() || velocity.is_nan() { f64::NAN } else { position.max(velocity) }
     }
 
-    /// Size of the change of a state by multiples of one vector, in units of the tolerance; `weights`: of the position, of the velocity.
+    /// Size of the change of a state by multiples of one vector, in units of the tolerance; `weights`: of the position,
+    /// of the velocity.
     pub fn size_of_change(
         &self,
         ops: &dyn MechanicalOps,
@@ -103,8 +105,8 @@ pub(super) trait Method {
     /// Asks for vectors, once.
     fn prepare(&mut self, ops: &mut dyn MechanicalOps);
 
-    /// The motion before `time` does not count any more: finds what the first sub-step needs. The state is the newest point, and the
-    /// same afterwards. Returns a length for the first sub-step (s).
+    /// The motion before `time` does not count any more: finds what the first sub-step needs. The state is the newest
+    /// point, and the same afterwards. Returns a length for the first sub-step (s).
     ///
     /// # Errors
     /// What is wrong with the scene whatever the step is.
@@ -350,8 +352,8 @@ impl Adaptive<'_> {
     }
 }
 
-/// Size of the local errors of position and velocity, in units of the tolerance; infinite if they are not finite. Both vectors are
-/// projected: what constraints prescribe is no error.
+/// Size of the local errors of position and velocity, in units of the tolerance; infinite if they are not finite. Both
+/// vectors are projected: what constraints prescribe is no error.
 pub(super) fn error_size(step: &mut Step<'_>, (dx, dv): (DerivId, DerivId), time: f64) -> f64 {
     let params = MechanicalParams { time, ..Default::default() };
     step.ops.project_response(&params, dx);

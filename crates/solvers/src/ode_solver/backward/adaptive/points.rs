@@ -57,8 +57,8 @@ impl Points {
         self.vectors[index]
     }
 
-    /// Puts a state at the front, found `gap` (s) after the one that was there; the oldest goes if there are too many. Between both the
-    /// motion is held by this and the `span` earlier points.
+    /// Puts a state at the front, found `gap` (s) after the one that was there; the oldest goes if there are too many.
+    /// Between both the motion is held by this and the `span` earlier points.
     pub fn push(&mut self, ops: &mut dyn MechanicalOps, span: usize, gap: f64, x: CoordId, v: DerivId) {
         if self.len == self.vectors.len() && self.keeps_all {
             self.vectors.push((ops.new_coord(), ops.new_deriv()));
@@ -111,7 +111,8 @@ impl Points {
         (ages, self.len.min(self.least))
     }
 
-    /// The points of the polynomial that holds `age` (s) before the newest point: its age, the vectors. `None` if they are not kept.
+    /// The points of the polynomial that holds `age` (s) before the newest point: its age, the vectors. `None` if they
+    /// are not kept.
     pub fn around(&self, age: f64) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
         let (first, first_age) = self.behind(age);
         let last = first + *self.spans.get(first)?;

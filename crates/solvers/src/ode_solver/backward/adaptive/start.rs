@@ -19,8 +19,8 @@ pub(in super::super) struct StartVectors {
     pub jerk: DerivId,
 }
 
-/// Half the length after which the second derivatives alone would use up the tolerance: sqrt(2 / |y''|) / 2. Leaves the acceleration at
-/// the start and its change, and the state as it was.
+/// Half the length after which the second derivatives alone would use up the tolerance: sqrt(2 / |y''|) / 2. Leaves the
+/// acceleration at the start and its change, and the state as it was.
 ///
 /// # Errors
 /// What is wrong with the scene whatever the step is.

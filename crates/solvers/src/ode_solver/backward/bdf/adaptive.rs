@@ -1,7 +1,8 @@
-//! Backward differentiation on points of any spacing, with an estimate of its error: for steps and orders of its own choice.
+//! Backward differentiation on points of any spacing, with an estimate of its error: for steps and orders of its own
+//! choice.
 //!
-//! Each sub-step is predicted from the points before, found by Newton's method, and judged by the difference of both: see
-//! `settee_stepping` for the formulae.
+//! Each sub-step is predicted from the points before, found by Newton's method, and judged by the difference of both:
+//! see `settee_stepping` for the formulae.
 
 use settee_kernel::roles::{LinearFailure, StepFailure};
 use settee_kernel::vectors::DerivId;
@@ -168,8 +169,8 @@ impl Correctable for Trial<'_> {
     }
 }
 
-/// The sums over past points: `c` and `w` of the balance, and the predictions `sum_theta` and `sum_v`. Positions as increments from the
-/// newest point, so that rotations are treated on their group.
+/// The sums over past points: `c` and `w` of the balance, and the predictions `sum_theta` and `sum_v`. Positions as
+/// increments from the newest point, so that rotations are treated on their group.
 fn sum_points(step: &mut Step<'_>, work: Work, formula: &Formula) {
     let ops = &mut *step.ops;
     for sum in [work.c, work.w, work.sum_theta, work.sum_v] {

@@ -8,8 +8,9 @@ use settee_stepping::interpolation;
 /// Points at most: those of a formula of the highest order.
 const MOST: usize = settee_stepping::MAX_POINTS;
 
-/// Writes the state that the polynomial through `points` has `within.age` (s) before the end of the step. `points`: age (s), position
-/// and velocity, the newest first. Positions are taken as increments from the newest point: rotations stay on their group.
+/// Writes the state that the polynomial through `points` has `within.age` (s) before the end of the step. `points`: age
+/// (s), position and velocity, the newest first. Positions are taken as increments from the newest point: rotations
+/// stay on their group.
 pub(super) fn interpolate(
     ops: &mut dyn MechanicalOps,
     within: &WithinStep,

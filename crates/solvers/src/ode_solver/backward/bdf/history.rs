@@ -104,7 +104,8 @@ impl Fixed for BdfState {
     }
 }
 
-/// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for another attempt.
+/// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for
+/// another attempt.
 #[derive(Clone, Copy, Default, settee_persist::Persist)]
 struct Begun {
     n_past: usize,
@@ -182,8 +183,8 @@ impl BdfState {
         &self.past[self.order - self.lengths.len()..]
     }
 
-    /// The points of the polynomial of the formula's order, the newest first: age (s) at the end of the last step, vectors. `now`: the
-    /// state there. `None` as long as the history is too short.
+    /// The points of the polynomial of the formula's order, the newest first: age (s) at the end of the last step,
+    /// vectors. `now`: the state there. `None` as long as the history is too short.
     pub fn last_points(&self, now: (CoordId, DerivId)) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
         let past = self.past.iter().rev().take(self.order);
         let lengths = self.past_lengths.iter().rev();

@@ -28,8 +28,8 @@ choice! {
     pub enum Startup {
         /// Extrapolated backward Euler: error below that of the formula.
         Accurate = "accurate",
-        /// Steps of the Radau IIA method, of order 5: error below that of the formula, with one matrix a step instead of one for each of
-        /// (order + 1) (order + 2) / 2 sub-steps.
+        /// Steps of the Radau IIA method, of order 5: error below that of the formula, with one matrix a step instead
+        /// of one for each of (order + 1) (order + 2) / 2 sub-steps.
         Radau = "radau",
         /// Orders 1, 2, 3 ...: the error of the first step stays, so that orders above 2 do not show.
         Ramp = "ramp",
@@ -40,15 +40,16 @@ choice! {
 /// deformable bodies, orders up to 6 are for smooth and damped motions.
 ///
 /// At each step it finds v with M sum_j a_j v_j = h b f(x(v), v), where x(v) = - sum_{j<s} a_j x_j + h b v exactly; the
-/// coefficients follow from the lengths of the last steps, which may all differ. f contains weight, forces of mapped states and
-/// all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on their group.
-/// Needs a NewtonRaphsonSolver and a linear solver in its node or below.
+/// coefficients follow from the lengths of the last steps, which may all differ. f contains weight, forces of mapped
+/// states and all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are treated on
+/// their group. Needs a NewtonRaphsonSolver and a linear solver in its node or below.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct BDFOdeSolver {
     #[group]
     base: Base,
-    /// Order of the formula, 1 to 6; the adaptive mode chooses its own. Above 2 it is not stable for oscillations without damping: a warning tells.
+    /// Order of the formula, 1 to 6; the adaptive mode chooses its own. Above 2 it is not stable for oscillations
+    /// without damping: a warning tells.
     #[data(default = 1u32)]
     order: Data<u32>,
     #[group]
@@ -242,7 +243,8 @@ impl BDFOdeSolver {
         Ok((report, order))
     }
 
-    /// One of the first steps, with an error below that of the formula. `None` if it did not succeed: the state is that of its start.
+    /// One of the first steps, with an error below that of the formula. `None` if it did not succeed: the state is that
+    /// of its start.
     fn start(
         &self,
         step: &mut SceneStep<'_>,

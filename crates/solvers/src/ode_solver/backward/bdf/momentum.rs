@@ -12,14 +12,16 @@ use super::history::{BdfState, Work};
 
 /// r(v) = M sum_j a_j v_j - h b f(x(v), v) over the velocity v at the end of the step.
 ///
-/// The position is eliminated: x(v) = x_{s-1} (+) theta with theta = c + h b dexp^-1_theta(v), c = - sum_{j<s} a_j (x_j (-) x_{s-1}).
-/// On vectors that is x = - sum_{j<s} a_j x_j + h b v, since the a_j with j < s add up to -1. So the kinematic residual is zero at
-/// every trial of the line search, and the norm is that of the momentum residual [kg m/s].
+/// The position is eliminated: x(v) = x_{s-1} (+) theta with theta = c + h b dexp^-1_theta(v), c = - sum_{j<s} a_j (x_j
+/// (-) x_{s-1}). On vectors that is x = - sum_{j<s} a_j x_j + h b v, since the a_j with j < s add up to -1. So the
+/// kinematic residual is zero at every trial of the line search, and the norm is that of the momentum residual [kg
+/// m/s].
 ///
-/// sum_j a_j v_j is formed for mapped states from their own velocities: their inertia then contains the change of the Jacobian.
+/// sum_j a_j v_j is formed for mapped states from their own velocities: their inertia then contains the change of the
+/// Jacobian.
 ///
-/// Source: Hairer, Wanner, Solving Ordinary Differential Equations II, V.1 (formulae); III.4 of Hairer, Lubich, Wanner, Geometric
-/// Numerical Integration (increments on a group).
+/// Source: Hairer, Wanner, Solving Ordinary Differential Equations II, V.1 (formulae); III.4 of Hairer, Lubich, Wanner,
+/// Geometric Numerical Integration (increments on a group).
 pub(super) struct MomentumBalance<'a> {
     ops: &'a mut dyn MechanicalOps,
     residuals: &'a mut Vec<f64>,
@@ -124,7 +126,8 @@ impl<'a> MomentumBalance<'a> {
         self.rayleigh.add_force(self.ops, &self.params, self.work.f, self.v.read());
     }
 
-    /// Adds the change of the momenta by the formula, h b f - M (w + v_start), with the forces that were evaluated last.
+    /// Adds the change of the momenta by the formula, h b f - M (w + v_start), with the forces that were evaluated
+    /// last.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { f, w, rhs, .. } = self.work;
         self.ops.combine(rhs, &[(1.0, w.read()), (1.0, entry.start_v())]);

@@ -13,8 +13,9 @@ const POWER_STEPS: usize = 12;
 
 /// A warning if a mode of the system can lie in the unstable band of the formula without enough damping.
 ///
-/// Power iteration on A^-1 (-K) with the factored A = (1 + h b rM) M - h b (rK + h b) K gives mu = w^2 / (1 + h b rM + h b (rK + h b) w^2),
-/// which grows with the frequency w; so the largest mu gives the largest w. A mesh has modes everywhere below it.
+/// Power iteration on A^-1 (-K) with the factored A = (1 + h b rM) M - h b (rK + h b) K gives mu = w^2 / (1 + h b rM +
+/// h b (rK + h b) w^2), which grows with the frequency w; so the largest mu gives the largest w. A mesh has modes
+/// everywhere below it.
 #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
 pub(super) fn unstable_band(
     ops: &mut dyn MechanicalOps,

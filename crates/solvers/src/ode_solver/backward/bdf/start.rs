@@ -1,11 +1,13 @@
 //! The first steps of a multi-step formula, by extrapolation of backward Euler or by the Radau IIA method.
 //!
-//! Extrapolation: a step of length h is made with n = 1, 2, ..., m sub-steps of backward Euler; the results have an expansion in h/n whose first
-//! m - 1 terms an Aitken-Neville combination cancels: local error O(h^(m+1)). Every sub-step is the solver's own formula of order 1,
-//! so all that the solver can do (mapped masses, constraints, damping, rigid bodies) holds for the start, too. Increments of
-//! rotations are combined in the coordinates of their group around the start of the step.
+//! Extrapolation: a step of length h is made with n = 1, 2, ..., m sub-steps of backward Euler; the results have an
+//! expansion in h/n whose first m - 1 terms an Aitken-Neville combination cancels: local error O(h^(m+1)). Every
+//! sub-step is the solver's own formula of order 1, so all that the solver can do (mapped masses, constraints, damping,
+//! rigid bodies) holds for the start, too. Increments of rotations are combined in the coordinates of their group
+//! around the start of the step.
 //!
-//! Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.9 (extrapolation of the implicit Euler method).
+//! Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.9 (extrapolation of the implicit Euler
+//! method).
 
 use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
@@ -42,7 +44,8 @@ fn to_rounding() -> NewtonSettings {
     }
 }
 
-/// Iterating to rounding ends at the limit of iterations when rounding is reached before the thresholds: that is convergence, too.
+/// Iterating to rounding ends at the limit of iterations when rounding is reached before the thresholds: that is
+/// convergence, too.
 fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> NewtonStatus {
     const ROUNDING: f64 = 1e-10;
     match (squared_residuals.first(), squared_residuals.last()) {
@@ -53,8 +56,8 @@ fn status_of(report: &NewtonReport, squared_residuals: &[f64]) -> NewtonStatus {
     }
 }
 
-/// One step by the Radau IIA method: local error O(h^6), below that of every formula. The iteration leaves a third of the error each
-/// time, so that rounding is reached after some thirty. `None` as in [`Start::step`].
+/// One step by the Radau IIA method: local error O(h^6), below that of every formula. The iteration leaves a third of
+/// the error each time, so that rounding is reached after some thirty. `None` as in [`Start::step`].
 ///
 /// # Errors
 /// What is wrong with the scene whatever the step is.
@@ -87,8 +90,8 @@ fn is_finite(ops: &dyn MechanicalOps, x: CoordId, v: DerivId) -> bool {
 }
 
 impl Start {
-    /// Makes the step, and reports the Newton iterations of all sub-steps with the status of the last. `None` if a sub-step
-    /// was not solved or the result is not finite: the state is then to be restored.
+    /// Makes the step, and reports the Newton iterations of all sub-steps with the status of the last. `None` if a
+    /// sub-step was not solved or the result is not finite: the state is then to be restored.
     ///
     /// # Errors
     /// What is wrong with the scene whatever the step is.
@@ -113,7 +116,8 @@ impl Start {
                 match self.sub_step(ops, state, self.time + part as f64 * h, h) {
                     Ok(report) => {
                         if let Some(entry) = entry {
-                            // The combination of the velocities is that of the impulses, but for what the inertia changes by.
+                            // The combination of the velocities is that of the impulses, but for what the inertia
+                            // changes by.
                             ops.add_scaled(*entry.impulse, weight * h, work.f.read());
                             self.add_change(ops, entry, -weight, work.sub_v);
                         }

@@ -20,8 +20,8 @@ use super::stages::Stages;
 const ESTIMATE: usize = 3;
 /// Safety of the estimate: 0.85^-4, so that steps aim at 0.85 of the length that would use up the tolerance.
 const BIAS: f64 = 1.9157;
-/// The iteration may leave less of the tolerance than that of a formula whose estimate is as good as its result: with half of this the
-/// errors of a swinging spring are those of the iteration, for 6 % fewer evaluations.
+/// The iteration may leave less of the tolerance than that of a formula whose estimate is as good as its result: with
+/// half of this the errors of a swinging spring are those of the iteration, for 6 % fewer evaluations.
 const ITERATION: f64 = 10.0;
 /// The iteration leaves a third each time: that many are below a millionth.
 const MAX_ITERATIONS: usize = 12;
@@ -120,7 +120,8 @@ impl Method for SelfStepping<'_> {
         if let Some(entry) = step.entry() {
             let (memory, rayleigh) = (&self.memory.stages, self.rayleigh);
             let mut stages = Stages::begin(&mut *step.ops, memory, rayleigh, h, time, step.x, step.v);
-            // The iteration ended with a correction; the forces are those before it. A scene that is wrong was found to be so before.
+            // The iteration ended with a correction; the forces are those before it. A scene that is wrong was found to
+            // be so before.
             if stages.evaluate().is_ok() {
                 stages.add_impulse(&entry);
             }

@@ -27,7 +27,8 @@ impl Stages<'_> {
 
     /// Solves dx - h gamma dv = p, M dv - h gamma (D dv + K dx) = rhs, with D all damping: dv and dx, both in place.
     ///
-    /// u = dv + p / (h gamma) = dx / (h gamma) has the right-hand side rhs + (M / (h gamma) - D) p: no product with K is needed.
+    /// u = dv + p / (h gamma) = dx / (h gamma) has the right-hand side rhs + (M / (h gamma) - D) p: no product with K
+    /// is needed.
     pub fn solve(&mut self, rhs: DerivId, p: DerivId, dx: DerivId, dv: DerivId) -> Result<(), LinearFailure> {
         let (gamma, params) = (self.gamma(), self.params(2));
         self.ops.propagate_dx(&params, p);
@@ -85,7 +86,8 @@ impl Stages<'_> {
         Ok(())
     }
 
-    /// The estimate of the local error, in the first corrections: of the increment, of the velocity. `force`: at the start of the step.
+    /// The estimate of the local error, in the first corrections: of the increment, of the velocity. `force`: at the
+    /// start of the step.
     ///
     /// (1 - h gamma J)^-1 (gamma h y_0' + sum_i e_i (Y_i - y_0)): the filter keeps it bounded for stiff parts.
     /// Source: Hairer, Wanner, IV.8.
@@ -100,7 +102,8 @@ impl Stages<'_> {
             self.ops.add_scaled(changes, error[i], self.v[i].read());
         }
         self.ops.project_response(&params, p);
-        // The force at the start is the inertia there times an acceleration: both parts need the same inertia, to cancel.
+        // The force at the start is the inertia there times an acceleration: both parts need the same inertia, to
+        // cancel.
         let at_start = MechanicalParams { x: start.0.read(), v: start.1.read(), f: force.read(), dt: 0.0, ..params };
         self.ops.propagate(&at_start, start.0, start.1);
         self.ops.propagate_dx(&at_start, changes);

@@ -11,8 +11,8 @@ use super::memory::Memory;
 use super::stages::Stages;
 
 impl Memory {
-    /// Solves the step; [`accept`](Self::accept) makes it count. Returns the report of the iteration, with the number of matrices as that
-    /// of its linear solves.
+    /// Solves the step; [`accept`](Self::accept) makes it count. Returns the report of the iteration, with the number
+    /// of matrices as that of its linear solves.
     ///
     /// # Errors
     /// See [`StepFailure`].

@@ -141,9 +141,9 @@ impl Memory {
         self.is_accepted = true;
     }
 
-    /// The accelerations at both ends of a step. That at the end is what the last stage balances. That at the start is the one at the end of
-    /// the step before, unless something happened to the motion in between: then it is farther from the estimate of this step than a
-    /// coarser estimate is, and the estimate of this step is taken.
+    /// The accelerations at both ends of a step. That at the end is what the last stage balances. That at the start is
+    /// the one at the end of the step before, unless something happened to the motion in between: then it is farther
+    /// from the estimate of this step than a coarser estimate is, and the estimate of this step is taken.
     fn find_accelerations(&self, ops: &mut dyn MechanicalOps, now: Past, before: Past) {
         let Work { guess: [fine, coarse], .. } = self.work();
         let [end, start] = now.accelerations;

@@ -20,18 +20,19 @@ pub(super) use memory::Memory;
 /// Order of the method.
 const ORDER: usize = 5;
 
-/// The Radau IIA method: order 5 from the first step on, and L-stable, so that what is too stiff for the step is damped at once. For
-/// references, and where much accuracy is wanted of stiff or damped bodies.
+/// The Radau IIA method: order 5 from the first step on, and L-stable, so that what is too stiff for the step is damped
+/// at once. For references, and where much accuracy is wanted of stiff or damped bodies.
 ///
-/// Each step solves for the velocities and positions at three moments of it, the last of which is its end, together. The equations are
-/// those of the collocation: M sum_j w_ij (v_j - v_0) = h f(x_i, v_i) and x_i = x_0 (+) h sum_j a_ij v_j, w the inverse of a. f contains
-/// weight, forces of mapped states and all Rayleigh damping, -rayleighMass M v + rayleighStiffness K v. On rigid bodies rotations are
-/// treated on their group. One real matrix a step is enough, that of the linear solver in the node or below: its iteration leaves at
-/// most a third of the error each time, so that a NewtonRaphsonSolver should allow about 20 iterations.
+/// Each step solves for the velocities and positions at three moments of it, the last of which is its end, together.
+/// The equations are those of the collocation: M sum_j w_ij (v_j - v_0) = h f(x_i, v_i) and x_i = x_0 (+) h sum_j a_ij
+/// v_j, w the inverse of a. f contains weight, forces of mapped states and all Rayleigh damping, -rayleighMass M v +
+/// rayleighStiffness K v. On rigid bodies rotations are treated on their group. One real matrix a step is enough, that
+/// of the linear solver in the node or below: its iteration leaves at most a third of the error each time, so that a
+/// NewtonRaphsonSolver should allow about 20 iterations.
 ///
-/// The motion between steps is that of degree 5 with the positions, velocities and accelerations at both ends, which the stages give:
-/// order 5 for positions and velocities. In the first step, and after a change of the forces, the acceleration at its start is estimated
-/// from the step alone, and velocities within it are of order 4.
+/// The motion between steps is that of degree 5 with the positions, velocities and accelerations at both ends, which
+/// the stages give: order 5 for positions and velocities. In the first step, and after a change of the forces, the
+/// acceleration at its start is estimated from the step alone, and velocities within it are of order 4.
 #[derive(Component)]
 #[component(category = "ODESolver/Backward", roles(ode_solver))]
 pub struct RadauIIASolver {

@@ -14,7 +14,8 @@ use super::memory::{Memory, Past, Work};
 /// The stages of one step: momenta r_i = M sum_j w_ij (v_j - v_0) - h f(x_i, v_i), increments theta_i - h sum_j a_ij
 /// dexp^-1_theta_j(v_j), x_i = x_0 (+) theta_i.
 ///
-/// The velocities of mapped states are those of the mappings at each stage: their inertia contains the change of the Jacobian.
+/// The velocities of mapped states are those of the mappings at each stage: their inertia contains the change of the
+/// Jacobian.
 pub(super) struct Stages<'a> {
     pub(super) ops: &'a mut dyn MechanicalOps,
     pub work: Work,
@@ -121,8 +122,9 @@ impl<'a> Stages<'a> {
         }
     }
 
-    /// Adds the change of the momenta by the formula: h sum_i b_i f_i, with the forces that were evaluated last. Where the inertia changes
-    /// over the step, M' (v' - v) - sum_i b_i M_i sum_j w_ij (v_j - v) is added to that; it is zero for one M.
+    /// Adds the change of the momenta by the formula: h sum_i b_i f_i, with the forces that were evaluated last. Where
+    /// the inertia changes over the step, M' (v' - v) - sum_i b_i M_i sum_j w_ij (v_j - v) is added to that; it is zero
+    /// for one M.
     pub fn add_impulse(&mut self, entry: &Entry) {
         let Work { rhs, start, .. } = self.work;
         self.ops.add_scaled(*entry.impulse, 1.0, self.work.impulse_of_forces.read());

@@ -1,9 +1,9 @@
 //! The stiffness of a box in its modes.
 //!
-//! The displacement of a hexahedron is a sum of products of 1, xi, eta and zeta: s_m(a) = +-1 is the product m at node a, and
-//! sum_a s_m(a) u_a its coefficient, which takes 24 additions for all eight. K of a box couples few of the coefficients:
-//! stresses of different products are orthogonal over the box. With the three directions that leaves 33 numbers instead of
-//! 576, in blocks of at most 3 x 3.
+//! The displacement of a hexahedron is a sum of products of 1, xi, eta and zeta: s_m(a) = +-1 is the product m at node
+//! a, and sum_a s_m(a) u_a its coefficient, which takes 24 additions for all eight. K of a box couples few of the
+//! coefficients: stresses of different products are orthogonal over the box. With the three directions that leaves 33
+//! numbers instead of 576, in blocks of at most 3 x 3.
 //!
 //! K = 1/64 S K' S^T with K' = S^T K S, since S S^T = 8 I.
 
@@ -41,8 +41,8 @@ fn sign(mode: usize, node: usize) -> f64 {
     [x, y, z, x * y, y * z, z * x, x * y * z][mode]
 }
 
-/// -K'/64 of a stiffness matrix of 24 x 24 numbers in the axes of the box; `None` if it is not that of a box: if others of its
-/// numbers differ from 0 by more than `tolerance` times the largest one.
+/// -K'/64 of a stiffness matrix of 24 x 24 numbers in the axes of the box; `None` if it is not that of a box: if others
+/// of its numbers differ from 0 by more than `tolerance` times the largest one.
 pub fn of_matrix(matrix: &[f64], tolerance: f64) -> Option<[f64; COUNT]> {
     // Rows first, then columns: all at once would be ten times the work.
     let mut rows = [[0.0; 24]; 3 * MODES];

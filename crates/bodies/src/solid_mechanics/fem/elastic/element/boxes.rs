@@ -40,8 +40,8 @@ struct Group {
 struct Kinds(Vec<[f64; COUNT]>);
 
 impl Boxes {
-    /// The boxes of a mesh with a stiffness matrix of 24 x 24 numbers each, at rest positions `rest`; `None` if one of the
-    /// elements is not a box.
+    /// The boxes of a mesh with a stiffness matrix of 24 x 24 numbers each, at rest positions `rest`; `None` if one of
+    /// the elements is not a box.
     pub fn new(elements: &[[u32; 8]], rest: &[[f64; 3]], matrices: &[f64], rule: RotationRule) -> Option<Self> {
         let mut kinds = Kinds::default();
         let (mut of, mut axes) = (Vec::with_capacity(elements.len()), Vec::with_capacity(elements.len()));

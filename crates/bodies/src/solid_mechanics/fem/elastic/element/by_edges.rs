@@ -6,8 +6,8 @@ use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 
 /// The assembled stiffness: for matrices, and for products where elements are no boxes.
 ///
-/// 2,784 tetrahedra and 250 iterations of conjugate gradients: 57 ms by elements, 16 ms so. A matrix of 171 hexahedra: 1.1 ms
-/// by their blocks, 0.2 ms so (2 cores, Zen 4, one thread).
+/// 2,784 tetrahedra and 250 iterations of conjugate gradients: 57 ms by elements, 16 ms so. A matrix of 171 hexahedra:
+/// 1.1 ms by their blocks, 0.2 ms so (2 cores, Zen 4, one thread).
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct ByEdges {
     /// Of the pairs a < b of local nodes of each element.

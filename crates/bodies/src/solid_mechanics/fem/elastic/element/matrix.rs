@@ -8,8 +8,8 @@ use super::nodes::{in_space, of_space};
 /// A block of S x S scalars, by rows.
 pub type Block<const S: usize> = [[f64; S]; S];
 
-/// The block d(force on a)/d(displacement of b), up to its sign, of a material with Lame's parameters at one point, for unit
-/// volume:
+/// The block d(force on a)/d(displacement of b), up to its sign, of a material with Lame's parameters at one point, for
+/// unit volume:
 ///
 /// lambda g_a g_b^T + mu g_b g_a^T + mu (g_a . g_b) I with g = grad N, which is B_a^T C B_b.
 /// Source: Hughes, The finite element method, 2.7 and exercise 2.8.
@@ -21,7 +21,8 @@ pub fn isotropic_block<const S: usize>(lame: Lame, a: &[f64; S], b: &[f64; S]) -
     })
 }
 
-/// Adds `weight` times the blocks of all pairs of nodes to a matrix of (N S) x (N S) scalars by rows, the upper half only.
+/// Adds `weight` times the blocks of all pairs of nodes to a matrix of (N S) x (N S) scalars by rows, the upper half
+/// only.
 pub fn add_isotropic<const S: usize, const N: usize>(
     matrix: &mut [f64],
     lame: Lame,
@@ -58,7 +59,8 @@ pub enum Misshapen {
     Folded,
 }
 
-/// K_e = sum_q w_q |det J_q| B^T C B over the quadrature points of an element with rest positions `x`, into a zero matrix.
+/// K_e = sum_q w_q |det J_q| B^T C B over the quadrature points of an element with rest positions `x`, into a zero
+/// matrix.
 ///
 /// # Errors
 /// The shape has no usable gradients at some point.

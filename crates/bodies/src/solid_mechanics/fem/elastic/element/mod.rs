@@ -79,8 +79,8 @@ pub trait ElasticElements<D: DataTypes>: Forces<One<D>> {
         self.len() == 0
     }
 
-    /// How the surroundings of each point turned up to the last evaluation: the rotation nearest to the mean of those of the
-    /// elements around it. Points without elements do not turn.
+    /// How the surroundings of each point turned up to the last evaluation: the rotation nearest to the mean of those
+    /// of the elements around it. Points without elements do not turn.
     fn nodal_rotations(&self, rotations: &mut [RotationMatrix]);
 }
 
@@ -284,7 +284,8 @@ impl<E: FiniteElement<N>, const S: usize, const N: usize> Elements<E, S, N> {
         rotation::rotation((E::KIND, self.rule), &gather(nodes, x), &gather(nodes, rest), &frame)
     }
 
-    /// w_k = (x_k - x_0) - R (x0_k - x0_0) with the last rotation: what is left of the motion without translation and rotation.
+    /// w_k = (x_k - x_0) - R (x0_k - x0_0) with the last rotation: what is left of the motion without translation and
+    /// rotation.
     #[inline]
     fn displacement(&self, element: usize, x: &[[f64; S]], rest: &[[f64; S]]) -> [[f64; S]; N] {
         let nodes = &self.nodes[element];

@@ -160,7 +160,8 @@ fn plane_rotation<const S: usize>(m: &Block<S>, may_reflect: bool) -> Block<S> {
     std::array::from_fn(|i| std::array::from_fn(|j| rows[i][j]))
 }
 
-/// A rotation that turns the direction `from` into `to`: the one by the smallest angle, unless they are nearly opposite.
+/// A rotation that turns the direction `from` into `to`: the one by the smallest angle, unless they are nearly
+/// opposite.
 fn shortest_rotation(from: &Vector3<f64>, to: &Vector3<f64>) -> Matrix3<f64> {
     let (from, to) = (from / from.norm(), to / to.norm());
     let (axis, cosine) = (from.cross(&to), from.dot(&to));

@@ -8,8 +8,8 @@ use super::nodes::{in_space, of_space};
 
 /// The stiffness of the elements of a mesh, in the axes of the rest positions or turned.
 ///
-/// Where one point integrates the stiffness, its gradients serve instead of a matrix: a tetrahedron takes a tenth of the memory
-/// and half of the work, and a rotation turns the gradients.
+/// Where one point integrates the stiffness, its gradients serve instead of a matrix: a tetrahedron takes a tenth of
+/// the memory and half of the work, and a rotation turns the gradients.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub enum Stiffness<const S: usize, const N: usize> {
     /// Gradients.

@@ -13,13 +13,13 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges.
 ///
-/// As HexahedronFEMForceField, but each element has the stiffness of the box with its diagonal. For boxes both agree; other
-/// shapes are only approximated.
+/// As HexahedronFEMForceField, but each element has the stiffness of the box with its diagonal. For boxes both agree;
+/// other shapes are only approximated.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, rotation_finder))]
 pub struct HexahedralFEMForceField {
-    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the orthogonal
-    /// factor of the matrix of their three mean edges.
+    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the
+    /// orthogonal factor of the matrix of their three mean edges.
     #[data]
     pub method: Data<TurningMethod>,
     #[group]

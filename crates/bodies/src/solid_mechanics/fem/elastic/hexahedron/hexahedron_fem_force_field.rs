@@ -11,9 +11,9 @@ use super::{Hexahedra, HexahedronFemData, require};
 
 /// Linear elasticity in hexahedra that turn with their mean edges: large displacements, small strains.
 ///
-/// f = -R K u, u_k = R^T x_k - x0_k with the rotation R of the element since rest and K integrated over the rest shape with
-/// two Gauss points along each axis. The stiffness is -R K R^T, without the change of R. The energy is the strain energy of the
-/// elements in their own frames; the force is its derivative only for small strains.
+/// f = -R K u, u_k = R^T x_k - x0_k with the rotation R of the element since rest and K integrated over the rest shape
+/// with two Gauss points along each axis. The stiffness is -R K R^T, without the change of R. The energy is the strain
+/// energy of the elements in their own frames; the force is its derivative only for small strains.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, rotation_finder))]
 pub struct HexahedronFEMForceField {

@@ -10,9 +10,9 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// HexahedronFEMForceField and the mass of its hexahedra in one component.
 ///
-/// Without `consistentMass` every pair of nodes of an element has the entry (8/27) density V in the mass matrix, V the product
-/// of the lengths of the edges at node 0, while gravity acts on density V/8 at each node: a convention of SOFA that makes free
-/// bodies fall slowly.
+/// Without `consistentMass` every pair of nodes of an element has the entry (8/27) density V in the mass matrix, V the
+/// product of the lengths of the edges at node 0, while gravity acts on density V/8 at each node: a convention of SOFA
+/// that makes free bodies fall slowly.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, mass))]
 pub struct HexahedronFEMForceFieldAndMass {

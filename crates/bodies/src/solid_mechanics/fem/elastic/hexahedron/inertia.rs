@@ -19,9 +19,9 @@ pub struct InertiaData {
     /// Whether the rows of the mass matrix are summed up on the diagonal.
     #[data(default = false)]
     pub lumped_mass: Data<bool>,
-    /// Whether the mass matrix is the integral of rho N_a N_b over the element. Without, which is SOFA's way, every pair of
-    /// nodes of an element has the entry (8/27) rho V: only the mean velocity of an element has inertia, and a free body falls
-    /// with g/19.
+    /// Whether the mass matrix is the integral of rho N_a N_b over the element. Without, which is SOFA's way, every
+    /// pair of nodes of an element has the entry (8/27) rho V: only the mean velocity of an element has inertia, and a
+    /// free body falls with g/19.
     #[data(default = false)]
     pub consistent_mass: Data<bool>,
     /// Mass matrix of each element: one scalar for each pair of nodes, by rows, one after the other.
@@ -35,7 +35,8 @@ pub struct InertiaData {
     pub rayleigh_mass: Data<f64>,
 }
 
-/// Entry of the matrix of an element for every pair of its nodes, per density and volume; a convention of recorded results.
+/// Entry of the matrix of an element for every pair of its nodes, per density and volume; a convention of recorded
+/// results.
 pub(super) const EVERY_PAIR: f64 = 8.0 / 27.0;
 
 impl InertiaData {

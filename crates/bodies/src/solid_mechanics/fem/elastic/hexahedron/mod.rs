@@ -78,8 +78,8 @@ impl TurningMethod {
 /// What HexahedronFEMForceField and its variant with mass share.
 #[derive(DataGroup)]
 pub struct HexahedronFemData {
-    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the orthogonal
-    /// factor of the matrix of their three mean edges, `small` not at all.
+    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the
+    /// orthogonal factor of the matrix of their three mean edges, `small` not at all.
     #[data]
     pub method: Data<HexahedronMethod>,
     /// Whether the stiffness is made anew from the deformed shape whenever forces are computed.
@@ -160,8 +160,8 @@ fn boxes(input: &MeshInput<'_>, material: &ElasticData, rule: RotationRule) -> R
 /// Smaller than this, relative to the longest, an edge of a box counts as 0.
 const SHORTEST: f64 = 1e-12;
 
-/// K of the box that has the diagonal of the element in the frame of its mean edges, and the product of the lengths of its
-/// edges at node 0 as volume.
+/// K of the box that has the diagonal of the element in the frame of its mean edges, and the product of the lengths of
+/// its edges at node 0 as volume.
 fn add_box_stiffness(matrix: &mut [f64], lame: Lame, x: &[[f64; 3]; 8]) -> Result<(), Misshapen> {
     let frame = element_frame(Frame::MeanEdges, x);
     let size = turn(&frame, &from_first(x)[6]);

@@ -14,8 +14,8 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, mass))]
 pub struct NonUniformHexahedralFEMForceFieldAndMass {
-    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the orthogonal
-    /// factor of the matrix of their three mean edges.
+    /// How hexahedra turn: `large` by the directions of their mean edges along the first two axes, `polar` by the
+    /// orthogonal factor of the matrix of their three mean edges.
     #[data]
     pub method: Data<TurningMethod>,
     /// Sum of the row of the mass matrix for each point.

@@ -11,11 +11,12 @@ use super::virtual_cells::{ElementStiffness, Fine, VirtualCellData, add_stiffnes
 use super::{HexahedronFemData, report, require};
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
-/// HexahedronFEMForceFieldAndMass on the cells of a coarse `SparseGridTopology` with the stiffness and the mass of the finer cells that fill
-/// them.
+/// HexahedronFEMForceFieldAndMass on the cells of a coarse `SparseGridTopology` with the stiffness and the mass of the
+/// finer cells that fill them.
 ///
-/// K = sum_cells P^T K_cell P and likewise M, over the cells `nbVirtualFinerLevels` finer, P the trilinear interpolation between the corners
-/// of the coarse cell: a coarse mesh with the matter where it is. Material constants are those of element 0.
+/// K = sum_cells P^T K_cell P and likewise M, over the cells `nbVirtualFinerLevels` finer, P the trilinear
+/// interpolation between the corners of the coarse cell: a coarse mesh with the matter where it is. Material constants
+/// are those of element 0.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, mass))]
 pub struct NonUniformHexahedronFEMForceFieldAndMass {

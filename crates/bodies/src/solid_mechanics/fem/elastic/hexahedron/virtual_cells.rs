@@ -20,7 +20,8 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 /// Data of hexahedra that know how they are filled.
 #[derive(DataGroup)]
 pub struct VirtualCellData {
-    /// How many times finer the cells are that stiffness and mass are summed up over; as many as the `SparseGridTopology` has at most.
+    /// How many times finer the cells are that stiffness and mass are summed up over; as many as the
+    /// `SparseGridTopology` has at most.
     #[data(default = 0u32)]
     pub nb_virtual_finer_levels: Data<u32>,
     /// Whether elements have the mass of what fills them; without, all points share `totalMass` equally.
@@ -232,7 +233,8 @@ impl Fine {
         Ok(())
     }
 
-    /// Adds equal entries for all pairs of its corners, carried to those of the coarse cell; returns the true mass (kg).
+    /// Adds equal entries for all pairs of its corners, carried to those of the coarse cell; returns the true mass
+    /// (kg).
     fn add_equal_mass(&self, x: &[[f64; 3]; 8], density: f64, matrix: &mut [[f64; 8]; 8]) -> f64 {
         let mass = density * edge_product(&self.shape(x));
         let mut sums = [0.0; 8];

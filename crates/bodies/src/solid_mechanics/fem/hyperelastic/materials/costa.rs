@@ -7,7 +7,8 @@ use super::{Material, Strain, StrainChange};
 /// W = a/2 (exp(J^(-4/3) Q) - 1) + k0 (J ln J - J + 1),
 /// Q = bff Exx^2 + 2 bfs Exy^2 + bss Eyy^2 + 2 bfn Exz^2 + 2 bsn Eyz^2 + bnn Ezz^2, E = (C - I)/2 in the global axes.
 ///
-/// Source: Costa, Holmes & McCulloch, Modelling cardiac mechanical properties in three dimensions, Phil. Trans. R. Soc. A 359, 2001.
+/// Source: Costa, Holmes & McCulloch, Modelling cardiac mechanical properties in three dimensions, Phil. Trans. R. Soc.
+/// A 359, 2001.
 #[derive(Clone, Copy, Debug)]
 pub struct Costa {
     a: f64,

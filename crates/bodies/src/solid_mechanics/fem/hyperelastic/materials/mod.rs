@@ -49,8 +49,8 @@ pub trait Material: Sync {
     fn stress(&self, strain: &Strain, state: &Self::State) -> Matrix3<f64>;
     /// dS = (dS/dC) : H for a symmetric change H of C (Pa).
     fn tangent(&self, strain: &Strain, state: &Self::State, change: &StrainChange<'_>) -> Matrix3<f64>;
-    /// Stress and tangent by the invariants; only for materials with [`TERMS`](Self::TERMS), which are evaluated several
-    /// elements at a time.
+    /// Stress and tangent by the invariants; only for materials with [`TERMS`](Self::TERMS), which are evaluated
+    /// several elements at a time.
     fn response(&self, _at: &Invariants) -> Response {
         Response::default()
     }

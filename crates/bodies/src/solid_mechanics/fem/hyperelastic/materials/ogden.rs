@@ -7,7 +7,8 @@ use super::{Material, Strain, StrainChange};
 
 /// W = mu1/alpha1^2 (J^(-alpha1/3) tr C^(alpha1/2) - 3) + k0/2 (ln J)^2.
 ///
-/// Source: Ogden, Proc. R. Soc. London A 326, 1972; the tangent in spectral form: Holzapfel, Nonlinear solid mechanics, 6.6.
+/// Source: Ogden, Proc. R. Soc. London A 326, 1972; the tangent in spectral form: Holzapfel, Nonlinear solid mechanics,
+/// 6.6.
 #[derive(Clone, Copy, Debug)]
 pub struct Ogden {
     mu1: f64,

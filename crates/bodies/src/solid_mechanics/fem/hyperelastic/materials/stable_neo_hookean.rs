@@ -7,7 +7,8 @@ use super::{Invariants, Material, Response, Strain, StrainChange, Terms};
 /// W = mu/2 (I1 - 3) + (lambda + mu)/2 [(J - alpha)^2 - (1 - alpha)^2], alpha = 1 + mu/(lambda + mu).
 ///
 /// Finite for every F with det F other than 0, inverted ones included.
-/// Source: Smith, De Goes & Kim, Stable neo-Hookean flesh simulation, ACM TOG 37(2), 2018, eq. 13 without its last term.
+/// Source: Smith, De Goes & Kim, Stable neo-Hookean flesh simulation, ACM TOG 37(2), 2018, eq. 13 without its last
+/// term.
 #[derive(Clone, Copy, Debug)]
 pub struct StableNeoHookean {
     mu: f64,
