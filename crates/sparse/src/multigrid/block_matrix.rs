@@ -94,7 +94,6 @@ impl<const N: usize> BlockMatrix<N> {
     }
 
     /// # Errors
-
     /// `NotPositiveDefinite` with the scalar unknown whose pivot is not positive.
     pub fn invert_diagonal(&self, inverses: &mut [Block<N, N>]) -> Result<(), FactorError> {
         for (point, inverse) in inverses.iter_mut().enumerate() {
