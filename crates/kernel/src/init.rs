@@ -445,14 +445,18 @@ impl Scene {
             }
             let mut changed = Vec::new();
             for at in stale {
-                self.copy_data(at, diagnostics);
                 let target = self.connections[at].target;
+                let before = self.vector_of_the_start(target);
+                self.copy_data(at, diagnostics);
                 if let Owner::Object(object) = target.owner
                     && !changed.contains(&object)
                 {
                     changed.push(object);
                 }
-                if !all_changed.contains(&target) {
+                // A source that was written anew with the same numbers, as the place of a state that stands still, does
+                // not bring a running state back to them.
+                let is_same = before.is_some() && before == self.vector_of_the_start(target);
+                if !is_same && !all_changed.contains(&target) {
                     all_changed.push(target);
                 }
             }
@@ -461,6 +465,12 @@ impl Scene {
             }
         }
         all_changed
+    }
+
+    /// What data hold that stand for a vector of a running state; `None` for others.
+    fn vector_of_the_start(&self, data: DataRef) -> Option<Flat> {
+        self.data_set(data.owner)?.data_info(data.index).state?;
+        Some(self.data(data)?.flat())
     }
 
     /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is

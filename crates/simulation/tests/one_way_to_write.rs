@@ -133,3 +133,21 @@ fn a_link_that_a_mapping_overrides_is_a_finding() {
     let codes: Vec<_> = loaded.diagnostics.iter().filter(|finding| finding.code == "link-overridden").collect();
     assert!(matches!(codes.as_slice(), [finding] if finding.object == "copy"), "{:?}", loaded.diagnostics);
 }
+
+#[test]
+fn a_position_linked_to_a_state_that_stands_still_does_not_hold_the_body_back() {
+    let mut simulation = load(
+        r#"<Node name="root" gravity="0 -10 0" dt="0.01">
+        <MechanicalObject name="start" template="Vec3d" position="0 1 0"/>
+        <Node name="body"><EulerExplicitSolver/>
+        <MechanicalObject name="dofs" template="Vec3d" position="@/start.position"/><UniformMass totalMass="1"/></Node></Node>"#,
+    );
+    run(&mut simulation, 10);
+    let (position, _) = simulation.vector(dofs(&simulation, "/body/dofs"), StateVector::Position).expect("a state");
+    assert!(position[1] < 1.0 - 0.04, "it falls: {position:?}");
+    // Where the source moves, the body follows it.
+    no_errors(&simulation.set_data("/start", "position", "0 7 0"));
+    run(&mut simulation, 1);
+    let (position, _) = simulation.vector(dofs(&simulation, "/body/dofs"), StateVector::Position).expect("a state");
+    assert!((position[1] - 7.0).abs() < 0.1, "{position:?}");
+}
