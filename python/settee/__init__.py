@@ -16,7 +16,7 @@ from .data import Data
 from .export import to_meshio, to_pyvista
 from .graph import SceneWarning
 from .picture import Picture
-from .simulation import Simulation, animate, animateNSteps, init, load, reset, unload
+from .simulation import Simulation, animate, animateNSteps, init, load, load_snapshot, reset, unload
 from .sweep import sweep
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "animateNSteps",
     "init",
     "load",
+    "load_snapshot",
     "reset",
     "sweep",
     "to_meshio",

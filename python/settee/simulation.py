@@ -66,6 +66,17 @@ def reset(root: Node) -> None:
         controller.reset()
 
 
+def load_snapshot(scene: Node | Simulation, path: str | os.PathLike[str]) -> _settee.State:
+    """A snapshot from a checkpoint file of the same scene, for `Simulation.restore`. The scene itself stays as it is.
+
+    Raises:
+        OSError: If the system cannot read the file.
+        ValueError: If the file is no checkpoint, damaged, of another version, or of another scene; it says which.
+    """
+    root = scene.root if isinstance(scene, Simulation) else scene
+    return _root_graph(root).load_snapshot(path)
+
+
 def unload(root: Node) -> None:
     """Forgets the scene. Arrays that are still held keep their last values."""
     _graph(root).unload()

@@ -97,6 +97,44 @@ def test_a_snapshot_is_continued_with_the_same_bits(running: Any) -> None:
     np.testing.assert_array_equal(running.body.dofs.position.value, expected)
 
 
+def test_a_saved_snapshot_is_continued_with_the_same_bits(running: Any, tmp_path: Any) -> None:
+    simulation = settee.Simulation(running)
+    simulation.animate(steps=3)
+    file = tmp_path / "state.checkpoint"
+    simulation.snapshot().save(file)
+    simulation.animate(steps=5)
+    expected = running.body.dofs.position.value.copy()
+    for scene in (simulation, running):
+        simulation.restore(settee.load_snapshot(scene, file))
+        assert simulation.time == pytest.approx(0.03)
+        simulation.animate(steps=5)
+        np.testing.assert_array_equal(running.body.dofs.position.value, expected)
+
+
+def test_files_that_are_no_checkpoint_of_the_scene_are_refused(running: Any, tmp_path: Any) -> None:
+    simulation = settee.Simulation(running)
+    simulation.animate(steps=3)
+    file = tmp_path / "state.checkpoint"
+    simulation.snapshot().save(file)
+    whole = file.read_bytes()
+    with pytest.raises(FileNotFoundError, match="missing.checkpoint"):
+        settee.load_snapshot(simulation, tmp_path / "missing.checkpoint")
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 1
+    for content in (b"", b"<Node/>", whole[:-1], bytes(flipped)):
+        file.write_bytes(content)
+        with pytest.raises(ValueError, match="state.checkpoint"):
+            settee.load_snapshot(simulation, file)
+    file.write_bytes(whole)
+    other = settee.Node("root")
+    other.addChild("body").addObject("MechanicalObject", name="dofs", position=[[0, 0, 0]])
+    settee.init(other)
+    with pytest.raises(ValueError, match="the snapshot is of another scene"):
+        settee.load_snapshot(other, file)
+    with pytest.raises(OSError, match="nowhere"):
+        simulation.snapshot().save(tmp_path / "nowhere" / "state.checkpoint")
+
+
 def test_a_snapshot_of_another_scene_is_refused(running: Any) -> None:
     simulation = settee.Simulation(running)
     simulation.animate(steps=3)

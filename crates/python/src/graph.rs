@@ -460,6 +460,10 @@ impl Graph {
         running::snapshot(&mut *self.lock()?)
     }
 
+    fn load_snapshot(&self, py: Python<'_>, path: PathBuf) -> PyResult<State> {
+        running::load_snapshot(py, &mut *self.lock()?, &path)
+    }
+
     fn restore(&self, py: Python<'_>, state: &State) -> PyResult<()> {
         running::restore(py, &mut *self.lock()?, state)
     }

@@ -1,6 +1,7 @@
 //! Initialising, stepping, reading and writing.
 
 use std::panic::AssertUnwindSafe;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use numpy::PyArray1;
@@ -9,8 +10,11 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use settee_kernel::{DataRef, Owner, Written};
+use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
-use settee_simulation::{Attribute, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, add_loops};
+use settee_simulation::{
+    Attribute, Checkpoint, CheckpointError, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, add_loops,
+};
 
 use crate::building::{attribute, knows};
 use crate::errors::{StepError, check, check_scene, misuse, raise};
@@ -22,6 +26,27 @@ use crate::{scripted, values};
 #[pyclass(frozen, module = "settee._settee")]
 pub struct State {
     snapshot: Snapshot,
+}
+
+#[pymethods]
+impl State {
+    /// Writes a checkpoint file, whole or not at all.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        py.detach(|| Checkpoint::write(&self.snapshot, &path)).map_err(|error| checkpoint_error(&error))
+    }
+}
+
+/// What the system or the bytes refuse is an error of the file; what the scene refuses is one of the value.
+fn checkpoint_error(error: &CheckpointError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        CheckpointError::System { error, .. } | CheckpointError::File(FileError::System { error, .. }) => {
+            std::io::Error::new(error.kind(), text).into()
+        }
+        CheckpointError::File(_) | CheckpointError::Content { .. } | CheckpointError::NotPersistent { .. } => {
+            PyValueError::new_err(text)
+        }
+    }
 }
 
 pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
@@ -357,6 +382,12 @@ fn set_vector(
 
 pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
     Ok(State { snapshot: inner.simulation()?.snapshot() })
+}
+
+pub fn load_snapshot(py: Python<'_>, inner: &mut Inner, path: &Path) -> PyResult<State> {
+    let simulation = inner.simulation()?;
+    let found = py.detach(|| Checkpoint::read(path)).and_then(|checkpoint| simulation.load_snapshot(&checkpoint));
+    Ok(State { snapshot: found.map_err(|error| checkpoint_error(&error))? })
 }
 
 pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()> {
