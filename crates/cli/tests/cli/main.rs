@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod checkpoints;
 mod convert;
 mod doc;
 mod exports;
