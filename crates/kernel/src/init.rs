@@ -374,7 +374,11 @@ impl Scene {
         self.pull(data, diagnostics);
     }
 
-    fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) {
+    /// Copies the source of a link to its target, if it changed since the last copy.
+    ///
+    /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored anew
+    /// with the same numbers, as the place of a state that stands still is in each step. Returns whether it was copied.
+    fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (source, target) = (self.connections[at].source, self.connections[at].target);
         let Some(data) = self.data(source) else {
             // The owner of the source is being initialised: it waits for this component, which waits for it.
@@ -385,13 +389,21 @@ impl Scene {
                 );
                 diagnostics.push(self.about(object, finding));
             }
-            return;
+            return false;
         };
         let revision = data.revision();
         if self.connections[at].seen == Some(revision) {
-            return;
+            return false;
         }
+        let stands_for_vector =
+            self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).state.is_some());
+        let followed = stands_for_vector.then(|| data.flat());
+        let is_same = followed.is_some() && followed == self.connections[at].followed;
+        self.connections[at].followed = followed;
         self.connections[at].seen = Some(revision);
+        if is_same {
+            return false;
+        }
         // The source is cloned through the trait object by exchanging owners, never held across the write.
         let outcome = match target.owner {
             Owner::Node(node) => {
@@ -411,7 +423,7 @@ impl Scene {
             }
             Owner::Object(object) => {
                 let Some(mut component) = self.object_mut(object).component.take() else {
-                    return;
+                    return false;
                 };
                 let outcome = self.data(source).map(|data| component.data_mut(target.index).copy_from(data));
                 self.object_mut(object).component = Some(component);
@@ -425,6 +437,7 @@ impl Scene {
                 .expected(error.expected);
             diagnostics.push(self.about(object, finding));
         }
+        true
     }
 
     /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
@@ -446,17 +459,15 @@ impl Scene {
             let mut changed = Vec::new();
             for at in stale {
                 let target = self.connections[at].target;
-                let before = self.vector_of_the_start(target);
-                self.copy_data(at, diagnostics);
+                if !self.copy_data(at, diagnostics) {
+                    continue;
+                }
                 if let Owner::Object(object) = target.owner
                     && !changed.contains(&object)
                 {
                     changed.push(object);
                 }
-                // A source that was written anew with the same numbers, as the place of a state that stands still, does
-                // not bring a running state back to them.
-                let is_same = before.is_some() && before == self.vector_of_the_start(target);
-                if !is_same && !all_changed.contains(&target) {
+                if !all_changed.contains(&target) {
                     all_changed.push(target);
                 }
             }
@@ -465,12 +476,6 @@ impl Scene {
             }
         }
         all_changed
-    }
-
-    /// What data hold that stand for a vector of a running state; `None` for others.
-    fn vector_of_the_start(&self, data: DataRef) -> Option<Flat> {
-        self.data_set(data.owner)?.data_info(data.index).state?;
-        Some(self.data(data)?.flat())
     }
 
     /// Writes a data, checks it and tells the component, as a script or an editor does between steps. A value that is
@@ -482,13 +487,22 @@ impl Scene {
         meshes: &mut Meshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        if let Err(finding) = self.try_value(data, value) {
-            let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
-            diagnostics.push(self.about_owner(data.owner, finding.attribute(name, value.to_text())));
-            return;
-        }
+        let before = match self.try_value(data, value) {
+            Ok(before) => before,
+            Err(finding) => {
+                let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+                diagnostics.push(self.about_owner(data.owner, finding.attribute(name, value.to_text())));
+                return;
+            }
+        };
         if let Owner::Object(object) = data.owner {
+            let known = diagnostics.len();
             self.update(object, meshes, diagnostics);
+            // What the component refuses does not stay in its data.
+            if diagnostics[known..].iter().any(|finding| finding.severity == Severity::Error) {
+                self.put_back(data, &before);
+                self.update(object, meshes, &mut Vec::new());
+            }
         }
     }
 

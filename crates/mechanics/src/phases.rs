@@ -143,6 +143,13 @@ impl AnimationPhases for Phases<'_> {
             if !told.contains(&object) {
                 told.push(object);
                 self.diagnostics.extend(self.runtime.refresh(self.scene, object));
+                // What engines and containers pass on is compared below: by revisions of data and of meshes.
+                let component = self.scene.component(object);
+                if component
+                    .is_some_and(|component| component.as_engine().is_none() && component.as_topology().is_none())
+                {
+                    self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
+                }
             }
         }
         if self.runtime.meshes.last_revision() > revision {

@@ -1,5 +1,7 @@
 //! Who was built from whom.
 
+use std::collections::BTreeSet;
+
 use super::{ObjectId, Scene};
 use crate::diagnostics::Diagnostic;
 use crate::meshes::Meshes;
@@ -12,22 +14,25 @@ impl Scene {
         }
     }
 
-    /// All objects that were built from an object, directly or through others, in the order of their ids. Mechanical
-    /// states are left out with what is built from them alone: their vectors live in the runtime.
+    /// All objects that were built from an object, directly or through others, each after those that it was built from.
+    /// Mechanical states are left out with what is built from them alone: their vectors live in the runtime.
     pub fn built_from(&self, object: ObjectId) -> Vec<ObjectId> {
-        let is_state = |object: ObjectId| {
-            self.component(object).and_then(|component| component.as_state()).is_some_and(|state| state.is_mechanical())
-        };
-        let mut found = std::collections::BTreeSet::new();
-        let mut open = vec![object];
-        while let Some(next) = open.pop() {
-            for &dependent in self.dependents.get(&next).into_iter().flatten() {
-                if dependent != object && !is_state(dependent) && found.insert(dependent) {
-                    open.push(dependent);
-                }
+        let mut found = Vec::new();
+        self.collect_dependents(object, &mut BTreeSet::from([object]), &mut found);
+        found.reverse();
+        found
+    }
+
+    /// Appends what was built from an object, each before what it was built from.
+    fn collect_dependents(&self, object: ObjectId, seen: &mut BTreeSet<ObjectId>, found: &mut Vec<ObjectId>) {
+        for &dependent in self.dependents.get(&object).into_iter().flatten() {
+            let Some(component) = self.component(dependent) else { continue };
+            let is_state = component.as_state().is_some_and(|state| state.is_mechanical());
+            if !is_state && seen.insert(dependent) {
+                self.collect_dependents(dependent, seen, found);
+                found.push(dependent);
             }
         }
-        found.into_iter().filter(|dependent| self.component(*dependent).is_some()).collect()
     }
 
     /// After an object was written during a run: tells all that were built from it, as if their own data had changed.

@@ -239,7 +239,7 @@ impl Scene {
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         self.connections.retain(|link| link.target != target);
         let read_once = self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).read_once);
-        self.connections.push(Connection { source, target, seen: None, read_once });
+        self.connections.push(Connection { source, target, seen: None, followed: None, read_once });
         self.structure_changed();
     }
 

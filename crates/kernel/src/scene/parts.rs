@@ -2,7 +2,7 @@
 
 use super::{NodeId, ObjectId};
 use crate::component::{ClassInfo, Component};
-use crate::data::{BoundingBox, Data, TagSet};
+use crate::data::{BoundingBox, Data, Flat, TagSet};
 use crate::diagnostics::Location;
 
 /// Context values of a node. Those of the root count: they are copied to all nodes at initialisation, where they are
@@ -130,6 +130,8 @@ pub struct Connection {
     pub target: DataRef,
     /// Revision of the source at the last copy.
     pub(crate) seen: Option<u32>,
+    /// The source at the last copy, where the target stands for a vector of a running state.
+    pub(crate) followed: Option<Flat>,
     /// Whether changes of the source after the initialisation do not count.
     pub(crate) read_once: bool,
 }
