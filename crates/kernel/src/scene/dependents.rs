@@ -45,7 +45,10 @@ impl Scene {
     ) -> Vec<ObjectId> {
         let dependents = self.built_from(object);
         for dependent in &dependents {
-            self.update(*dependent, meshes, diagnostics);
+            // A container describes what its own data say, which did not change.
+            if self.component(*dependent).is_some_and(|component| component.as_topology().is_none()) {
+                self.update(*dependent, meshes, diagnostics);
+            }
         }
         dependents
     }
