@@ -376,8 +376,9 @@ impl Scene {
 
     /// Copies the source of a link to its target, if it changed since the last copy.
     ///
-    /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored anew
-    /// with the same numbers, as the place of a state that stands still is in each step. Returns whether it was copied.
+    /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored
+    /// anew with the same numbers, as the place of a state that stands still is in each step. Returns whether it was
+    /// copied.
     fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (source, target) = (self.connections[at].source, self.connections[at].target);
         let Some(data) = self.data(source) else {

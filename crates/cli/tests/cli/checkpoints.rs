@@ -1,4 +1,5 @@
-//! Runs that are killed go on from their checkpoint with the same bits; files that are no checkpoints are refused by name.
+//! Runs that are killed go on from their checkpoint with the same bits; files that are no checkpoints are refused by
+//! name.
 
 use std::path::Path;
 use std::process::Stdio;
