@@ -1,0 +1,101 @@
+//! Trees of boxes: built once, refitted in place.
+//!
+//! The tree is binary. Its shape and the order in which [`Search`] meets pairs follow one rule, since the order of
+//! contacts decides the result of a Gauss-Seidel iteration; see [`Tree::build`].
+
+mod build;
+mod query;
+mod refit;
+mod search;
+mod walk;
+
+use std::ops::Range;
+
+pub use search::{Pairing, Search, SearchError, SearchWork};
+use settee_persist::Persist;
+
+use crate::bounds::Bounds;
+
+/// A cell with more leaves than this is split.
+const LEAVES: usize = 4;
+
+/// A binary tree of boxes over the elements of a model.
+///
+/// Cells lie level by level, the root first, so that a refit streams through memory and a level is work for all
+/// threads. Leaf boxes lie in the order of the deepest splits: what is near in space is near in memory.
+#[derive(Clone, Debug, Default, PartialEq, Persist)]
+pub struct Tree {
+    /// Element of each leaf.
+    elements: Vec<u32>,
+    /// Box of each leaf.
+    leaves: Vec<Bounds>,
+    /// Rank of each leaf: its place among all leaves after the splits of the first `depth` levels.
+    ranks: Vec<u32>,
+    /// Leaf of each rank.
+    by_rank: Vec<u32>,
+    /// Box of each cell.
+    boxes: Vec<Bounds>,
+    /// Shape of each cell.
+    cells: Vec<Cell>,
+    /// First cell of each level, and the number of cells at the end.
+    levels: Vec<u32>,
+    /// Cells before this one belong to levels above `depth`: pairs of them are met in the order of the splits.
+    ordered_cells: u32,
+}
+
+/// Where a cell's content lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Persist)]
+struct Cell {
+    /// First of two cells of the next level; 0 if it is not split.
+    first_child: u32,
+    /// First leaf.
+    begin: u32,
+    /// Leaf after the last one.
+    end: u32,
+}
+
+impl Cell {
+    fn leaves(self) -> Range<usize> {
+        self.begin as usize..self.end as usize
+    }
+}
+
+impl Tree {
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.leaves.is_empty()
+    }
+
+    /// The box around everything.
+    pub fn bounds(&self) -> Bounds {
+        self.boxes.first().copied().unwrap_or(Bounds::EMPTY)
+    }
+
+    /// Elements in the order of the splits: that in which one box after the other meets the elements of another tree.
+    pub fn order(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.by_rank.iter().map(|leaf| self.elements[*leaf as usize] as usize)
+    }
+
+    /// Boxes of the elements, with their elements, in the order in which they lie in memory.
+    pub fn leaf_boxes(&self) -> impl ExactSizeIterator<Item = (usize, &Bounds)> {
+        self.elements.iter().map(|element| *element as usize).zip(&self.leaves)
+    }
+
+    /// Boxes of the cells of each level, the root first: what is drawn.
+    pub fn levels(&self) -> impl ExactSizeIterator<Item = &[Bounds]> {
+        self.levels.windows(2).map(|ends| &self.boxes[ends[0] as usize..ends[1] as usize])
+    }
+
+    /// Bytes of the boxes and of the tables that a refit and a search read.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.leaves[..])
+            + size_of_val(&self.boxes[..])
+            + size_of_val(&self.cells[..])
+            + size_of_val(&self.elements[..])
+    }
+}

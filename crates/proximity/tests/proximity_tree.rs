@@ -1,0 +1,238 @@
+//! Trees against the rule written out: every list of boxes against every other, as the documentation of the search says.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use settee_parallel::{ALONE, Workers};
+use settee_proximity::{Bounds, Pairing, Search, SearchError, Tree};
+
+/// A cell with its leaves in order and the cells below.
+struct Cell {
+    leaves: Vec<usize>,
+    children: Vec<Cell>,
+}
+
+impl Cell {
+    fn split(boxes: &[Bounds], mut leaves: Vec<usize>, depth: usize) -> Self {
+        if leaves.len() <= 4 || depth == 0 {
+            return Self { leaves, children: Vec::new() };
+        }
+        let whole = leaves.iter().fold(Bounds::EMPTY, |whole, leaf| whole.union(&boxes[*leaf]));
+        let [x, y, z] = whole.extents();
+        let axis = if x > y {
+            if x > z { 0 } else { 2 }
+        } else if y > z {
+            1
+        } else {
+            2
+        };
+        let key = |leaf: &usize| boxes[*leaf].min[axis] + boxes[*leaf].max[axis];
+        leaves.sort_by(|a, b| key(a).partial_cmp(&key(b)).expect("finite"));
+        let second = leaves.split_off(leaves.len().div_ceil(2));
+        let children = [leaves.clone(), second.clone()].map(|half| Self::split(boxes, half, depth - 1));
+        Self { leaves: [leaves, second].concat(), children: children.into() }
+    }
+
+    fn content(&self) -> Vec<Item<'_>> {
+        if self.children.is_empty() {
+            self.leaves.iter().map(|leaf| Item::Leaf(*leaf)).collect()
+        } else {
+            self.children.iter().map(Item::Cell).collect()
+        }
+    }
+}
+
+#[derive(Clone)]
+enum Item<'a> {
+    Cell(&'a Cell),
+    Leaf(usize),
+}
+
+impl<'a> Item<'a> {
+    fn bounds(&self, boxes: &[Bounds]) -> Bounds {
+        match self {
+            Item::Cell(cell) => cell.leaves.iter().fold(Bounds::EMPTY, |whole, leaf| whole.union(&boxes[*leaf])),
+            Item::Leaf(leaf) => boxes[*leaf],
+        }
+    }
+
+    fn below(&self) -> Vec<Item<'a>> {
+        match self {
+            Item::Cell(cell) => cell.content(),
+            Item::Leaf(_) => vec![self.clone()],
+        }
+    }
+}
+
+/// The search without tables: `built` are the boxes of the splits, `now` those of the tests.
+fn written_out(built: [&[Bounds]; 2], now: [&[Bounds]; 2], depths: [usize; 2], margin: f64) -> Vec<[u32; 2]> {
+    let root = |side: usize| Cell::split(built[side], (0..built[side].len()).collect(), depths[side]);
+    let roots = [root(0), root(1)];
+    let mut stack = vec![[roots[0].content(), roots[1].content()]];
+    let mut pairs = Vec::new();
+    while let Some([first, second]) = stack.pop() {
+        for a in &first {
+            for b in &second {
+                if !a.bounds(now[0]).overlaps(&b.bounds(now[1]), margin) {
+                    continue;
+                }
+                match (a, b) {
+                    (Item::Leaf(i), Item::Leaf(j)) => pairs.push([*i as u32, *j as u32]),
+                    _ => stack.push([a.below(), b.below()]),
+                }
+            }
+        }
+    }
+    pairs
+}
+
+fn boxes(most: usize) -> impl Strategy<Value = Vec<Bounds>> {
+    // Coarse coordinates: ties of keys, extents and distances are frequent.
+    let number = || (-12i32..12).prop_map(|n| f64::from(n) * 0.25);
+    let corner = [number(), number(), number()];
+    let size = (0i32..3).prop_map(|n| f64::from(n) * 0.25);
+    proptest::collection::vec((corner, size), 0..most)
+        .prop_map(|boxes| boxes.into_iter().map(|(c, r)| Bounds::around_ball(c, r)).collect())
+}
+
+fn found(search: &mut Search, workers: &Workers, pairing: Pairing<'_>, margin: f64) -> Vec<[u32; 2]> {
+    let mut pairs = Vec::new();
+    search.pairs(workers, pairing, margin, usize::MAX, |_, _| true, &mut pairs).expect("no limit");
+    pairs
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pairs_come_in_the_order_of_the_rule(
+        a in boxes(80), b in boxes(80), shift in -4i32..4, depths in [0usize..8, 0usize..8], margin in 0i32..4,
+    ) {
+        let margin = f64::from(margin) * 0.25;
+        let mut trees = [Tree::build(&a, depths[0]), Tree::build(&b, depths[1])];
+        let mut search = Search::new();
+        let pairs = found(&mut search, &ALONE, Pairing::Between(&trees[0], &trees[1]), margin);
+        prop_assert_eq!(&pairs, &written_out([&a, &b], [&a, &b], depths, margin));
+
+        // All pairs, and no others.
+        let mut sorted = pairs.clone();
+        sorted.sort_unstable();
+        let overlap = |i: usize, j: usize| a[i].overlaps(&b[j], margin);
+        let all = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
+        prop_assert_eq!(sorted, all.filter(|(i, j)| overlap(*i, *j)).map(|(i, j)| [i as u32, j as u32]).collect::<Vec<_>>());
+
+        // Splits stay when boxes move.
+        let moved: Vec<Bounds> = b.iter().enumerate().map(|(i, bounds)| {
+            let d = f64::from(shift) * 0.25 * (i % 3) as f64;
+            Bounds { min: [bounds.min[0] + d, bounds.min[1], bounds.min[2]], max: [bounds.max[0] + d, bounds.max[1], bounds.max[2]] }
+        }).collect();
+        trees[1].refit(&ALONE, |element| moved[element]);
+        let pairs = found(&mut search, &ALONE, Pairing::Between(&trees[0], &trees[1]), margin);
+        prop_assert_eq!(pairs, written_out([&a, &b], [&a, &moved], depths, margin));
+    }
+
+    #[test]
+    fn a_tree_meets_itself_once_a_pair(a in boxes(90), depth in 0usize..8) {
+        let tree = Tree::build(&a, depth);
+        let pairs = found(&mut Search::new(), &ALONE, Pairing::Within(&tree), 0.25);
+        let mut expected = written_out([&a, &a], [&a, &a], [depth; 2], 0.25);
+        expected.retain(|[i, j]| i < j);
+        prop_assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn a_refitted_tree_is_the_tree_built_from_the_same_boxes(a in boxes(90), depth in 0usize..8) {
+        let built = Tree::build(&a, depth);
+        let mut refitted = built.clone();
+        refitted.refit(&ALONE, |_| Bounds::EMPTY);
+        refitted.refit(&ALONE, |element| a[element]);
+        prop_assert_eq!(refitted, built);
+    }
+
+    #[test]
+    fn queries_find_what_a_loop_finds(a in boxes(90), p in [-4.0f64..4.0, -4.0..4.0, -4.0..4.0], d in [-1i32..2, -1i32..2, -1i32..2]) {
+        let tree = Tree::build(&a, 3);
+        let distance = |i: usize| a[i].distance_squared_to_point(p);
+        let nearest = (0..a.len()).map(|i| (i, distance(i))).min_by(|a, b| a.1.total_cmp(&b.1));
+        prop_assert_eq!(tree.nearest(p, f64::INFINITY, distance), nearest);
+        let d = d.map(f64::from);
+        let mut met = Vec::new();
+        tree.for_each_on_line(p, d, [0.0, 5.0], |element| { met.push(element); [0.0, 5.0] });
+        met.sort_unstable();
+        let on_line = |i: &usize| a[*i].clip_line(p, d, [0.0, 5.0]).is_some();
+        prop_assert_eq!(met, (0..a.len()).filter(on_line).collect::<Vec<_>>());
+        let here = Bounds::around_ball(p, 0.5);
+        let mut met = Vec::new();
+        let _ = tree.for_each_overlap(&here, 0.25, |element| -> ControlFlow<()> { met.push(element); ControlFlow::Continue(()) });
+        met.sort_unstable();
+        prop_assert_eq!(met, (0..a.len()).filter(|i| a[*i].overlaps(&here, 0.25)).collect::<Vec<_>>());
+    }
+}
+
+/// A wavy sheet of boxes.
+fn sheet(n: usize, height: f64) -> Vec<Bounds> {
+    let at = |i: usize| {
+        let (x, y) = ((i % n) as f64, (i / n) as f64);
+        [x, y, height + (0.7 * x).sin() * (0.4 * y).cos()]
+    };
+    (0..n * n).map(|i| Bounds::around_ball(at(i), 0.6)).collect()
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_boxes_and_pairs() {
+    let (a, b) = (sheet(90, 0.0), sheet(90, 1.2));
+    for depth in [0, 3, 6, 20] {
+        let run = |threads: usize| {
+            let workers = Workers::new(threads);
+            let mut trees = [Tree::build(&a, depth), Tree::build(&b, depth)];
+            trees[0].refit(&workers, |element| a[element].inflated(0.1));
+            let mut search = Search::new();
+            // The second search has the buffers of the first.
+            let _ = found(&mut search, &workers, Pairing::Within(&trees[1]), 0.0);
+            let pairs = found(&mut search, &workers, Pairing::Between(&trees[0], &trees[1]), 0.05);
+            (trees, pairs)
+        };
+        let alone = run(1);
+        assert!(alone.1.len() > 1000);
+        for threads in [2, 3, 7] {
+            assert!(run(threads) == alone, "depth {depth}, {threads} threads");
+        }
+        let mut one_by_one = Vec::new();
+        let pairing = Pairing::Between(&alone.0[0], &alone.0[1]);
+        let _ = Search::new().for_each_pair(pairing, 0.05, |i, j| -> ControlFlow<()> {
+            one_by_one.push([i as u32, j as u32]);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(one_by_one, alone.1);
+    }
+}
+
+#[test]
+fn more_pairs_than_there_is_room_for_are_refused_and_not_kept() {
+    let same = vec![Bounds::around_ball([1.0; 3], 0.5); 3000];
+    let tree = Tree::build(&same, 6);
+    for threads in [1, 3] {
+        let (mut search, mut pairs) = (Search::new(), vec![[7, 7]]);
+        let workers = Workers::new(threads);
+        let all = 3000 * 2999 / 2;
+        let too_many = search.pairs(&workers, Pairing::Within(&tree), 0.0, all - 1, |_, _| true, &mut pairs);
+        assert_eq!(too_many, Err(SearchError::TooManyPairs { limit: all - 1 }));
+        assert_eq!(pairs, [[7, 7]]);
+        assert_eq!(search.pairs(&workers, Pairing::Within(&tree), 0.0, all, |_, _| true, &mut pairs), Ok(()));
+        assert_eq!(pairs.len(), all + 1);
+        assert_eq!(search.pairs(&workers, Pairing::Within(&tree), 0.0, 1, |_, _| false, &mut pairs), Ok(()));
+    }
+}
+
+#[test]
+fn many_elements_in_one_place_stop_at_the_limit_at_once() {
+    for depth in [0, 6, 40] {
+        let tree = Tree::build(&vec![Bounds::around_ball([1.0; 3], 0.5); 200_000], depth);
+        let refused = Search::new().pairs(&ALONE, Pairing::Within(&tree), 0.0, 1000, |_, _| true, &mut Vec::new());
+        assert!(refused.is_err());
+    }
+    // All against all in one list: the order is that of two loops, although not all pairs are in memory at once.
+    let tree = Tree::build(&vec![Bounds::around_ball([1.0; 3], 0.5); 1500], 0);
+    let pairs = found(&mut Search::new(), &ALONE, Pairing::Within(&tree), 0.0);
+    assert!(pairs.is_sorted() && pairs.len() == 1500 * 1499 / 2);
+}
