@@ -1,6 +1,6 @@
 //! All components of the library, and the registry of their names.
 //!
-//! The classes are in the crates `settee-solvers`, `settee-geometry` and `settee-bodies`; here are the names that SOFA
+//! The classes are in the crates `settee-solvers`, `settee-geometry`, `settee-bodies` and `settee-collision`; here are the names that SOFA
 //! has beside them, and what all components of a role look like.
 
 pub mod drawing;
@@ -10,6 +10,7 @@ use settee_kernel::{ClassEntry, Component, Registry};
 
 pub use names::QUIRKS;
 pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
+pub use settee_collision::{detection, geometry, response};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
 
@@ -32,7 +33,7 @@ pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> b
 
 /// The classes of all folders.
 fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
-    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES].into_iter().flatten().copied()
+    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES, settee_collision::CLASSES].into_iter().flatten().copied()
 }
 
 #[cfg(test)]

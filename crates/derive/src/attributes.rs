@@ -51,6 +51,12 @@ pub const ROLES: &[&str] = &[
     "matrix_projection",
     "rotation_finder",
     "animation_loop",
+    "collision_model",
+    "intersection_method",
+    "broad_phase",
+    "narrow_phase",
+    "contact_manager",
+    "collision_pipeline",
 ];
 
 /// `a, b or c`.

@@ -94,6 +94,18 @@ pub enum Role {
     Engine,
     /// A surface to be seen.
     VisualModel,
+    /// A surface that may touch others.
+    CollisionModel,
+    /// Says which elements touch, and where.
+    IntersectionMethod,
+    /// Finds the pairs of models that may touch.
+    BroadPhase,
+    /// Finds the pairs of elements that are close.
+    NarrowPhase,
+    /// Chooses what answers contacts.
+    ContactManager,
+    /// Says what belongs together in collision.
+    CollisionPipeline,
 }
 
 /// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
@@ -226,7 +238,10 @@ roles! {
     as_matrix_projection: BaseMatrixProjection, as_animation_loop: BaseAnimationLoop,
     as_geometry_algorithms: BaseGeometryAlgorithms,
     as_rotation_finder: BaseRotationFinder, as_topological_mapping: BaseTopologicalMapping,
-    as_event_handler: BaseEventHandler, as_drawing: BaseDrawing;
+    as_event_handler: BaseEventHandler, as_drawing: BaseDrawing,
+    as_collision_model: BaseCollisionModel, as_intersection_method: BaseIntersectionMethod,
+    as_broad_phase: BaseBroadPhase, as_narrow_phase: BaseNarrowPhase,
+    as_contact_manager: BaseContactManager, as_collision_pipeline: BaseCollisionPipeline;
     as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
     as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel,
     as_newton_solver, as_newton_solver_mut: BaseNewtonSolver

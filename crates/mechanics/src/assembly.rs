@@ -8,6 +8,7 @@ use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
+use crate::contact::ContactForces;
 use crate::projected_block::ProjectedBlock;
 use crate::projection::Projections;
 use crate::projector::Projector;
@@ -177,6 +178,16 @@ impl Assemble<'_> {
     pub fn add_complement(&mut self) {
         let (assembler, storage) = (&mut *self.assembler, self.contributions.storage);
         self.unknowns.projector.complement(|row, column, value| put(assembler, storage, row, column, value));
+    }
+
+    /// A += k K + b B of the contacts.
+    pub fn add_contacts(&mut self, contacts: &ContactForces) {
+        let Contributions { stiffness, damping, .. } = self.contributions;
+        let on = |is_on: bool, factor: f64| if is_on { factor } else { 0.0 };
+        let Factors { k, b, rayleigh, .. } = self.factors;
+        let factors = Factors { k: on(stiffness, k), b: on(damping, b), rayleigh, ..self.factors };
+        let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
+        contacts.add_blocks(self.parts.space, &self.params, &factors, &mut sink);
     }
 
     /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is

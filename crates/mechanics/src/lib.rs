@@ -5,6 +5,7 @@
 
 mod assembly;
 mod checkpoint;
+mod contact;
 mod counters;
 mod damping;
 mod energy;

@@ -110,6 +110,8 @@ pub(crate) struct ComputeForce<'a> {
     pub parts: Parts<'a>,
     pub params: MechanicalParams,
     pub f: DerivId,
+    /// Forces of contacts on all states, or none.
+    pub contacts: &'a [f64],
 }
 
 impl ComputeForce<'_> {
@@ -117,7 +119,10 @@ impl ComputeForce<'_> {
         if let Some(state) = at.number.or_else(|| self.parts.space.index_of(at.object)) {
             let range = self.parts.space.states()[state].derivs.clone();
             self.parts.space.with_deriv_out(self.f, |space, f| {
-                f[range].copy_from_slice(space.state_deriv(state, DerivId::EXTERNAL_FORCE))
+                f[range.clone()].copy_from_slice(space.state_deriv(state, DerivId::EXTERNAL_FORCE));
+                if let Some(contacts) = self.contacts.get(range.clone()) {
+                    f[range].iter_mut().zip(contacts).for_each(|(force, contact)| *force += contact);
+                }
             });
         }
         Flow::Continue

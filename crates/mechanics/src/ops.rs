@@ -140,9 +140,12 @@ impl Scope {
                 params.v.index()
             )
         };
+        let memory = &mut self.memory;
+        let contacts = memory.contacts.take_forces(&memory.space, params);
         self.run(scene, walk, (Activity::Force, "compute_force"), name, |parts, go| {
-            go(&mut ComputeForce { parts, params: *params, f })
+            go(&mut ComputeForce { parts, params: *params, f, contacts: &contacts })
         });
+        self.memory.contacts.give_back(contacts);
     }
 
     /// df += (m M + b B + k K) dx.
@@ -168,6 +171,8 @@ impl Scope {
     ) {
         let mapped = self.space.main_derivs();
         self.space.deriv_mut(df)[mapped..].fill(0.0);
+        let memory = &mut self.memory;
+        memory.contacts.add_product(&mut memory.space, params, (df, dx), &factors);
         let name = || {
             format!(
                 "add_mbk_dx(df = derivative {}, dx = derivative {}, m = {:?}, b = {:?}, k = {:?})",
@@ -448,6 +453,8 @@ impl MechanicalOps for ScopeOps<'_> {
                 found = (visitor.kinetic, visitor.potential);
             },
         );
+        let memory = &self.scope.memory;
+        found.1 = found.1.map(|potential| potential + memory.contacts.energy(&memory.space, params));
         found
     }
     fn set_system(&mut self, params: &MechanicalParams, factors: Factors) -> Result<(), LinearFailure> {
@@ -463,7 +470,7 @@ impl MechanicalOps for ScopeOps<'_> {
         self.scope.damping.by_rayleigh
     }
     fn is_damped(&self) -> bool {
-        self.scope.damping.any
+        self.scope.damping.any || self.scope.contacts.is_damped()
     }
     fn structure_revision(&self) -> u64 {
         self.scope.structure

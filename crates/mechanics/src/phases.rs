@@ -58,10 +58,13 @@ impl<'a> Phases<'a> {
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, places, interactions, workers, profile, time, .. } = &mut *self.runtime;
+        let Runtime { scopes, places, interactions, contacts, workers, profile, time, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *time, ..Default::default() };
         for interaction in interactions {
             interaction.act(scene, scopes, &params);
+        }
+        for contact in &contacts.across {
+            contact.act(scopes);
         }
         let halvings = self.halvings;
         let is_root = target == scene.root();
@@ -164,6 +167,12 @@ impl AnimationPhases for Phases<'_> {
         self.done();
     }
 
+    fn detect_collisions(&mut self) {
+        self.note(Activity::Contact, "collision");
+        self.runtime.detect_collisions(self.scene, &mut self.diagnostics);
+        self.done();
+    }
+
     fn allow_halvings(&mut self, n: u32) {
         self.halvings = n;
     }
@@ -207,6 +216,7 @@ impl AnimationPhases for Phases<'_> {
         self.note(Activity::Vectors, "end of integration");
         for scope in &mut self.runtime.scopes {
             scope.space.deriv_mut(DerivId::EXTERNAL_FORCE).fill(0.0);
+            scope.contacts.pushes.clear();
         }
         self.done();
     }

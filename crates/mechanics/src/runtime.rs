@@ -3,16 +3,17 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use settee_kernel::roles::{Activity, SetUp};
+use settee_kernel::roles::{Activity, Detected, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
+use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
 use settee_parallel::Workers;
 
+use crate::contact::ContactSet;
 use crate::counters::Counters;
 use crate::handlers::{self, Handler};
 use crate::identity::Identity;
 use crate::interaction::Interaction;
-use crate::linear::STATE;
+use crate::linear::{ComponentOutput, STATE};
 use crate::places::Places;
 use crate::profile::{Profile, Profiling};
 use crate::scope::{Scope, Survey};
@@ -26,6 +27,7 @@ pub struct Runtime {
     pub(crate) places: Places,
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
+    pub(crate) contacts: ContactSet,
     pub(crate) workers: Workers,
     /// Where the time of steps goes, if somebody wants to know.
     pub profile: Option<Box<Profile>>,
@@ -142,11 +144,13 @@ impl Runtime {
         for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
             scope.space.set_workers(&workers);
         }
+        let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), diagnostics);
         let mut runtime = Self {
             scopes,
             places,
             interactions,
             handlers: handlers::make(scene, &meshes, diagnostics),
+            contacts,
             meshes,
             workers,
             profile: None,
@@ -235,6 +239,7 @@ impl Runtime {
         }
         (self.steps, self.last_dt) = (0, None);
         self.settle(scene);
+        self.forget_contacts(scene);
         let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
         findings
@@ -243,10 +248,11 @@ impl Runtime {
     /// Makes the working data of a component anew, after its data changed.
     /// Returns what it reports.
     pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
-        let Self { scopes, places, interactions, meshes, .. } = self;
+        let Self { scopes, places, interactions, contacts, meshes, .. } = self;
         let set_up = SetUp { scene, object, meshes: Some(meshes) };
         let scopes = places.scopes(object).filter_map(|scope| scopes[scope].refresh(set_up));
-        scopes.chain(interactions.iter_mut().filter_map(|joint| joint.refresh(set_up))).collect()
+        let joints = interactions.iter_mut().filter_map(|joint| joint.refresh(set_up));
+        scopes.chain(joints).chain(contacts.refresh(set_up)).collect()
     }
 
     /// After an object was written or its data followed a link: makes anew what was built from it. Topologies count by
@@ -315,6 +321,37 @@ impl Runtime {
             sum.halved_steps += own.halved_steps;
         }
         sum
+    }
+
+    /// Finds the contacts at the present positions and makes what answers them.
+    pub fn detect_collisions(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+        let Self { scopes, contacts, workers, .. } = self;
+        if contacts.is_empty() {
+            return;
+        }
+        contacts.detach(scopes);
+        contacts.detect(scene, scopes, workers, diagnostics);
+        contacts.respond(scene, scopes, diagnostics);
+    }
+
+    /// The contacts that were detected last: two collision models and the contacts between them.
+    pub fn contacts(&self) -> impl Iterator<Item = ([ObjectId; 2], &[Detected])> {
+        self.contacts.detected()
+    }
+
+    /// How many models each collision model touches, by the name of its data.
+    pub fn contact_outputs(&self) -> Vec<ComponentOutput> {
+        let count = |n: u32| Flat::Reals { values: vec![f64::from(n)], block: 1 };
+        self.contacts.touches().map(|(model, n)| (model, "numberOfContacts", count(n))).collect()
+    }
+
+    /// Begins anew without contacts.
+    fn forget_contacts(&mut self, scene: &Scene) {
+        let Self { scopes, contacts, places, meshes, .. } = self;
+        if !contacts.is_empty() {
+            contacts.detach(scopes);
+            *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), &mut Vec::new());
+        }
     }
 
     /// The meshes of all topologies.

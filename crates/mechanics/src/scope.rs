@@ -11,6 +11,7 @@ use settee_kernel::{
     mapped_states,
 };
 
+use crate::contact::ContactForces;
 use crate::counters::Counters;
 use crate::damping::Damping;
 use crate::held::Held;
@@ -104,6 +105,7 @@ impl Scope {
                 linear: LinearRuntime::new(&survey.frozen),
                 newton: Vec::new(),
                 counters: Counters::default(),
+                contacts: ContactForces::default(),
                 energy: None,
                 structure: 0,
             },

@@ -6,6 +6,7 @@ use settee_kernel::ObjectId;
 use settee_kernel::roles::NewtonOutcome;
 use settee_kernel::vectors::StateSpace;
 
+use crate::contact::ContactForces;
 use crate::counters::Counters;
 use crate::energy::EnergyAccount;
 use crate::held::Held;
@@ -33,6 +34,8 @@ pub struct ScopeMemory {
     pub(crate) linear: LinearRuntime,
     pub(crate) newton: Vec<(ObjectId, NewtonOutcome)>,
     pub(crate) counters: Counters,
+    /// What answers the contacts that were detected last.
+    pub(crate) contacts: ContactForces,
     /// Where the energy goes, if somebody wants to know.
     pub(crate) energy: Option<EnergyAccount>,
     /// Moves whenever histories of solvers end: constraints, states or rest positions became others.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use settee_kernel::{Meshes, ObjectId, Scene};
 use settee_persist::Persist;
 
+use crate::contact::ContactSet;
 use crate::handlers::Handler;
 use crate::held::Held;
 use crate::identity::{Identity, SnapshotMismatch, check_types};
@@ -24,6 +25,7 @@ pub struct Snapshot {
     scopes: Vec<ScopeMemory>,
     interactions: Vec<Interaction>,
     handlers: Vec<Handler>,
+    contacts: ContactSet,
     meshes: Meshes,
 }
 
@@ -59,6 +61,7 @@ impl Runtime {
             scopes: self.scopes.iter().map(|scope| scope.memory.clone()).collect(),
             interactions: self.interactions.clone(),
             handlers: self.handlers.clone(),
+            contacts: self.contacts.clone(),
             meshes: self.meshes.clone(),
         }
     }
@@ -75,6 +78,7 @@ impl Runtime {
         }
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
+        self.contacts.clone_from(&snapshot.contacts);
         self.meshes.go_back(&snapshot.meshes);
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
         self.set_time(snapshot.time);

@@ -19,7 +19,7 @@ pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
 pub use settee_components::visual::{DisplayFlag, DisplayFlags};
-pub use settee_kernel::roles::{Activity, ControllerFailure};
+pub use settee_kernel::roles::{Activity, ControllerFailure, Detected};
 pub use settee_kernel::vectors::StateVector;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
@@ -28,6 +28,6 @@ pub use settee_mechanics::{
     StepHook, Trace, TraceEntry,
 };
 pub use settee_scn::SourceMap;
-pub use simulation::{Loaded, Simulation, SimulationError, StateView};
+pub use simulation::{Loaded, ModelContacts, Simulation, SimulationError, StateView};
 pub use step_report::StepReport;
 pub use steps::StepSizes;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use settee_kernel::roles::{ControllerFailure, StepFailure};
+use settee_kernel::roles::{ControllerFailure, Detected, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
@@ -95,6 +95,15 @@ pub struct StateView {
     pub is_mapped: bool,
     /// Whether an ODE solver moves it.
     pub is_simulated: bool,
+}
+
+/// Two collision models that are close, and the contacts between them.
+#[derive(Clone, Copy, Debug)]
+pub struct ModelContacts<'a> {
+    /// The models.
+    pub models: [ObjectId; 2],
+    /// Contacts in the order of detection.
+    pub detected: &'a [Detected],
 }
 
 impl Simulation {
@@ -500,6 +509,13 @@ impl Simulation {
         self.runtime.position(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
+    /// The contacts that were detected in the last step, at the positions of its start: pairs of collision models in the
+    /// order in which they are answered, with the contacts between them in the order of detection.
+    pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
+        let view = |(models, detected)| ModelContacts { models, detected };
+        self.runtime.contacts().map(view)
+    }
+
     /// Current velocity of the state at a path, flat.
     ///
     /// # Errors
@@ -526,6 +542,7 @@ impl Simulation {
             outputs.extend(scope.force_outputs(&self.scene));
         }
         outputs.extend(self.runtime.handler_outputs(&self.scene));
+        outputs.extend(self.runtime.contact_outputs());
         for (object, name, value) in outputs {
             let Some(component) = self.scene.component_mut(object) else { continue };
             if let Some(index) = component.find_data(name) {

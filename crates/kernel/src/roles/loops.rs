@@ -18,6 +18,8 @@ pub trait AnimationPhases {
     fn send(&mut self, event: Event) -> Result<(), LoopError>;
     /// Brings linked data and engines up to date.
     fn update_internal_data(&mut self);
+    /// Finds the contacts at the present positions and makes what answers them.
+    fn detect_collisions(&mut self);
     /// Lets the next [`solve`](Self::solve) make steps that fail in halves, and those again, `n` times.
     fn allow_halvings(&mut self, n: u32);
     /// Runs the ODE solvers below `target` over a step of `dt`; interaction forces above them act as external forces.

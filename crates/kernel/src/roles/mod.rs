@@ -7,6 +7,7 @@
 
 mod activity;
 mod attachment;
+mod collision;
 mod compliance;
 mod context;
 mod drawing;
@@ -27,6 +28,11 @@ mod topology;
 
 pub use activity::Activity;
 pub use attachment::InScope;
+pub use collision::{
+    BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
+    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, PipelineParts, Response,
+    Roots, Shape, Side, Support, Traversal,
+};
 pub use compliance::Compliance;
 pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;
@@ -83,6 +89,12 @@ link_targets! {
     BaseNewtonSolver, as_newton_solver, "Newton solver";
     BaseOdeSolver, as_ode_solver, "ODE solver";
     BaseRotationFinder, as_rotation_finder, "component that finds rotations";
+    BaseCollisionModel, as_collision_model, "collision model";
+    BaseIntersectionMethod, as_intersection_method, "intersection method";
+    BaseBroadPhase, as_broad_phase, "broad phase";
+    BaseNarrowPhase, as_narrow_phase, "narrow phase";
+    BaseContactManager, as_contact_manager, "contact manager";
+    BaseCollisionPipeline, as_collision_pipeline, "collision pipeline";
 }
 
 /// Any component.

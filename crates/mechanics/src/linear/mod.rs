@@ -176,7 +176,11 @@ impl Scope {
         factors: Factors,
     ) -> Result<(), LinearFailure> {
         let Scope {
-            memory: ScopeMemory { space, slots, linear, counters, structure, .. }, plan, trace, profile, ..
+            memory: ScopeMemory { space, slots, linear, counters, contacts, structure, .. },
+            plan,
+            trace,
+            profile,
+            ..
         } = self;
         let slot = &mut linear.systems[system];
         let (contributions, projective_constraints) = match slot.kind {
@@ -227,6 +231,7 @@ impl Scope {
             fixed: &mut fixed,
         };
         plan.replay(scene, &mut visitor);
+        visitor.add_contacts(contacts);
         visitor.add_complement();
         let _ = slot.assembler.end();
         if let Some(rejected) = slot.assembler.rejected() {

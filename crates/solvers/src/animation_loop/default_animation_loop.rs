@@ -3,9 +3,8 @@
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
-/// Does a step: time integration of all bodies, then projection, mappings and time. The events of collision are sent
-/// before it, for
-/// controllers that act at them; collisions are not detected yet.
+/// Does a step: collision at the positions of its start, time integration of all bodies, then projection, mappings and
+/// time.
 ///
 /// Added to the root of a scene that has no animation loop. Time seen by components during the step is that of its
 /// start.
@@ -43,6 +42,7 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         phases.send(Event::CollisionBegin)?;
+        phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
         phases.send(Event::IntegrateBegin(dt))?;
         phases.allow_halvings(*self.max_step_halvings);

@@ -1,0 +1,49 @@
+//! Spheres that may touch.
+
+use settee_kernel::roles::{CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
+use settee_math::{DataTypes, Rigid3, Vec3};
+
+use super::Spheres;
+use super::mesh_input::{n_points, require};
+
+/// A sphere around each point of a state, or fixed to each of its rigid bodies.
+#[derive(Component)]
+#[component(category = "Collision/Geometry", templates(Vec3, Rigid3), attach = state, roles(collision_model))]
+pub struct SphereCollisionModel<D: DataTypes> {
+    /// Radius of each sphere; the spheres beyond the end of the list have `radius`.
+    #[data(unit = "m", check = checks::all_non_negative())]
+    pub list_radius: Data<Vec<f64>>,
+    /// Radius of the spheres that listRadius does not name.
+    #[data(default = 1.0, unit = "m", check = checks::non_negative())]
+    pub radius: Data<f64>,
+    /// Draws balls by a trick of shaders, in SOFA.
+    #[data(default = true, ignored = "spheres are drawn as surfaces")]
+    pub show_impostors: Data<bool>,
+    #[group]
+    settings: CollisionModelData,
+    #[group]
+    base: settee_kernel::Base,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+impl<D: DataTypes> Lifecycle for SphereCollisionModel<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.settings, None);
+    }
+}
+
+impl<D: DataTypes> CollisionModel for SphereCollisionModel<D> {
+    type Shape = Spheres;
+
+    fn settings(&self) -> &CollisionModelData {
+        &self.settings
+    }
+
+    fn shape(&self, set_up: SetUp<'_>) -> Result<Spheres, Diagnostic> {
+        let n = n_points(set_up, &self.settings, D::KIND)?;
+        let mut radii: Vec<f64> = self.list_radius.iter().take(n).copied().collect();
+        radii.resize(n, *self.radius);
+        Ok(Spheres::new(radii, D::KIND.is_rigid()))
+    }
+}

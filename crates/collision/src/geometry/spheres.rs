@@ -1,0 +1,82 @@
+//! Spheres as elements of a collision model.
+
+use settee_kernel::roles::{Hold, Shape};
+use settee_math::quaternion::{inverse, rotate};
+use settee_math::vec3::sub;
+use settee_persist::Persist;
+use settee_proximity::Bounds;
+
+/// A sphere around each point or rigid body of a state.
+#[derive(Clone, Debug, Default, Persist)]
+pub struct Spheres {
+    /// Centres.
+    pub centres: Vec<[f64; 3]>,
+    /// Orientation of each body; empty for points.
+    turns: Vec<[f64; 4]>,
+    /// Radius of each sphere [length].
+    #[rebuilt]
+    pub radii: Vec<f64>,
+    /// Whether they are fixed to rigid bodies.
+    #[rebuilt]
+    pub are_rigid: bool,
+}
+
+impl Spheres {
+    /// Spheres of these radii, at the origin until they follow a state.
+    pub fn new(radii: Vec<f64>, are_rigid: bool) -> Self {
+        let n = radii.len();
+        let turns = if are_rigid { vec![[0.0, 0.0, 0.0, 1.0]; n] } else { Vec::new() };
+        Self { centres: vec![[0.0; 3]; n], turns, radii, are_rigid }
+    }
+
+    /// The point of a sphere that a contact names, for a unit normal that points out of the other element: the surface
+    /// of a rigid body; the centre of a sphere around a point, whose radius is part of the distance of the contact.
+    pub fn contact_point(&self, element: usize, normal: [f64; 3]) -> [f64; 3] {
+        let centre = self.centres[element];
+        if !self.are_rigid {
+            return centre;
+        }
+        sub(centre, normal.map(|c| self.radii[element] * c))
+    }
+}
+
+impl Shape for Spheres {
+    fn primitive(&self) -> &'static str {
+        if self.are_rigid { "RigidSphere" } else { "Sphere" }
+    }
+
+    fn len(&self) -> usize {
+        self.centres.len()
+    }
+
+    fn follow(&mut self, positions: &[f64]) {
+        self.centres.clear();
+        if self.are_rigid {
+            let frames = positions.as_chunks::<7>().0;
+            self.centres.extend(frames.iter().map(|[x, y, z, ..]| [*x, *y, *z]));
+            self.turns.clear();
+            self.turns.extend(frames.iter().map(|[.., x, y, z, w]| [*x, *y, *z, *w]));
+        } else {
+            self.centres.extend_from_slice(positions.as_chunks().0);
+        }
+    }
+
+    fn bounds(&self, element: usize) -> Bounds {
+        Bounds::around_ball(self.centres[element], self.radii[element])
+    }
+
+    fn hold(&self, element: usize, point: [f64; 3]) -> Hold {
+        let body = element as u32;
+        match self.turns.get(element) {
+            Some(turn) => {
+                let lever = rotate(inverse(*turn), sub(point, self.centres[element]));
+                Hold::Frame { body, lever }
+            }
+            None => Hold::point(body),
+        }
+    }
+
+    fn radius(&self, element: usize) -> f64 {
+        self.radii[element]
+    }
+}

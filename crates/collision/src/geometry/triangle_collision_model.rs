@@ -1,0 +1,80 @@
+//! Triangles that may touch.
+
+use settee_kernel::roles::{BaseTopology, CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
+use settee_math::StateKind;
+use settee_mesh::Topology;
+
+use super::mesh_input::{check, mesh, n_points, points_above, require};
+use super::{Flags, Triangles};
+
+/// The triangles of a topology as elements that may touch, and two for each of its quads.
+#[derive(Component)]
+#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model))]
+pub struct TriangleCollisionModel {
+    /// Whether contacts on both sides count, for LocalMinDistance; otherwise those on the side of the normal do.
+    #[data(default = false)]
+    pub both_side: Data<bool>,
+    /// Recomputes the normals in each step, in SOFA.
+    #[data(default = true, ignored = "normals are always those of the present positions")]
+    pub compute_normals: Data<bool>,
+    /// Leaves boxes out by the curvature of the surface when it is tested against itself, in SOFA.
+    #[data(default = false, ignored = "no contact is lost by testing all boxes that are close")]
+    pub use_curvature: Data<bool>,
+    /// Topology with the triangles; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+    #[group]
+    settings: CollisionModelData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for TriangleCollisionModel {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.settings, Some(&self.topology));
+    }
+}
+
+impl CollisionModel for TriangleCollisionModel {
+    type Shape = Triangles;
+
+    fn settings(&self) -> &CollisionModelData {
+        &self.settings
+    }
+
+    fn topology(&self) -> Option<ObjectId> {
+        self.topology.target()
+    }
+
+    fn shape(&self, set_up: SetUp<'_>) -> Result<Triangles, Diagnostic> {
+        let n = n_points(set_up, &self.settings, StateKind::Vec3)?;
+        let mesh = mesh(set_up, &self.topology)?.topology();
+        check(mesh.triangles(), ("triangle", "triangles"), n)?;
+        check(mesh.quads(), ("quad", "quads"), n)?;
+        let halves = mesh.quads().iter().flat_map(|[a, b, c, d]| [[*b, *c, *a], [*d, *a, *c]]);
+        let nodes: Vec<[u32; 3]> = mesh.triangles().iter().copied().chain(halves).collect();
+        let mut flags = flags(mesh).map_err(|problem| Diagnostic::error("bad-surface", problem.to_string()))?;
+        flags.resize(nodes.len(), Flags::default());
+        Ok(Triangles {
+            points: vec![[0.0; 3]; n],
+            normals: Vec::new(),
+            nodes,
+            flags,
+            quads: mesh.quads().to_vec(),
+            both_sides: *self.both_side,
+            point_model: points_above(set_up),
+        })
+    }
+}
+
+/// A triangle answers for a vertex or an edge if it is the first of those around it.
+fn flags(mesh: &Topology) -> Result<Vec<Flags>, settee_mesh::TopologyProblem> {
+    let edges = mesh.edges_in_triangles()?;
+    let is_first = |row: &[u32], triangle: usize| row.first() == Some(&(triangle as u32));
+    let of = |triangle: usize, nodes: &[u32; 3]| Flags {
+        vertices: nodes.map(|node| is_first(mesh.triangles_around_point().row(node as usize), triangle)),
+        edges: edges[triangle].map(|edge| is_first(mesh.triangles_around_edge().row(edge as usize), triangle)),
+    };
+    Ok(mesh.triangles().iter().enumerate().map(|(triangle, nodes)| of(triangle, nodes)).collect())
+}

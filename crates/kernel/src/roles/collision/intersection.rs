@@ -1,0 +1,39 @@
+//! Intersection methods: which elements touch, and where.
+
+use super::{Detected, Shape};
+
+/// One of two models, to an intersection method.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// Its elements.
+    pub shape: &'a dyn Shape,
+    /// Its `contactDistance`: thickness of its skin [length].
+    pub skin: f64,
+}
+
+/// Whether a method knows how to test two kinds of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// It tests them in this order.
+    Tested,
+    /// It leaves them out on purpose.
+    Ignored,
+    /// It does not know this order.
+    Unknown,
+}
+
+/// An intersection method. It is only read.
+pub trait BaseIntersectionMethod: Send + Sync {
+    /// Distance below which elements are contacts [length].
+    fn alarm_distance(&self) -> f64;
+    /// Distance at which forces begin [length].
+    fn contact_distance(&self) -> f64;
+    /// How far apart two boxes may be that are not left out [length]. They already contain the skins of their models.
+    fn box_margin(&self, skins: [f64; 2]) -> f64 {
+        self.alarm_distance() + skins[0] + skins[1]
+    }
+    /// Whether it tests elements of these kinds, the first model first.
+    fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support;
+    /// Tests pairs of elements in their order and appends the contacts that it finds. Called for kinds that it tests.
+    fn find(&self, sides: [Side<'_>; 2], candidates: &[[u32; 2]], found: &mut Vec<Detected>);
+}

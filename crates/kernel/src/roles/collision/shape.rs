@@ -1,0 +1,50 @@
+//! The elements of a collision model, as numbers.
+
+use std::any::Any;
+
+use settee_proximity::Bounds;
+
+use super::Hold;
+use crate::scene::ObjectId;
+
+/// The elements of a collision model at the positions of a moment. The runtime lets them follow the state; an
+/// intersection method that knows the type reads what it needs of it.
+pub trait Shape: Any + Send + Sync {
+    /// What the elements are, for messages: `Triangle`.
+    fn primitive(&self) -> &'static str;
+    /// Number of elements.
+    fn len(&self) -> usize;
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Takes over the positions of the state, flat.
+    fn follow(&mut self, positions: &[f64]);
+    /// Recomputes what else depends on positions, such as normals. Not called for models that do not move.
+    fn renew(&mut self) {}
+    /// The box around an element, without the skin of the model.
+    fn bounds(&self, element: usize) -> Bounds;
+    /// How a detected point of an element hangs on the state.
+    fn hold(&self, element: usize, point: [f64; 3]) -> Hold;
+    /// Radius around the held point at which the surface lies [length].
+    fn radius(&self, _element: usize) -> f64 {
+        0.0
+    }
+    /// Whether an element may touch one of another model of the same node, or of its own model: neighbours may not.
+    fn may_meet(&self, _element: usize, _other: Meeting<'_>) -> bool {
+        true
+    }
+}
+
+/// The other element, where two of one node might touch.
+#[derive(Clone, Copy)]
+pub struct Meeting<'a> {
+    /// The model that is asked.
+    pub own: ObjectId,
+    /// The other model.
+    pub model: ObjectId,
+    /// Its elements.
+    pub shape: &'a dyn Shape,
+    /// Index of the other element.
+    pub element: usize,
+}

@@ -1,0 +1,172 @@
+//! Which elements are close: the broad phase gives pairs of models, trees give pairs of elements, the intersection
+//! method gives contacts.
+
+use settee_kernel::roles::{
+    BaseBroadPhase, BaseIntersectionMethod, BaseNarrowPhase, CollisionModelData, Meeting, Roots, Side, Support,
+};
+use settee_kernel::vectors::CoordId;
+use settee_kernel::{Diagnostic, Scene};
+use settee_parallel::Workers;
+use settee_proximity::{Bounds, Pairing};
+
+use super::model::ModelInRun;
+use super::pair_table::FirstCompared;
+use super::{Buffers, ContactSet, Pipeline};
+use crate::scope::Scope;
+
+/// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
+/// would fill the memory.
+const MOST_CANDIDATES: usize = 20_000_000;
+
+/// The parts of a pipeline that detect.
+#[derive(Clone, Copy)]
+struct Methods<'a> {
+    intersection: &'a dyn BaseIntersectionMethod,
+    broad_phase: &'a dyn BaseBroadPhase,
+    narrow_phase: &'a dyn BaseNarrowPhase,
+}
+
+impl<'a> Methods<'a> {
+    fn of(pipeline: &Pipeline, scene: &'a Scene) -> Option<Self> {
+        let parts = &pipeline.parts;
+        Some(Self {
+            intersection: scene.component(parts.intersection)?.as_intersection_method()?,
+            broad_phase: scene.component(parts.broad_phase)?.as_broad_phase()?,
+            narrow_phase: scene.component(parts.narrow_phase)?.as_narrow_phase()?,
+        })
+    }
+}
+
+/// The models of a step, to a broad phase.
+struct StepRoots<'a> {
+    scene: &'a Scene,
+    models: &'a [ModelInRun],
+    roots: Vec<Bounds>,
+    intersection: &'a dyn BaseIntersectionMethod,
+}
+
+impl StepRoots<'_> {
+    fn settings(&self, model: usize) -> Option<&CollisionModelData> {
+        self.models[model].settings(self.scene)
+    }
+
+    fn accepts(&self, first: usize, second: usize) -> bool {
+        let (Some(a), Some(b)) = (self.settings(first), self.settings(second)) else { return false };
+        if self.models[first].node == self.models[second].node { *a.self_collision } else { !a.shares_group(b) }
+    }
+
+    fn skin(&self, model: usize) -> f64 {
+        self.settings(model).map_or(0.0, |settings| *settings.contact_distance)
+    }
+}
+
+impl Roots for StepRoots<'_> {
+    fn len(&self) -> usize {
+        self.models.len()
+    }
+    fn bounds(&self, model: usize) -> Option<&Bounds> {
+        self.models[model].is_active.then(|| &self.roots[model])
+    }
+    fn may_touch(&self, first: usize, second: usize) -> bool {
+        let is_simulated = |model: usize| self.settings(model).is_some_and(|settings| *settings.simulated);
+        (is_simulated(first) || is_simulated(second)) && self.accepts(first, second) && self.accepts(second, first)
+    }
+    fn are_close(&self, first: usize, second: usize) -> bool {
+        let margin = self.intersection.box_margin([self.skin(first), self.skin(second)]);
+        self.roots[first].overlaps(&self.roots[second], margin)
+    }
+    fn is_close_to(&self, model: usize, bounds: &Bounds) -> bool {
+        self.roots[model].overlaps(bounds, self.intersection.box_margin([self.skin(model), 0.0]))
+    }
+}
+
+impl ContactSet {
+    /// Finds the contacts of all pipelines at the present positions.
+    pub fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, diagnostics: &mut Vec<Diagnostic>) {
+        let Self { pipelines, reported, .. } = self;
+        for pipeline in pipelines {
+            let mut findings = Vec::new();
+            pipeline.detect(scene, scopes, workers, &mut findings);
+            for finding in findings {
+                Self::report(reported, finding, diagnostics);
+            }
+        }
+    }
+}
+
+impl Pipeline {
+    fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, findings: &mut Vec<Diagnostic>) {
+        let Some(methods) = Methods::of(self, scene) else { return };
+        let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
+        let depth = if needs_trees { self.parts.depth } else { 0 };
+        for model in &mut self.models {
+            let (scope, state) = model.place;
+            model.follow(scene, scopes[scope].space.state_coord(state, CoordId::POSITION), depth, workers);
+        }
+        self.outputs.iter_mut().for_each(|(_, found)| found.clear());
+        let Self { models, outputs, buffers, .. } = self;
+        let Buffers { search, candidates, pairs, .. } = buffers;
+        pairs.clear();
+        let roots = models.iter().map(|model| model.tree.bounds()).collect();
+        methods
+            .broad_phase
+            .find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
+        for &mut [first, second] in pairs {
+            let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {
+                continue;
+            };
+            let [a, b] = order.map(|model| &models[model]);
+            let skins = [a, b].map(|model| model.settings(scene).map_or(0.0, |data| *data.contact_distance));
+            let margin = methods.intersection.box_margin(skins);
+            let pairing =
+                if first == second { Pairing::Within(&a.tree) } else { Pairing::Between(&a.tree, &b.tree) };
+            let are_of_one_node = a.node == b.node;
+            let accept = |i: usize, j: usize| {
+                let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: j };
+                !are_of_one_node || shapes[0].may_meet(i, other)
+            };
+            candidates.clear();
+            let searched = search.pairs(workers, pairing, margin, MOST_CANDIDATES, accept, candidates);
+            if let Err(error) = searched {
+                let names = [a, b].map(|model| scene.object_path(model.object));
+                let message = format!("{} and {}: {error}: their contacts are left out", names[0], names[1]);
+                let finding = Diagnostic::warning("too-many-contacts", message);
+                findings.push(scene.about(a.object, finding.fix("a smaller alarmDistance")));
+            }
+            let found = outputs.insert(order.map(|model| model as u32), FirstCompared::Last, Vec::new);
+            let [one, two] = [(shapes[0], skins[0]), (shapes[1], skins[1])];
+            let sides = [one, two].map(|(shape, skin)| Side { shape, skin });
+            methods.intersection.find(sides, candidates, found);
+        }
+        outputs.retain(|_, found| !found.is_empty());
+    }
+}
+
+/// Two models in the order in which the method tests them, with their elements; `None` if it does not.
+fn in_order<'a>(
+    scene: &Scene,
+    models: &'a [ModelInRun],
+    method: &dyn BaseIntersectionMethod,
+    [first, second]: [usize; 2],
+    findings: &mut Vec<Diagnostic>,
+) -> Option<([usize; 2], [&'a dyn settee_kernel::roles::Shape; 2])> {
+    let (a, b) = (models[first].shape(scene)?, models[second].shape(scene)?);
+    match (method.support(a, b), method.support(b, a)) {
+        (Support::Tested, _) => Some(([first, second], [a, b])),
+        (Support::Unknown, Support::Tested) => Some(([second, first], [b, a])),
+        (Support::Ignored, _) | (_, Support::Ignored) => None,
+        _ => {
+            let names = [first, second].map(|model| scene.object_path(models[model].object));
+            let message = format!(
+                "the intersection method does not test {} against {}: {} and {} do not collide",
+                a.primitive().to_lowercase(),
+                b.primitive().to_lowercase(),
+                names[0],
+                names[1]
+            );
+            let finding = Diagnostic::warning("pair-not-tested", message);
+            findings.push(scene.about(models[first].object, finding));
+            None
+        }
+    }
+}

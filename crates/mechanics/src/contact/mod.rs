@@ -1,0 +1,180 @@
+//! Contacts: entries of the runtime, found anew in each step, never objects of the scene.
+//!
+//! A pass has three stages for each pipeline. What answered the contacts of the last step is taken away. The models
+//! follow their states, and detection finds the elements that are close. Then each pair of models with contacts gets
+//! what answers them: springs in the scope of the solver that integrates them, or, where no solver is above both,
+//! forces that are evaluated once and act on both bodies for a step.
+
+mod detection;
+mod hold;
+mod model;
+mod pair_table;
+mod response;
+mod springs;
+
+use settee_kernel::roles::{Detected, PipelineParts, Response, SetUp};
+use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
+use settee_persist::Persist;
+use settee_proximity::Search;
+
+use model::ModelInRun;
+use pair_table::PairTable;
+pub(crate) use response::Across;
+pub(crate) use springs::ContactForces;
+use springs::Law;
+
+/// The contacts of a scene, and what their pipelines remember from step to step.
+#[derive(Clone, Default, Persist)]
+pub(crate) struct ContactSet {
+    pub pipelines: Vec<Pipeline>,
+    /// Springs between bodies that no solver integrates together.
+    pub across: Vec<Across>,
+    /// Pairs of models that had contacts so far.
+    n_pairs: u64,
+    /// Findings that were reported, each once.
+    reported: Vec<String>,
+}
+
+/// One pipeline of the scene, or one of several that a component joins.
+#[derive(Clone, Persist)]
+pub(crate) struct Pipeline {
+    /// Where responses between two simulated bodies act.
+    node: NodeId,
+    parts: PipelineParts,
+    models: Vec<ModelInRun>,
+    /// The contacts detected last.
+    outputs: PairTable<Vec<Detected>>,
+    /// Pairs of models that touch.
+    contacts: PairTable<Contact>,
+    buffers: Buffers,
+}
+
+/// Two models that touch.
+#[derive(Clone, Persist)]
+pub(crate) struct Contact {
+    /// Number of the pair among all that ever had contacts.
+    serial: u64,
+    response: Response,
+    /// What acts between them.
+    springs: Vec<BetweenModels>,
+}
+
+/// A spring between points of two models.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct BetweenModels {
+    holds: [settee_kernel::roles::Hold; 2],
+    /// Where the points were detected [length].
+    at: [[f64; 3]; 2],
+    law: Law,
+}
+
+/// Memory that is used again in each step.
+#[derive(Default)]
+struct Buffers {
+    search: Search,
+    candidates: Vec<[u32; 2]>,
+    pairs: Vec<[usize; 2]>,
+    kept: Vec<u32>,
+}
+
+/// A copy begins with empty buffers.
+impl Clone for Buffers {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Persist for Buffers {
+    fn save(&self, _writer: &mut settee_persist::Writer) {}
+    fn load(
+        _reader: &mut settee_persist::Reader<'_>,
+        _like: Option<&Self>,
+    ) -> Result<Self, settee_persist::ReadError> {
+        Ok(Self::default())
+    }
+}
+
+impl ContactSet {
+    /// The pipelines of a scene, in the order in which they act. `place`: scope and index of a state.
+    pub fn of(
+        scene: &Scene,
+        meshes: &Meshes,
+        place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut set = Self::default();
+        for &object in scene.objects_in_order().iter() {
+            let role = scene.component(object).and_then(|component| component.as_collision_pipeline());
+            let Some(role) = role.filter(|_| scene.object(object).state == ObjectState::Valid) else { continue };
+            for parts in role.parts() {
+                let set_up = SetUp { scene, object, meshes: Some(meshes) };
+                set.pipelines.push(Pipeline::new(parts, set_up, place, diagnostics));
+            }
+        }
+        set
+    }
+
+    /// Whether there is nothing to detect.
+    pub fn is_empty(&self) -> bool {
+        self.pipelines.is_empty()
+    }
+
+    /// The contacts detected last: two models and the contacts between them, in order.
+    pub fn detected(&self) -> impl Iterator<Item = ([ObjectId; 2], &[Detected])> {
+        self.pipelines.iter().flat_map(|pipeline| {
+            let object = |model: u32| pipeline.models[model as usize].object;
+            pipeline.outputs.iter().map(move |(pair, found)| (pair.map(object), found.as_slice()))
+        })
+    }
+
+    /// Number of models that each model touches.
+    pub fn touches(&self) -> impl Iterator<Item = (ObjectId, u32)> + '_ {
+        self.pipelines.iter().flat_map(|pipeline| {
+            pipeline.models.iter().enumerate().map(move |(index, model)| {
+                let is_of = |pair: [u32; 2]| pair.iter().any(|other| *other as usize == index);
+                let n = pipeline.contacts.iter().filter(|(pair, _)| is_of(*pair)).count();
+                (model.object, u32::try_from(n).unwrap_or(u32::MAX))
+            })
+        })
+    }
+
+    /// Makes the elements of a model anew, after its data or its mesh changed. What it reports is returned.
+    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
+        let models = self.pipelines.iter_mut().flat_map(|pipeline| &mut pipeline.models);
+        models.filter(|model| model.object == set_up.object).filter_map(|model| model.refresh(set_up)).last()
+    }
+
+    /// Adds a finding that was not reported yet.
+    fn report(reported: &mut Vec<String>, finding: Diagnostic, diagnostics: &mut Vec<Diagnostic>) {
+        if !reported.contains(&finding.message) {
+            reported.push(finding.message.clone());
+            diagnostics.push(finding);
+        }
+    }
+}
+
+impl Pipeline {
+    fn new(
+        parts: &PipelineParts,
+        set_up: SetUp<'_>,
+        place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut models = Vec::new();
+        for &model in &parts.models {
+            match ModelInRun::new(set_up.of(model), place) {
+                Ok(made) => models.extend(made),
+                Err(finding) => diagnostics.push(set_up.scene.about(model, finding)),
+            }
+        }
+        Self {
+            node: set_up.scene.object(set_up.object).node,
+            parts: parts.clone(),
+            outputs: PairTable::new(models.len()),
+            contacts: PairTable::new(models.len()),
+            models,
+            buffers: Buffers::default(),
+        }
+    }
+}
+

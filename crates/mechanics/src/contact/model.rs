@@ -1,0 +1,100 @@
+//! A collision model in a run: its elements and their boxes.
+
+use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape};
+use settee_kernel::{Diagnostic, NodeId, ObjectId, ObjectState, Scene};
+use settee_parallel::Workers;
+use settee_persist::Persist;
+use settee_proximity::{Bounds, Tree};
+
+use crate::held::Held;
+
+/// One model of a pipeline.
+#[derive(Clone, Persist)]
+pub(crate) struct ModelInRun {
+    pub object: ObjectId,
+    pub node: NodeId,
+    /// Scope and index of its state.
+    pub place: (usize, usize),
+    shape: Held,
+    pub tree: Tree,
+    /// Levels that the tree was made with, once it was made.
+    depth: Option<u32>,
+    /// Whether it takes part in this step.
+    pub is_active: bool,
+}
+
+impl ModelInRun {
+    /// The model; `None` if it is not valid, or its state is not active.
+    pub fn new(
+        set_up: SetUp<'_>,
+        place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
+    ) -> Result<Option<Self>, Diagnostic> {
+        let SetUp { scene, object, .. } = set_up;
+        let Some(role) = role(scene, object).filter(|_| scene.object(object).state == ObjectState::Valid) else {
+            return Ok(None);
+        };
+        let Some(place) = role.state().and_then(place) else { return Ok(None) };
+        Ok(Some(Self {
+            object,
+            node: scene.object(object).node,
+            place,
+            shape: Held::new(role.new_shape(set_up)?),
+            tree: Tree::default(),
+            depth: None,
+            is_active: false,
+        }))
+    }
+
+    /// Makes the elements anew. On a finding the old ones stay.
+    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
+        match role(set_up.scene, self.object)?.new_shape(set_up) {
+            Ok(shape) => {
+                self.shape = Held::new(shape);
+                self.depth = None;
+                None
+            }
+            Err(finding) => Some(set_up.scene.about(self.object, finding)),
+        }
+    }
+
+    /// Its data.
+    pub fn settings<'a>(&self, scene: &'a Scene) -> Option<&'a CollisionModelData> {
+        role(scene, self.object).map(|role| role.settings())
+    }
+
+    /// Its elements.
+    pub fn shape(&self, scene: &Scene) -> Option<&dyn Shape> {
+        Some(role(scene, self.object)?.view(self.shape.get()?))
+    }
+
+    /// Brings elements and boxes to the positions of a step.
+    pub fn follow(&mut self, scene: &Scene, positions: &[f64], depth: u32, workers: &Workers) {
+        self.is_active = false;
+        let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
+        let settings = role.settings();
+        if !*settings.active || !*scene.node(self.node).data.activated {
+            return;
+        }
+        let shape = role.view_mut(shape);
+        shape.follow(positions);
+        self.is_active = !shape.is_empty();
+        let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
+        if !is_new && !*settings.moving {
+            return;
+        }
+        shape.renew();
+        let skin = *settings.contact_distance;
+        let shape = &*shape;
+        if is_new {
+            let boxes: Vec<Bounds> = (0..shape.len()).map(|element| shape.bounds(element).inflated(skin)).collect();
+            self.tree = Tree::build(&boxes, depth as usize);
+            self.depth = Some(depth);
+        } else {
+            self.tree.refit(workers, |element| shape.bounds(element).inflated(skin));
+        }
+    }
+}
+
+fn role(scene: &Scene, object: ObjectId) -> Option<&dyn BaseCollisionModel> {
+    scene.component(object).and_then(|component| component.as_collision_model())
+}

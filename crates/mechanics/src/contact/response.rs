@@ -1,0 +1,207 @@
+//! What answers the contacts that were detected.
+
+use std::collections::HashMap;
+
+use settee_kernel::roles::{CollisionModelData, Detected, ModelFacts, Response, Shape};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Diagnostic, NodeId, Scene};
+use settee_math::vec3::sub;
+use settee_persist::Persist;
+
+use super::hold::{motion, place};
+use super::pair_table::{FirstCompared, Pair};
+use super::springs::{Law, Push, Spring, SpringEnd};
+use super::{BetweenModels, Contact, ContactSet, Pipeline};
+use crate::scope::Scope;
+
+/// A spring between two scopes, evaluated once at the start of a step: it acts on both bodies as a force from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct Across {
+    between: BetweenModels,
+    /// Scope and index of the state of each end.
+    places: [(usize, usize); 2],
+    /// Which ends it pushes: the solver of the other one takes it into its system.
+    pushes: [bool; 2],
+}
+
+impl Across {
+    /// Adds its present force to both scopes.
+    pub fn act(&self, scopes: &mut [Scope]) {
+        let seen: [_; 2] = std::array::from_fn(|end| {
+            let (scope, state) = self.places[end];
+            let (space, hold) = (&scopes[scope].space, &self.between.holds[end]);
+            let x = space.state_coord(state, CoordId::POSITION);
+            (place(hold, x), motion(hold, x, space.state_deriv(state, DerivId::VELOCITY)))
+        });
+        let force = self.between.law.force(sub(seen[1].0, seen[0].0), sub(seen[1].1, seen[0].1));
+        for (end, sign) in [-1.0, 1.0].into_iter().enumerate().filter(|(end, _)| self.pushes[*end]) {
+            let (scope, state) = self.places[end];
+            let force = force.map(|c| sign * c);
+            scopes[scope].contacts.pushes.push(Push { state, hold: self.between.holds[end], force });
+        }
+    }
+}
+
+impl ContactSet {
+    /// Takes away what answered the contacts of the last step.
+    pub fn detach(&mut self, scopes: &mut [Scope]) {
+        self.across.clear();
+        for scope in scopes {
+            scope.contacts.springs.clear();
+            scope.contacts.pushes.clear();
+        }
+    }
+
+    /// Answers the contacts that were detected last.
+    pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], diagnostics: &mut Vec<Diagnostic>) {
+        let Self { pipelines, across, n_pairs, reported } = self;
+        for pipeline in pipelines {
+            let mut findings = Vec::new();
+            pipeline.renew_contacts(scene, n_pairs, &mut findings);
+            for finding in findings {
+                Self::report(reported, finding, diagnostics);
+            }
+            pipeline.attach(scene, scopes, across);
+        }
+    }
+}
+
+impl Pipeline {
+    /// Makes contacts for the pairs that were detected, and drops those that are over.
+    fn renew_contacts(&mut self, scene: &Scene, n_pairs: &mut u64, findings: &mut Vec<Diagnostic>) {
+        let manager = scene.component(self.parts.contact_manager).and_then(|component| component.as_contact_manager());
+        let method = scene.component(self.parts.intersection).and_then(|component| component.as_intersection_method());
+        let (Some(manager), Some(method)) = (manager, method) else { return };
+        let Self { models, outputs, contacts, buffers, .. } = self;
+        for (pair, found) in outputs.iter() {
+            let sides = pair.map(|model| &models[model as usize]);
+            let [Some(first), Some(second)] = sides.map(|model| model.settings(scene)) else { continue };
+            let settings = [first, second];
+            let is_new = contacts.get(pair).is_none();
+            let response = match contacts.get(pair) {
+                Some(contact) => Ok(contact.response),
+                None => manager.response(std::array::from_fn(|end| ModelFacts {
+                    name: &scene.object(sides[end].object).name,
+                    settings: settings[end],
+                })),
+            };
+            let response = match response {
+                Ok(Response::Nothing) => continue,
+                Ok(response) => response,
+                Err(finding) => {
+                    findings.push(scene.about(self.parts.contact_manager, finding));
+                    continue;
+                }
+            };
+            let contact = contacts.insert(pair, FirstCompared::New, || {
+                Contact { serial: *n_pairs, response, springs: Vec::new() }
+            });
+            *n_pairs += u64::from(is_new);
+            let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
+            keep_nearest(found, &mut buffers.kept);
+            contact.springs.clear();
+            let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
+            let spring = |one| spring(one, response, [a, b], settings, method.contact_distance());
+            contact.springs.extend(kept.map(spring));
+        }
+        let live: Vec<Pair> = contacts.iter().map(|(pair, _)| pair).collect();
+        for pair in live {
+            outputs.look_up(pair);
+        }
+        contacts.retain(|pair, contact| {
+            matches!(contact.response, Response::Stick { keep_alive: true }) || outputs.get(pair).is_some()
+        });
+    }
+
+    /// Puts the springs of all contacts where they act: those with one simulated body first.
+    fn attach(&self, scene: &Scene, scopes: &mut [Scope], across: &mut Vec<Across>) {
+        let is_simulated =
+            |model: u32| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated);
+        let with_solver = scopes.iter().enumerate().filter(|(_, scope)| scope.has_solver());
+        let solvers: HashMap<NodeId, usize> = with_solver.map(|(index, scope)| (scope.node, index)).collect();
+        for is_between_bodies in [false, true] {
+            for (pair, contact) in self.contacts.iter() {
+                let simulated = pair.map(is_simulated);
+                if (simulated == [true; 2]) != is_between_bodies {
+                    continue;
+                }
+                let [first, second] = pair.map(|model| &self.models[model as usize]);
+                let node = match simulated {
+                    [false, _] => second.node,
+                    [true, false] => first.node,
+                    [true, true] => self.node,
+                };
+                let places = [first.place, second.place];
+                let host = solver_scope(scene, &solvers, node);
+                for spring in &contact.springs {
+                    if let Some(host) = host {
+                        let ends = std::array::from_fn(|end| SpringEnd {
+                            state: (places[end].0 == host).then_some(places[end].1),
+                            hold: spring.holds[end],
+                            at: spring.at[end],
+                        });
+                        let springs = &mut scopes[host].contacts.springs;
+                        springs.push(Spring { ends, law: spring.law, is_active: false });
+                    }
+                    // The solver of the host moves its own ends; the other body feels the opposite force.
+                    let pushes: [bool; 2] =
+                        std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);
+                    if pushes != [false; 2] {
+                        across.push(Across { between: *spring, places, pushes });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The scope whose solver integrates a node, if there is a solver in it or above.
+fn solver_scope(scene: &Scene, solvers: &HashMap<NodeId, usize>, node: NodeId) -> Option<usize> {
+    let mut above = Some(node);
+    let mut found = None;
+    while let Some(node) = above {
+        found = solvers.get(&node).copied().or(found);
+        above = scene.first_parent(node);
+    }
+    found
+}
+
+/// Of contacts with one id the one with the smallest value, the earlier one if they are equal, in the order of
+/// detection.
+fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>) {
+    kept.clear();
+    kept.extend(0..u32::try_from(found.len()).unwrap_or(u32::MAX));
+    let of = |index: &u32| &found[*index as usize];
+    kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
+    kept.dedup_by_key(|index| found[*index as usize].id);
+    kept.sort_unstable();
+}
+
+/// The spring of a contact.
+fn spring(
+    found: &Detected,
+    response: Response,
+    shapes: [&dyn Shape; 2],
+    settings: [&CollisionModelData; 2],
+    contact_distance: f64,
+) -> BetweenModels {
+    let element = |end: usize| found.elements[end] as usize;
+    let stiffnesses = settings.map(|settings| *settings.contact_stiffness);
+    let law = match response {
+        Response::Stick { .. } => Law::Stick {
+            stiffness: stiffnesses[0] + stiffnesses[1],
+            damping: *settings[0].contact_friction + *settings[1].contact_friction,
+            rest: sub(found.points[1], found.points[0]),
+        },
+        Response::Penalty | Response::Nothing => {
+            let skins = *settings[0].contact_distance + *settings[1].contact_distance;
+            let radii = shapes[0].radius(element(0)) + shapes[1].radius(element(1));
+            let distance = contact_distance + skins + radii;
+            let product = stiffnesses[0] * stiffnesses[1];
+            let stiffness = if distance == 0.0 { product } else { product / distance };
+            Law::Penalty { normal: found.normal, distance, stiffness }
+        }
+    };
+    let holds = std::array::from_fn(|end| shapes[end].hold(element(end), found.points[end]));
+    BetweenModels { holds, at: found.points, law }
+}

@@ -1,0 +1,268 @@
+//! Contacts as forces of a scope.
+//!
+//! A penalty spring between the points a and b with the normal n from a to b pushes where g = n . (b - a) is below its
+//! distance d: f_b = k (d - g) n = -f_a, with the stiffness -k n n^T on both ends. Normal and stiffness stay as they are
+//! between detections. A sticking spring has f_b = -k (b - a - r) - c (v_b - v_a) with a rest vector r.
+
+use settee_kernel::roles::{BlockSink, Hold};
+use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
+use settee_kernel::{Factors, MechanicalParams};
+use settee_math::vec3::{dot, sub};
+use settee_persist::Persist;
+
+use super::hold::{columns, motion, place, push};
+
+/// How the force between two points depends on where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) enum Law {
+    /// Pushes along the normal where the points are closer than a distance.
+    Penalty {
+        /// From the first to the second point, unit length.
+        normal: [f64; 3],
+        /// Where the force begins [length].
+        distance: f64,
+        /// Force per length.
+        stiffness: f64,
+    },
+    /// Pulls the second point to its place beside the first.
+    Stick {
+        /// Force per length.
+        stiffness: f64,
+        /// Force per velocity.
+        damping: f64,
+        /// From the first to the second point at rest [length].
+        rest: [f64; 3],
+    },
+}
+
+impl Law {
+    /// How deep the points are inside of the distance; 0 or less: no force. Positive for springs that always act.
+    fn depth(&self, between: [f64; 3]) -> f64 {
+        match self {
+            Self::Penalty { normal, distance, .. } => distance - dot(between, *normal),
+            Self::Stick { .. } => 1.0,
+        }
+    }
+
+    /// The force on the second point.
+    pub fn force(&self, between: [f64; 3], relative: [f64; 3]) -> [f64; 3] {
+        match self {
+            Self::Penalty { normal, stiffness, .. } => {
+                let depth = self.depth(between);
+                // A normal that is not a number compares as not deep: no force.
+                if depth > 0.0 { normal.map(|n| stiffness * depth * n) } else { [0.0; 3] }
+            }
+            Self::Stick { stiffness, damping, rest } => {
+                std::array::from_fn(|i| -stiffness * (between[i] - rest[i]) - damping * relative[i])
+            }
+        }
+    }
+
+    /// The force on the second point for a motion of it relative to the first, with the factors of stiffness and
+    /// damping.
+    fn product(&self, dx: [f64; 3], factors: &Factors) -> [f64; 3] {
+        match self {
+            Self::Penalty { normal, stiffness, .. } => {
+                let size = -stiffness * dot(*normal, dx) * factors.stiffness(0.0);
+                normal.map(|n| size * n)
+            }
+            Self::Stick { stiffness, damping, .. } => {
+                let size = -(stiffness * factors.stiffness(0.0) + damping * factors.b);
+                dx.map(|c| size * c)
+            }
+        }
+    }
+
+    /// The same as a matrix, by rows.
+    fn matrix(&self, factors: &Factors) -> [[f64; 3]; 3] {
+        let mut rows = [[0.0; 3]; 3];
+        for (column, axis) in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].into_iter().enumerate() {
+            for (row, value) in self.product(axis, factors).into_iter().enumerate() {
+                rows[row][column] = value;
+            }
+        }
+        rows
+    }
+
+    fn energy(&self, between: [f64; 3]) -> f64 {
+        match self {
+            Self::Penalty { stiffness, .. } => 0.5 * stiffness * self.depth(between).max(0.0).powi(2),
+            Self::Stick { stiffness, rest, .. } => {
+                let stretch = sub(between, *rest);
+                0.5 * stiffness * dot(stretch, stretch)
+            }
+        }
+    }
+
+    fn is_damped(&self) -> bool {
+        matches!(self, Self::Stick { damping, .. } if *damping != 0.0)
+    }
+}
+
+/// One end of a spring.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct SpringEnd {
+    /// Index of the state in the scope; `None`: the end stays where it was detected.
+    pub state: Option<usize>,
+    /// How it hangs on the state.
+    pub hold: Hold,
+    /// Where it was detected [length].
+    pub at: [f64; 3],
+}
+
+/// A spring between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct Spring {
+    pub ends: [SpringEnd; 2],
+    pub law: Law,
+    /// Whether it acted when forces were computed last.
+    pub is_active: bool,
+}
+
+/// A force on a point that stays as it is for the step.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct Push {
+    pub state: usize,
+    pub hold: Hold,
+    pub force: [f64; 3],
+}
+
+/// The contact forces of a scope.
+#[derive(Clone, Debug, Default, Persist)]
+pub(crate) struct ContactForces {
+    pub springs: Vec<Spring>,
+    pub pushes: Vec<Push>,
+    /// Their sum on the states, as long as forces are computed.
+    forces: Vec<f64>,
+}
+
+impl ContactForces {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.springs.is_empty() && self.pushes.is_empty()
+    }
+
+    /// Whether forces depend on velocities.
+    pub fn is_damped(&self) -> bool {
+        self.springs.iter().any(|spring| spring.law.is_damped())
+    }
+
+    /// Computes all forces: one number for each scalar of the velocity vectors, or none at all. To be given back.
+    pub fn take_forces(&mut self, space: &StateSpace, params: &MechanicalParams) -> Vec<f64> {
+        let mut forces = std::mem::take(&mut self.forces);
+        forces.clear();
+        if self.is_empty() {
+            return forces;
+        }
+        forces.resize(space.n_derivs(), 0.0);
+        let mut add = |state: usize, hold: &Hold, force: [f64; 3]| {
+            let range = space.states()[state].derivs.clone();
+            push(hold, space.see_position(state, params.x), force, &mut forces[range]);
+        };
+        for spring in &mut self.springs {
+            let (between, relative) = spring.gap(space, params);
+            spring.is_active = spring.law.depth(between) > 0.0;
+            if spring.is_active {
+                let force = spring.law.force(between, relative);
+                spring.on_each(force, &mut add);
+            }
+        }
+        for one in &self.pushes {
+            add(one.state, &one.hold, one.force);
+        }
+        forces
+    }
+
+    /// Gives the numbers back that [`take_forces`](Self::take_forces) gave.
+    pub fn give_back(&mut self, forces: Vec<f64>) {
+        self.forces = forces;
+    }
+
+    /// df += (k K + b B) dx, of the springs that acted last.
+    pub fn add_product(
+        &self,
+        space: &mut StateSpace,
+        params: &MechanicalParams,
+        (df, dx): (DerivId, ConstDerivId),
+        factors: &Factors,
+    ) {
+        if self.springs.is_empty() {
+            return;
+        }
+        space.with_deriv_out(df, |space, out| {
+            for spring in self.springs.iter().filter(|spring| spring.is_active) {
+                let [a, b] = spring.ends.map(|end| match end.state {
+                    Some(state) => {
+                        motion(&end.hold, space.see_position(state, params.x), space.state_deriv(state, dx))
+                    }
+                    None => [0.0; 3],
+                });
+                let force = spring.law.product(sub(b, a), factors);
+                spring.on_each(force, &mut |state, hold, force| {
+                    let range = space.states()[state].derivs.clone();
+                    push(hold, space.see_position(state, params.x), force, &mut out[range]);
+                });
+            }
+        });
+    }
+
+    /// Adds the blocks of k K + b B to a matrix, of the springs that acted last.
+    pub fn add_blocks(
+        &self,
+        space: &StateSpace,
+        params: &MechanicalParams,
+        factors: &Factors,
+        sink: &mut dyn BlockSink,
+    ) {
+        for spring in self.springs.iter().filter(|spring| spring.is_active) {
+            let matrix = spring.law.matrix(factors);
+            for (row, first) in spring.ends.iter().enumerate() {
+                for (column, second) in spring.ends.iter().enumerate() {
+                    let (Some(p), Some(q)) = (first.state, second.state) else { continue };
+                    let sign = if row == column { 1.0 } else { -1.0 };
+                    let (x_p, x_q) = (space.see_position(p, params.x), space.see_position(q, params.x));
+                    columns(&first.hold, x_p, |i, rows, left| {
+                        columns(&second.hold, x_q, |j, cols, right| {
+                            let mut block = [0.0; 36];
+                            for (r, values) in block.chunks_exact_mut(cols).take(rows).enumerate() {
+                                for (c, value) in values.iter_mut().enumerate() {
+                                    let across = |k: usize| (0..3).map(|l| matrix[k][l] * right[l][c]).sum::<f64>();
+                                    *value = sign * (0..3).map(|k| left[k][r] * across(k)).sum::<f64>();
+                                }
+                            }
+                            sink.add((p, i), (q, j), rows, cols, &block[..rows * cols]);
+                        });
+                    });
+                }
+            }
+        }
+    }
+
+    /// Energy of the springs (J).
+    pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
+        self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params).0)).sum()
+    }
+}
+
+impl Spring {
+    /// From the first to the second end, and the velocity of the second relative to the first.
+    fn gap(&self, space: &StateSpace, params: &MechanicalParams) -> ([f64; 3], [f64; 3]) {
+        let seen = self.ends.map(|end| match end.state {
+            Some(state) => {
+                let (x, v) = (space.see_position(state, params.x), space.see_velocity(state, params.v));
+                (place(&end.hold, x), motion(&end.hold, x, v))
+            }
+            None => (end.at, [0.0; 3]),
+        });
+        (sub(seen[1].0, seen[0].0), sub(seen[1].1, seen[0].1))
+    }
+
+    /// Calls `add` for each end that moves with the scope: with the force on the second end, and its opposite.
+    fn on_each(&self, force: [f64; 3], add: &mut impl FnMut(usize, &Hold, [f64; 3])) {
+        for (end, sign) in self.ends.iter().zip([-1.0, 1.0]) {
+            if let Some(state) = end.state {
+                add(state, &end.hold, force.map(|c| sign * c));
+            }
+        }
+    }
+}
