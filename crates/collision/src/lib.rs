@@ -11,9 +11,5 @@ pub mod response;
 use settee_kernel::ClassEntry;
 
 /// The classes of this crate, by folder.
-pub const CLASSES: &[&[fn() -> ClassEntry]] = &[
-    geometry::CLASSES,
-    detection::algorithm::CLASSES,
-    detection::intersection::CLASSES,
-    response::CLASSES,
-];
+pub const CLASSES: &[&[fn() -> ClassEntry]] =
+    &[geometry::CLASSES, detection::algorithm::CLASSES, detection::intersection::CLASSES, response::CLASSES];

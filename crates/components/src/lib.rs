@@ -33,7 +33,10 @@ pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> b
 
 /// The classes of all folders.
 fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
-    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES, settee_collision::CLASSES].into_iter().flatten().copied()
+    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES, settee_collision::CLASSES]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use settee_kernel::roles::{MotionAccess, SetUp, StateAccess};
+use settee_kernel::roles::{Detected, MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
 
+use crate::contact::ContactSet;
 use crate::held::Held;
 use crate::linear::ComponentOutput;
 use crate::ops::ScopeOps;
@@ -42,7 +43,7 @@ pub(crate) fn make(scene: &Scene, meshes: &Meshes, diagnostics: &mut Vec<Diagnos
 impl Runtime {
     /// Lets the handlers of the scene act at an event. What goes wrong is reported once.
     pub fn handle(&mut self, scene: &Scene, event: &Event, diagnostics: &mut Vec<Diagnostic>) {
-        let Self { handlers, scopes, places, meshes, time, .. } = self;
+        let Self { handlers, scopes, places, meshes, contacts, time, .. } = self;
         for handler in handlers {
             if *event == Event::Reset {
                 handler.has_failed = false;
@@ -50,7 +51,8 @@ impl Runtime {
             let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
             let Some(role) = role.filter(|_| !handler.has_failed) else { continue };
             let Some(working) = handler.working.get_mut() else { continue };
-            let mut access = Access { scene, scopes: scopes.as_mut_slice(), places, meshes, time: *time };
+            let scopes = scopes.as_mut_slice();
+            let mut access = Access { scene, scopes, places, meshes, contacts, time: *time };
             if let Err(finding) = role.handle(working, event, &mut access) {
                 handler.has_failed = true;
                 diagnostics.push(scene.about(handler.object, finding));
@@ -91,14 +93,15 @@ struct Access<'a, S> {
     scopes: S,
     places: &'a Places,
     meshes: &'a Meshes,
+    contacts: &'a ContactSet,
     time: f64,
 }
 
 impl Runtime {
     /// The states as they are, to read.
     pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
-        let Self { places, meshes, time, .. } = self;
-        Access { scene, scopes: self.scopes.as_slice(), places, meshes, time: *time }
+        let Self { places, meshes, contacts, time, .. } = self;
+        Access { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time }
     }
 }
 
@@ -139,6 +142,10 @@ impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
 
     fn meshes(&self) -> &Meshes {
         self.meshes
+    }
+
+    fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected])) {
+        self.contacts.detected().for_each(|(models, detected)| found(models, detected));
     }
 
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize> {

@@ -60,7 +60,8 @@ fn compare_contacts(simulation: &Simulation, frame: &Value) -> Result<f64, Strin
         for (index, (one, recorded)) in
             ours.detected.iter().zip(theirs["list"].as_array().into_iter().flatten()).enumerate()
         {
-            let elements: Vec<u64> = recorded["elem"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+            let elements: Vec<u64> =
+                recorded["elem"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
             if one.elements.map(u64::from) != elements[..] || Some(one.id) != recorded["id"].as_u64() {
                 return Err(format!(
                     "contact {index}: elements {:?}, id {} instead of {elements:?}, {}",
@@ -99,9 +100,9 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
         while simulation.steps() < frame.step {
             simulation.step(0.0).map_err(|error| error.to_string())?;
         }
-        worst.contacts = worst.contacts.max(
-            compare_contacts(&simulation, values).map_err(|error| format!("step {}: {error}", frame.step))?,
-        );
+        worst.contacts = worst
+            .contacts
+            .max(compare_contacts(&simulation, values).map_err(|error| format!("step {}: {error}", frame.step))?);
         for (index, state) in recording.states.iter().enumerate() {
             let found = [simulation.position(&state.path), simulation.velocity(&state.path)];
             for (found, expected) in found.into_iter().zip([&frame.x[index], &frame.v[index]]) {
@@ -139,7 +140,10 @@ fn contacts_and_motion_are_those_of_the_recordings() {
         match compare(&folder, &name) {
             Ok(Closeness { motion, contacts }) if motion <= 1e-9 && contacts <= 1e-10 => n_good += 1,
             Ok(Closeness { motion, contacts }) => {
-                failures.push(format!("{name}{}: motion {motion:.1e}, contacts {contacts:.1e}", if is_defect { " (defect)" } else { "" }));
+                failures.push(format!(
+                    "{name}{}: motion {motion:.1e}, contacts {contacts:.1e}",
+                    if is_defect { " (defect)" } else { "" }
+                ));
             }
             Err(error) => failures.push(format!("{name}: {error}")),
         }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{BaseTopology, CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::draw::{Layer, Pen, colour, edges};
+use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
 
@@ -11,7 +12,7 @@ use super::mesh_input::{check, mesh, n_points, points_above, require};
 
 /// The edges of a topology as elements that may touch: those that are given, and those of its faces.
 #[derive(Component)]
-#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model))]
+#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model, drawing))]
 pub struct LineCollisionModel {
     /// Whether contacts on both sides of the surface around an edge count, for LocalMinDistance.
     #[data(default = false)]
@@ -31,6 +32,18 @@ pub struct LineCollisionModel {
 impl Lifecycle for LineCollisionModel {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.settings, Some(&self.topology));
+    }
+}
+
+impl BaseDrawing for LineCollisionModel {
+    fn layer(&self) -> Layer {
+        Layer::CollisionModels
+    }
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let mesh = self.topology.target().and_then(|topology| pen.mesh(topology));
+        if let (Some(state), Some(mesh)) = (self.settings.mstate.target(), mesh) {
+            edges(mesh.topology(), pen.points(state), colour(*self.settings.color), 2.0, pen);
+        }
     }
 }
 

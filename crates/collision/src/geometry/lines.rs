@@ -56,7 +56,9 @@ impl Lines {
     fn is_near(&self, edge: usize, point: usize) -> bool {
         let ends = self.nodes(edge);
         ends.contains(&point)
-            || ends.iter().any(|end| self.edges_around(*end).iter().any(|near| self.nodes(*near as usize).contains(&point)))
+            || ends
+                .iter()
+                .any(|end| self.edges_around(*end).iter().any(|near| self.nodes(*near as usize).contains(&point)))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{BaseTopology, CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::draw::{Layer, Paint, Pen, Size, colour};
+use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
 
@@ -13,7 +14,7 @@ use super::mesh_input::{lines_above, n_points, require};
 ///
 /// With LocalMinDistance the faces and edges around a point, of the topology, decide from which side it may be touched.
 #[derive(Component)]
-#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model))]
+#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model, drawing))]
 pub struct PointCollisionModel {
     /// Whether contacts on both sides of the surface around a point count, for LocalMinDistance.
     #[data(default = false)]
@@ -36,6 +37,17 @@ pub struct PointCollisionModel {
 impl Lifecycle for PointCollisionModel {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.settings, Some(&self.topology));
+    }
+}
+
+impl BaseDrawing for PointCollisionModel {
+    fn layer(&self) -> Layer {
+        Layer::CollisionModels
+    }
+    fn draw(&self, pen: &mut Pen<'_>) {
+        if let Some(state) = self.settings.mstate.target() {
+            pen.dots(pen.points(state), Paint::One(colour(*self.settings.color)), Size::Pixels(6.0));
+        }
     }
 }
 

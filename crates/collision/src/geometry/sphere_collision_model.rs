@@ -1,6 +1,7 @@
 //! Spheres that may touch.
 
-use settee_kernel::roles::{CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::draw::{Layer, Pen, Surface, colour};
+use settee_kernel::roles::{BaseDrawing, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::{DataTypes, Rigid3, Vec3};
 
@@ -9,7 +10,7 @@ use super::mesh_input::{n_points, require};
 
 /// A sphere around each point of a state, or fixed to each of its rigid bodies.
 #[derive(Component)]
-#[component(category = "Collision/Geometry", templates(Vec3, Rigid3), attach = state, roles(collision_model))]
+#[component(category = "Collision/Geometry", templates(Vec3, Rigid3), attach = state, roles(collision_model, drawing))]
 pub struct SphereCollisionModel<D: DataTypes> {
     /// Radius of each sphere; the spheres beyond the end of the list have `radius`.
     #[data(unit = "m", check = checks::all_non_negative())]
@@ -33,6 +34,29 @@ impl<D: DataTypes> Lifecycle for SphereCollisionModel<D> {
     }
 }
 
+impl<D: DataTypes> SphereCollisionModel<D> {
+    fn radii(&self, n: usize) -> Vec<f64> {
+        let mut radii: Vec<f64> = self.list_radius.iter().take(n).copied().collect();
+        radii.resize(n, *self.radius);
+        radii
+    }
+}
+
+impl<D: DataTypes> BaseDrawing for SphereCollisionModel<D> {
+    fn layer(&self) -> Layer {
+        Layer::CollisionModels
+    }
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let Some(state) = self.settings.mstate.target() else { return };
+        let centres = pen.points(state);
+        let mut surface = Surface::empty(colour(*self.settings.color));
+        for (centre, radius) in centres.iter().zip(self.radii(centres.len())) {
+            surface.ellipsoid(*centre, [radius as f32; 3]);
+        }
+        pen.surface(surface);
+    }
+}
+
 impl<D: DataTypes> CollisionModel for SphereCollisionModel<D> {
     type Shape = Spheres;
 
@@ -42,8 +66,6 @@ impl<D: DataTypes> CollisionModel for SphereCollisionModel<D> {
 
     fn shape(&self, set_up: SetUp<'_>) -> Result<Spheres, Diagnostic> {
         let n = n_points(set_up, &self.settings, D::KIND)?;
-        let mut radii: Vec<f64> = self.list_radius.iter().take(n).copied().collect();
-        radii.resize(n, *self.radius);
-        Ok(Spheres::new(radii, D::KIND.is_rigid()))
+        Ok(Spheres::new(self.radii(n), D::KIND.is_rigid()))
     }
 }

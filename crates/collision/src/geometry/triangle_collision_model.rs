@@ -1,6 +1,7 @@
 //! Triangles that may touch.
 
-use settee_kernel::roles::{BaseTopology, CollisionModel, CollisionModelData, SetUp};
+use settee_kernel::draw::{Layer, Pen, Surface, colour};
+use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
 use settee_mesh::Topology;
@@ -10,7 +11,7 @@ use super::{Flags, Triangles};
 
 /// The triangles of a topology as elements that may touch, and two for each of its quads.
 #[derive(Component)]
-#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model))]
+#[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model, drawing))]
 pub struct TriangleCollisionModel {
     /// Whether contacts on both sides count, for LocalMinDistance; otherwise those on the side of the normal do.
     #[data(default = false)]
@@ -33,6 +34,26 @@ pub struct TriangleCollisionModel {
 impl Lifecycle for TriangleCollisionModel {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.settings, Some(&self.topology));
+    }
+}
+
+impl BaseDrawing for TriangleCollisionModel {
+    fn layer(&self) -> Layer {
+        Layer::CollisionModels
+    }
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let mesh = self.topology.target().and_then(|topology| pen.mesh(topology));
+        let (Some(state), Some(mesh)) = (self.settings.mstate.target(), mesh) else { return };
+        let points = pen.points(state);
+        let mut surface = Surface::empty(colour(*self.settings.color));
+        let mut add = |nodes: &[u32]| {
+            if nodes.iter().all(|node| (*node as usize) < points.len()) {
+                surface.face(nodes.iter().map(|node| points[*node as usize]));
+            }
+        };
+        mesh.topology().triangles().iter().for_each(|nodes| add(nodes));
+        mesh.topology().quads().iter().for_each(|nodes| add(nodes));
+        pen.surface(surface);
     }
 }
 

@@ -72,9 +72,8 @@ impl BaseContactManager for RuleBasedContactManager {
             return asked_by_model(asked);
         }
         let [first, second] = models;
-        let applies = |[a, b, _]: &&[String; 3]| {
-            (fits(a, &first) && fits(b, &second)) || (fits(a, &second) && fits(b, &first))
-        };
+        let applies =
+            |[a, b, _]: &&[String; 3]| (fits(a, &first) && fits(b, &second)) || (fits(a, &second) && fits(b, &first));
         match self.rules.as_chunks::<3>().0.iter().find(applies) {
             Some(rule) => asked_by_model(&self.with_values(&rule[2])),
             None => self.default.between(models),

@@ -2,6 +2,7 @@
 
 use settee_mesh::SharedMesh;
 
+use super::Detected;
 use crate::meshes::Meshes;
 use crate::scene::{ObjectId, Scene};
 
@@ -24,6 +25,9 @@ pub trait StateAccess {
     fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
         self.meshes().get(topology)
     }
+
+    /// Goes through the contacts that were detected last, by pairs of collision models.
+    fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected]));
 
     /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns
     /// the number of rows; `None` if there is no matrix.

@@ -108,9 +108,7 @@ impl Pipeline {
         let Buffers { search, candidates, pairs, .. } = buffers;
         pairs.clear();
         let roots = models.iter().map(|model| model.tree.bounds()).collect();
-        methods
-            .broad_phase
-            .find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
+        methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
         for &mut [first, second] in pairs {
             let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
@@ -118,8 +116,7 @@ impl Pipeline {
             let [a, b] = order.map(|model| &models[model]);
             let skins = [a, b].map(|model| model.settings(scene).map_or(0.0, |data| *data.contact_distance));
             let margin = methods.intersection.box_margin(skins);
-            let pairing =
-                if first == second { Pairing::Within(&a.tree) } else { Pairing::Between(&a.tree, &b.tree) };
+            let pairing = if first == second { Pairing::Within(&a.tree) } else { Pairing::Between(&a.tree, &b.tree) };
             let are_of_one_node = a.node == b.node;
             let accept = |i: usize, j: usize| {
                 let other = Meeting { own: a.object, model: b.object, shape: shapes[1], element: j };

@@ -6,7 +6,6 @@
 //! forces that are evaluated once and act on both bodies for a step.
 
 mod detection;
-mod hold;
 mod model;
 mod pair_table;
 mod response;
@@ -86,10 +85,7 @@ impl Clone for Buffers {
 
 impl Persist for Buffers {
     fn save(&self, _writer: &mut settee_persist::Writer) {}
-    fn load(
-        _reader: &mut settee_persist::Reader<'_>,
-        _like: Option<&Self>,
-    ) -> Result<Self, settee_persist::ReadError> {
+    fn load(_reader: &mut settee_persist::Reader<'_>, _like: Option<&Self>) -> Result<Self, settee_persist::ReadError> {
         Ok(Self::default())
     }
 }
@@ -177,4 +173,3 @@ impl Pipeline {
         }
     }
 }
-

@@ -8,7 +8,6 @@ use settee_kernel::{Diagnostic, NodeId, Scene};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
 
-use super::hold::{motion, place};
 use super::pair_table::{FirstCompared, Pair};
 use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
@@ -31,7 +30,7 @@ impl Across {
             let (scope, state) = self.places[end];
             let (space, hold) = (&scopes[scope].space, &self.between.holds[end]);
             let x = space.state_coord(state, CoordId::POSITION);
-            (place(hold, x), motion(hold, x, space.state_deriv(state, DerivId::VELOCITY)))
+            (hold.place(x), hold.motion(x, space.state_deriv(state, DerivId::VELOCITY)))
         });
         let force = self.between.law.force(sub(seen[1].0, seen[0].0), sub(seen[1].1, seen[0].1));
         for (end, sign) in [-1.0, 1.0].into_iter().enumerate().filter(|(end, _)| self.pushes[*end]) {
@@ -93,8 +92,10 @@ impl Pipeline {
                     continue;
                 }
             };
-            let contact = contacts.insert(pair, FirstCompared::New, || {
-                Contact { serial: *n_pairs, response, springs: Vec::new() }
+            let contact = contacts.insert(pair, FirstCompared::New, || Contact {
+                serial: *n_pairs,
+                response,
+                springs: Vec::new(),
             });
             *n_pairs += u64::from(is_new);
             let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
@@ -144,8 +145,7 @@ impl Pipeline {
                         springs.push(Spring { ends, law: spring.law, is_active: false });
                     }
                     // The solver of the host moves its own ends; the other body feels the opposite force.
-                    let pushes: [bool; 2] =
-                        std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);
+                    let pushes: [bool; 2] = std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);
                     if pushes != [false; 2] {
                         across.push(Across { between: *spring, places, pushes });
                     }

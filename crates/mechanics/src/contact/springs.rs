@@ -10,8 +10,6 @@ use settee_kernel::{Factors, MechanicalParams};
 use settee_math::vec3::{dot, sub};
 use settee_persist::Persist;
 
-use super::hold::{columns, motion, place, push};
-
 /// How the force between two points depends on where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(crate) enum Law {
@@ -157,7 +155,7 @@ impl ContactForces {
         forces.resize(space.n_derivs(), 0.0);
         let mut add = |state: usize, hold: &Hold, force: [f64; 3]| {
             let range = space.states()[state].derivs.clone();
-            push(hold, space.see_position(state, params.x), force, &mut forces[range]);
+            hold.push(space.see_position(state, params.x), force, &mut forces[range]);
         };
         for spring in &mut self.springs {
             let (between, relative) = spring.gap(space, params);
@@ -192,15 +190,13 @@ impl ContactForces {
         space.with_deriv_out(df, |space, out| {
             for spring in self.springs.iter().filter(|spring| spring.is_active) {
                 let [a, b] = spring.ends.map(|end| match end.state {
-                    Some(state) => {
-                        motion(&end.hold, space.see_position(state, params.x), space.state_deriv(state, dx))
-                    }
+                    Some(state) => end.hold.motion(space.see_position(state, params.x), space.state_deriv(state, dx)),
                     None => [0.0; 3],
                 });
                 let force = spring.law.product(sub(b, a), factors);
                 spring.on_each(force, &mut |state, hold, force| {
                     let range = space.states()[state].derivs.clone();
-                    push(hold, space.see_position(state, params.x), force, &mut out[range]);
+                    hold.push(space.see_position(state, params.x), force, &mut out[range]);
                 });
             }
         });
@@ -221,8 +217,8 @@ impl ContactForces {
                     let (Some(p), Some(q)) = (first.state, second.state) else { continue };
                     let sign = if row == column { 1.0 } else { -1.0 };
                     let (x_p, x_q) = (space.see_position(p, params.x), space.see_position(q, params.x));
-                    columns(&first.hold, x_p, |i, rows, left| {
-                        columns(&second.hold, x_q, |j, cols, right| {
+                    first.hold.columns(x_p, |i, rows, left| {
+                        second.hold.columns(x_q, |j, cols, right| {
                             let mut block = [0.0; 36];
                             for (r, values) in block.chunks_exact_mut(cols).take(rows).enumerate() {
                                 for (c, value) in values.iter_mut().enumerate() {
@@ -250,7 +246,7 @@ impl Spring {
         let seen = self.ends.map(|end| match end.state {
             Some(state) => {
                 let (x, v) = (space.see_position(state, params.x), space.see_velocity(state, params.v));
-                (place(&end.hold, x), motion(&end.hold, x, v))
+                (end.hold.place(x), end.hold.motion(x, v))
             }
             None => (end.at, [0.0; 3]),
         });

@@ -1,6 +1,7 @@
 //! The pipeline of scenes.
 
-use settee_kernel::roles::{BaseCollisionPipeline, PipelineParts};
+use settee_kernel::draw::{Layer, Paint, Pen, Size};
+use settee_kernel::roles::{BaseCollisionPipeline, BaseDrawing, PipelineParts};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Severity};
 
 /// Detects the contacts between all collision models of its node and below, and lets the contact manager answer them.
@@ -8,7 +9,7 @@ use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, O
 /// The intersection method, the broad phase, the narrow phase and the contact manager are the first ones of its node
 /// and below. If one is missing, or if there are no models, nothing collides, which is a warning.
 #[derive(Component)]
-#[component(category = "Collision/Detection/Algorithm", roles(collision_pipeline))]
+#[component(category = "Collision/Detection/Algorithm", roles(collision_pipeline, drawing))]
 pub struct CollisionPipeline {
     /// Prints what it does, in SOFA.
     #[data(default = false, ignored = "`settee run --profile` shows where the time goes")]
@@ -41,6 +42,29 @@ impl Lifecycle for CollisionPipeline {
         }
         let found = Found::below(context);
         self.parts = found.parts(context, self.depth.unsigned_abs()).into_iter().collect();
+    }
+}
+
+/// Colour of contacts.
+const CONTACT: [f32; 4] = [0.1, 0.9, 0.3, 1.0];
+
+impl BaseDrawing for CollisionPipeline {
+    fn layer(&self) -> Layer {
+        Layer::DetectionOutputs
+    }
+    /// The contacts detected last: both points, and a segment between them.
+    fn draw(&self, pen: &mut Pen<'_>) {
+        let mut ends = Vec::new();
+        let is_own = |model| self.parts.iter().any(|parts| parts.models.contains(&model));
+        pen.access().contacts(&mut |models, found| {
+            if is_own(models[0]) {
+                ends.extend(found.iter().map(|contact| contact.points.map(|point| point.map(|c| c as f32))));
+            }
+        });
+        if !ends.is_empty() {
+            pen.segments(&ends, CONTACT, 2.0);
+            pen.dots(ends.into_iter().flatten().collect(), Paint::One(CONTACT), Size::Pixels(5.0));
+        }
     }
 }
 

@@ -45,7 +45,8 @@ impl Lifecycle for CompositeCollisionPipeline {
         }
         targets.iter().for_each(|target| context.require(*target));
         let scene = &*context.scene;
-        let parts = |target: &ObjectId| scene.get::<SubCollisionPipeline>(*target).and_then(SubCollisionPipeline::parts);
+        let parts =
+            |target: &ObjectId| scene.get::<SubCollisionPipeline>(*target).and_then(SubCollisionPipeline::parts);
         self.parts = targets.iter().filter_map(parts).collect();
         let nodes = scene.pre_order(scene.object(context.object).node);
         let objects = nodes.iter().flat_map(|node| scene.node(*node).objects.iter().copied());

@@ -74,10 +74,9 @@ impl BaseIntersectionMethod for MinProximityIntersection {
             found.extend(candidates.iter().filter_map(|pair| test(*pair, pair[0] as usize, pair[1] as usize)));
         };
         match sides.map(|side| Elements::of(side.shape)) {
-            [Points(a), Points(b)] => each(
-                &|pair, i, j| reach.contact(pair, reach.of_larger(pair), [a.points[i], b.points[j]], X),
-                found,
-            ),
+            [Points(a), Points(b)] => {
+                each(&|pair, i, j| reach.contact(pair, reach.of_larger(pair), [a.points[i], b.points[j]], X), found)
+            }
             [Lines(a), Points(b)] => each(
                 &|pair, i, j| {
                     let (ends, point) = (a.ends(i), b.points[j]);
@@ -134,10 +133,7 @@ impl BaseIntersectionMethod for MinProximityIntersection {
                 },
                 found,
             ),
-            [Spheres(a), Spheres(b)] => each(
-                &|pair, i, j| spheres(&reach, pair, [(a, i), (b, j)]),
-                found,
-            ),
+            [Spheres(a), Spheres(b)] => each(&|pair, i, j| spheres(&reach, pair, [(a, i), (b, j)]), found),
             _ => {}
         }
     }
@@ -181,11 +177,8 @@ fn crossing(first: [[f64; 3]; 2], second: [[f64; 3]; 2]) -> Option<[[f64; 3]; 2]
     let (aa, cc, mixed) = (dot(ab, ab), dot(cd, cd), -dot(ab, cd));
     let (u, v) = (dot(ab, ac), -dot(cd, ac));
     let det = aa * cc - mixed * mixed;
-    let (alpha, beta) = if det.abs() > 1e-15 {
-        ((u * cc - mixed * v) / det, (aa * v - mixed * u) / det)
-    } else {
-        (0.5, 0.5)
-    };
+    let (alpha, beta) =
+        if det.abs() > 1e-15 { ((u * cc - mixed * v) / det, (aa * v - mixed * u) / det) } else { (0.5, 0.5) };
     let inside = INSIDE..=1.0 - INSIDE;
     (inside.contains(&alpha) && inside.contains(&beta)).then(|| [between(first, alpha), between(second, beta)])
 }

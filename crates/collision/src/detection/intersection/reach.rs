@@ -44,13 +44,7 @@ impl Reach {
 
     /// A contact of two points, if they are closer than the alarm distance. `fallback`: the normal of two points in
     /// one place.
-    pub fn contact(
-        &self,
-        elements: [u32; 2],
-        id: u64,
-        points: [[f64; 3]; 2],
-        fallback: [f64; 3],
-    ) -> Option<Detected> {
+    pub fn contact(&self, elements: [u32; 2], id: u64, points: [[f64; 3]; 2], fallback: [f64; 3]) -> Option<Detected> {
         let between = sub(points[1], points[0]);
         // A distance that is not a number is no contact.
         if !(dot(between, between) < self.alarm * self.alarm) {
