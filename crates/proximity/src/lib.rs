@@ -2,7 +2,8 @@
 //!
 //! * [`Bounds`]: boxes along the axes, enlarged, swept;
 //! * [`Tree`]: boxes in boxes, built once and refitted in place; [`Search`] finds pairs of elements that are near each
-//!   other, in the order that decides the order of contacts.
+//!   other, in the order that decides the order of contacts;
+//! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, and rays that meet them.
 //!
 //! # How it is used
 //! A model has a [`Tree`] over the boxes of its elements, enlarged by its own skin. It is built when the number of
@@ -27,6 +28,7 @@
 //! ```
 
 mod bounds;
+pub mod closest;
 mod tree;
 
 pub use bounds::Bounds;
