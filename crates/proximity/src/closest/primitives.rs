@@ -78,11 +78,11 @@ pub fn segment_segment(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> [f
             (best, least) = ([s, t], distance);
         }
     };
-    if let Some([s, t]) = line_line(a, b, c, d)
-        && (0.0..=1.0).contains(&s)
-        && (0.0..=1.0).contains(&t)
-    {
-        offer(s, t);
+    if let Some([s, _]) = line_line(a, b, c, d) {
+        // Near parallel both parameters have lost digits, each in its own way: one is projected from the other.
+        let s = s.clamp(0.0, 1.0);
+        let t = point_segment(on_segment(a, b, s), c, d);
+        offer(point_segment(on_segment(c, d, t), a, b), t);
     }
     offer(1.0, point_segment(b, c, d));
     offer(point_segment(c, a, b), 0.0);
