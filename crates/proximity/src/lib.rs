@@ -2,7 +2,9 @@
 //!
 //! * [`Bounds`]: boxes along the axes, enlarged, swept;
 //! * [`Tree`]: boxes in boxes, built once and refitted in place; [`Search`] finds pairs of elements that are near each
-//!   other, in the order that decides the order of contacts.
+//!   other, in the order that decides the order of contacts;
+//! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, and rays that meet them;
+//! * [`intersection`]: pair tests with the conventions of the intersection methods.
 //!
 //! # How it is used
 //! A model has a [`Tree`] over the boxes of its elements, enlarged by its own skin. It is built when the number of
@@ -25,8 +27,25 @@
 //! assert_eq!(pairs, [[0, 1], [1, 2]]);
 //! # Ok::<(), settee_proximity::SearchError>(())
 //! ```
+//!
+//! The margin is that of the method, [`Margins::alarm_distance`](intersection::Margins::alarm_distance), although the boxes
+//! are enlarged already: skins count twice. Each pair then goes to one of the functions of [`intersection`], in the order
+//! in which it came:
+//!
+//! ```
+//! use settee_proximity::closest::Sphere;
+//! use settee_proximity::intersection::{Ball, Elements, Margins, minimum};
+//!
+//! let margins = Margins { alarm: 0.5, contact: 0.1, skins: [0.0, 0.0] };
+//! let ball = |x: f64| Ball { sphere: Sphere { centre: [x, 0.0, 0.0], radius: 0.5 }, is_rigid: false };
+//! let elements = Elements { index: [0, 1], count: [3, 3] };
+//! let contact = minimum::sphere_sphere(&margins, &elements, &ball(0.0), &ball(1.25)).expect("0.25 is below 0.5");
+//! assert_eq!((contact.id, contact.normal, contact.value), (1, [1.0, 0.0, 0.0], 0.25 - 0.1));
+//! ```
 
 mod bounds;
+pub mod closest;
+pub mod intersection;
 mod tree;
 
 pub use bounds::Bounds;

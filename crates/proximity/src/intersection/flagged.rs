@@ -1,0 +1,395 @@
+//! The method of flagged features: `NewProximityIntersection`.
+//!
+//! A point is in contact with the nearest point of a triangle, be it inside, on an edge or a corner. So that a corner with
+//! six triangles around it gives one contact, each corner and edge belongs to one triangle, whose flag is set.
+
+use super::algebra::{OnTriangle, TwoLines, along, in_triangle, parameter};
+use super::{Ball, Detection, Elements, Limits, Margins};
+
+/// Determinants below this are those of parallel lines.
+const PARALLEL: f64 = 1e-12;
+/// Two edges meet where both parameters are at least this far from the ends.
+const INSIDE_LINES: f64 = 1e-6;
+
+/// Which corners and edges of a triangle it stands for: those that it is the first triangle around.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// Its corners.
+    pub corners: [bool; 3],
+    /// Its edges; edge j is opposite to corner j.
+    pub edges: [bool; 3],
+}
+
+impl Flags {
+    /// A triangle alone: it stands for everything.
+    pub const ALL: Self = Self { corners: [true; 3], edges: [true; 3] };
+}
+
+/// A triangle of a model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Triangle {
+    /// Corners.
+    pub corners: [[f64; 3]; 3],
+    /// What it stands for.
+    pub flags: Flags,
+}
+
+/// Ends of the edges of a triangle in the order in which they are tested, with the corner opposite to each.
+const EDGES: [([usize; 2], usize); 3] = [([0, 1], 2), ([1, 2], 0), ([2, 0], 1)];
+
+impl Triangle {
+    fn edge(&self, [i, j]: [usize; 2]) -> [[f64; 3]; 2] {
+        [self.corners[i], self.corners[j]]
+    }
+
+    /// The contact point for a point x: the projection where it is inside, else a point of an edge or a corner, if the
+    /// triangle stands for it.
+    ///
+    /// For obtuse triangles the distinction of cases may choose the edge BC or its ends although another feature is
+    /// nearer; recorded results depend on these cases.
+    fn foot(&self, x: [f64; 3]) -> Option<[f64; 3]> {
+        const LOW: f64 = f64::EPSILON;
+        let Flags { corners, edges } = self.flags;
+        let on = OnTriangle::of(self.corners, x);
+        if on.is_inside(LOW) {
+            return Some(in_triangle(self.corners, on.alpha, on.beta));
+        }
+        let p_ab = on.ax_ab / on.ab_ab;
+        let p_ac = on.ax_ac / on.ac_ac;
+        let (is_mine, [alpha, beta]) = if p_ab < LOW && p_ac < LOW {
+            (corners[0], [0.0, 0.0])
+        } else if (LOW..1.0 - LOW).contains(&p_ab) && on.beta < LOW {
+            (edges[2], [p_ab, 0.0])
+        } else if (LOW..1.0 - LOW).contains(&p_ac) && on.alpha < LOW {
+            (edges[1], [0.0, p_ac])
+        } else {
+            let p_bc = on.along_bc();
+            if p_bc < LOW {
+                (corners[1], [1.0, 0.0])
+            } else if p_bc > 1.0 - LOW {
+                (corners[2], [0.0, 1.0])
+            } else {
+                (edges[0], [1.0 - p_bc, p_bc])
+            }
+        };
+        // A triangle without area has projections that are not numbers, and no contacts of its own.
+        (is_mine && (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
+    }
+
+    /// As [`foot`](Self::foot), for the centre of a sphere: with other limits, and with the flag of AB asked for AC and
+    /// that of AC for BC. Recorded results depend on it.
+    fn foot_of_sphere(&self, x: [f64; 3]) -> Option<[f64; 3]> {
+        const LOW: f64 = 1e-6;
+        let Flags { corners, edges } = self.flags;
+        let on = OnTriangle::of(self.corners, x);
+        if on.is_inside(LOW) {
+            return Some(in_triangle(self.corners, on.alpha, on.beta));
+        }
+        let p_ab = on.ax_ab / on.ab_ab;
+        let p_ac = on.ax_ac / on.ac_ac;
+        let (is_mine, [alpha, beta]) = if p_ab < LOW && p_ac < 1e-7 {
+            (corners[0], [0.0, 0.0])
+        } else if p_ab < 1.0 - LOW && on.beta < LOW {
+            (edges[2], [p_ab, 0.0])
+        } else if p_ac < 1.0 - LOW && on.alpha < LOW {
+            (edges[2], [0.0, p_ac])
+        } else {
+            let p_bc = on.along_bc();
+            if p_bc < LOW {
+                (corners[1], [1.0, 0.0])
+            } else if p_bc > 1.0 - LOW {
+                (corners[2], [0.0, 1.0])
+            } else {
+                (edges[1], [1.0 - p_bc, p_bc])
+            }
+        };
+        (is_mine && (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
+    }
+}
+
+impl OnTriangle {
+    /// (AX.AC - AX.AB + AB.AB - AB.AC) / (AB.AB + AC.AC - 2 AB.AC): the parameter of the projection on BC.
+    fn along_bc(&self) -> f64 {
+        (self.ax_ac - self.ax_ab + self.ab_ab - self.ab_ac) / (self.ab_ab + self.ac_ac - 2.0 * self.ab_ac)
+    }
+}
+
+/// A triangle and a point. Number: the point's index.
+pub fn triangle_point(
+    margins: &Margins,
+    elements: &Elements,
+    triangle: &Triangle,
+    point: [f64; 3],
+) -> Option<Detection> {
+    let foot = triangle.foot(point)?;
+    Detection::of_points(elements, elements.second(), [foot, point], Limits::new(margins, 0.0))
+}
+
+/// A triangle and a sphere. Number: the sphere's index.
+pub fn triangle_sphere(margins: &Margins, elements: &Elements, triangle: &Triangle, ball: &Ball) -> Option<Detection> {
+    let foot = triangle.foot_of_sphere(ball.sphere.centre)?;
+    let limits = Limits::new(margins, ball.sphere.radius).guarded();
+    let found = Detection::of_points(elements, elements.second(), [foot, ball.sphere.centre], limits)?;
+    Some(Detection { points: [foot, ball.contact_point(found.normal)], ..found })
+}
+
+/// The point of a segment nearest to a point: the parameter is clamped. A segment without length is its first end.
+fn foot_on_line(line: [[f64; 3]; 2], point: [f64; 3]) -> [f64; 3] {
+    let t = parameter(line, point);
+    along(line, if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) })
+}
+
+/// A segment and a point. Number: the point's index.
+pub fn line_point(margins: &Margins, elements: &Elements, line: [[f64; 3]; 2], point: [f64; 3]) -> Option<Detection> {
+    let points = [foot_on_line(line, point), point];
+    Detection::of_points(elements, elements.second(), points, Limits::new(margins, 0.0))
+}
+
+/// A segment and a sphere, by its centre. Number: the sphere's index.
+pub fn line_sphere(margins: &Margins, elements: &Elements, line: [[f64; 3]; 2], ball: &Ball) -> Option<Detection> {
+    let points = [foot_on_line(line, ball.sphere.centre), ball.sphere.centre];
+    Detection::of_points(elements, elements.second(), points, Limits::new(margins, ball.sphere.radius))
+}
+
+/// Two points. Number: the index in the larger model.
+pub fn point_point(margins: &Margins, elements: &Elements, first: [f64; 3], second: [f64; 3]) -> Option<Detection> {
+    Detection::of_points(elements, elements.index_in_larger(), [first, second], Limits::new(margins, 0.0))
+}
+
+/// A sphere, by its centre, and a point. Number: the index in the larger model.
+pub fn sphere_point(margins: &Margins, elements: &Elements, ball: &Ball, point: [f64; 3]) -> Option<Detection> {
+    let limits = Limits::new(margins, ball.sphere.radius);
+    Detection::of_points(elements, elements.index_in_larger(), [ball.sphere.centre, point], limits)
+}
+
+/// Two spheres, by their centres. Number: the index in the larger model.
+pub fn sphere_sphere(margins: &Margins, elements: &Elements, first: &Ball, second: &Ball) -> Option<Detection> {
+    let [r1, r2] = [first.sphere.radius, second.sphere.radius];
+    let limits = Limits {
+        alarm: margins.alarm_distance() + r1 + r2,
+        contact: margins.contact_distance() + r1 + r2,
+        coincidence: 0.0,
+    };
+    let points = [first.sphere.centre, second.sphere.centre];
+    Detection::of_points(elements, elements.index_in_larger(), points, limits)
+}
+
+/// Two segments of models of lines. Number: the index in the larger model.
+pub fn line_line(
+    margins: &Margins,
+    elements: &Elements,
+    first: [[f64; 3]; 2],
+    second: [[f64; 3]; 2],
+) -> Option<Detection> {
+    edges(margins, elements, elements.index_in_larger(), first, second)
+}
+
+fn edges(
+    margins: &Margins,
+    elements: &Elements,
+    id: u64,
+    first: [[f64; 3]; 2],
+    second: [[f64; 3]; 2],
+) -> Option<Detection> {
+    let lines = match TwoLines::of(first, second, PARALLEL) {
+        Some(lines) if lines.are_inside(INSIDE_LINES) => lines,
+        Some(_) => return None,
+        None => TwoLines::MIDDLES,
+    };
+    Detection::of_points(elements, id, lines.points(first, second), Limits::new(margins, 0.0))
+}
+
+/// A triangle and a segment; all contacts have the number of the segment.
+///
+/// In this order: each corner that the triangle stands for against the segment, both ends of the segment against the
+/// triangle and, if `tests_edges`, each edge that the triangle stands for against the segment.
+pub fn triangle_line(
+    margins: &Margins,
+    elements: &Elements,
+    triangle: &Triangle,
+    line: [[f64; 3]; 2],
+    tests_edges: bool,
+    mut found: impl FnMut(Detection),
+) {
+    let (id, limits) = (elements.second(), Limits::new(margins, 0.0));
+    let mut give = |points| Detection::of_points(elements, id, points, limits).into_iter().for_each(&mut found);
+    for k in (0..3).filter(|k| triangle.flags.corners[*k]) {
+        let corner = triangle.corners[k];
+        give([corner, foot_on_line(line, corner)]);
+    }
+    for end in line {
+        if let Some(foot) = triangle.foot(end) {
+            give([foot, end]);
+        }
+    }
+    if tests_edges {
+        for (ends, _) in EDGES.iter().filter(|(_, opposite)| triangle.flags.edges[*opposite]) {
+            edges(margins, elements, id, triangle.edge(*ends), line).into_iter().for_each(&mut found);
+        }
+    }
+}
+
+/// Two triangles. Those of one model that share a corner are no pair: do not call it for them.
+///
+/// In this order, with i the indices of the triangles and n_1 the number of those of the first model:
+/// 1. corners 1, 2, 3 of the first triangle against the second one, numbers 3 i_1 + 0, 1, 2. The first corner is tested
+///    also where the triangle does not stand for it, which recorded results depend on;
+/// 2. corners of the second triangle against the first one, numbers 3 n_1 + 12 i_2 + 0, 1, 2;
+/// 3. if `tests_edges`, edges 12, 23, 31 of the first against those of the second, both flagged, numbers
+///    3 n_1 + 12 i_2 + 3, ..., 11.
+pub fn triangle_triangle(
+    margins: &Margins,
+    elements: &Elements,
+    first: &Triangle,
+    second: &Triangle,
+    tests_edges: bool,
+    mut found: impl FnMut(Detection),
+) {
+    let limits = Limits::new(margins, 0.0);
+    let numbers = [3 * elements.first(), 3 * elements.count[0] as u64 + 12 * elements.second()];
+    for k in 0..3 {
+        let corner = first.corners[k];
+        if (k == 0 || first.flags.corners[k])
+            && let Some(foot) = second.foot(corner)
+        {
+            let points = [corner, foot];
+            Detection::of_points(elements, numbers[0] + k as u64, points, limits).into_iter().for_each(&mut found);
+        }
+    }
+    for k in 0..3 {
+        let corner = second.corners[k];
+        if second.flags.corners[k]
+            && let Some(foot) = first.foot(corner)
+        {
+            let points = [foot, corner];
+            Detection::of_points(elements, numbers[1] + k as u64, points, limits).into_iter().for_each(&mut found);
+        }
+    }
+    if !tests_edges {
+        return;
+    }
+    for (i, (ends, opposite)) in EDGES.iter().enumerate() {
+        for (j, (others, other_opposite)) in EDGES.iter().enumerate() {
+            if first.flags.edges[*opposite] && second.flags.edges[*other_opposite] {
+                let id = numbers[1] + 3 + (3 * i + j) as u64;
+                let contact = edges(margins, elements, id, first.edge(*ends), second.edge(*others));
+                contact.into_iter().for_each(&mut found);
+            }
+        }
+    }
+}
+
+/// Whether two triangles of one model share a corner.
+pub fn share_corner(first: [usize; 3], second: [usize; 3]) -> bool {
+    first.iter().any(|corner| second.contains(corner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::closest::Sphere;
+
+    const MARGINS: Margins = Margins { alarm: 1.0, contact: 0.5, skins: [0.0; 2] };
+    const ELEMENTS: Elements = Elements { index: [2, 5], count: [7, 9] };
+    const CORNERS: [[f64; 3]; 3] = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+
+    fn with(corners: [bool; 3], edges: [bool; 3]) -> Triangle {
+        Triangle { corners: CORNERS, flags: Flags { corners, edges } }
+    }
+
+    #[test]
+    fn each_corner_and_edge_asks_its_flag() {
+        let features = [
+            ([-0.5, -0.5, 0.0], with([true, false, false], [false; 3])),
+            ([4.5, 0.0, 0.0], with([false, true, false], [false; 3])),
+            ([0.0, 4.5, 0.0], with([false, false, true], [false; 3])),
+            ([2.25, 2.25, 0.25], with([false; 3], [true, false, false])),
+            ([-0.25, 2.0, 0.25], with([false; 3], [false, true, false])),
+            ([2.0, -0.25, 0.25], with([false; 3], [false, false, true])),
+        ];
+        for (i, (point, _)) in features.iter().enumerate() {
+            for (j, (_, triangle)) in features.iter().enumerate() {
+                assert_eq!(triangle_point(&MARGINS, &ELEMENTS, triangle, *point).is_some(), i == j, "{i} {j}");
+            }
+        }
+        assert!(triangle_point(&MARGINS, &ELEMENTS, &with([false; 3], [false; 3]), [1.0, 1.0, 0.5]).is_some());
+    }
+
+    #[test]
+    fn spheres_ask_the_flags_of_other_edges() {
+        let sphere = |x: f64, y: f64| Ball { sphere: Sphere { centre: [x, y, 0.5], radius: 0.25 }, is_rigid: true };
+        let asks = |ball: &Ball, edge: usize| {
+            let mut edges = [false; 3];
+            edges[edge] = true;
+            triangle_sphere(&MARGINS, &ELEMENTS, &with([false; 3], edges), ball).is_some()
+        };
+        // AC asks for AB, BC asks for AC.
+        assert_eq!([0, 1, 2].map(|edge| asks(&sphere(-0.25, 2.0), edge)), [false, false, true]);
+        assert_eq!([0, 1, 2].map(|edge| asks(&sphere(2.25, 2.25), edge)), [false, true, false]);
+        assert_eq!([0, 1, 2].map(|edge| asks(&sphere(2.0, -0.25), edge)), [false, false, true]);
+    }
+
+    #[test]
+    fn points_above_an_obtuse_triangle_meet_it_and_those_far_outside_do_not() {
+        let corners = [[0.0; 3], [-0.1, 1.0, 0.0], [1.0, 0.0, 0.0]];
+        let triangle = Triangle { corners, flags: Flags::ALL };
+        let margins = Margins { alarm: 0.1_f64.sqrt(), ..MARGINS };
+        let is_contact = |x: [f64; 3]| triangle_point(&margins, &ELEMENTS, &triangle, x).is_some();
+        for point in [[0.3, 0.3, 0.1], [0.0, 0.0, -0.1], [-0.1, 1.0, 0.1], [1.0, 0.0, 0.1], [0.45, 0.5, 0.1]] {
+            assert!(is_contact(point), "{point:?}");
+        }
+        assert!(!is_contact([0.2, -2.0, 0.0]) && !is_contact([-2.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn two_triangles_give_numbered_contacts_in_order() {
+        let first = Triangle { corners: CORNERS, flags: Flags::default() };
+        let second = Triangle {
+            corners: [[1.0, 1.0, 0.5], [1.0, -3.0, 0.5], [5.0, 5.0, 0.5]],
+            flags: Flags { corners: [true, false, false], edges: [true; 3] },
+        };
+        let mut numbers = Vec::new();
+        triangle_triangle(&MARGINS, &ELEMENTS, &first, &second, true, |contact| numbers.push(contact.id));
+        // The first corner of the first triangle is tested without a flag, but lies too far from the second triangle.
+        assert_eq!(numbers, [3 * 7 + 12 * 5]);
+        let first = Triangle { flags: Flags::ALL, ..first };
+        let mut contacts = Vec::new();
+        triangle_triangle(&MARGINS, &ELEMENTS, &first, &second, true, |contact| contacts.push(contact));
+        let edge = |i: u64, j: u64| 81 + 3 + 3 * i + j;
+        let numbers: Vec<u64> = contacts.iter().map(|contact| contact.id).collect();
+        assert_eq!(numbers, [81, edge(0, 0), edge(0, 1), edge(1, 1), edge(1, 2)]);
+        assert!(contacts.iter().all(|contact| contact.normal == [0.0, 0.0, 1.0] && contact.value == 0.0));
+        assert!(share_corner([1, 2, 3], [5, 4, 3]) && !share_corner([1, 2, 3], [5, 4, 6]));
+    }
+
+    #[test]
+    fn a_line_meets_corners_ends_and_edges_in_order() {
+        let triangle = Triangle { corners: CORNERS, flags: Flags::ALL };
+        let line = [[-0.25, 1.0, 0.5], [-0.25, -3.0, 0.5]];
+        let mut found = Vec::new();
+        triangle_line(&MARGINS, &ELEMENTS, &triangle, line, true, |contact| found.push(contact));
+        let firsts: Vec<[f64; 3]> = found.iter().map(|contact| contact.points[0]).collect();
+        assert_eq!(firsts, [[0.0; 3], [0.0, 1.0, 0.0]]);
+        assert!(found.iter().all(|contact| contact.id == 5));
+        found.clear();
+        let across = [[1.0, 1.0, 0.5], [1.0, -1.0, 0.5]];
+        triangle_line(&MARGINS, &ELEMENTS, &triangle, across, true, |contact| found.push(contact));
+        assert_eq!(found.last().map(|contact| contact.points[0]), Some([1.0, 0.0, 0.0]));
+    }
+
+    #[test]
+    fn what_has_no_size_gives_no_numbers_that_are_none() {
+        let triangle = Triangle { corners: [[0.0; 3]; 3], flags: Flags::ALL };
+        assert!(triangle_point(&MARGINS, &ELEMENTS, &triangle, [0.5, 0.0, 0.0]).is_none());
+        let found = line_point(&MARGINS, &ELEMENTS, [[0.0; 3]; 2], [0.5, 0.0, 0.0]).expect("near");
+        assert_eq!((found.points[0], found.value), ([0.0; 3], 0.0));
+        let found = point_point(&MARGINS, &ELEMENTS, [1.0; 3], [1.0; 3]).expect("near");
+        assert!(found.is_coincident && found.normal == [1.0, 0.0, 0.0]);
+        let ball = Ball { sphere: Sphere { centre: [0.0; 3], radius: 1.0 }, is_rigid: true };
+        assert_eq!(sphere_sphere(&MARGINS, &ELEMENTS, &ball, &ball).map(|found| found.value), Some(-2.5));
+        assert_eq!(line_sphere(&MARGINS, &ELEMENTS, [[0.0; 3], [1.0; 3]], &ball).map(|found| found.value), Some(-1.5));
+        let point = sphere_point(&MARGINS, &ELEMENTS, &ball, [0.0, 1.75, 0.0]);
+        assert_eq!(point.map(|found| (found.points[0], found.value)), Some(([0.0; 3], 0.25)));
+        assert!(line_line(&MARGINS, &ELEMENTS, [[0.0; 3]; 2], [[0.5; 3]; 2]).is_some());
+    }
+}
