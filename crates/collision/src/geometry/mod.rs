@@ -19,7 +19,7 @@ pub use point_set::PointSet;
 pub use sphere_collision_model::SphereCollisionModel;
 pub use spheres::Spheres;
 pub use triangle_collision_model::TriangleCollisionModel;
-pub use triangles::{Flags, Triangles};
+pub use triangles::Triangles;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[

@@ -5,6 +5,8 @@ use settee_math::quaternion::{inverse, rotate};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
 use settee_proximity::Bounds;
+use settee_proximity::closest::Sphere;
+use settee_proximity::intersection::Ball;
 
 /// A sphere around each point or rigid body of a state.
 #[derive(Clone, Debug, Default, Persist)]
@@ -29,14 +31,10 @@ impl Spheres {
         Self { centres: vec![[0.0; 3]; n], turns, radii, are_rigid }
     }
 
-    /// The point of a sphere that a contact names, for a unit normal that points out of the other element: the surface
-    /// of a rigid body; the centre of a sphere around a point, whose radius is part of the distance of the contact.
-    pub fn contact_point(&self, element: usize, normal: [f64; 3]) -> [f64; 3] {
-        let centre = self.centres[element];
-        if !self.are_rigid {
-            return centre;
-        }
-        sub(centre, normal.map(|c| self.radii[element] * c))
+    /// A sphere as tests of pairs see it.
+    pub fn ball(&self, element: usize) -> Ball {
+        let sphere = Sphere { centre: self.centres[element], radius: self.radii[element] };
+        Ball { sphere, is_rigid: self.are_rigid }
     }
 }
 

@@ -5,9 +5,10 @@ use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionM
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
 use settee_mesh::Topology;
+use settee_proximity::intersection::flagged::Flags;
 
+use super::Triangles;
 use super::mesh_input::{check, mesh, n_points, points_above, require};
-use super::{Flags, Triangles};
 
 /// The triangles of a topology as elements that may touch, and two for each of its quads.
 #[derive(Component)]
@@ -76,7 +77,7 @@ impl CollisionModel for TriangleCollisionModel {
         let halves = mesh.quads().iter().flat_map(|[a, b, c, d]| [[*b, *c, *a], [*d, *a, *c]]);
         let nodes: Vec<[u32; 3]> = mesh.triangles().iter().copied().chain(halves).collect();
         let mut flags = flags(mesh).map_err(|problem| Diagnostic::error("bad-surface", problem.to_string()))?;
-        flags.resize(nodes.len(), Flags::default());
+        flags.resize(nodes.len(), Flags { corners: [false; 3], edges: [false; 3] });
         Ok(Triangles {
             points: vec![[0.0; 3]; n],
             normals: Vec::new(),
@@ -89,12 +90,12 @@ impl CollisionModel for TriangleCollisionModel {
     }
 }
 
-/// A triangle answers for a vertex or an edge if it is the first of those around it.
+/// A triangle stands for a corner or an edge if it is the first of those around it.
 fn flags(mesh: &Topology) -> Result<Vec<Flags>, settee_mesh::TopologyProblem> {
     let edges = mesh.edges_in_triangles()?;
     let is_first = |row: &[u32], triangle: usize| row.first() == Some(&(triangle as u32));
     let of = |triangle: usize, nodes: &[u32; 3]| Flags {
-        vertices: nodes.map(|node| is_first(mesh.triangles_around_point().row(node as usize), triangle)),
+        corners: nodes.map(|node| is_first(mesh.triangles_around_point().row(node as usize), triangle)),
         edges: edges[triangle].map(|edge| is_first(mesh.triangles_around_edge().row(edge as usize), triangle)),
     };
     Ok(mesh.triangles().iter().enumerate().map(|(triangle, nodes)| of(triangle, nodes)).collect())

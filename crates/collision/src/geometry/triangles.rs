@@ -5,16 +5,7 @@ use settee_kernel::roles::{Hold, Meeting, Shape};
 use settee_math::vec3::{cross, dot, sub, unit};
 use settee_persist::Persist;
 use settee_proximity::Bounds;
-
-/// For which of its vertices and edges a triangle answers: each vertex and each edge belongs to one of the triangles
-/// around it, so that it is tested once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Persist)]
-pub struct Flags {
-    /// Its vertices, in order.
-    pub vertices: [bool; 3],
-    /// Its edges, each opposite to the vertex of the same number.
-    pub edges: [bool; 3],
-}
+use settee_proximity::intersection::flagged::{Flags, Triangle};
 
 /// The triangles of a topology, and two for each of its quads.
 #[derive(Clone, Debug, Default, Persist)]
@@ -26,7 +17,8 @@ pub struct Triangles {
     /// Points of each triangle.
     #[rebuilt]
     pub nodes: Vec<[u32; 3]>,
-    /// Vertices and edges of each triangle that it answers for; those made of quads answer for none.
+    /// Corners and edges that each triangle stands for: each belongs to one of the triangles around it, so that it is
+    /// tested once. Triangles made of quads stand for none.
     #[rebuilt]
     pub flags: Vec<Flags>,
     /// The quads, which are the triangles after those of the topology.
@@ -50,6 +42,11 @@ impl Triangles {
     pub fn area_vector(&self, element: usize) -> [f64; 3] {
         let [a, b, c] = self.corners(element);
         cross(sub(b, a), sub(c, a))
+    }
+
+    /// A triangle as tests of pairs see it.
+    pub fn flagged(&self, element: usize) -> Triangle {
+        Triangle { corners: self.corners(element), flags: self.flags[element] }
     }
 
     fn n_own(&self) -> usize {

@@ -1,12 +1,48 @@
 //! Intersection methods.
 
+mod discrete_intersection;
 mod kinds;
+mod local_min_distance;
 mod min_proximity_intersection;
+mod new_proximity_intersection;
 mod reach;
 
 use settee_kernel::ClassEntry;
+use settee_kernel::roles::Support;
+use settee_proximity::intersection::discrete;
 
+use kinds::Elements::{self, Lines, Spheres, Triangles};
+use reach::Tests;
+
+pub use discrete_intersection::DiscreteIntersection;
+pub use local_min_distance::LocalMinDistance;
 pub use min_proximity_intersection::MinProximityIntersection;
+pub use new_proximity_intersection::NewProximityIntersection;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[MinProximityIntersection::entry];
+pub const CLASSES: &[fn() -> ClassEntry] = &[
+    DiscreteIntersection::entry,
+    LocalMinDistance::entry,
+    MinProximityIntersection::entry,
+    NewProximityIntersection::entry,
+];
+
+/// Whether the tests that all methods have from DiscreteIntersection know two kinds of elements.
+fn inherited_support(first: Elements<'_>, second: Elements<'_>) -> Support {
+    match (first, second) {
+        (Triangles(_), Lines(_)) => Support::Tested,
+        _ => Support::Unknown,
+    }
+}
+
+/// The tests that all methods have from DiscreteIntersection.
+fn inherited(elements: [Elements<'_>; 2], tests: Tests<'_>) {
+    match elements {
+        [Triangles(a), Lines(b)] => {
+            tests.each(|_, pair, i, j| discrete::triangle_line(pair, a.corners(i), b.ends(j)));
+        }
+        [Spheres(a), Spheres(b)] => tests
+            .each_without_guard(|margins, pair, i, j| discrete::sphere_sphere(margins, pair, &a.ball(i), &b.ball(j))),
+        _ => {}
+    }
+}

@@ -1,8 +1,8 @@
-//! What all methods that measure distances have in common.
+//! What all methods have in common: distances, and the loop over pairs of elements.
 
 use settee_kernel::roles::{Detected, Side};
 use settee_kernel::{Data, checks};
-use settee_math::vec3::{dot, norm, sub};
+use settee_proximity::intersection::{Detection, Elements, Margins};
 
 /// Data of methods that find elements closer than a distance.
 #[derive(settee_kernel::DataGroup)]
@@ -15,43 +15,64 @@ pub(super) struct ProximityData {
     pub contact_distance: Data<f64>,
 }
 
-/// Distances of a pair of models, with their skins.
-#[derive(Clone, Copy)]
-pub(super) struct Reach {
-    pub alarm: f64,
-    pub contact: f64,
-    /// Number of elements of each model.
-    n: [usize; 2],
+/// The tests of a pair of models.
+pub(super) struct Tests<'a> {
+    pub margins: Margins,
+    count: [usize; 2],
+    candidates: &'a [[u32; 2]],
+    found: &'a mut Vec<Detected>,
 }
 
-impl Reach {
-    /// Those of a method between two models.
-    pub fn of(data: &ProximityData, sides: &[Side<'_>; 2]) -> Self {
-        let skins = sides[0].skin + sides[1].skin;
-        let n = [sides[0].shape.len(), sides[1].shape.len()];
-        Self { alarm: *data.alarm_distance + skins, contact: *data.contact_distance + skins, n }
+impl<'a> Tests<'a> {
+    /// Of a method with these distances.
+    pub fn new(
+        [alarm, contact]: [f64; 2],
+        sides: &[Side<'_>; 2],
+        candidates: &'a [[u32; 2]],
+        found: &'a mut Vec<Detected>,
+    ) -> Self {
+        let margins = Margins { alarm, contact, skins: [sides[0].skin, sides[1].skin] };
+        Self { margins, count: [sides[0].shape.len(), sides[1].shape.len()], candidates, found }
     }
 
-    /// The same for elements of some thickness.
-    pub fn with(self, radius: f64) -> Self {
-        Self { alarm: self.alarm + radius, contact: self.contact + radius, ..self }
+    /// Of a method with data.
+    pub fn of(
+        data: &ProximityData,
+        sides: &[Side<'_>; 2],
+        candidates: &'a [[u32; 2]],
+        found: &'a mut Vec<Detected>,
+    ) -> Self {
+        Self::new([*data.alarm_distance, *data.contact_distance], sides, candidates, found)
     }
 
-    /// The element of the larger model, the second one if both are equal.
-    pub fn of_larger(&self, elements: [u32; 2]) -> u64 {
-        u64::from(if self.n[0] > self.n[1] { elements[0] } else { elements[1] })
+    /// Tests all pairs, each of which is one contact or none.
+    pub fn each(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
+        self.each_many(|margins, elements, i, j, found| {
+            if let Some(contact) = test(margins, elements, i, j) {
+                found(contact);
+            }
+        });
     }
 
-    /// A contact of two points, if they are closer than the alarm distance. `fallback`: the normal of two points in
-    /// one place.
-    pub fn contact(&self, elements: [u32; 2], id: u64, points: [[f64; 3]; 2], fallback: [f64; 3]) -> Option<Detected> {
-        let between = sub(points[1], points[0]);
-        // A distance that is not a number is no contact.
-        if !(dot(between, between) < self.alarm * self.alarm) {
-            return None;
+    /// The same, where two points in one place have no direction in which a contact could push, and do not.
+    pub fn each_without_guard(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
+        self.each(|margins, elements, i, j| test(margins, elements, i, j).map(without_direction));
+    }
+
+    /// Tests all pairs, each of which may be many contacts.
+    pub fn each_many(self, test: impl Fn(&Margins, &Elements, usize, usize, &mut dyn FnMut(Detection))) {
+        let Self { margins, count, candidates, found } = self;
+        for &[i, j] in candidates {
+            let index = [i as usize, j as usize];
+            test(&margins, &Elements { index, count }, index[0], index[1], &mut |contact| {
+                let Detection { id, points, normal, value, .. } = contact;
+                found.push(Detected { elements: [i, j], id, points, normal, value });
+            });
         }
-        let distance = norm(between);
-        let normal = if distance > 1e-15 { between.map(|c| c / distance) } else { fallback };
-        Some(Detected { elements, id, points, normal, value: distance - self.contact })
     }
+}
+
+/// A contact of two points in one place pushes nowhere.
+pub(super) fn without_direction(contact: Detection) -> Detection {
+    if contact.is_coincident { Detection { normal: [0.0; 3], ..contact } } else { contact }
 }
