@@ -329,7 +329,7 @@ impl Runtime {
         if contacts.is_empty() {
             return;
         }
-        contacts.detach(scopes);
+        contacts.detach(scene, scopes);
         contacts.detect(scene, scopes, workers, diagnostics);
         contacts.respond(scene, scopes, diagnostics);
     }
@@ -349,7 +349,7 @@ impl Runtime {
     fn forget_contacts(&mut self, scene: &Scene) {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
-            contacts.detach(scopes);
+            contacts.detach(scene, scopes);
             *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), &mut Vec::new());
         }
     }

@@ -3,6 +3,7 @@
 //! Names no component: a suite takes an initialised scene, its runtime and an object, and uses the object-safe roles
 //! only. Each check returns what deviates most, with the seed of its random vectors.
 
+pub mod collision;
 pub mod force_field;
 pub mod mapping;
 pub mod mass;

@@ -52,7 +52,7 @@ impl DefaultResponse {
     /// # Errors
     /// If a model asks for a response that is unknown.
     pub fn between(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
-        let [first, second] = models.map(|model| model.settings.contact_response.trim());
+        let [first, second] = models.map(|model| model.settings.asked_response());
         match (first, second) {
             ("", "") => parse(&self.text()),
             (asked, "") | ("", asked) => asked_by_model(asked),

@@ -28,9 +28,7 @@ pub struct RuleBasedContactManager {
 impl Lifecycle for RuleBasedContactManager {
     /// A variable.
     fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
-        if !self.variables.iter().any(|variable| variable == name) {
-            return None;
-        }
+        // The list of variables may come after this attribute: `init` refuses those that it does not name.
         self.values.retain(|(other, _)| other != name);
         self.values.push((name.to_owned(), text.to_owned()));
         Some(Ok(()))
@@ -38,6 +36,12 @@ impl Lifecycle for RuleBasedContactManager {
 
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.default.check(context);
+        let is_unknown = |(name, _): &&(String, String)| !self.variables.contains(name);
+        for (name, value) in self.values.iter().filter(is_unknown) {
+            let finding =
+                Diagnostic::warning("unknown-attribute", "it is neither an attribute nor one of the variables");
+            context.report(finding.attribute(name.clone(), value.clone()));
+        }
         let n_over = self.rules.len() % 3;
         if n_over > 0 {
             let message = format!("{n_over} words at the end of the rules are left out: a rule has three words");
@@ -68,7 +72,7 @@ fn fits(word: &str, model: &ModelFacts<'_>) -> bool {
 
 impl BaseContactManager for RuleBasedContactManager {
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
-        if let Some(asked) = models.iter().map(|model| model.settings.contact_response.trim()).find(|c| !c.is_empty()) {
+        if let Some(asked) = models.iter().map(|model| model.settings.asked_response()).find(|c| !c.is_empty()) {
             return asked_by_model(asked);
         }
         let [first, second] = models;

@@ -3,6 +3,7 @@
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach
 //! all its branches.
 
+mod collision;
 mod elastic_element;
 mod elastic_tetrahedra;
 mod hyperelastic;
@@ -145,6 +146,16 @@ fn scene_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// Whether a component detects contacts or answers them.
+fn plays_in_collision(component: &dyn settee_kernel::Component) -> bool {
+    component.as_collision_model().is_some()
+        || component.as_intersection_method().is_some()
+        || component.as_broad_phase().is_some()
+        || component.as_narrow_phase().is_some()
+        || component.as_contact_manager().is_some()
+        || component.as_collision_pipeline().is_some()
+}
+
 #[test]
 fn every_class_has_a_suite_a_help_text_and_a_scene() {
     let mut files = Vec::new();
@@ -165,6 +176,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
             && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
+            && (!plays_in_collision(component.as_ref()) || collision::has_case(name))
             && (!is_ode_solver || ode_solver::ODE_SOLVERS.iter().any(|case| case.class == name));
         if !has_suite {
             missing.push(format!("{name}: not in the tables beside this file"));

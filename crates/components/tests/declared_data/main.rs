@@ -25,8 +25,9 @@ use std::path::{Path, PathBuf};
 use declarations::{Declared, Field, Sources};
 
 /// Data that other crates read or write by name: struct, field, the file that does, and the name.
-const IN_OTHER_CRATES: [(&str, &str, &str, &str); 3] = [
+const IN_OTHER_CRATES: [(&str, &str, &str, &str); 4] = [
     ("AssemblyData", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
+    ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
     ("CompositeLinearSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("PrecomputedMatrixSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
 ];

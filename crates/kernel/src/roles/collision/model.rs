@@ -67,6 +67,11 @@ pub struct CollisionModelData {
 }
 
 impl CollisionModelData {
+    /// The response that it asks for; empty for none.
+    pub fn asked_response(&self) -> &str {
+        self.contact_response.trim()
+    }
+
     /// Whether two models have a group in common.
     pub fn shares_group(&self, other: &Self) -> bool {
         self.group.iter().any(|group| other.group.contains(group))
