@@ -1,7 +1,8 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
 use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm, add_as_block,
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, Contributions, MatrixKind, StateTerm,
+    add_as_block,
 };
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
@@ -13,31 +14,8 @@ use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Parts;
 
-/// Which contributions enter, as the linear system of the scene says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Contributions {
-    pub storage: MatrixKind,
-    pub stiffness: bool,
-    pub mass: bool,
-    pub damping: bool,
-    pub geometric_stiffness: bool,
-    pub mapped: bool,
-}
-
-impl Contributions {
-    /// Everything.
-    pub const ALL: Self = Self {
-        storage: MatrixKind::Compressed,
-        stiffness: true,
-        mass: true,
-        damping: true,
-        geometric_stiffness: true,
-        mapped: true,
-    };
-}
-
 /// Puts blocks of states at their place among the global unknowns.
-struct Global<'a> {
+pub(crate) struct Global<'a> {
     assembler: &'a mut Assembler,
     unknowns: Unknowns<'a>,
     projected: &'a mut ProjectedBlock,
@@ -46,7 +24,8 @@ struct Global<'a> {
 }
 
 impl<'a> Global<'a> {
-    fn new(
+    /// Blocks go to `assembler`, those of mapped states by way of `projected`.
+    pub fn new(
         (assembler, projected): (&'a mut Assembler, &'a mut ProjectedBlock),
         unknowns: Unknowns<'a>,
         contributions: &Contributions,

@@ -393,7 +393,9 @@ impl Scope {
         }
         self.linear.step = 0;
         for system in &mut self.linear.systems {
-            system.restart();
+            if let Some(role) = scene.component(system.object).and_then(|component| component.as_linear_system()) {
+                system.restart(role);
+            }
         }
         self.newton.clear();
     }
