@@ -8,6 +8,7 @@ mod lagged;
 mod linear;
 mod matrices;
 mod ode;
+mod own_system;
 mod rollback;
 
 use settee_simulation::{LoadOptions, Simulation};

@@ -149,6 +149,16 @@ impl Scope {
         })
     }
 
+    /// q = A p with the system of the first ODE solver's linear solver, as it was built last: for tests and
+    /// measurements.
+    ///
+    /// # Errors
+    /// If there is no such system, or it was not built.
+    pub fn multiply_system(&mut self, scene: &Scene, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
+        let slot = self.main_linear_solver(0)?;
+        Access { scope: self, scene, slot }.multiply(p, q)
+    }
+
     /// Hands a solver its memory and its system.
     fn with_solver<T>(
         &mut self,
