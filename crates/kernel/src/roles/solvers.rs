@@ -13,6 +13,7 @@ use crate::Factors;
 use crate::data::Flat;
 use crate::ops::MechanicalOps;
 use crate::scene::ObjectId;
+use crate::step_services::NewtonControl;
 use crate::vectors::{CoordId, DerivId};
 
 /// What a solver gets for one step.
@@ -31,6 +32,8 @@ pub struct SolveContext<'a> {
     pub v: DerivId,
     /// Path of the solver, for messages.
     pub path: &'a str,
+    /// Settings of its Newton solver, if it names one that is in the scene.
+    pub newton: Option<&'a NewtonControl>,
 }
 
 /// A moment within the last step, for [`BaseOdeSolver::state_within`].
