@@ -1,5 +1,7 @@
 //! The phases of a step, carried out on a scene and its runtime.
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 
 use settee_kernel::roles::{Activity, AnimationPhases, BaseOdeSolver, LoopError, SolveContext, StepFailure};
@@ -65,7 +67,8 @@ impl<'a> Phases<'a> {
         }
         let halvings = self.halvings;
         let is_root = target == scene.root();
-        let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
+        let below: HashSet<NodeId> =
+            if is_root { HashSet::new() } else { scene.pre_order(target).into_iter().collect() };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
         // Scopes that see states of others come after those before them in the scene, and see them where they have got
         // to. All scopes run even after a failure; the first one counts.
