@@ -7,7 +7,7 @@ use settee_sparse::ExtraError;
 use super::slots::SystemSlot;
 use crate::assembly::{Assemble, CollectProjector, Global, Unknowns};
 use crate::projection;
-use crate::scope::{Parts, Scope};
+use crate::scope::{Parts, Scope, Split};
 use crate::scope_memory::ScopeMemory;
 
 /// One build of a system, for one linear solver.
@@ -58,33 +58,30 @@ impl Scope {
         factors: Factors,
         contributions: &Contributions,
     ) -> Result<(), LinearFailure> {
-        let Scope {
-            memory: ScopeMemory { space, slots, linear, counters, structure, .. }, plan, trace, profile, ..
-        } = self;
+        let Split { mut parts, plan, linear, counters, structure } = self.split();
         let slot = &mut linear.systems[system];
         slot.extra.clear();
         if contributions.mapped
-            && let Some(mut visitor) =
-                projection::Project::new(Parts { space, slots, trace, profile }, &mut slot.projections)
+            && let Some(mut visitor) = projection::Project::new(parts.again(), &mut slot.projections)
         {
             plan.replay(scene, &mut visitor);
         }
-        let n = space.main_derivs();
+        let n = parts.space.main_derivs();
         slot.projector.clear(n);
         if contributions.projective_constraints {
             // Not an operation of its own: the trace shows the fixed unknowns where the matrix is made.
-            let parts = Parts { space, slots, trace: &mut None, profile };
+            let parts = Parts { trace: &mut None, ..parts.again() };
             plan.replay(scene, &mut CollectProjector { parts, params: *params, projector: &mut slot.projector });
         }
         // The entries are read while the component calls hold the space.
-        let states = space.shared_states();
+        let states = parts.space.shared_states();
         slot.assembler.begin(n);
         let mut fixed = std::mem::take(&mut slot.fixed);
         let before = fixed.len();
         let checksum = fixed.iter().sum::<usize>();
         fixed.clear();
         let mut visitor = Assemble {
-            parts: Parts { space, slots, trace, profile },
+            parts,
             params: *params,
             factors,
             contributions: *contributions,
