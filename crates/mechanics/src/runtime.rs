@@ -20,7 +20,7 @@ use crate::scope::{Scope, Survey};
 /// Everything of a scene that changes during a step.
 pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
-    pub scopes: Vec<Scope>,
+    pub(crate) scopes: Vec<Scope>,
     /// The meshes of all topologies.
     pub(crate) meshes: Meshes,
     pub(crate) places: Places,
@@ -271,6 +271,16 @@ impl Runtime {
             }
         }
         findings
+    }
+
+    /// Scopes of solvers in document order; the last holds what no solver reaches.
+    pub fn scopes(&self) -> &[Scope] {
+        &self.scopes
+    }
+
+    /// As [`scopes`](Self::scopes), to work with. None can be added or taken away.
+    pub fn scopes_mut(&mut self) -> &mut [Scope] {
+        &mut self.scopes
     }
 
     /// The revision of the mesh of a topology.

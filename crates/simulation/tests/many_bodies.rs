@@ -40,7 +40,7 @@ fn scene(n: usize) -> String {
 fn work(n: usize) -> [(&'static str, Allocations); 5] {
     let text = scene(n);
     let (mut simulation, loading) = allocations_of(|| load(&text));
-    assert_eq!(simulation.runtime().scopes.len(), n + 1);
+    assert_eq!(simulation.runtime().scopes().len(), n + 1);
     let ((), first) = allocations_of(|| (0..5).for_each(|_| simulation.step(0.0).unwrap()));
     let _ = simulation.take_warnings();
     let ((), warm) = allocations_of(|| simulation.step(0.0).unwrap());

@@ -39,7 +39,7 @@ impl Default for Expected<'_> {
 pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, expected: &Expected<'_>) -> Result<(), String> {
     let role = scene.component(object).and_then(|component| component.as_linear_system());
     let role = role.ok_or("not a linear system")?;
-    let scope = runtime.scopes.iter_mut().find(|scope| system_of(scene, scope.node) == Some(object));
+    let scope = runtime.scopes_mut().iter_mut().find(|scope| system_of(scene, scope.node) == Some(object));
     let scope = scope.ok_or("no ODE solver uses it")?;
     // Of a composite system one part is solved.
     let solved = role.composition().map_or(Some(object), |composition| composition.solved);
