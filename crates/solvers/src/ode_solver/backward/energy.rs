@@ -16,9 +16,7 @@ pub(in super::super) struct Entry {
 impl Entry {
     /// Begins a step from the state in `x` and `v`; `None` if nobody wants to know.
     pub fn begin(ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) -> Option<Self> {
-        if ops.energy_account().is_none() {
-            return None;
-        }
+        ops.energy_account()?;
         let (start_x, start_v) = (ops.temporary_coord(), ops.temporary_deriv());
         ops.copy_coord(*start_x, x.read());
         ops.copy(*start_v, v.read());
