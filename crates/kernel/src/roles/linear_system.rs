@@ -99,8 +99,8 @@ pub trait SystemBuilder {
     /// If a block or a constrained unknown is outside of the matrix.
     fn assemble(&mut self, contributions: &Contributions) -> Result<(), LinearFailure>;
     /// Adds blocks to the matrix that was assembled in this build, until it is assembled again. They are projected by
-    /// mappings and projective constraints, as those of force fields are. They have a pattern of their own, which may be
-    /// another one each time: the constant pattern is left alone. `write` may be called twice, and gives the same
+    /// mappings and projective constraints, as those of force fields are. They have a pattern of their own, which may
+    /// be another one each time: the constant pattern is left alone. `write` may be called twice, and gives the same
     /// blocks then.
     ///
     /// # Errors

@@ -43,9 +43,9 @@ impl ExtraBlocks {
         self.is_used = false;
     }
 
-    /// Adds the blocks that `write` gives to those of the matrix of `base`, instead of earlier ones; afterwards rows and
-    /// columns of `constrained` degrees of freedom are those of the identity. `write` is called again where places that
-    /// are not used any more are to be forgotten, and gives the same blocks then.
+    /// Adds the blocks that `write` gives to those of the matrix of `base`, instead of earlier ones; afterwards rows
+    /// and columns of `constrained` degrees of freedom are those of the identity. `write` is called again where places
+    /// that are not used any more are to be forgotten, and gives the same blocks then.
     ///
     /// # Errors
     /// If blocks or constrained degrees of freedom are outside of the matrix: nothing is added then.
