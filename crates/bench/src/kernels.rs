@@ -47,7 +47,7 @@ fn on_beam(is_tetra: bool, mut work: impl FnMut(&mut ScopeOps<'_>, &MechanicalPa
     let params = MechanicalParams { dt: 0.01, is_implicit: true, ..MechanicalParams::default() };
     Box::new(move || {
         let (scene, runtime) = simulation.parts_mut();
-        work(&mut ScopeOps::new(scene, &mut runtime.scopes[0]), &params);
+        work(&mut ScopeOps::new(scene, &mut runtime.scopes_mut()[0]), &params);
     })
 }
 
@@ -71,7 +71,7 @@ fn assembly() -> Box<dyn FnMut()> {
 fn factorised() -> (settee_sparse::CsrMatrix, SparseLdlt) {
     let mut simulation = load(&beam(true, SIZE));
     let (scene, runtime) = simulation.parts_mut();
-    let mut matrix = runtime.scopes[0].whole_matrix(scene).expect("the beam has a matrix");
+    let mut matrix = runtime.scopes_mut()[0].whole_matrix(scene).expect("the beam has a matrix");
     // K is negative definite and M small: the sign makes it a matrix of a step.
     matrix.values.iter_mut().for_each(|value| *value = -*value);
     let mut factor = SparseLdlt::new(AnalysisSettings::default());

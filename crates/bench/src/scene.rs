@@ -110,7 +110,7 @@ impl SceneBench {
         let with_fill = counts.factorisations > 0.0;
         // Shares the elements: cheap.
         let meshes = runtime.meshes().clone();
-        let solved = runtime.scopes.iter_mut().filter(|scope| scope.has_solver());
+        let solved = runtime.scopes_mut().iter_mut().filter(|scope| scope.has_solver());
         let sizes: Vec<Size> = solved.map(|scope| Size::of(scene, &meshes, scope, with_fill)).collect();
         let elements: usize = sizes.iter().flat_map(|size| &size.elements).map(|of| of.count).sum();
         times.sort_by(f64::total_cmp);

@@ -85,7 +85,7 @@ impl Progress {
     fn status(&self, simulation: &Simulation) -> String {
         let ratio = (simulation.time() - self.begin_time) / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         let mut status = format!("t = {:.4} s, {} real time", simulation.time(), times(ratio));
-        let scopes = simulation.runtime().scopes.iter();
+        let scopes = simulation.runtime().scopes().iter();
         let outcomes = scopes
             .flat_map(|scope| scope.newton_outcomes())
             .filter_map(|(_, outcome)| Some((outcome.report?.iterations, *outcome.residuals.last()?)));

@@ -71,9 +71,14 @@ impl InitContext<'_> {
 impl Scene {
     /// Resolves the links of all objects: those written, then those that search by default.
     pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
-        for id in self.all_objects() {
+        let objects = self.all_objects();
+        for &id in &objects {
             self.resolve_links_of(id, diagnostics);
         }
+        // Systems that the scene names are not free, whichever solver is initialised first.
+        let system = |id: &ObjectId| self.component(*id)?.as_linear_solver()?.linear_system();
+        let named: Vec<ObjectId> = objects.iter().filter_map(system).collect();
+        self.take_only(named);
     }
 
     fn resolve_links_of(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
@@ -250,13 +255,7 @@ impl Scene {
         }
         self.object_mut(id).state = ObjectState::Busy;
         self.resolve_links_of(id, diagnostics);
-        let targets: Vec<DataRef> = self
-            .connections
-            .iter()
-            .map(|link| link.target)
-            .filter(|target| target.owner == Owner::Object(id))
-            .collect();
-        for target in targets {
+        for target in self.connections.targets_of(Owner::Object(id)) {
             self.pull(target, diagnostics);
         }
         self.check_data(id, diagnostics);
@@ -346,7 +345,7 @@ impl Scene {
         // Chains are followed with an explicit stack: they may be long.
         let mut chain = Vec::new();
         let mut current = target;
-        while let Some(at) = self.connections.iter().position(|link| link.target == current) {
+        while let Some(at) = self.connections.place_of(current) {
             chain.push(at);
             current = self.connections[at].source;
         }
@@ -400,8 +399,8 @@ impl Scene {
             self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).state.is_some());
         let followed = stands_for_vector.then(|| data.flat());
         let is_same = followed.is_some() && followed == self.connections[at].followed;
-        self.connections[at].followed = followed;
-        self.connections[at].seen = Some(revision);
+        self.connections.at_mut(at).followed = followed;
+        self.connections.at_mut(at).seen = Some(revision);
         if is_same {
             return false;
         }

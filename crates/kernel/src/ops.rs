@@ -1,11 +1,8 @@
 //! What solvers are written against: operations on symbolic vectors. A solver never sees a state's type.
 
-use settee_nonlinear::NewtonReport;
-
-use crate::files::OutputError;
-use crate::params::{Factors, MechanicalParams, Weight};
-use crate::roles::{LinearFailure, LinearReport, NonFiniteOrigin, NotDiagonal};
-use crate::scene::ObjectId;
+use crate::params::{Factors, MechanicalParams};
+use crate::roles::{LinearFailure, LinearReport, NotDiagonal};
+use crate::step_services::{EnergyLedger, StepMemories, StepReport};
 use crate::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId, TemporaryCoord, TemporaryDeriv};
 
 /// How far off a value may be: relative |value| + absolute.
@@ -15,41 +12,6 @@ pub struct Tolerance {
     pub relative: f64,
     /// In the units of the value; what counts near 0.
     pub absolute: f64,
-}
-
-/// What a solver that chooses its own steps did in a step of the scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, settee_persist::Persist)]
-pub struct SubSteps {
-    /// Accepted sub-steps.
-    pub accepted: u64,
-    /// Attempts whose error was too large.
-    pub error_failures: u64,
-    /// Attempts that were not solved.
-    pub convergence_failures: u64,
-    /// Accepted sub-steps of the orders 1 to 6.
-    pub of_order: [u64; 6],
-}
-
-/// What a solver tells about a step, for an account of energies.
-#[derive(Clone, Copy, Debug)]
-pub struct EnergyStep {
-    /// State at its start.
-    pub start: (CoordId, DerivId),
-    /// State at its end.
-    pub end: (CoordId, DerivId),
-    /// Time at its start (s).
-    pub time: f64,
-    /// Its length (s).
-    pub h: f64,
-    /// Change of the momenta by the solver's formula (kg m/s): made of forces, not of the velocities found.
-    pub impulse: ConstDerivId,
-    /// Rayleigh damping of the solver and the components, as factors of the force.
-    pub rayleigh: Factors,
-    /// Which masses add their weight to the forces.
-    pub weight: Weight,
-    /// Whether the impulse changes momenta of the inertia at the start of the step, instead of at its end: where bodies
-    /// turn or masses are mapped the two differ.
-    pub inertia_of_start: bool,
 }
 
 /// Vector algebra over the states of a scope.
@@ -148,42 +110,11 @@ pub trait MechanicalOps: VectorOps {
     fn is_damped(&self) -> bool;
     /// Moves when constraints or the topology of the scope changed: multi-step histories restart then.
     fn structure_revision(&self) -> u64;
-    /// Settings of a Newton solver of the scene.
-    fn newton_settings(&self, newton: ObjectId) -> Option<NewtonControl>;
-    /// Keeps the outcome of a Newton iteration for reports.
-    fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]);
-    /// Keeps the working data of components whose forces depend on past motion, as they are now.
-    fn keep_memories(&mut self);
-    /// Gives these components the working data that were kept last.
-    fn restore_memories(&mut self);
-    /// The first component that gives a number that is not finite at the present state of the scope, or at the start of
-    /// the step.
-    fn non_finite_origin(&mut self, time: f64, dt: f64) -> Option<NonFiniteOrigin>;
-    /// Counts the sub-steps of a step.
-    fn report_sub_steps(&mut self, work: SubSteps);
-    /// Whether somebody wants to know where the energy goes: [`account`](Self::account) is to be called for every step
-    /// or sub-step that counts.
-    fn accounts_energy(&self) -> bool;
-    /// Puts a step into the account of energies. Mapped states and working data are those of its end afterwards.
-    fn account(&mut self, step: &EnergyStep);
-    /// Keeps a warning of a step; each text is shown once.
-    fn warn(&mut self, message: String);
-    /// Writes bytes behind the first `length` ones of a file in the output folder. Returns its new length.
-    ///
-    /// # Errors
-    /// See [`OutputError`].
-    fn append_to_file(&mut self, name: &str, length: u64, bytes: &[u8]) -> Result<u64, OutputError>;
-}
-
-/// Settings of a Newton solver, as its component declares them.
-#[derive(Clone, Debug)]
-pub struct NewtonControl {
-    /// Limits and thresholds.
-    pub settings: settee_nonlinear::NewtonSettings,
-    /// Whether the state is kept when the iteration ends without convergence.
-    pub keeps_state_when_diverged: bool,
-    /// Whether to warn then.
-    pub warns_when_diverged: bool,
-    /// Whether to warn when the line search fails.
-    pub warns_when_line_search_fails: bool,
+    /// What the solver tells of its work, beside the motion.
+    fn report(&mut self) -> &mut dyn StepReport;
+    /// What components remember of past motion, for steps that are tried again.
+    fn memories(&mut self) -> &mut dyn StepMemories;
+    /// The account of energies, if somebody wants to know where the energy goes: every step or sub-step that counts is
+    /// to be put into it.
+    fn energy_account(&mut self) -> Option<&mut dyn EnergyLedger>;
 }

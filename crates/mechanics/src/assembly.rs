@@ -1,44 +1,21 @@
 //! Assembly of A = m M + b B + k K from the blocks that components emit, mapped states projected.
 
 use settee_kernel::roles::{
-    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, MatrixKind, StateTerm, add_as_block,
+    BaseForceField, BaseMapping, BaseMass, BaseProjectiveConstraint, BlockSink, Contributions, MatrixKind, StateTerm,
+    add_as_block,
 };
 use settee_kernel::vectors::StateEntry;
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 use settee_parallel::Workers;
 use settee_sparse::{Assembler, EdgeMatrix, EdgeTerm};
 
-use crate::contact::ContactForces;
 use crate::projected_block::ProjectedBlock;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Parts;
 
-/// Which contributions enter, as the linear system of the scene says.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Contributions {
-    pub storage: MatrixKind,
-    pub stiffness: bool,
-    pub mass: bool,
-    pub damping: bool,
-    pub geometric_stiffness: bool,
-    pub mapped: bool,
-}
-
-impl Contributions {
-    /// Everything.
-    pub const ALL: Self = Self {
-        storage: MatrixKind::Compressed,
-        stiffness: true,
-        mass: true,
-        damping: true,
-        geometric_stiffness: true,
-        mapped: true,
-    };
-}
-
 /// Puts blocks of states at their place among the global unknowns.
-struct Global<'a> {
+pub(crate) struct Global<'a> {
     assembler: &'a mut Assembler,
     unknowns: Unknowns<'a>,
     projected: &'a mut ProjectedBlock,
@@ -47,7 +24,8 @@ struct Global<'a> {
 }
 
 impl<'a> Global<'a> {
-    fn new(
+    /// Blocks go to `assembler`, those of mapped states by way of `projected`.
+    pub fn new(
         (assembler, projected): (&'a mut Assembler, &'a mut ProjectedBlock),
         unknowns: Unknowns<'a>,
         contributions: &Contributions,
@@ -178,16 +156,6 @@ impl Assemble<'_> {
     pub fn add_complement(&mut self) {
         let (assembler, storage) = (&mut *self.assembler, self.contributions.storage);
         self.unknowns.projector.complement(|row, column, value| put(assembler, storage, row, column, value));
-    }
-
-    /// A += k K + b B of the contacts.
-    pub fn add_contacts(&mut self, contacts: &ContactForces) {
-        let Contributions { stiffness, damping, .. } = self.contributions;
-        let on = |is_on: bool, factor: f64| if is_on { factor } else { 0.0 };
-        let Factors { k, b, rayleigh, .. } = self.factors;
-        let factors = Factors { k: on(stiffness, k), b: on(damping, b), rayleigh, ..self.factors };
-        let mut sink = Global::new((self.assembler, self.projected), self.unknowns, &self.contributions);
-        contacts.add_blocks(self.parts.space, &self.params, &factors, &mut sink);
     }
 
     /// Whether forces with this factor have entries. Implicit solvers keep those with a zero factor: the pattern is

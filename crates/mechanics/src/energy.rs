@@ -2,7 +2,9 @@
 
 use settee_kernel::roles::{BaseForceField, BaseMass};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, VectorOps, Visit};
+use settee_kernel::{
+    EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, StepMemories, VectorOps, Visit,
+};
 
 use crate::ops::ScopeOps;
 use crate::runtime::Runtime;
@@ -210,7 +212,7 @@ impl ScopeOps<'_> {
     /// Puts a step into the account of the scope.
     pub(crate) fn account_step(&mut self, step: &EnergyStep) {
         let Some(mut account) = self.scope.energy.take() else { return };
-        self.keep_memories();
+        self.keep();
         let end_time = step.time + step.h;
         let ((start_x, start_v), (end_x, end_v)) = (step.start, step.end);
         let start = self.side(step, step.start, step.time);
@@ -231,7 +233,7 @@ impl ScopeOps<'_> {
             self.propagate(&params, end_x, end_v);
             (turning, prescribed)
         };
-        self.restore_memories();
+        self.restore();
         let mean = |start: f64, end: f64| 0.5 * step.h * (start + end);
         let rayleigh = mean(start.rayleigh, end.rayleigh);
         let viscous = mean(start.viscous, end.viscous);

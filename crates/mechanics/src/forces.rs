@@ -4,7 +4,7 @@
 //! step, one that iterates those of its last trial, and one with vectors of its own nothing.
 
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, VectorOps};
+use settee_kernel::{MechanicalOps, MechanicalParams, ObjectId, Scene, StepMemories, VectorOps};
 
 use crate::linear::STATE;
 use crate::ops::ScopeOps;
@@ -47,14 +47,14 @@ impl Scope {
         let counters = self.counters;
         let (x, v) = STATE;
         let mut ops = ScopeOps::new(scene, self);
-        ops.keep_memories();
+        ops.keep();
         let f = ops.temporary_deriv();
         let time = ops.scope.time;
         let dt = *scene.node(scene.root()).data.dt;
         let params = MechanicalParams { x: x.read(), v: v.read(), f: f.read(), time, dt, ..Default::default() };
         ops.compute_force(&params, *f);
         let found = ops.scope.space.deriv(f.read()).to_vec();
-        ops.restore_memories();
+        ops.restore();
         drop(f);
         self.counters = counters;
         found

@@ -35,6 +35,7 @@ mod scope_memory;
 mod slots;
 mod snapshot;
 mod step_hook;
+mod step_services;
 mod store;
 mod trace;
 mod write_state;

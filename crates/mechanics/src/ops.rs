@@ -1,19 +1,15 @@
 //! The operations that solvers are written against, carried out on one scope.
 
-use settee_kernel::roles::{
-    Activity, BaseOdeSolver, LinearFailure, LinearReport, NewtonOutcome, NonFiniteOrigin, NotDiagonal, Workspace,
-};
+use settee_kernel::roles::{Activity, BaseOdeSolver, LinearFailure, LinearReport, NotDiagonal, Workspace};
 use settee_kernel::vectors::{
     ConstCoordId, ConstDerivId, CoordId, DerivId, StateEntry, StateSpace, TemporaryCoord, TemporaryDeriv,
 };
 use settee_kernel::{
-    EnergyStep, Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, NewtonControl, ObjectId, OutputError,
-    Scene, SubSteps, Tolerance, VectorOps,
+    EnergyLedger, Factors, MechanicalOps, MechanicalParams, MechanicalVisitor, Scene, StepMemories, StepReport,
+    Tolerance, VectorOps,
 };
-use settee_nonlinear::NewtonReport;
 
 use crate::linear::unknown_name;
-use crate::memory::{keep, restore};
 use crate::operations::{
     Acceleration, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate, PropagateDx,
     SeparateGravity,
@@ -475,56 +471,14 @@ impl MechanicalOps for ScopeOps<'_> {
     fn structure_revision(&self) -> u64 {
         self.scope.structure
     }
-    fn newton_settings(&self, newton: ObjectId) -> Option<NewtonControl> {
-        let solver = self.scene.component(newton)?.as_newton_solver()?;
-        Some(NewtonControl {
-            settings: solver.settings(),
-            keeps_state_when_diverged: solver.keeps_state_when_diverged(),
-            warns_when_diverged: solver.warns_when_diverged(),
-            warns_when_line_search_fails: solver.warns_when_line_search_fails(),
-        })
+    fn report(&mut self) -> &mut dyn StepReport {
+        self
     }
-    fn report_newton(&mut self, newton: ObjectId, report: NewtonReport, residuals: &[f64]) {
-        let scope = &mut *self.scope;
-        scope.counters.newton_iterations += report.iterations as u64;
-        scope.counters.not_converged += u64::from(!report.status.is_converged());
-        let index = scope.newton.iter().position(|(object, _)| *object == newton).unwrap_or_else(|| {
-            scope.newton.push((newton, NewtonOutcome::default()));
-            scope.newton.len() - 1
-        });
-        let outcome = &mut scope.newton[index].1;
-        outcome.total_iterations += report.iterations as u64;
-        outcome.line_search_failures += report.line_search_failures as u64;
-        outcome.not_converged += u64::from(!report.status.is_converged());
-        outcome.residuals.clear();
-        outcome.residuals.extend_from_slice(residuals);
-        outcome.report = Some(report);
+    fn memories(&mut self) -> &mut dyn StepMemories {
+        self
     }
-    fn keep_memories(&mut self) {
-        keep(self.scene, &self.scope.memory.slots, &mut self.scope.memories);
-    }
-    fn restore_memories(&mut self) {
-        restore(self.scene, &mut self.scope.memory.slots, &self.scope.memories);
-    }
-    fn non_finite_origin(&mut self, time: f64, dt: f64) -> Option<NonFiniteOrigin> {
-        self.scope.non_finite_origin(self.scene, time, dt)
-    }
-    fn report_sub_steps(&mut self, work: SubSteps) {
-        self.scope.counters.add_sub_steps(&work);
-    }
-    fn accounts_energy(&self) -> bool {
-        self.scope.energy.is_some()
-    }
-    fn account(&mut self, step: &EnergyStep) {
-        self.account_step(step);
-    }
-    fn warn(&mut self, message: String) {
-        if !self.scope.warnings.contains(&message) {
-            self.scope.warnings.push(message);
-        }
-    }
-    fn append_to_file(&mut self, name: &str, length: u64, bytes: &[u8]) -> Result<u64, OutputError> {
-        self.scene.output.append(name, length, bytes)
+    fn energy_account(&mut self) -> Option<&mut dyn EnergyLedger> {
+        self.scope.energy.is_some().then_some(self)
     }
 }
 

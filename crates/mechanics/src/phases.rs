@@ -1,10 +1,12 @@
 //! The phases of a step, carried out on a scene and its runtime.
 
+use std::collections::HashSet;
+
 use rayon::prelude::*;
 
-use settee_kernel::roles::{Activity, AnimationPhases, LoopError, SolveContext, StepFailure};
+use settee_kernel::roles::{Activity, AnimationPhases, BaseOdeSolver, LoopError, SolveContext, StepFailure};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Diagnostic, Event, MechanicalParams, NodeId, Scene, VectorOps};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, Scene, VectorOps};
 
 use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
@@ -68,7 +70,8 @@ impl<'a> Phases<'a> {
         }
         let halvings = self.halvings;
         let is_root = target == scene.root();
-        let below: Vec<NodeId> = if is_root { Vec::new() } else { scene.pre_order(target) };
+        let below: HashSet<NodeId> =
+            if is_root { HashSet::new() } else { scene.pre_order(target).into_iter().collect() };
         let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
         // Scopes that see states of others come after those before them in the scene, and see them where they have got
         // to. All scopes run even after a failure; the first one counts.
@@ -325,6 +328,12 @@ fn integrate_in_parts(
     }
 }
 
+/// Settings of the Newton solver of an ODE solver.
+fn newton_of(scene: &Scene, solver: &dyn BaseOdeSolver) -> Option<NewtonControl> {
+    let newton = solver.newton_solver()?;
+    Some(NewtonControl::of(newton, scene.component(newton)?.as_newton_solver()?))
+}
+
 /// The solvers of a scope one after the other.
 fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(), StepFailure> {
     for index in 0..scope.solvers.len() {
@@ -332,7 +341,8 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
         scope.pending = Some(index + 1);
         let outcome = scope.with_ode_solver(scene, index, |solver, state, ops| {
             let (x, v) = STATE;
-            solver.solve(&mut SolveContext { ops, state, dt, time, x, v, path: &path })
+            let newton = newton_of(scene, solver);
+            solver.solve(&mut SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() })
         });
         outcome.unwrap_or(Ok(()))?;
     }

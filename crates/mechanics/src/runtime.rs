@@ -21,7 +21,7 @@ use crate::scope::{Scope, Survey};
 /// Everything of a scene that changes during a step.
 pub struct Runtime {
     /// Scopes of solvers in document order; the last holds what no solver reaches.
-    pub scopes: Vec<Scope>,
+    pub(crate) scopes: Vec<Scope>,
     /// The meshes of all topologies.
     pub(crate) meshes: Meshes,
     pub(crate) places: Places,
@@ -279,6 +279,16 @@ impl Runtime {
         findings
     }
 
+    /// Scopes of solvers in document order; the last holds what no solver reaches.
+    pub fn scopes(&self) -> &[Scope] {
+        &self.scopes
+    }
+
+    /// As [`scopes`](Self::scopes), to work with. None can be added or taken away.
+    pub fn scopes_mut(&mut self) -> &mut [Scope] {
+        &mut self.scopes
+    }
+
     /// The revision of the mesh of a topology.
     pub fn mesh_revision(&self, object: ObjectId) -> Option<u64> {
         self.meshes.get(object).map(|mesh| mesh.revision())
@@ -430,7 +440,9 @@ impl Scope {
         }
         self.linear.step = 0;
         for system in &mut self.linear.systems {
-            system.restart();
+            if let Some(role) = scene.component(system.object).and_then(|component| component.as_linear_system()) {
+                system.restart(role);
+            }
         }
         self.newton.clear();
     }

@@ -179,6 +179,10 @@ impl Scope {
                     };
                     followed = role.followed();
                     let workspace = role.new_workspace(set_up);
+                    if let Ok(workspace) = &workspace {
+                        let findings = role.findings(workspace.as_ref());
+                        diagnostics.extend(findings.into_iter().map(|finding| scene.about(object, finding)));
+                    }
                     if workspace.as_ref().is_ok_and(|workspace| role.remembers(workspace.as_ref())) {
                         self.memories.push((object, None));
                         self.step_memories.push((object, None));
@@ -387,8 +391,15 @@ impl Scope {
 
     /// What calls to components need, and the sequence of calls.
     pub(crate) fn parts_and_plan(&mut self) -> (Parts<'_>, &mut Plan) {
-        let Self { memory: ScopeMemory { space, slots, .. }, plan, trace, profile, .. } = self;
-        (Parts { space, slots, trace, profile }, plan)
+        let Split { parts, plan, .. } = self.split();
+        (parts, plan)
+    }
+
+    /// What works together, borrowed apart.
+    pub(crate) fn split(&mut self) -> Split<'_> {
+        let Self { memory, plan, trace, profile, .. } = self;
+        let ScopeMemory { space, slots, linear, counters, structure, .. } = memory;
+        Split { parts: Parts { space, slots, trace, profile }, plan, linear, counters, structure }
     }
 
     /// The working data of a component with the vectors, for direct evaluation in tests and tools. Of a component with
@@ -401,6 +412,15 @@ impl Scope {
         let kind = kinds.into_iter().find(has_data)?;
         self.parts().context(Visit::new(scene, node, object, kind), "evaluate")
     }
+}
+
+/// A scope, borrowed apart.
+pub(crate) struct Split<'a> {
+    pub parts: Parts<'a>,
+    pub plan: &'a mut Plan,
+    pub linear: &'a mut LinearRuntime,
+    pub counters: &'a mut Counters,
+    pub structure: &'a mut u64,
 }
 
 /// The parts of a scope that component calls need, borrowed apart from plan and solvers.

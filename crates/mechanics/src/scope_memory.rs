@@ -47,6 +47,8 @@ impl ScopeMemory {
     pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
         let slots = self.slots.iter().map(|((object, _), working)| (object, working));
         let solvers = self.solvers.iter().map(|slot| (slot.object, &slot.state));
-        slots.chain(solvers).chain(self.linear.solvers.iter().map(|slot| (slot.object, &slot.state)))
+        let linear_solvers = self.linear.solvers.iter().map(|slot| (slot.object, &slot.state));
+        let linear_systems = self.linear.systems.iter().map(|slot| (slot.object, &slot.state));
+        slots.chain(solvers).chain(linear_solvers).chain(linear_systems)
     }
 }

@@ -13,7 +13,7 @@ impl Simulation {
     /// runtime.
     pub fn vector(&self, state: ObjectId, vector: StateVector) -> Option<(&[f64], usize)> {
         let (scope, index) = self.runtime().state(state)?;
-        let space = &self.runtime().scopes[scope].space;
+        let space = &self.runtime().scopes()[scope].space;
         let kind = space.states()[index].kind;
         Some(match vector {
             StateVector::Position => (space.state_coord(index, CoordId::POSITION), kind.coord_size()),
@@ -99,7 +99,7 @@ impl Simulation {
         let params = MechanicalParams { time: self.time(), ..Default::default() };
         let (scene, runtime) = self.parts_mut();
         let mut sum = (0.0, Some(0.0));
-        for scope in runtime.scopes.iter_mut().filter(|scope| scope.has_solver()) {
+        for scope in runtime.scopes_mut().iter_mut().filter(|scope| scope.has_solver()) {
             let (kinetic, potential) = ScopeOps::new(scene, scope).energy(&params);
             sum = (sum.0 + kinetic, sum.1.zip(potential).map(|(sum, own)| sum + own));
         }

@@ -61,8 +61,8 @@ impl Simulation {
         let component = scene.component(object)?;
         let force_field = component.as_force_field();
         let states = force_field.map(|force_field| force_field.states()).unwrap_or_default();
-        let at = (0..runtime.scopes.len()).find(|at| runtime.scopes[*at].context(scene, object).is_some())?;
-        let scope = &mut runtime.scopes[at];
+        let at = (0..runtime.scopes().len()).find(|at| runtime.scopes_mut()[*at].context(scene, object).is_some())?;
+        let scope = &mut runtime.scopes_mut()[at];
         // Tangents belong to the last evaluated position: it is made the current one.
         let f = scope.space.temporary_deriv();
         ScopeOps::new(scene, scope).compute_force(&params, *f);

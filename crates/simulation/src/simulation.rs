@@ -349,7 +349,7 @@ impl Simulation {
 
     /// Starts to record what the operations of all scopes call.
     pub fn start_trace(&mut self) {
-        for scope in &mut self.runtime.scopes {
+        for scope in self.runtime.scopes_mut() {
             scope.start_trace();
         }
     }
@@ -357,7 +357,7 @@ impl Simulation {
     /// What was recorded, scope after scope.
     pub fn take_trace(&mut self) -> Vec<TraceEntry> {
         self.runtime
-            .scopes
+            .scopes_mut()
             .iter_mut()
             .filter_map(settee_mechanics::Scope::take_trace)
             .flat_map(|trace| trace.entries)
@@ -367,7 +367,7 @@ impl Simulation {
     /// Warnings of steps since the last call; each text comes once.
     pub fn take_warnings(&mut self) -> Vec<String> {
         let mut all = std::mem::take(&mut self.warnings);
-        for scope in &mut self.runtime.scopes {
+        for scope in self.runtime.scopes_mut() {
             all.extend(scope.new_warnings().iter().cloned());
         }
         all
@@ -474,12 +474,12 @@ impl Simulation {
         };
         let view = |object: ObjectId| {
             let (scope, state) = self.runtime.state(object)?;
-            let entry = &self.runtime.scopes[scope].space.states()[state];
+            let entry = &self.runtime.scopes()[scope].space.states()[state];
             Some(StateView {
                 object,
                 n_points: entry.n_points,
                 is_mapped: entry.is_mapped,
-                is_simulated: self.runtime.scopes[scope].has_solver(),
+                is_simulated: self.runtime.scopes()[scope].has_solver(),
             })
         };
         scene.all_objects().into_iter().filter(is_mechanical).filter_map(view).collect()
@@ -528,7 +528,7 @@ impl Simulation {
     /// Writes the current state and the outcomes of solvers back into the scene's data, for queries.
     pub fn store(&mut self) {
         self.runtime.store_states(&mut self.scene);
-        for scope in &self.runtime.scopes {
+        for scope in self.runtime.scopes() {
             for (object, outcome) in scope.newton_outcomes() {
                 let component = self.scene.component_mut(object).filter(|_| outcome.report.is_some());
                 if let Some(newton) = component.and_then(|component| component.as_newton_solver_mut()) {
@@ -537,7 +537,7 @@ impl Simulation {
             }
         }
         let mut outputs = Vec::new();
-        for scope in &mut self.runtime.scopes {
+        for scope in self.runtime.scopes_mut() {
             outputs.extend(scope.solver_outputs(&self.scene));
             outputs.extend(scope.force_outputs(&self.scene));
         }

@@ -30,7 +30,7 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
     }
     let (scene, runtime) = simulation.parts_mut();
     let outcome = [Walk::Plan, Walk::Graph].map(|walk| {
-        let mut ops = ScopeOps { scene, scope: &mut runtime.scopes[0], solver: 0, walk };
+        let mut ops = ScopeOps { scene, scope: &mut runtime.scopes_mut()[0], solver: 0, walk };
         let params = MechanicalParams { is_implicit: true, dt: 0.01, ..Default::default() };
         let (f, df) = (ops.new_deriv(), ops.new_deriv());
         ops.compute_force(&params, f);
@@ -39,7 +39,7 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
         ops.project_response(&params, df);
         ops.propagate(&params, CoordId::POSITION, DerivId::VELOCITY);
         let energy = ops.energy(&params);
-        let space = &runtime.scopes[0].space;
+        let space = &runtime.scopes()[0].space;
         let bits = |values: &[f64]| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
         (
             bits(space.deriv(f)),
@@ -59,7 +59,7 @@ fn rest_positions_are_mapped_when_a_mapping_asks_for_it() {
         let simulation = load(&MAPPED.replace("<BarycentricMapping/>", &format!("<BarycentricMapping {attribute}/>")));
         let state = simulation.scene().find_object("/body/load/points").unwrap();
         let (scope, state) = simulation.runtime().state(state).unwrap();
-        let space = &simulation.runtime().scopes[scope].space;
+        let space = &simulation.runtime().scopes()[scope].space;
         let id = settee_kernel::vectors::ConstCoordId::REST_POSITION;
         (space.state_coord(state, id).to_vec(), space.state_coord(state, CoordId::POSITION).to_vec())
     };
@@ -108,7 +108,7 @@ fn anyone_can_write_a_visitor() {
     let mut names = Names(Vec::new());
     simulation.scene().visit(simulation.scene().root(), &mut names);
     assert_eq!(names.0, ["/", "/body", "/body/load"]);
-    let mut found = ForceFields(&simulation.runtime().scopes[0].space, Vec::new());
+    let mut found = ForceFields(&simulation.runtime().scopes()[0].space, Vec::new());
     simulation.scene().visit_mechanically(simulation.scene().find_node("/body").unwrap(), &mut found);
     // Both masses are force fields, too.
     assert_eq!(found.1.len(), 3);

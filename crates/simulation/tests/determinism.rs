@@ -24,7 +24,7 @@ struct Outcome {
 impl Outcome {
     fn of(simulation: &mut Simulation) -> Self {
         let mut states = Vec::new();
-        for scope in &simulation.runtime().scopes {
+        for scope in simulation.runtime().scopes() {
             for (index, state) in scope.space.states().iter().enumerate() {
                 let x = scope.space.state_coord(index, CoordId::POSITION);
                 let v = scope.space.state_deriv(index, DerivId::VELOCITY);

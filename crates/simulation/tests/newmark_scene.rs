@@ -45,7 +45,8 @@ fn the_linear_body_keeps_its_energy_without_damping() {
     let mut simulation = load("0");
     let energy = |simulation: &mut Simulation| {
         let (scene, runtime) = simulation.parts_mut();
-        let linear = runtime.scopes.iter_mut().rfind(|scope| scope.has_solver()).expect("there are three solvers");
+        let linear =
+            runtime.scopes_mut().iter_mut().rfind(|scope| scope.has_solver()).expect("there are three solvers");
         let (kinetic, potential) = ScopeOps::new(scene, linear).energy(&MechanicalParams::default());
         (kinetic, kinetic + potential.expect("springs, elements and weight have energies"))
     };

@@ -14,7 +14,9 @@ mod preconditioner;
 mod rows;
 mod symmetric;
 
-pub use assembly::{Assembler, AssemblyCounters, AssemblyOutcome, EdgeMatrix, EdgeTerm, RejectedBlocks};
+pub use assembly::{
+    Assembler, AssemblyCounters, AssemblyOutcome, EdgeMatrix, EdgeTerm, ExtraBlocks, ExtraError, RejectedBlocks,
+};
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
 pub use factorisation::{

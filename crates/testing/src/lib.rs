@@ -5,6 +5,7 @@
 
 pub mod collision;
 pub mod force_field;
+pub mod linear_system;
 pub mod mapping;
 pub mod mass;
 pub mod material;

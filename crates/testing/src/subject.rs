@@ -33,7 +33,8 @@ impl<'a> Subject<'a> {
     /// If no scope knows it.
     pub fn new(scene: &'a Scene, runtime: &'a mut Runtime, object: ObjectId) -> Result<Self, String> {
         let path = scene.object_path(object);
-        let Some(index) = runtime.scopes.iter_mut().position(|scope| scope.context(scene, object).is_some()) else {
+        let Some(index) = runtime.scopes_mut().iter_mut().position(|scope| scope.context(scene, object).is_some())
+        else {
             return Err(format!("{path} has no place in the runtime: it is not valid, or of another role"));
         };
         let params = MechanicalParams {
@@ -43,7 +44,7 @@ impl<'a> Subject<'a> {
             symmetric_only: false,
             ..Default::default()
         };
-        Ok(Self { scene, scope: &mut runtime.scopes[index], object, params })
+        Ok(Self { scene, scope: &mut runtime.scopes_mut()[index], object, params })
     }
 
     /// The component.

@@ -29,8 +29,8 @@ pub struct HardeningAnchorForceField {
 }
 
 impl Lifecycle for HardeningAnchorForceField {
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        // What is wrong with an index is then known before the first step, not at it.
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        // An index that is written during a run and does not fit is then refused: the old one stays.
         self.check_elements(context);
     }
 }

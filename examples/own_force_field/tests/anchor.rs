@@ -47,3 +47,16 @@ fn an_index_beyond_the_points_is_found_before_the_first_step() {
     assert!(loaded.simulation.is_none());
     assert!(loaded.diagnostics.iter().any(|finding| finding.code == "index-out-of-range"), "{:?}", loaded.diagnostics);
 }
+
+#[test]
+fn an_index_that_is_written_during_a_run_and_does_not_fit_is_refused() {
+    let text = r#"<Node name="root"><Node name="body"><MechanicalObject template="Vec3" position="0 0 0"/>
+        <HardeningAnchorForceField name="anchor" indices="0"/></Node></Node>"#;
+    let mut simulation = load(text).simulation.expect("the scene is right");
+    let findings = simulation.set_data("/body/anchor", "indices", "4");
+    assert!(findings.iter().any(|finding| finding.code == "index-out-of-range"), "{findings:?}");
+    let anchor = simulation.scene().find_object("/body/anchor").expect("the object is there");
+    let component = simulation.scene().component(anchor).expect("the component is there");
+    let indices = component.data(component.find_data("indices").expect("it has indices"));
+    assert_eq!(indices.print(), "0");
+}

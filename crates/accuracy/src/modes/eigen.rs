@@ -12,7 +12,7 @@ use crate::scene::StudyError;
 /// unknowns.
 fn matrix(simulation: &mut Simulation, factors: Factors) -> Mat<f64> {
     let (scene, runtime) = simulation.parts_mut();
-    let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+    let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
     let params = MechanicalParams { dt: 0.01, ..Default::default() };
     ops.compute_force(&params, DerivId::FORCE);
     let (unit, product) = (ops.new_deriv(), ops.new_deriv());

@@ -19,7 +19,7 @@ const TOLERANCE: f64 = 1e-9;
 /// 1971).
 pub fn lowest(simulation: &mut Simulation, count: usize, shift: f64) -> Result<Vec<f64>, StudyError> {
     let (scene, runtime) = simulation.parts_mut();
-    let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+    let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
     let params = MechanicalParams { dt: 0.01, is_implicit: true, ..Default::default() };
     let (input, output) = (ops.new_deriv(), ops.new_deriv());
     ops.compute_force(&params, DerivId::FORCE);

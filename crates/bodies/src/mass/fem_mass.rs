@@ -49,7 +49,6 @@ impl<T: ElementTemplate> Lifecycle for FEMMass<T> {
         for target in neighbours.into_iter().flatten() {
             context.require(target);
         }
-        self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

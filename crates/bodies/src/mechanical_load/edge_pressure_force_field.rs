@@ -118,7 +118,6 @@ fn only_neighbour(ends: [u32; 2], triangles: &[[u32; 3]]) -> Result<u32, Diagnos
 impl Lifecycle for EdgePressureForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

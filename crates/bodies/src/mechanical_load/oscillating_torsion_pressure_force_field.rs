@@ -99,7 +99,6 @@ impl TwistedSurface {
 impl Lifecycle for OscillatingTorsionPressureForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

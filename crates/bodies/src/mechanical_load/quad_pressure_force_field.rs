@@ -44,7 +44,6 @@ pub struct QuadPressureForceField {
 impl Lifecycle for QuadPressureForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

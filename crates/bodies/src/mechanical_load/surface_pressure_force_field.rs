@@ -160,7 +160,6 @@ impl Lifecycle for SurfacePressureForceField {
             let finding = Diagnostic::error("out-of-range", format!("the box is empty along axis {axis}"));
             context.report(finding.attribute("min", "").expected("min not above max"));
         }
-        self.check_elements(context);
     }
 }
 

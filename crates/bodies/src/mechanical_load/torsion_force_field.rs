@@ -74,7 +74,6 @@ impl<D: DataTypes> Lifecycle for TorsionForceField<D> {
         if let Some(target) = self.common.mstate.target() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

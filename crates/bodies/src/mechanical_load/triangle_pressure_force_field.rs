@@ -64,7 +64,6 @@ impl TrianglePressureForceField {
 impl Lifecycle for TrianglePressureForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every force field, mass, mapping, projective constraint and ODE solver against the suite of its role.
+//! Every force field, mass, mapping, projective constraint, linear system and ODE solver against the suite of its role.
 //!
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach
 //! all its branches.
@@ -7,6 +7,7 @@ mod collision;
 mod elastic_element;
 mod elastic_tetrahedra;
 mod hyperelastic;
+mod linear_system;
 mod mapping;
 mod mass;
 mod mechanical_load;
@@ -168,6 +169,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
         let is_force = component.as_force_field().is_some() && !is_mass;
         let is_mapping = component.as_mapping().is_some();
         let is_projective = component.as_projective_constraint().is_some();
+        let is_linear_system = component.as_linear_system().is_some();
         let is_ode_solver = component.as_ode_solver().is_some();
         let has_suite = (!is_mass || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_force
@@ -177,6 +179,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
             && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
             && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
             && (!plays_in_collision(component.as_ref()) || collision::has_case(name))
+            && (!is_linear_system || linear_system::LINEAR_SYSTEMS.iter().any(|case| case.class == name))
             && (!is_ode_solver || ode_solver::ODE_SOLVERS.iter().any(|case| case.class == name));
         if !has_suite {
             missing.push(format!("{name}: not in the tables beside this file"));

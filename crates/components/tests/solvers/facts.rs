@@ -57,7 +57,7 @@ fn the_matrix_of_one_spring_is_exact() {
         <MechanicalObject position="0 0 0  0 0 1"/><SpringForceField spring="0 1 1 0 0"/>"#,
     );
     let (scene, runtime) = simulation.parts_mut();
-    let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+    let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
     let params = MechanicalParams { is_implicit: true, ..Default::default() };
     ops.compute_force(&params, DerivId::FORCE);
     ops.set_system(&params, Factors::new(0.0, 0.0, 1.0)).unwrap();

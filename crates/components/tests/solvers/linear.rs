@@ -164,7 +164,7 @@ fn linear_solvers_solve() {
     for (class, solver, bound) in LINEAR_SOLVERS {
         let mut simulation = load(&net(solver, "<UniformMass totalMass=\"5\"/>", FIXED));
         let (scene, runtime) = simulation.parts_mut();
-        let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+        let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
         let params = MechanicalParams { dt: 0.01, is_implicit: true, ..Default::default() };
         let (b, x, r) = (ops.new_deriv(), ops.new_deriv(), ops.new_deriv());
         ops.compute_force(&params, DerivId::FORCE);
@@ -349,7 +349,7 @@ fn a_composite_system_builds_all_its_parts() {
     assert_eq!(shown(&simulation, "/body/all", "matrixSize"), "15 15");
     let dense = |name: &str| {
         let object = simulation.scene().find_object(&format!("/body/{name}")).unwrap();
-        simulation.runtime().scopes[0].matrix(object).unwrap().to_dense()
+        simulation.runtime().scopes()[0].matrix(object).unwrap().to_dense()
     };
     let (a, k, m) = (dense("A"), dense("K"), dense("M"));
     assert!(k.iter().any(|value| *value != 0.0) && m[0] == 1.0);
@@ -388,7 +388,7 @@ fn the_storage_of_a_system_leaves_out_what_its_template_says() {
         ));
         simulation.step(0.0).unwrap();
         let object = simulation.scene().find_object("/body/A").unwrap();
-        assert_eq!(simulation.runtime().scopes[0].matrix(object).unwrap().values.len(), entries, "{solver}");
+        assert_eq!(simulation.runtime().scopes()[0].matrix(object).unwrap().values.len(), entries, "{solver}");
     }
 }
 
@@ -486,7 +486,7 @@ fn compliances_are_those_of_the_inverse() {
     let compliance = |solver: &str| {
         let mut simulation = load(&net(solver, "<UniformMass totalMass=\"5\"/>", FIXED));
         let (scene, runtime) = simulation.parts_mut();
-        let mut ops = ScopeOps::new(scene, &mut runtime.scopes[0]);
+        let mut ops = ScopeOps::new(scene, &mut runtime.scopes_mut()[0]);
         let params = MechanicalParams { dt: 0.01, is_implicit: true, ..Default::default() };
         ops.compute_force(&params, DerivId::FORCE);
         ops.scope.begin_step();

@@ -8,6 +8,7 @@ mod lagged;
 mod linear;
 mod matrices;
 mod ode;
+mod own_system;
 mod rollback;
 
 use settee_simulation::{LoadOptions, Simulation};
@@ -28,8 +29,7 @@ fn every_linear_solver_of_the_library_has_its_suite() {
         if component.as_linear_solver().is_some() {
             assert!(LINEAR_SOLVERS.iter().any(|(class, ..)| *class == name), "{name} is not tested as a linear solver");
         }
-        if let Some(system) = component.as_linear_system() {
-            let _ = system.kind();
+        if component.as_linear_system().is_some() {
             assert!(
                 LINEAR_SOLVERS.iter().any(|(_, scene, _)| scene.contains(name)),
                 "{name} is in no scene of the linear solvers"

@@ -356,7 +356,7 @@ fn statics_converge_quadratically() {
     ));
     simulation.step(0.0).unwrap();
     let newton = simulation.scene().find_object("/body/newton").unwrap();
-    let outcome = simulation.runtime().scopes[0].newton(newton).unwrap();
+    let outcome = simulation.runtime().scopes()[0].newton(newton).unwrap();
     assert!(outcome.report.is_some_and(|report| report.status.is_converged()), "{:?}", outcome.residuals);
     let norms: Vec<f64> = outcome.residuals.iter().map(|squared| squared.sqrt()).collect();
     // Below 1e-5 N the square is near the rounding of forces of 30 N.

@@ -88,7 +88,13 @@ pub trait ForceField: Component {
     /// A finding that stops the run.
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic>;
 
-    /// Reports what keeps the elements from being made: for `init`, so that it is known before any step.
+    /// What is to be said of elements that were made all the same, such as lists that do not fit their number.
+    fn findings(&self, _elements: &Self::Elements) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    /// Reports what keeps the elements from being made: for `data_changed`, so that a value that they refuse does not
+    /// stay. At the start there is no need for it: what is wrong is reported when the run makes them.
     fn check_elements(&self, context: &mut InitContext<'_>)
     where
         Self: Sized,
@@ -114,6 +120,8 @@ pub trait BaseForceField: Send + Sync {
     /// # Errors
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// What is to be said of working data that were made all the same.
+    fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic>;
     /// f += forces.
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
     /// df += (k + rayleigh rayleighStiffness) K dx + b B dx.
@@ -179,6 +187,10 @@ impl<C: ForceField> BaseForceField for C {
         }
         check_states(set_up, ForceField::followed(self).as_slice(), kinds[0])?;
         Ok(Box::new(self.elements(set_up)?))
+    }
+
+    fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic> {
+        ForceField::findings(self, typed_ref::<C::Elements>(workspace))
     }
 
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {

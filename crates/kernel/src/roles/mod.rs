@@ -14,6 +14,7 @@ mod drawing;
 mod event_handler;
 mod failure;
 mod force_field;
+mod linear_system;
 mod loops;
 mod mapping;
 mod mapping_vectors;
@@ -42,6 +43,9 @@ pub use failure::{
     StepSetUp,
 };
 pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, PairData};
+pub use linear_system::{
+    BaseLinearSystem, BaseMatrixProjection, Composition, Contributions, MatrixKind, SystemBuilder, SystemOffers,
+};
 pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError};
 pub use mapping::{
     BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, Transfer, TwoTypeMappingData,
@@ -57,8 +61,8 @@ pub use settee_forces::{
 };
 pub use sinks::JacobianSink;
 pub use solvers::{
-    BaseLinearSolver, BaseLinearSystem, BaseMatrixProjection, BaseNewtonSolver, BaseOdeSolver, DenseOutput,
-    LinearReport, MatrixKind, NewtonOutcome, SolveContext, SystemAccess, SystemKind, WithinStep,
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, LinearReport, NewtonOutcome, SolveContext,
+    SystemAccess, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;

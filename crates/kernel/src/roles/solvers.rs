@@ -1,4 +1,4 @@
-//! Solvers: time integration, Newton, linear systems and linear solvers.
+//! Solvers: time integration, Newton, and linear solvers.
 
 use settee_forces::Workspace;
 use settee_nonlinear::{NewtonReport, NewtonSettings};
@@ -13,6 +13,7 @@ use crate::Factors;
 use crate::data::Flat;
 use crate::ops::MechanicalOps;
 use crate::scene::ObjectId;
+use crate::step_services::NewtonControl;
 use crate::vectors::{CoordId, DerivId};
 
 /// What a solver gets for one step.
@@ -31,6 +32,8 @@ pub struct SolveContext<'a> {
     pub v: DerivId,
     /// Path of the solver, for messages.
     pub path: &'a str,
+    /// Settings of its Newton solver, if it names one that is in the scene.
+    pub newton: Option<&'a NewtonControl>,
 }
 
 /// A moment within the last step, for [`BaseOdeSolver::state_within`].
@@ -124,81 +127,6 @@ pub trait BaseNewtonSolver: Send + Sync {
     fn warns_when_line_search_fails(&self) -> bool;
     /// Shows the outcome of a step in the output data of the component.
     fn store_outcome(&mut self, outcome: &NewtonOutcome);
-}
-
-/// Storage of an assembled matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MatrixKind {
-    /// Compressed rows.
-    Compressed,
-    /// Only the diagonal.
-    Diagonal,
-    /// Only 3 x 3 diagonal blocks.
-    BlockDiagonal3,
-}
-
-/// What a linear system is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum SystemKind {
-    /// A matrix in memory.
-    Assembled {
-        /// Its storage.
-        storage: MatrixKind,
-        /// Which contributions enter.
-        stiffness: bool,
-        /// Which contributions enter.
-        mass: bool,
-        /// Which contributions enter.
-        damping: bool,
-        /// Which contributions enter.
-        geometric_stiffness: bool,
-        /// Whether rows and columns of constrained unknowns become those of the identity.
-        projective_constraints: bool,
-        /// Whether mapped states contribute.
-        mapped: bool,
-    },
-    /// Products by visitors, no matrix.
-    MatrixFree,
-    /// Products by visitors; the preconditioner's matrix is assembled every `rate` calls.
-    PreconditionedMatrixFree {
-        /// Calls between assemblies.
-        rate: u32,
-    },
-    /// Several systems built together, of which one is solved: see [`BaseLinearSystem::parts`].
-    Composite,
-    /// Rotations of points since the matrix of another solver was assembled, which happens every `rate` calls.
-    Rotations {
-        /// Calls between assemblies.
-        rate: u32,
-    },
-    /// A matrix that is assembled once.
-    Precomputed,
-}
-
-/// Owns a matrix, or stands for one.
-pub trait BaseLinearSystem: Send + Sync {
-    /// What it is.
-    fn kind(&self) -> SystemKind;
-    /// The systems that are built together, in order, if it is composite.
-    fn parts(&self) -> Vec<ObjectId> {
-        Vec::new()
-    }
-    /// The one of its parts that is solved.
-    fn solved_part(&self) -> Option<ObjectId> {
-        None
-    }
-    /// Who knows the rotations of points, if it needs them.
-    fn rotation_finder(&self) -> Option<ObjectId> {
-        None
-    }
-}
-
-/// Says how the matrices of mapped states are projected.
-pub trait BaseMatrixProjection: Send + Sync {
-    /// The states of the rows and columns of the matrix that is projected.
-    fn states(&self) -> Vec<ObjectId>;
-    /// Whether the Jacobians of their mappings are computed once.
-    fn are_jacobians_constant(&self) -> bool;
 }
 
 /// What a linear solver did.

@@ -1,15 +1,18 @@
 //! The scene: nodes and objects in arenas, and the links between their data.
 
+mod connections;
 mod context;
 mod dependents;
 mod order;
 mod parts;
 mod paths;
 mod restructure;
+mod taken;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
+pub use self::connections::Connections;
 use self::order::Order;
 pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, Owner};
 pub use self::restructure::Absorbed;
@@ -29,9 +32,11 @@ pub struct Scene {
     objects: Arena<Object>,
     root: NodeId,
     /// Links between data.
-    pub connections: Vec<Connection>,
+    pub connections: Connections,
     /// Who was built from an object: those that required it when they were initialised.
     dependents: BTreeMap<ObjectId, BTreeSet<ObjectId>>,
+    /// Objects that one other object alone uses, see [`take`](Scene::take).
+    taken: BTreeSet<ObjectId>,
     /// Where files are looked for.
     pub files: FileSearch,
     /// Where components may write files.
@@ -54,8 +59,9 @@ impl Default for Scene {
             nodes,
             objects: Arena::default(),
             root,
-            connections: Vec::new(),
+            connections: Connections::default(),
             dependents: BTreeMap::new(),
+            taken: BTreeSet::new(),
             files: FileSearch::default(),
             output: OutputFolder::default(),
             compat: false,
@@ -237,17 +243,15 @@ impl Scene {
 
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
-        self.connections.retain(|link| link.target != target);
         let read_once = self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).read_once);
-        self.connections.push(Connection { source, target, seen: None, followed: None, read_once });
+        self.connections.insert(Connection { source, target, seen: None, followed: None, read_once });
         self.structure_changed();
     }
 
     /// Ends the link that `target` mirrors, if there is one.
     pub fn disconnect(&mut self, target: DataRef) {
-        let before = self.connections.len();
-        self.connections.retain(|link| link.target != target);
-        if self.connections.len() != before {
+        if self.connections.place_of(target).is_some() {
+            self.connections.retain(|link| link.target != target);
             self.structure_changed();
         }
     }

@@ -74,7 +74,7 @@ impl Scene {
         }
         for link in other.connections {
             if let (Some(source), Some(target)) = (absorbed.data(link.source), absorbed.data(link.target)) {
-                self.connections.push(Connection { source, target, ..link });
+                self.connections.insert(Connection { source, target, ..link });
             }
         }
         self.structure_changed();

@@ -1,6 +1,6 @@
 //! What a linear solver sees of its system.
 
-use settee_kernel::roles::{Activity, LinearFailure, LinearSetUp, RotationMatrix, SystemAccess, SystemKind};
+use settee_kernel::roles::{Activity, LinearFailure, LinearSetUp, RotationMatrix, SystemAccess};
 use settee_kernel::vectors::{ConstCoordId, DerivId, StateEntry};
 use settee_kernel::{Factors, Scene};
 use settee_math::StateKind;
@@ -60,17 +60,14 @@ impl SystemAccess for Access<'_> {
 
     fn matrix(&self) -> Result<&CsrMatrix, LinearFailure> {
         let system = self.system();
-        match system.kind {
-            SystemKind::Assembled { .. } | SystemKind::Precomputed if system.matrix_revision > 0 => {
-                Ok(system.assembler.matrix())
-            }
-            SystemKind::Assembled { .. } | SystemKind::Precomputed => Err(LinearSetUp::NotAssembled.into()),
-            _ => Err(LinearSetUp::MatrixFree.into()),
+        if !system.offers.matrix {
+            return Err(LinearSetUp::MatrixFree.into());
         }
+        system.matrix().ok_or(LinearFailure::SetUp(LinearSetUp::NotAssembled))
     }
 
     fn pattern_revision(&self) -> u64 {
-        self.system().assembler.pattern_revision()
+        self.system().pattern_revision()
     }
 
     fn matrix_revision(&self) -> u64 {
@@ -78,13 +75,13 @@ impl SystemAccess for Access<'_> {
     }
 
     fn multiply(&mut self, p: &[f64], q: &mut [f64]) -> Result<(), LinearFailure> {
-        let system = self.system();
-        if let SystemKind::Assembled { .. } | SystemKind::Precomputed = system.kind {
+        if self.system().offers.matrix {
             self.matrix()?;
             let workers = self.workers();
             let system = self.scope.linear.solvers[self.slot].system;
-            let SystemSlot { assembler, matrix_revision, products, .. } = &mut self.scope.linear.systems[system];
-            products.multiply(&workers, assembler.matrix(), *matrix_revision, p, q);
+            let SystemSlot { assembler, extra, matrix_revision, products, .. } = &mut self.scope.linear.systems[system];
+            let matrix = extra.sum().unwrap_or_else(|| assembler.matrix());
+            products.multiply(&workers, matrix, *matrix_revision, p, q);
             return Ok(());
         }
         let n = self.dim();
@@ -95,8 +92,7 @@ impl SystemAccess for Access<'_> {
     }
 
     fn multiply_in_place(&mut self, p: &mut Vec<f64>, q: &mut Vec<f64>) -> Result<(), LinearFailure> {
-        let is_matrix = matches!(self.system().kind, SystemKind::Assembled { .. } | SystemKind::Precomputed);
-        if is_matrix || !self.scope.space.exchange_deriv(DerivId::DX, p) {
+        if self.system().offers.matrix || !self.scope.space.exchange_deriv(DerivId::DX, p) {
             return self.multiply(p, q);
         }
         self.scope.space.exchange_deriv(DerivId::DFORCE, q);

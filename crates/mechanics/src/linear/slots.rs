@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use settee_kernel::roles::SystemKind;
+use settee_kernel::roles::{BaseLinearSystem, Contributions, SystemOffers};
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
-use settee_sparse::Assembler;
+use settee_sparse::{Assembler, CsrMatrix, ExtraBlocks};
 
 use super::products::Products;
 use crate::held::Held;
@@ -35,14 +35,19 @@ pub(crate) struct SolverSlot {
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SystemSlot {
     pub object: ObjectId,
+    /// What the component keeps; taken out while it builds.
+    pub state: Held,
     #[rebuilt]
-    pub kind: SystemKind,
+    pub offers: SystemOffers,
     pub factors: Factors,
     pub params: MechanicalParams,
     pub assembler: Assembler,
+    /// Blocks of the present step, beside the constant pattern.
+    pub(super) extra: ExtraBlocks,
+    /// What the matrix was made of in the build that runs; `None` if it was not made.
+    #[rebuilt]
+    pub(super) assembled: Option<Contributions>,
     pub matrix_revision: u64,
-    /// Calls since the preconditioner was assembled; starts at the rate so that the first call assembles.
-    pub calls: Option<u32>,
     /// Whether the last build left the preconditioner with an older matrix.
     pub(super) is_preconditioner_older: bool,
     /// Unknowns that projective constraints fix.
@@ -57,15 +62,17 @@ pub(crate) struct SystemSlot {
 }
 
 impl SystemSlot {
-    pub(super) fn new(object: ObjectId, kind: SystemKind, frozen: Arc<HashSet<ObjectId>>) -> Self {
+    pub(super) fn new(object: ObjectId, (state, offers): (Held, SystemOffers), frozen: Arc<HashSet<ObjectId>>) -> Self {
         Self {
             object,
-            kind,
+            state,
+            offers,
             factors: Factors::new(0.0, 0.0, 0.0),
             params: MechanicalParams::default(),
             assembler: Assembler::new(),
+            extra: ExtraBlocks::default(),
+            assembled: None,
             matrix_revision: 0,
-            calls: None,
             is_preconditioner_older: false,
             fixed: Vec::new(),
             is_fixed_known: false,
@@ -78,16 +85,21 @@ impl SystemSlot {
     }
 
     /// Forgets the matrix: the scene is reset.
-    pub fn restart(&mut self) {
-        (self.calls, self.matrix_revision) = (None, 0);
+    pub fn restart(&mut self, role: &dyn BaseLinearSystem) {
+        self.state.put(role.new_state());
+        self.matrix_revision = 0;
+        self.extra.clear();
         (self.rotations, self.products) = (Rotations::default(), Products::default());
     }
 
-    /// Counts a call; whether it is one of those that assemble: the first and then every `rate`-th.
-    pub(super) fn is_due(&mut self, rate: u32) -> bool {
-        let calls = self.calls.map_or(rate, |calls| calls + 1);
-        self.calls = Some(if calls >= rate { 0 } else { calls });
-        calls >= rate
+    /// The matrix with the blocks of the step; `None` if it was not assembled.
+    pub fn matrix(&self) -> Option<&CsrMatrix> {
+        (self.matrix_revision > 0).then(|| self.extra.sum().unwrap_or_else(|| self.assembler.matrix()))
+    }
+
+    /// Moves when the pattern of that matrix changes.
+    pub fn pattern_revision(&self) -> u64 {
+        self.extra.pattern_revision().unwrap_or_else(|| self.assembler.pattern_revision())
     }
 }
 
@@ -147,10 +159,10 @@ impl LinearRuntime {
     /// Returns the index of the one that is solved.
     fn add_system(&mut self, scene: &Scene, object: ObjectId, built: &mut Vec<usize>) -> Option<usize> {
         let role = scene.component(object)?.as_linear_system()?;
-        if role.kind() == SystemKind::Composite {
-            let solved = role.solved_part()?;
+        if let Some(composition) = role.composition() {
+            let solved = composition.solved?;
             let mut index = None;
-            for part in role.parts() {
+            for part in composition.parts {
                 let added = self.add_system(scene, part, built)?;
                 if part == solved {
                     index = Some(added);
@@ -160,7 +172,8 @@ impl LinearRuntime {
         }
         let known = self.systems.iter().position(|system| system.object == object);
         let index = known.unwrap_or_else(|| {
-            self.systems.push(SystemSlot::new(object, role.kind(), Arc::clone(&self.frozen)));
+            let held = (Held::new(role.new_state()), role.offers());
+            self.systems.push(SystemSlot::new(object, held, Arc::clone(&self.frozen)));
             self.systems.len() - 1
         });
         if !built.contains(&index) {

@@ -1,6 +1,6 @@
 //! What every linear solver has: a system.
 
-use settee_kernel::roles::{BaseLinearSystem, LinearFailure, LinearSetUp, SystemKind, Workspace};
+use settee_kernel::roles::{BaseLinearSystem, LinearFailure, LinearSetUp, Workspace};
 use settee_kernel::{Component, Data, DataGroup, Flat, InitContext, Link, ObjectId};
 
 use super::system_choice::choose_system;
@@ -22,8 +22,8 @@ impl SolverData {
     pub fn init(&mut self, context: &mut InitContext<'_>) {
         let template = context.scene.object(context.object).template;
         let fits = |system: &dyn Component, of: &str| {
-            let kind = system.as_linear_system().map(BaseLinearSystem::kind);
-            of == template && !matches!(kind, Some(SystemKind::PreconditionedMatrixFree { .. }) | None)
+            let offers = system.as_linear_system().map(BaseLinearSystem::offers);
+            of == template && offers.is_some_and(|offers| !(offers.products && offers.preconditioner))
         };
         self.init_with(context, &fits, &|| {
             if template == "GraphScattered" {

@@ -33,7 +33,7 @@ pub(super) fn choose_system(
                     .expected(format!("a system for template \"{own_template}\"")),
             );
         }
-        return;
+        return context.scene.take(target);
     }
     let mut candidates = Vec::new();
     let mut node = Some(context.node);
@@ -48,15 +48,7 @@ pub(super) fn choose_system(
             scene.component(*object).is_some_and(|component| fits(component, scene.object(*object).template))
         })
         .collect();
-    // Nearly always there is nothing to choose from: asking all objects for each solver would take the square of
-    // their number.
-    let objects = (!fitting.is_empty()).then(|| scene.objects_in_order());
-    let used: Vec<ObjectId> = objects
-        .iter()
-        .flat_map(|objects| objects.iter())
-        .filter_map(|object| scene.component(*object)?.as_linear_solver()?.linear_system())
-        .collect();
-    let free: Vec<ObjectId> = fitting.iter().copied().filter(|object| !used.contains(object)).collect();
+    let free: Vec<ObjectId> = fitting.into_iter().filter(|object| !scene.is_taken(*object)).collect();
     match free.as_slice() {
         [one] => link.point_to(Some(*one)),
         [first, ..] => {
@@ -77,4 +69,5 @@ pub(super) fn choose_system(
             link.point_to(Some(object));
         }
     }
+    link.target().into_iter().for_each(|system| context.scene.take(system));
 }

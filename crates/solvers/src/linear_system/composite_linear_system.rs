@@ -1,6 +1,6 @@
 //! Several systems as one.
 
-use settee_kernel::roles::{BaseLinearSystem, SystemKind};
+use settee_kernel::roles::{BaseLinearSystem, Composition, SystemOffers};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MultiLink, ObjectId};
 
 /// Several systems that are built together, of which a linear solver solves one: the others show parts of its matrix,
@@ -73,15 +73,11 @@ impl Lifecycle for CompositeLinearSystem {
 }
 
 impl BaseLinearSystem for CompositeLinearSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::Composite
+    fn offers(&self) -> SystemOffers {
+        SystemOffers::default()
     }
 
-    fn parts(&self) -> Vec<ObjectId> {
-        self.parts.clone()
-    }
-
-    fn solved_part(&self) -> Option<ObjectId> {
-        self.solved
+    fn composition(&self) -> Option<Composition> {
+        Some(Composition { parts: self.parts.clone(), solved: self.solved })
     }
 }

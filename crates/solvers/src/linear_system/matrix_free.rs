@@ -1,7 +1,9 @@
 //! Systems without a matrix.
 
-use settee_kernel::roles::{BaseLinearSystem, SystemKind};
+use settee_kernel::roles::{BaseLinearSystem, LinearFailure, SystemBuilder, SystemOffers, Workspace};
 use settee_kernel::{Base, Component, Data, Lifecycle, Link, ObjectId, checks};
+
+use super::builds::Builds;
 
 /// A system whose products A p are computed by visiting the components: no matrix in memory. For iterative solvers.
 #[derive(Component)]
@@ -14,8 +16,8 @@ pub struct MatrixFreeSystem {
 impl Lifecycle for MatrixFreeSystem {}
 
 impl BaseLinearSystem for MatrixFreeSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::MatrixFree
+    fn offers(&self) -> SystemOffers {
+        SystemOffers::PRODUCTS
     }
 }
 
@@ -43,7 +45,18 @@ impl PreconditionedMatrixFreeSystem {
 impl Lifecycle for PreconditionedMatrixFreeSystem {}
 
 impl BaseLinearSystem for PreconditionedMatrixFreeSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::PreconditionedMatrixFree { rate: *self.assembling_rate }
+    fn offers(&self) -> SystemOffers {
+        SystemOffers { preconditioner: true, ..SystemOffers::PRODUCTS }
+    }
+
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(Builds::default())
+    }
+
+    fn build(&self, state: &mut dyn Workspace, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        if Builds::of(state)?.is_due(*self.assembling_rate) {
+            builder.build_preconditioner()?;
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! Systems with a matrix in memory.
 
-use settee_kernel::roles::{BaseLinearSystem, MatrixKind, SystemKind};
+use settee_kernel::roles::{
+    BaseLinearSystem, Contributions, LinearFailure, MatrixKind, SystemBuilder, SystemOffers, Workspace,
+};
 use settee_kernel::{Base, Component, Data, DataGroup, InitContext, Lifecycle};
 
 /// Data of systems with a matrix.
@@ -36,16 +38,19 @@ pub struct AssemblyData {
 }
 
 impl AssemblyData {
-    fn kind(&self, storage: MatrixKind) -> SystemKind {
-        SystemKind::Assembled {
+    fn build(&self, storage: MatrixKind, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        if !builder.wants_matrix()? {
+            return Ok(());
+        }
+        builder.assemble(&Contributions {
             storage,
             stiffness: *self.assemble_stiffness,
             mass: *self.assemble_mass,
             damping: *self.assemble_damping,
             geometric_stiffness: *self.assemble_geometric_stiffness,
-            projective_constraints: *self.apply_projective_constraints,
             mapped: *self.apply_mapped_components,
-        }
+            projective_constraints: *self.apply_projective_constraints,
+        })
     }
 }
 
@@ -95,8 +100,12 @@ impl Lifecycle for MatrixLinearSystem {
 }
 
 impl BaseLinearSystem for MatrixLinearSystem {
-    fn kind(&self) -> SystemKind {
-        self.assembly.kind(self.storage.0.unwrap_or(MatrixKind::Compressed))
+    fn offers(&self) -> SystemOffers {
+        SystemOffers::MATRIX
+    }
+
+    fn build(&self, _state: &mut dyn Workspace, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        self.assembly.build(self.storage.0.unwrap_or(MatrixKind::Compressed), builder)
     }
 }
 
@@ -118,7 +127,11 @@ pub struct ConstantSparsityPatternSystem {
 impl Lifecycle for ConstantSparsityPatternSystem {}
 
 impl BaseLinearSystem for ConstantSparsityPatternSystem {
-    fn kind(&self) -> SystemKind {
-        self.assembly.kind(MatrixKind::Compressed)
+    fn offers(&self) -> SystemOffers {
+        SystemOffers::MATRIX
+    }
+
+    fn build(&self, _state: &mut dyn Workspace, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        self.assembly.build(MatrixKind::Compressed, builder)
     }
 }

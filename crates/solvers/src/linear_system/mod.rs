@@ -1,5 +1,6 @@
 //! Linear systems: what is assembled, and when.
 
+mod builds;
 mod composite_linear_system;
 mod matrix_free;
 mod matrix_linear_system;

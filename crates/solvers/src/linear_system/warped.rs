@@ -1,7 +1,11 @@
 //! Systems of preconditioners that turn an older matrix with the body.
 
-use settee_kernel::roles::{BaseLinearSystem, BaseRotationFinder, SystemKind};
+use settee_kernel::roles::{
+    BaseLinearSystem, BaseRotationFinder, Contributions, LinearFailure, SystemBuilder, SystemOffers, Workspace,
+};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Search, checks};
+
+use super::builds::Builds;
 
 /// The rotations of the points of a body since the matrix of a linear solver was assembled, for WarpPreconditioner.
 ///
@@ -34,8 +38,10 @@ impl Lifecycle for RotationMatrixSystem {
     fn init(&mut self, context: &mut InitContext<'_>) {
         if self.main_system.target().is_none() {
             let found = context.find(Search::Local, |component| {
-                let kind = component.as_linear_system().map(BaseLinearSystem::kind);
-                matches!(kind, Some(SystemKind::Assembled { .. } | SystemKind::Composite))
+                component.as_linear_system().is_some_and(|system| {
+                    let SystemOffers { matrix, rotations, .. } = system.offers();
+                    (matrix && !rotations) || system.composition().is_some()
+                })
             });
             self.main_system.point_to(found);
         }
@@ -58,8 +64,21 @@ pub fn find_rotations(context: &InitContext<'_>) -> Option<ObjectId> {
 }
 
 impl BaseLinearSystem for RotationMatrixSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::Rotations { rate: *self.assembling_rate }
+    fn offers(&self) -> SystemOffers {
+        SystemOffers { preconditioner: true, rotations: true, ..SystemOffers::default() }
+    }
+
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(Builds::default())
+    }
+
+    fn build(&self, state: &mut dyn Workspace, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        let is_due = Builds::of(state)?.is_due(*self.assembling_rate);
+        if is_due {
+            builder.build_preconditioner()?;
+        }
+        builder.read_rotations(is_due);
+        Ok(())
     }
 
     fn rotation_finder(&self) -> Option<ObjectId> {
@@ -81,7 +100,22 @@ pub struct PrecomputedMatrixSystem {
 impl Lifecycle for PrecomputedMatrixSystem {}
 
 impl BaseLinearSystem for PrecomputedMatrixSystem {
-    fn kind(&self) -> SystemKind {
-        SystemKind::Precomputed
+    fn offers(&self) -> SystemOffers {
+        SystemOffers { rotations: true, ..SystemOffers::MATRIX }
+    }
+
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(Builds::default())
+    }
+
+    fn build(&self, state: &mut dyn Workspace, builder: &mut dyn SystemBuilder) -> Result<(), LinearFailure> {
+        let is_first = Builds::of(state)?.is_due(u32::MAX);
+        if is_first && builder.has_preconditioner() {
+            builder.build_preconditioner()?;
+        } else if is_first {
+            builder.assemble(&Contributions::ALL)?;
+        }
+        builder.read_rotations(is_first);
+        Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod constraints;
 mod edges;
+mod extra_blocks;
 mod record;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use settee_parallel::Workers;
 
 use self::constraints::Constraints;
 pub use self::edges::{EdgeMatrix, EdgeTerm};
+pub use self::extra_blocks::{ExtraBlocks, ExtraError};
 use self::record::{Placement, Record};
 use crate::csr::{CsrMatrix, DofOutOfRange};
 use crate::pattern::{Block, Pattern};

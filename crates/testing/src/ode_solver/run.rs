@@ -50,13 +50,13 @@ impl<S> Run<S> {
     /// The state of the body.
     fn state(&mut self) -> ObjectId {
         let (_, runtime) = self.parts();
-        runtime.scopes[0].space.states()[0].object
+        runtime.scopes()[0].space.states()[0].object
     }
 
     /// Positions and velocities of the body.
     pub fn motion(&mut self) -> (Vec<f64>, Vec<f64>) {
         let (_, runtime) = self.parts();
-        let space = &runtime.scopes[0].space;
+        let space = &runtime.scopes()[0].space;
         (space.state_coord(0, CoordId::POSITION).to_vec(), space.state_deriv(0, DerivId::VELOCITY).to_vec())
     }
 

@@ -64,7 +64,6 @@ impl Lifecycle for AngularSpringForceField {
         if let Some(target) = self.common.mstate.target() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

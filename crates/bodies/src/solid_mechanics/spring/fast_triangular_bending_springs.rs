@@ -86,7 +86,6 @@ pub struct Bends(Vec<Bend>);
 impl Lifecycle for FastTriangularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

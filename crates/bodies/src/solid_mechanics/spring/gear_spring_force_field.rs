@@ -161,7 +161,6 @@ impl Lifecycle for GearSpringForceField {
         for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

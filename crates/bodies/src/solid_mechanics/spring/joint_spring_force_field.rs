@@ -182,7 +182,6 @@ impl Lifecycle for JointSpringForceField {
         for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

@@ -139,7 +139,6 @@ impl<D: DataTypes> Lifecycle for PolynomialSpringsForceField<D> {
         for target in [self.common.object1.target(), self.common.object2.target()].into_iter().flatten() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

@@ -27,7 +27,6 @@ pub struct QuadularBendingSprings {
 impl Lifecycle for QuadularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.bending.topology);
-        self.check_elements(context);
     }
 }
 

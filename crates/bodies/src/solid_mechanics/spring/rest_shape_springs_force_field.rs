@@ -93,7 +93,6 @@ impl<D: DataTypes> Lifecycle for RestShapeSpringsForceField<D> {
         for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

@@ -28,7 +28,6 @@ pub struct TriangularBendingSprings {
 impl Lifecycle for TriangularBendingSprings {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.bending.topology);
-        self.check_elements(context);
     }
 }
 

@@ -109,7 +109,6 @@ impl<D: DataTypes> Lifecycle for VectorSpringForceField<D> {
         for target in neighbours.into_iter().flatten() {
             context.require(target);
         }
-        self.check_elements(context);
     }
 }
 

@@ -38,7 +38,6 @@ pub struct TetrahedralTensorMassForceField {
 impl Lifecycle for TetrahedralTensorMassForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

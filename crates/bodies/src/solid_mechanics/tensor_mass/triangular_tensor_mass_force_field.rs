@@ -56,7 +56,6 @@ fn block(material: &Lame, area: f64, side_k: &Vector3<f64>, side_l: &Vector3<f64
 impl Lifecycle for TriangularTensorMassForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.topology);
-        self.check_elements(context);
     }
 }
 

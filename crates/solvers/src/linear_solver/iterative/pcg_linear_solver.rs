@@ -1,8 +1,7 @@
 //! Preconditioned conjugate gradients.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseLinearSystem, BreakdownReason, LinearFailure, LinearReport, SystemAccess, SystemKind,
-    Workspace,
+    BaseLinearSolver, BaseLinearSystem, BreakdownReason, LinearFailure, LinearReport, SystemAccess, Workspace,
 };
 use settee_kernel::{Base, Component, Data, Diagnostic, Flat, InitContext, Lifecycle, Link, ObjectId, checks};
 use settee_sparse::{Pcg, PcgSettings, PcgStatus};
@@ -50,10 +49,8 @@ pub struct PCGLinearSolver {
 impl Lifecycle for PCGLinearSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let fits = |system: &dyn Component, _: &str| {
-            matches!(
-                system.as_linear_system().map(BaseLinearSystem::kind),
-                Some(SystemKind::PreconditionedMatrixFree { .. })
-            )
+            let offers = system.as_linear_system().map(BaseLinearSystem::offers);
+            offers.is_some_and(|offers| offers.products && offers.preconditioner)
         };
         self.solver.init_with(context, &fits, &|| ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default()));
         if let Some(target) = self.preconditioner.target()

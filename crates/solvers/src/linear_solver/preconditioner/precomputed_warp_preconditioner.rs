@@ -1,7 +1,7 @@
 //! The inverse of the first matrix, turned with the body.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, LinearSetUp, SystemAccess, SystemKind, Workspace,
+    BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, LinearSetUp, SystemAccess, Workspace,
 };
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle, Link, ObjectId};
 use settee_sparse::{AnalysisSettings, FactorCounters, Factorisation, SparseLdlt, dot};
@@ -50,7 +50,8 @@ pub struct PrecomputedWarpPreconditioner {
 impl Lifecycle for PrecomputedWarpPreconditioner {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let fits = |system: &dyn Component, _: &str| {
-            matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::Precomputed))
+            let offers = system.as_linear_system().map(BaseLinearSystem::offers);
+            offers.is_some_and(|offers| offers.matrix && offers.rotations)
         };
         self.solver.init_with(context, &fits, &|| ("Vec3d", Box::<PrecomputedMatrixSystem>::default()));
         self.finder = if *self.use_rotations { find_rotations(context) } else { None };

@@ -1,6 +1,6 @@
 //! An older factor, turned with the body.
 
-use settee_kernel::roles::{BaseLinearSolver, LinearFailure, LinearReport, SystemAccess, SystemKind, Workspace};
+use settee_kernel::roles::{BaseLinearSolver, BaseLinearSystem, LinearFailure, LinearReport, SystemAccess, Workspace};
 use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Search};
 
 use super::turning::{Turn, turn};
@@ -44,7 +44,8 @@ impl Lifecycle for WarpPreconditioner {
         // The rotation system looks for the matrix of that solver, which must be there before.
         context.require(inner);
         let fits = |system: &dyn Component, _: &str| {
-            matches!(system.as_linear_system().map(|system| system.kind()), Some(SystemKind::Rotations { .. }))
+            let offers = system.as_linear_system().map(BaseLinearSystem::offers);
+            offers.is_some_and(|offers| offers.rotations && !offers.matrix)
         };
         self.solver.init_with(context, &fits, &|| ("RotationMatrixd", Box::<RotationMatrixSystem>::default()));
         self.check_main_system(context, inner);

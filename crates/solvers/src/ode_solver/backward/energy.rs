@@ -16,9 +16,7 @@ pub(in super::super) struct Entry {
 impl Entry {
     /// Begins a step from the state in `x` and `v`; `None` if nobody wants to know.
     pub fn begin(ops: &mut dyn MechanicalOps, x: CoordId, v: DerivId) -> Option<Self> {
-        if !ops.accounts_energy() {
-            return None;
-        }
+        ops.energy_account()?;
         let (start_x, start_v) = (ops.temporary_coord(), ops.temporary_deriv());
         ops.copy_coord(*start_x, x.read());
         ops.copy(*start_v, v.read());
@@ -78,15 +76,17 @@ impl Entry {
     /// Ends the step with the state in `x` and `v`; `damping`: the factors of what the solver adds.
     pub fn close(self, ops: &mut dyn MechanicalOps, damping: Factors, (time, h): (f64, f64), x: CoordId, v: DerivId) {
         let Self { start, impulse, inertia_of_start, .. } = self;
-        ops.account(&EnergyStep {
-            start: (*start.0, *start.1),
-            end: (x, v),
-            time,
-            h,
-            impulse: impulse.read(),
-            rayleigh: damping,
-            weight: Weight::All,
-            inertia_of_start,
-        });
+        if let Some(account) = ops.energy_account() {
+            account.enter(&EnergyStep {
+                start: (*start.0, *start.1),
+                end: (x, v),
+                time,
+                h,
+                impulse: impulse.read(),
+                rayleigh: damping,
+                weight: Weight::All,
+                inertia_of_start,
+            });
+        }
     }
 }

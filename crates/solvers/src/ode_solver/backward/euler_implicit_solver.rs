@@ -1,8 +1,10 @@
 //! Linearly implicit Euler.
 
 use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, SolveContext, StepFailure, StepSetUp, Workspace};
-use settee_kernel::vectors::DerivId;
-use settee_kernel::{Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalParams, ObjectId, checks};
+use settee_kernel::vectors::{DerivId, TemporaryDeriv};
+use settee_kernel::{
+    Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
+};
 
 use super::super::successive::Successive;
 use super::energy::Entry;
@@ -102,7 +104,7 @@ impl BaseOdeSolver for EulerImplicitSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, .. } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         let state = state
@@ -112,46 +114,23 @@ impl BaseOdeSolver for EulerImplicitSolver {
         let [estimate, solution] = state.solutions.begin(ops);
         let [b, mean] = *state.vectors.get_or_insert_with(|| [ops.new_deriv(), ops.new_deriv()]);
         let driven = *state.driven.get_or_insert_with(|| Driven::new(ops));
-        let f = DerivId::FORCE;
         let params = MechanicalParams {
             x: x.read(),
             v: v.read(),
-            f: f.read(),
+            f: DerivId::FORCE.read(),
             dt: h,
             time: *time,
             is_implicit: true,
             ..Default::default()
         };
-        let theta = if *self.trapezoidal_scheme { 0.5 } else { 1.0 };
-        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
 
         let entry = if *self.first_order { None } else { Entry::begin_with_inertia_of_start(ops, x, v) };
-        ops.compute_force(&params, f);
-        ops.copy(b, f.read());
-        let start = self.checks_residual().then(|| {
-            let (start_v, start_f) = (ops.temporary_deriv(), ops.temporary_deriv());
-            ops.copy(*start_v, v.read());
-            ops.copy(*start_f, f.read());
-            ops.add_mbk_dx(&params, *start_f, v.read(), self.rayleigh());
-            (start_v, start_f)
-        });
-        let factors = if *self.first_order {
-            Factors { m: 1.0, b: 0.0, k: -theta * h, rayleigh: 0.0 }
-        } else {
-            let rayleigh = if self.matrix_only_rayleigh { 0.0 } else { 1.0 };
-            ops.add_mbk_dx(&params, b, v.read(), Factors { m: -r_m, b: 0.0, k: theta * h + r_k, rayleigh });
-            ops.scale(b, h);
-            Factors::new(1.0 + theta * h * r_m, -theta * h, -theta * h * (theta * h + r_k))
-        };
-        let parts = if *self.first_order {
-            (0.0, h)
-        } else if *self.trapezoidal_scheme && !self.full_velocity {
-            (h, 0.5 * h)
-        } else {
-            (h, h)
-        };
-        let is_driven = driven.find(ops, &params, parts);
-        if is_driven {
+        ops.compute_force(&params, DerivId::FORCE);
+        ops.copy(b, DerivId::FORCE.read());
+        let start = self.checks_residual().then(|| self.keep_start(ops, &params, v));
+        let factors = self.complete_right_hand_side(ops, &params, b, v);
+        let prescribed = driven.find(ops, &params, self.parts_of_velocities(h)).then_some(driven);
+        if let Some(driven) = prescribed {
             // At first order the velocity itself is the unknown.
             let felt = if *self.first_order { driven.by_position } else { driven.by_velocity };
             driven.subtract(ops, &params, b, felt, factors);
@@ -169,25 +148,12 @@ impl BaseOdeSolver for EulerImplicitSolver {
         if let (Some(entry), Some(forces)) = (&entry, forces) {
             ops.propagate_dx(&params, solution);
             entry.add_solution(ops, &params, forces.read(), factors, solution.read());
-            if is_driven {
+            if let Some(driven) = prescribed {
                 entry.add_inertia(ops, &params, 1.0, driven.by_velocity.read());
             }
         }
 
-        ops.copy(mean, v.read());
-        if *self.first_order {
-            ops.copy(v, solution.read());
-        } else {
-            ops.add_scaled(v, 1.0, solution.read());
-        }
-        if is_driven {
-            ops.add_scaled(v, 1.0, driven.by_position.read());
-        }
-        if *self.trapezoidal_scheme && !self.full_velocity {
-            ops.combine(mean, &[(0.5, mean.read()), (0.5, v.read())]);
-        } else {
-            ops.copy(mean, v.read());
-        }
+        self.change_velocity(ops, v, (mean, solution), prescribed);
         let start_x = ops.temporary_coord();
         ops.copy_coord(*start_x, x.read());
         ops.displace(x, start_x.read(), h, mean.read());
@@ -201,25 +167,16 @@ impl BaseOdeSolver for EulerImplicitSolver {
         ops.propagate(&params, x, v);
         if let Some(entry) = entry {
             entry.after_kick(ops, &params, v);
-            let rayleigh = Rayleigh { mass: r_m, stiffness: r_k };
+            let rayleigh = Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness };
             entry.close(ops, rayleigh.force(), (*time, h), x, v);
         }
-        state.residual = start.map(|(start_v, start_f)| {
-            let (change, end_f) = (start_v, f);
-            ops.combine(*change, &[(-1.0, change.read()), (1.0, v.read())]);
-            ops.compute_force(&params, end_f);
-            ops.add_mbk_dx(&params, end_f, v.read(), self.rayleigh());
-            ops.propagate_dx(&params, *change);
-            ops.clear(b);
-            ops.add_mbk_dx(&params, b, change.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
-            ops.add_scaled(b, -h * theta, end_f.read());
-            ops.add_scaled(b, -h * (1.0 - theta), start_f.read());
-            ops.project_response(&params, b);
-            ops.dot(b.read(), b.read())
-        });
+        state.residual = start.map(|start| self.squared_residual(ops, &params, start, v, b));
         Ok(())
     }
 }
+
+/// Velocity and forces, with all damping, at the start of a step whose residual is wanted.
+type Start = (TemporaryDeriv, TemporaryDeriv);
 
 impl EulerImplicitSolver {
     fn checks_residual(&self) -> bool {
@@ -229,5 +186,99 @@ impl EulerImplicitSolver {
     /// Rayleigh damping as factors of the force, for the solver and the components.
     fn rayleigh(&self) -> Factors {
         Factors { m: -*self.rayleigh_mass, b: 0.0, k: *self.rayleigh_stiffness, rayleigh: 1.0 }
+    }
+
+    /// Weight of the end of the step in the forces.
+    fn theta(&self) -> f64 {
+        if *self.trapezoidal_scheme { 0.5 } else { 1.0 }
+    }
+
+    /// Whether the position moves with the mean of both velocities.
+    fn moves_by_mean(&self) -> bool {
+        *self.trapezoidal_scheme && !self.full_velocity
+    }
+
+    /// How much of a step the position moves with the velocity at the start and with the change of it (s).
+    fn parts_of_velocities(&self, h: f64) -> (f64, f64) {
+        match (*self.first_order, self.moves_by_mean()) {
+            (true, _) => (0.0, h),
+            (false, true) => (h, 0.5 * h),
+            (false, false) => (h, h),
+        }
+    }
+
+    /// Turns the forces in `b` into the right-hand side; returns the factors of the matrix.
+    fn complete_right_hand_side(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        b: DerivId,
+        v: DerivId,
+    ) -> Factors {
+        let (h, theta) = (params.dt, self.theta());
+        if *self.first_order {
+            return Factors { m: 1.0, b: 0.0, k: -theta * h, rayleigh: 0.0 };
+        }
+        let (r_m, r_k) = (*self.rayleigh_mass, *self.rayleigh_stiffness);
+        let rayleigh = if self.matrix_only_rayleigh { 0.0 } else { 1.0 };
+        ops.add_mbk_dx(params, b, v.read(), Factors { m: -r_m, b: 0.0, k: theta * h + r_k, rayleigh });
+        ops.scale(b, h);
+        Factors::new(1.0 + theta * h * r_m, -theta * h, -theta * h * (theta * h + r_k))
+    }
+
+    /// The velocity at the end of the step from the solution; `mean` becomes the one that the position moves with.
+    fn change_velocity(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        v: DerivId,
+        (mean, solution): (DerivId, DerivId),
+        prescribed: Option<Driven>,
+    ) {
+        ops.copy(mean, v.read());
+        if *self.first_order {
+            ops.copy(v, solution.read());
+        } else {
+            ops.add_scaled(v, 1.0, solution.read());
+        }
+        if let Some(driven) = prescribed {
+            ops.add_scaled(v, 1.0, driven.by_position.read());
+        }
+        if self.moves_by_mean() {
+            ops.combine(mean, &[(0.5, mean.read()), (0.5, v.read())]);
+        } else {
+            ops.copy(mean, v.read());
+        }
+    }
+
+    /// Copies what the residual needs of the start of the step, where the forces were evaluated last.
+    fn keep_start(&self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, v: DerivId) -> Start {
+        let (start_v, start_f) = (ops.temporary_deriv(), ops.temporary_deriv());
+        ops.copy(*start_v, v.read());
+        ops.copy(*start_f, params.f);
+        ops.add_mbk_dx(params, *start_f, v.read(), self.rayleigh());
+        (start_v, start_f)
+    }
+
+    /// |P (M (v - v_start) - h (theta f + (1 - theta) f_start))|^2 at the end of the step; `sum` and the vector of forces
+    /// are overwritten.
+    fn squared_residual(
+        &self,
+        ops: &mut dyn MechanicalOps,
+        params: &MechanicalParams,
+        (start_v, start_f): Start,
+        v: DerivId,
+        sum: DerivId,
+    ) -> f64 {
+        let (h, theta, change, end_f) = (params.dt, self.theta(), start_v, DerivId::FORCE);
+        ops.combine(*change, &[(-1.0, change.read()), (1.0, v.read())]);
+        ops.compute_force(params, end_f);
+        ops.add_mbk_dx(params, end_f, v.read(), self.rayleigh());
+        ops.propagate_dx(params, *change);
+        ops.clear(sum);
+        ops.add_mbk_dx(params, sum, change.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+        ops.add_scaled(sum, -h * theta, end_f.read());
+        ops.add_scaled(sum, -h * (1.0 - theta), start_f.read());
+        ops.project_response(params, sum);
+        ops.dot(sum.read(), sum.read())
     }
 }

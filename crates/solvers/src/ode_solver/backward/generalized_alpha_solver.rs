@@ -76,7 +76,7 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
         let (mut step, state) = SceneStep::split(context);
         let scheme = AccelerationScheme::generalized_alpha(*self.spectral_radius);
         let rayleigh = self.stepping.rayleigh();
-        let newton = NewtonStep::find(step.ops, &self.newton_solver, step.path)?;
+        let newton = NewtonStep::find(step.newton, &self.newton_solver, step.path)?;
         match State::of(state, step.path)? {
             Kept::Adaptive { common, memory } => {
                 let mut method = SelfStepping { memory, scheme, rayleigh };

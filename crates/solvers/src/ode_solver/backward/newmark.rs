@@ -157,7 +157,7 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
                 let mut method = SelfStepping { memory, scheme, rayleigh };
                 let settings = method.settings(&self.stepping.accuracy);
                 let report = self.stepping.advance(&mut step, common, settings, &mut method)?;
-                if let Some(newton) = NewtonStep::linked(step.ops, &self.newton_solver, path)? {
+                if let Some(newton) = NewtonStep::linked(step.newton, &self.newton_solver, path)? {
                     newton.report(step.ops, report, common.residuals());
                 }
                 let ops = &mut *step.ops;
@@ -171,7 +171,7 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
                 }
             }
             Kept::Fixed { memory: FixedMemory::Iterated(memory), log } => {
-                let newton = NewtonStep::find(step.ops, &self.newton_solver, path)?;
+                let newton = NewtonStep::find(step.newton, &self.newton_solver, path)?;
                 let mut fixed = FixedStep::new(&mut step, memory, scheme, rayleigh);
                 fixed.starts_damped = !self.starts_without_rayleigh;
                 let report = fixed.solve(&newton)?;

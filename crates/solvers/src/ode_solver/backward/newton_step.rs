@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{BaseNewtonSolver, LinearFailure, StepFailure, StepSetUp};
 use settee_kernel::vectors::DerivId;
-use settee_kernel::{Link, MechanicalOps, NewtonControl, ObjectId};
+use settee_kernel::{Link, MechanicalOps, NewtonControl};
 use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, Residual, Stage};
 
 /// A residual over the state of a scope.
@@ -41,31 +41,36 @@ pub(super) fn iterate(
 
 /// The Newton solver of a scene, as one step of an ODE solver uses it.
 pub(super) struct NewtonStep<'a> {
-    newton: ObjectId,
-    control: NewtonControl,
+    control: &'a NewtonControl,
     path: &'a str,
 }
 
 impl<'a> NewtonStep<'a> {
-    /// The settings behind a link.
+    /// The Newton solver behind a link, with the settings that the runtime found there.
+    ///
+    /// # Errors
+    /// If the link is empty, or its target is not in the scene any more.
     pub fn find(
-        ops: &dyn MechanicalOps,
+        control: Option<&'a NewtonControl>,
         link: &Link<dyn BaseNewtonSolver>,
         path: &'a str,
     ) -> Result<Self, StepFailure> {
         let set_up = |cause| StepFailure::SetUp { solver: path.to_owned(), cause };
-        let newton = link.target().ok_or_else(|| set_up(StepSetUp::NoNewtonSolver))?;
-        let control = ops.newton_settings(newton).ok_or_else(|| set_up(StepSetUp::NewtonSolverNotInScene))?;
-        Ok(Self { newton, control, path })
+        link.target().ok_or_else(|| set_up(StepSetUp::NoNewtonSolver))?;
+        let control = control.ok_or_else(|| set_up(StepSetUp::NewtonSolverNotInScene))?;
+        Ok(Self { control, path })
     }
 
-    /// The settings behind a link that may be empty.
+    /// The Newton solver behind a link that may be empty.
+    ///
+    /// # Errors
+    /// If its target is not in the scene any more.
     pub fn linked(
-        ops: &dyn MechanicalOps,
+        control: Option<&'a NewtonControl>,
         link: &Link<dyn BaseNewtonSolver>,
         path: &'a str,
     ) -> Result<Option<Self>, StepFailure> {
-        link.target().map(|_| Self::find(ops, link, path)).transpose()
+        link.target().map(|_| Self::find(control, link, path)).transpose()
     }
 
     /// When to stop.
@@ -75,7 +80,7 @@ impl<'a> NewtonStep<'a> {
 
     /// Shows how an iteration ended.
     pub fn report(&self, ops: &mut dyn MechanicalOps, report: NewtonReport, residuals: &[f64]) {
-        ops.report_newton(self.newton, report, residuals);
+        ops.report().newton(self.control.solver, report, residuals);
     }
 
     /// Shows how the iteration ended, warns, and refuses an end without convergence if the scene asks for it.
@@ -85,7 +90,7 @@ impl<'a> NewtonStep<'a> {
         report: NewtonReport,
         residuals: &[f64],
     ) -> Result<(), StepFailure> {
-        let (control, path) = (&self.control, self.path);
+        let (control, path) = (self.control, self.path);
         self.report(ops, report, residuals);
         if !report.status.is_converged() && !control.keeps_state_when_diverged {
             return Err(StepFailure::NotConverged {
@@ -95,10 +100,11 @@ impl<'a> NewtonStep<'a> {
             });
         }
         if report.line_search_failures > 0 && control.warns_when_line_search_fails {
-            ops.warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
+            ops.report()
+                .warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
         }
         if !report.status.is_converged() && control.warns_when_diverged {
-            ops.warn(format!(
+            ops.report().warn(format!(
                 "{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"
             ));
         }

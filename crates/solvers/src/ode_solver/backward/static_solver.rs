@@ -126,13 +126,13 @@ impl BaseOdeSolver for StaticSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, newton } = context;
         let (ops, x, v) = (&mut **ops, *x, *v);
         let state = state
             .as_any_mut()
             .downcast_mut::<StaticState>()
             .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), cause: StepSetUp::ForeignMemory })?;
-        let newton = NewtonStep::find(ops, &self.newton_solver, path)?;
+        let newton = NewtonStep::find(*newton, &self.newton_solver, path)?;
         let start = *state.start.get_or_insert_with(|| ops.new_coord());
         let [estimate, dx] = state.increments.begin(ops);
         ops.copy(dx, estimate.read());

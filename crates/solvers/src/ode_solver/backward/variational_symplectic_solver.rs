@@ -172,7 +172,7 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, .. } = context;
         let (ops, x, v) = (&mut **ops, *x, *v);
         let state = state
             .as_any_mut()
@@ -216,9 +216,9 @@ impl BaseOdeSolver for VariationalSymplecticSolver {
             entry.add_inertia(ops, &params, -1.0, v.read());
         }
         let outcome = if *self.explicit_integration {
-            self.symplectic_euler(ops, &params, vectors, x, v, entry.as_ref())
+            self.symplectic_euler(ops, &params, vectors, (x, v), entry.as_ref())
         } else {
-            self.mid_point(ops, &params, vectors, x, v, entry.as_ref(), path).map(|work| state.potential -= work)
+            self.mid_point(ops, &params, vectors, (x, v), entry.as_ref(), path).map(|work| state.potential -= work)
         };
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         outcome.map_err(fail)?;
@@ -250,8 +250,7 @@ impl VariationalSymplecticSolver {
         ops: &mut dyn MechanicalOps,
         params: &MechanicalParams,
         vectors: Vectors,
-        x: CoordId,
-        v: DerivId,
+        (x, v): (CoordId, DerivId),
         entry: Option<&Entry>,
     ) -> Result<(), LinearFailure> {
         let (h, f, a) = (params.dt, DerivId::FORCE, vectors.half);
@@ -293,7 +292,7 @@ impl VariationalSymplecticSolver {
         let Energies { kinetic, potential } = energies;
         let values = [params.time + params.dt, kinetic, potential, energies.sum()].map(|value| value.print());
         let head = if written == 0 { COLUMNS } else { "" };
-        ops.append_to_file(&self.file, written, format!("{head}{}\n", values.join(",")).as_bytes())
+        ops.report().append_to_file(&self.file, written, format!("{head}{}\n", values.join(",")).as_bytes())
     }
 
     /// 1/2 p . M^-1 p and U, if they can be had.
@@ -321,7 +320,7 @@ impl VariationalSymplecticSolver {
         }
         let potential = ops.energy(params).1;
         if potential.is_none() {
-            ops.warn(format!(
+            ops.report().warn(format!(
                 "{path}: no Hamiltonian: a force field has no energy; useIncrementalPotentialEnergy=\"true\" sums up its work"
             ));
         }
@@ -334,14 +333,12 @@ impl VariationalSymplecticSolver {
     /// The damping terms carry the impulse of a whole step, since the second half has none: p' = p + h (f - rM M v + rK
     /// K v). Source: Kharevych et al., Geometric, variational integrators for computer animation, SCA 2006 (forced
     /// discrete Euler-Lagrange equations).
-    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
     fn mid_point(
         &self,
         ops: &mut dyn MechanicalOps,
         params: &MechanicalParams,
         vectors: Vectors,
-        x: CoordId,
-        v: DerivId,
+        (x, v): (CoordId, DerivId),
         entry: Option<&Entry>,
         path: &str,
     ) -> Result<f64, LinearFailure> {
@@ -374,7 +371,8 @@ impl VariationalSymplecticSolver {
             }
         }
         if error > *self.newton_error && *self.steps > 1 {
-            ops.warn(format!("{path}: the mid-point was not found within newtonError in the number of steps given"));
+            ops.report()
+                .warn(format!("{path}: the mid-point was not found within newtonError in the number of steps given"));
         }
 
         ops.combine(v, &[(2.0 / h, half.read())]);

@@ -57,7 +57,7 @@ impl BaseOdeSolver for EulerExplicitSolver {
     }
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
+        let SolveContext { ops, state, dt, time, x, v, path, .. } = context;
         let (ops, h, x, v) = (&mut **ops, *dt, *x, *v);
         let fail = |failure| StepFailure::Linear { solver: path.to_string(), failure };
         let state = state

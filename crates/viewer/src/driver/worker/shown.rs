@@ -127,7 +127,7 @@ impl Worker {
 
     pub(super) fn residuals(&self) -> Vec<Residuals> {
         let scene = self.simulation.scene();
-        let outcomes = self.simulation.runtime().scopes.iter().flat_map(|scope| scope.newton_outcomes());
+        let outcomes = self.simulation.runtime().scopes().iter().flat_map(|scope| scope.newton_outcomes());
         outcomes
             .filter_map(|(object, outcome)| {
                 let status = outcome.report.as_ref()?.status.as_str().to_owned();

@@ -59,7 +59,6 @@ fn default_method<T: ElementTemplate>() -> RotationMethod {
 impl<T: ElementTemplate> Lifecycle for CorotationalFEMForceField<T> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         mesh_input::require(context, &self.common, &self.material.topology);
-        self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -84,6 +83,10 @@ impl<T: ElementTemplate> ForceField for CorotationalFEMForceField<T> {
         }
         let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, self.rotation_method.rule())
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
     }
 }
 

@@ -62,7 +62,6 @@ pub struct FastTetrahedralCorotationalForceField {
 impl Lifecycle for FastTetrahedralCorotationalForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.elastic.topology);
-        self.elastic.report(self.elements(context.set_up()).map(|mesh| mesh.len()), context);
     }
 }
 
@@ -86,5 +85,9 @@ impl ForceField for FastTetrahedralCorotationalForceField {
         };
         let material = |element| self.elastic.lame(element, 3);
         CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn)
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.elastic.odd_lists(elements.len())
     }
 }

@@ -42,7 +42,6 @@ pub struct LinearSmallStrainFEMForceField<T: ElementTemplate> {
 impl<T: ElementTemplate> Lifecycle for LinearSmallStrainFEMForceField<T> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         mesh_input::require(context, &self.common, &self.material.topology);
-        self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -61,5 +60,9 @@ impl<T: ElementTemplate> ForceField for LinearSmallStrainFEMForceField<T> {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<T::Types>(set_up, &self.common, &self.material.topology)?;
         T::Elastic::new(&input, &self.material, RotationRule::None)
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
     }
 }

@@ -47,7 +47,7 @@ impl ElasticData {
     }
 
     /// Warnings about lists that are neither one entry nor one per element.
-    fn odd_lists(&self, n_elements: usize) -> Vec<Diagnostic> {
+    pub fn odd_lists(&self, n_elements: usize) -> Vec<Diagnostic> {
         [("youngModulus", self.young_modulus.len()), ("poissonRatio", self.poisson_ratio.len())]
             .into_iter()
             .filter(|(_, count)| *count > 1 && *count != n_elements)

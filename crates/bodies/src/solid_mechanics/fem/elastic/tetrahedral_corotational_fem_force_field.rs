@@ -76,10 +76,6 @@ pub struct TetrahedralCorotationalFEMForceField {
 impl Lifecycle for TetrahedralCorotationalFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.elastic.topology);
-        match self.elements(context.set_up()) {
-            Ok(mesh) if mesh.is_empty() => context.warning("no-elements", "the topology has no tetrahedra"),
-            made => self.elastic.report(made.map(|mesh| mesh.len()), context),
-        }
     }
 }
 
@@ -107,6 +103,13 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
         let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn)?;
         let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
         Ok(mesh.following_shape(*self.update_stiffness_matrix).showing(shown))
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        if elements.is_empty() {
+            return vec![Diagnostic::warning("no-elements", "the topology has no tetrahedra")];
+        }
+        self.elastic.odd_lists(elements.len())
     }
 }
 

@@ -162,7 +162,6 @@ impl<D: DataTypes> Lifecycle for TetrahedronDiffusionFEMForceField<D> {
         if let Some(geometry) = self.geometry(context.scene, context.object) {
             context.require(geometry);
         }
-        self.check_elements(context);
     }
 }
 

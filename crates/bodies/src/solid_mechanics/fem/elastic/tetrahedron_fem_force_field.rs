@@ -129,7 +129,6 @@ impl Lifecycle for TetrahedronFEMForceField {
             Ok((n_elements, rest)) => {
                 self.initial_points.derive(rest);
                 self.elastic.report(Ok(n_elements), context);
-                self.check_elements(context);
             }
             Err(finding) => context.report(finding),
         }

@@ -35,7 +35,6 @@ pub struct TriangularFEMForceField {
 impl Lifecycle for TriangularFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material.topology);
-        self.material.report(self.elements(context.set_up()).map(|triangles| triangles.len()), context);
     }
 }
 
@@ -55,5 +54,9 @@ impl ForceField for TriangularFEMForceField {
             (triangle, modulus)
         });
         Ok(PlaneTriangles::new(stiff, 1.0, self.shape.measure()).showing_stress(self.stress.are_wanted()))
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
     }
 }

@@ -46,7 +46,6 @@ impl Lifecycle for TriangularFEMForceFieldOptim {
             let finding = Diagnostic::warning("no-effect", "large displacements are measured all the same");
             context.report(finding.attribute("method", "small").expected("large, or a TriangularFEMForceField"));
         }
-        self.material.report(self.elements(context.set_up()).map(|triangles| triangles.len()), context);
     }
 }
 
@@ -69,5 +68,9 @@ impl ForceField for TriangularFEMForceFieldOptim {
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, Measure::Rest)
             .showing_stress(self.stress.are_wanted()))
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(elements.len())
     }
 }

@@ -31,7 +31,7 @@ pub struct HyperelasticData {
 }
 
 impl HyperelasticData {
-    /// Reports what is wrong with the material or the mesh.
+    /// Reports what is wrong with the material.
     pub fn init(&self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         require(context, common, &self.topology);
         if let Err(expected) = self.material_name.check(&self.parameter_set) {
@@ -39,8 +39,6 @@ impl HyperelasticData {
             let finding = Diagnostic::error("wrong-parameters", "these are not the parameters of the material")
                 .attribute("ParameterSet", found)
                 .expected(format!("for {}: {expected}", self.material_name.key()));
-            context.report(finding);
-        } else if let Err(finding) = self.elements(context.set_up(), common) {
             context.report(finding);
         }
     }

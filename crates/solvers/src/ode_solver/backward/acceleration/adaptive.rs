@@ -19,8 +19,8 @@ use super::super::adaptive::{
     AdaptiveData, Attempt, Correctable, Correction, Method, StartVectors, Step, Tolerances, error_size, first_length,
 };
 use super::super::rayleigh::Rayleigh;
-use super::Work;
 use super::balance::ForceBalance;
+use super::{Stretch, Work};
 
 /// What a scheme keeps from sub-step to sub-step, besides the points.
 #[derive(Clone, Default, settee_persist::Persist)]
@@ -108,8 +108,9 @@ impl Method for SelfStepping<'_> {
         let (start, start_v) = step.points.get(0);
         step.ops.copy_coord(work.start, start.read());
         step.ops.copy(step.v, start_v.read());
+        let stretch = Stretch { h, time, x: step.x, v: step.v };
         let mut trial = Trial {
-            balance: ForceBalance::begin(&mut *step.ops, work, &self.scheme, self.rayleigh, h, time, step.x, step.v),
+            balance: ForceBalance::begin(&mut *step.ops, work, &self.scheme, self.rayleigh, stretch),
             start_v,
             tolerances: step.tolerances,
         };
@@ -131,7 +132,7 @@ impl Method for SelfStepping<'_> {
             step.ops.copy(*end_v, step.v.read());
             step.ops.copy(step.v, start_v.read());
             let (ops, x, v) = (&mut *step.ops, step.x, step.v);
-            let mut balance = ForceBalance::begin(ops, work, &self.scheme, self.rayleigh, h, time, x, v);
+            let mut balance = ForceBalance::begin(ops, work, &self.scheme, self.rayleigh, Stretch { h, time, x, v });
             balance.ops.copy(v, end_v.read());
             // Newton's iteration ended with a step; the forces are those before it.
             balance.evaluate_force();

@@ -9,7 +9,7 @@ use settee_nonlinear::Residual;
 use super::super::energy::Entry;
 use super::super::newton_step::ScopeResidual;
 use super::super::rayleigh::Rayleigh;
-use super::Work;
+use super::{Stretch, Work};
 
 /// r(q') = P (M q' - f(x', v') + rM M v' - rK K v'), x' = x (+) (theta* + w_x q'), v' = v* + w_v q'.
 pub(super) struct ForceBalance<'a> {
@@ -23,19 +23,15 @@ pub(super) struct ForceBalance<'a> {
 }
 
 impl<'a> ForceBalance<'a> {
-    /// The balance of a step from `work.start` and the velocity that `v` holds.
-    #[allow(clippy::too_many_arguments)] // The step's numbers and ids.
+    /// The balance of a step from `work.start` and the velocity that `step.v` holds.
     pub fn begin(
         ops: &'a mut dyn MechanicalOps,
         work: Work,
         scheme: &AccelerationScheme,
         rayleigh: Rayleigh,
-        h: f64,
-        time: f64,
-        x: CoordId,
-        v: DerivId,
+        step: Stretch,
     ) -> Self {
-        let params = work.params(h, time, x, v);
+        let (params, Stretch { h, x, v, .. }) = (work.params(step), step);
         work.predict(ops, scheme, h, v);
         Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh }
     }

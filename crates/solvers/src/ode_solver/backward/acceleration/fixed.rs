@@ -11,7 +11,7 @@ use super::super::energy::Entry;
 use super::super::newton_step::{NewtonStep, iterate};
 use super::super::rayleigh::Rayleigh;
 use super::balance::ForceBalance;
-use super::{Work, first_acceleration};
+use super::{Stretch, Work, first_acceleration};
 
 /// What is kept from step to step.
 #[derive(Clone, Default, settee_persist::Persist)]
@@ -85,20 +85,21 @@ impl<'a> FixedStep<'a> {
         let Self { scheme, rayleigh, dt, time, x, v, path, .. } = *self;
         let (ops, memory) = (&mut *self.ops, &mut *self.memory);
         let work = *memory.work.get_or_insert_with(|| Work::new(ops));
+        let stretch = Stretch { h: dt, time, x, v };
         let structure = ops.structure_revision();
         if std::mem::replace(&mut memory.structure, structure) != structure {
             memory.has_acceleration = false;
         }
         if !memory.has_acceleration {
             let damping = self.starts_damped.then_some(rayleigh);
-            first_acceleration(ops, &work.params(dt, time, x, v), damping, (x, v), work.f, work.q);
+            first_acceleration(ops, &work.params(stretch), damping, (x, v), work.f, work.q);
             ops.clear(work.lead);
             (memory.has_acceleration, memory.has_begun_anew) = (true, true);
         }
         self.entry = Entry::begin(ops, x, v);
         ops.copy_coord(work.start, x.read());
         ops.copy(work.new_q, work.q.read());
-        let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, dt, time, x, v);
+        let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, stretch);
         balance.place();
         let report = iterate(&mut balance, newton.settings(), &mut memory.residuals, path)?;
         if let Some(entry) = &self.entry {
@@ -116,7 +117,8 @@ impl<'a> FixedStep<'a> {
         let work = *work;
         self.memory.is_accepted = true;
         if let Some(entry) = self.entry {
-            entry.after_kick(self.ops, &work.params(self.dt, self.time, self.x, self.v), self.v);
+            let stretch = Stretch { h: self.dt, time: self.time, x: self.x, v: self.v };
+            entry.after_kick(self.ops, &work.params(stretch), self.v);
             entry.close(self.ops, self.rayleigh.force(), (self.time, self.dt), self.x, self.v);
         }
     }

@@ -43,6 +43,19 @@ pub(super) struct Work {
     pub before: DerivId,
 }
 
+/// A step or a sub-step: how long it is, and where its state goes.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch {
+    /// Length (s).
+    pub h: f64,
+    /// Time at its start (s).
+    pub time: f64,
+    /// Position; at first that of the start.
+    pub x: CoordId,
+    /// Velocity; at first that of the start.
+    pub v: DerivId,
+}
+
 impl Work {
     /// Vectors that live as long as the solver's memory.
     pub fn new(ops: &mut dyn MechanicalOps) -> Self {
@@ -52,8 +65,9 @@ impl Work {
         Self { q, lead, spare_lead, new_q, guess, start, known: (known_x, known_v), theta, f, r, step, before }
     }
 
-    /// Where forces are evaluated in a step of length `h` (s).
-    fn params(&self, h: f64, time: f64, x: CoordId, v: DerivId) -> MechanicalParams {
+    /// Where forces are evaluated in a step.
+    fn params(&self, step: Stretch) -> MechanicalParams {
+        let Stretch { h, time, x, v } = step;
         MechanicalParams {
             x: x.read(),
             v: v.read(),

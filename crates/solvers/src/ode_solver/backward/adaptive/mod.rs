@@ -265,7 +265,7 @@ impl Adaptive<'_> {
         for (order, (now, before)) in now.steps_of_order.into_iter().zip(before.steps_of_order).enumerate() {
             work.of_order[method.order_of(order + 1) - 1] += now - before;
         }
-        self.ops.report_sub_steps(work);
+        self.ops.report().sub_steps(work);
         let order = work.of_order.iter().rposition(|count| *count > 0).map_or(0, |index| index + 1);
         let took = Work {
             steps: work.accepted,
@@ -306,7 +306,7 @@ impl Adaptive<'_> {
         report: &mut NewtonReport,
     ) -> Result<f64, StepFailure> {
         let (remaining, time) = (self.dt - done, self.time + done);
-        self.ops.keep_memories();
+        self.ops.memories().keep();
         loop {
             let h = landing(control.wanted(), remaining);
             let why = match method.attempt(&mut self.step(), control, h, time, report)? {
@@ -348,7 +348,7 @@ impl Adaptive<'_> {
         self.ops.copy_coord(self.x, x.read());
         self.ops.copy(self.v, v.read());
         self.ops.propagate(&MechanicalParams { time, ..Default::default() }, self.x, self.v);
-        self.ops.restore_memories();
+        self.ops.memories().restore();
     }
 }
 

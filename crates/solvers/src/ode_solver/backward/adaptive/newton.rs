@@ -115,7 +115,7 @@ impl SimplifiedNewton {
                     let place = system.ops().first_non_finite(force.read());
                     let place = place.map(|place| format!(" in the force on {place}")).unwrap_or_default();
                     // The solver goes back by itself: the origin is looked for where the number came up.
-                    let origin = system.ops().non_finite_origin(time, h).map(Box::new);
+                    let origin = system.ops().report().non_finite_origin(time, h).map(Box::new);
                     let iteration = convergence.iterations();
                     let place = format!("came up in Newton iteration {iteration} of a sub-step of {h:e} s{place}");
                     break 'matrix Some(StepFailure::NonFinite { solver: path.to_owned(), place, origin });
@@ -148,7 +148,7 @@ impl SimplifiedNewton {
                     Verdict::Diverged => {
                         // The matrix is too old: once more from the prediction, with a new one.
                         matrix.forget();
-                        system.ops().restore_memories();
+                        system.ops().memories().restore();
                         continue 'matrix;
                     }
                 }

@@ -4,7 +4,7 @@ use settee_kernel::roles::{
     BaseLinearSolver, DenseOutput, SolveContext, StepFailure, StepSetUp, WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Data, DataGroup, Link, MechanicalOps, checks};
+use settee_kernel::{Data, DataGroup, Link, MechanicalOps, NewtonControl, checks};
 use settee_nonlinear::NewtonReport;
 use settee_stepping::ControlSettings;
 
@@ -70,13 +70,14 @@ pub(in super::super) struct SceneStep<'a> {
     pub x: CoordId,
     pub v: DerivId,
     pub path: &'a str,
+    pub newton: Option<&'a NewtonControl>,
 }
 
 impl<'a> SceneStep<'a> {
     /// The step, and the memory.
     pub fn split<'c: 'a>(context: &'a mut SolveContext<'c>) -> (Self, &'a mut dyn Workspace) {
-        let SolveContext { ops, state, dt, time, x, v, path } = context;
-        (Self { ops: &mut **ops, dt: *dt, time: *time, x: *x, v: *v, path }, &mut **state)
+        let SolveContext { ops, state, dt, time, x, v, path, newton } = context;
+        (Self { ops: &mut **ops, dt: *dt, time: *time, x: *x, v: *v, path, newton: *newton }, &mut **state)
     }
 }
 

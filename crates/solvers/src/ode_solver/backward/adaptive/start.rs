@@ -30,9 +30,9 @@ pub(in super::super) fn first_length(
     vectors: StartVectors,
     time: f64,
 ) -> Result<f64, StepFailure> {
-    step.ops.keep_memories();
+    step.ops.memories().keep();
     let found = look(step, rayleigh, vectors, time);
-    step.ops.restore_memories();
+    step.ops.memories().restore();
     let first = match found {
         Ok(first) => first,
         Err(failure @ LinearFailure::SetUp(_)) => {

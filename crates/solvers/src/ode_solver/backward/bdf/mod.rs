@@ -20,7 +20,7 @@ use super::energy::Entry;
 use super::newton_step::NewtonStep;
 use adaptive::{AdaptiveMemory, Variable};
 use history::BdfState;
-use momentum::MomentumBalance;
+use momentum::{Instance, MomentumBalance};
 use orders::Orders;
 
 choice! {
@@ -172,7 +172,7 @@ impl BaseOdeSolver for BDFOdeSolver {
 
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let (mut step, state) = SceneStep::split(context);
-        let newton = NewtonStep::find(step.ops, &self.newton_solver, step.path)?;
+        let newton = NewtonStep::find(step.newton, &self.newton_solver, step.path)?;
         match State::of(state, step.path)? {
             Kept::Adaptive { common, memory } => {
                 let settings = self.stepping.accuracy.control(self.orders.bounds());
@@ -220,7 +220,9 @@ impl BDFOdeSolver {
             let (ops, order) = (&mut *step.ops, available.min(self.order()));
             state.set_step(dt, order);
             let h_b = dt * state.coefficients();
-            let mut balance = MomentumBalance::begin(ops, state, rayleigh, h_b, dt, time, x, v);
+            let (start, _) = *state.known().last().expect("a formula has at least one known point");
+            let instance = Instance { start, x, v, h_b, dt, time, rayleigh };
+            let mut balance = MomentumBalance::begin(ops, state, instance);
             balance.predict();
             let report = balance.solve(newton.settings(), path)?;
             if let Some(entry) = &entry {
@@ -229,9 +231,8 @@ impl BDFOdeSolver {
             newton.conclude(ops, report, &state.residuals)?;
             if !state.bands_checked && report.linear_solves > 0 {
                 state.bands_checked = true;
-                let warning = stability::unstable_band(ops, state, rayleigh, self.order(), dt, h_b, time, x, v);
-                if let Some(warning) = warning {
-                    ops.warn(format!("{path}: {warning}"));
+                if let Some(warning) = stability::unstable_band(ops, state, self.order(), &instance) {
+                    ops.report().warn(format!("{path}: {warning}"));
                 }
             }
             (report, order)
@@ -260,6 +261,7 @@ impl BDFOdeSolver {
         };
         if found.is_none() {
             step.ops
+                .report()
                 .warn(format!("{path}: the accurate start did not succeed; the order is raised step by step instead"));
             state.restore_start(step.ops, x, v);
             if let Some(entry) = entry {

@@ -56,20 +56,11 @@ pub(super) struct Instance {
 }
 
 impl<'a> MomentumBalance<'a> {
-    /// Prepares the balance for the formula set in `state`: the parts of both sums that do not depend on v.
-    #[allow(clippy::too_many_arguments)] // The step's numbers and ids; a struct of them would be unpacked at once.
-    pub fn begin(
-        ops: &'a mut dyn MechanicalOps,
-        state: &'a mut BdfState,
-        rayleigh: Rayleigh,
-        h_b: f64,
-        dt: f64,
-        time: f64,
-        x: CoordId,
-        v: DerivId,
-    ) -> Self {
+    /// Prepares the balance for the formula set in `state`: the parts of both sums that do not depend on v. The step
+    /// starts at the last known point.
+    pub fn begin(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, instance: Instance) -> Self {
         let work = state.work.expect("prepare() ran at the start of the step");
-        let (start, _) = *state.known().last().expect("a formula has at least one known point");
+        let start = instance.start;
         ops.clear(work.c);
         ops.clear(work.w);
         for (j, &(x_j, v_j)) in state.known().iter().enumerate() {
@@ -79,7 +70,7 @@ impl<'a> MomentumBalance<'a> {
                 ops.add_scaled(work.c, -state.a[j], work.difference.read());
             }
         }
-        Self::over(ops, &mut state.residuals, work, Instance { start, x, v, h_b, dt, time, rayleigh })
+        Self::over(ops, &mut state.residuals, work, instance)
     }
 
     /// The balance with both sums, `work.c` and `work.w`, as they are.
@@ -219,19 +210,10 @@ impl Residual for MomentumBalance<'_> {
 
 impl<'a> MomentumBalance<'a> {
     /// The balance of one step of backward Euler from the sub-step's start: a_0 = -1, a_1 = 1, b = 1.
-    pub fn euler(
-        ops: &'a mut dyn MechanicalOps,
-        state: &'a mut BdfState,
-        rayleigh: Rayleigh,
-        h: f64,
-        time: f64,
-        x: CoordId,
-        v: DerivId,
-    ) -> Self {
+    pub fn euler(ops: &'a mut dyn MechanicalOps, state: &'a mut BdfState, instance: Instance) -> Self {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.clear(work.c);
         ops.combine(work.w, &[(-1.0, work.sub_v.read())]);
-        let start = work.sub_x;
-        Self::over(ops, &mut state.residuals, work, Instance { start, x, v, h_b: h, dt: h, time, rayleigh })
+        Self::over(ops, &mut state.residuals, work, instance)
     }
 }

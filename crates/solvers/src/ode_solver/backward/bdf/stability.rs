@@ -1,12 +1,10 @@
 //! Formulae of order 3 to 6 amplify undamped oscillations whose frequency lies in a band: looked for once.
 
-use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_math::multistep;
 
-use super::super::rayleigh::Rayleigh;
 use super::history::BdfState;
-use super::momentum::MomentumBalance;
+use super::momentum::{Instance, MomentumBalance};
 
 /// Steps of the power iteration: enough for the first digits of the largest frequency.
 const POWER_STEPS: usize = 12;
@@ -16,18 +14,13 @@ const POWER_STEPS: usize = 12;
 /// Power iteration on A^-1 (-K) with the factored A = (1 + h b rM) M - h b (rK + h b) K gives mu = w^2 / (1 + h b rM +
 /// h b (rK + h b) w^2), which grows with the frequency w; so the largest mu gives the largest w. A mesh has modes
 /// everywhere below it.
-#[allow(clippy::too_many_arguments)] // The step's numbers and ids.
 pub(super) fn unstable_band(
     ops: &mut dyn MechanicalOps,
     state: &BdfState,
-    rayleigh: Rayleigh,
     order: usize,
-    dt: f64,
-    h_b: f64,
-    time: f64,
-    x: CoordId,
-    v: DerivId,
+    instance: &Instance,
 ) -> Option<String> {
+    let Instance { x, v, h_b, dt, time, rayleigh, .. } = *instance;
     let (low, high) = multistep::unstable_band(order)?;
     let needed = multistep::required_damping(order)?;
     if ops.is_damped() {

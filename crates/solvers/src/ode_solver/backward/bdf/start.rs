@@ -19,7 +19,7 @@ use super::super::adaptive::SceneStep;
 use super::super::energy::Entry;
 use super::super::rayleigh::Rayleigh;
 use super::history::BdfState;
-use super::momentum::MomentumBalance;
+use super::momentum::{Instance, MomentumBalance};
 
 /// One step with an error below that of the formula of order `order`.
 pub(super) struct Start {
@@ -166,7 +166,9 @@ impl Start {
         let work = state.work.expect("prepare() ran at the start of the step");
         ops.copy_coord(work.sub_x, self.x.read());
         ops.copy(work.sub_v, self.v.read());
-        let mut balance = MomentumBalance::euler(ops, state, self.rayleigh, h, time, self.x, self.v);
+        let Self { x, v, rayleigh, .. } = *self;
+        let instance = Instance { start: work.sub_x, x, v, h_b: h, dt: h, time, rayleigh };
+        let mut balance = MomentumBalance::euler(ops, state, instance);
         balance.predict();
         balance.solve(&to_rounding(), "start")
     }

@@ -88,7 +88,7 @@ impl BaseOdeSolver for RadauIIASolver {
     fn solve(&self, context: &mut SolveContext<'_>) -> Result<(), StepFailure> {
         let (mut step, state) = SceneStep::split(context);
         let rayleigh = self.stepping.rayleigh();
-        let newton = NewtonStep::find(step.ops, &self.newton_solver, step.path)?;
+        let newton = NewtonStep::find(step.newton, &self.newton_solver, step.path)?;
         match State::of(state, step.path)? {
             Kept::Adaptive { common, memory } => {
                 let settings = SelfStepping::settings(&self.stepping.accuracy);
@@ -100,7 +100,7 @@ impl BaseOdeSolver for RadauIIASolver {
                 let SceneStep { dt, time, x, v, path, .. } = step;
                 if newton.settings().max_iterations < 2 {
                     let advice = "one iteration does not solve the stages; maxNbIterationsNewton=\"20\" does";
-                    step.ops.warn(format!("{path}: {advice}"));
+                    step.ops.report().warn(format!("{path}: {advice}"));
                 }
                 let entry = Entry::begin(step.ops, x, v);
                 let report = memory.solve(&mut step, rayleigh, newton.settings(), entry.as_ref())?;

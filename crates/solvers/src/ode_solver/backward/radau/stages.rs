@@ -182,7 +182,7 @@ impl Residual for Stages<'_> {
             self.ops.combine(rhs, &[(w[0], v_1), (w[1], v_2), (w[2], v_3), (-w.iter().sum::<f64>(), start.1.read())]);
             self.ops.clear(r[i]);
             self.ops.add_mbk_dx(&params, r[i], rhs.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
-            if self.ops.accounts_energy() {
+            if self.ops.energy_account().is_some() {
                 self.ops.add_scaled(self.work.impulse_of_forces, -self.tableau.a[2][i], r[i].read());
             }
             self.ops.add_scaled(r[i], -self.h, f.read());

@@ -33,7 +33,6 @@ pub struct HexahedralFEMForceField {
 impl Lifecycle for HexahedralFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.material);
-        self.data_changed(context);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -52,6 +51,10 @@ impl ForceField for HexahedralFEMForceField {
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
         boxes(&input, &self.material, self.method.rule())
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.material.odd_lists(ElasticElements::<Vec3>::len(elements))
     }
 }
 

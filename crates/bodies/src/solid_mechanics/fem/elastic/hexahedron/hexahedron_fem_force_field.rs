@@ -28,7 +28,7 @@ pub struct HexahedronFEMForceField {
 impl Lifecycle for HexahedronFEMForceField {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.hexahedra.material);
-        self.data_changed(context);
+        self.hexahedra.show_rest(context, &self.common);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -46,6 +46,10 @@ impl ForceField for HexahedronFEMForceField {
 
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
         self.hexahedra.make(set_up, &self.common)
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.hexahedra.material.odd_lists(ElasticElements::<Vec3>::len(elements))
     }
 }
 

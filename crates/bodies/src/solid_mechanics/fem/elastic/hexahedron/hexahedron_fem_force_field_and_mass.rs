@@ -5,7 +5,7 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::inertia::{HeavyHexahedra, InertiaData};
-use super::{HexahedronFemData, require};
+use super::{ElasticElements, HexahedronFemData, require};
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// HexahedronFEMForceField and the mass of its hexahedra in one component.
@@ -29,7 +29,7 @@ pub struct HexahedronFEMForceFieldAndMass {
 impl Lifecycle for HexahedronFEMForceFieldAndMass {
     fn init(&mut self, context: &mut InitContext<'_>) {
         require(context, &self.common, &self.hexahedra.material);
-        self.data_changed(context);
+        self.hexahedra.show_rest(context, &self.common);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -50,6 +50,10 @@ impl ForceField for HexahedronFEMForceFieldAndMass {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.hexahedra.material.topology)?;
         let mass = self.inertia.make(&input)?;
         Ok(self.inertia.load(elastic, mass))
+    }
+
+    fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {
+        self.hexahedra.material.odd_lists(ElasticElements::<Vec3>::len(&elements.forces))
     }
 }
 

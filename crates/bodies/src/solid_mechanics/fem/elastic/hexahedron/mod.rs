@@ -124,6 +124,11 @@ impl HexahedronFemData {
     /// Reads the scene; reports what is wrong.
     fn read(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         report(&self.material, self.make(context.set_up(), common).as_ref(), context);
+        self.show_rest(context, common);
+    }
+
+    /// Shows the places at rest in the data of the component.
+    fn show_rest(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
         if let Ok(input) = MeshInput::new::<Vec3>(context.set_up(), common, &self.material.topology) {
             self.initial_points.derive(input.rest.as_chunks::<3>().0.to_vec());
         }
