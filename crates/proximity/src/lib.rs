@@ -4,7 +4,8 @@
 //! * [`Tree`]: boxes in boxes, built once and refitted in place; [`Search`] finds pairs of elements that are near each
 //!   other, in the order that decides the order of contacts;
 //! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, and rays that meet them;
-//! * [`intersection`]: pair tests with the conventions of the intersection methods.
+//! * [`intersection`]: pair tests with the conventions of the intersection methods;
+//! * [`continuous`]: times of impact of points that move on straight lines.
 //!
 //! # How it is used
 //! A model has a [`Tree`] over the boxes of its elements, enlarged by its own skin. It is built when the number of
@@ -45,6 +46,7 @@
 
 mod bounds;
 pub mod closest;
+pub mod continuous;
 pub mod intersection;
 mod tree;
 

@@ -1,11 +1,10 @@
 //! Closest points against brute force in twice the precision, in random and degenerate positions, and against another
 //! library.
 
-mod oracle;
-
-use oracle::Random;
 use settee_math::vec3::{dot, norm, sub};
 use settee_proximity::closest::simplices;
+
+use crate::oracle::{self, Random};
 
 /// Errors are parts of the size of the coordinates.
 const TOLERANCE: f64 = 1e-12;
