@@ -5,7 +5,9 @@
 //!   other, in the order that decides the order of contacts;
 //! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, and rays that meet them;
 //! * [`intersection`]: pair tests with the conventions of the intersection methods;
-//! * [`continuous`]: times of impact of points that move on straight lines.
+//! * [`continuous`]: times of impact of points that move on straight lines;
+//! * [`sweep`]: pairs of boxes by their end points on axes;
+//! * [`ClosedSurface`]: signed distances to closed surfaces of triangles.
 //!
 //! # How it is used
 //! A model has a [`Tree`] over the boxes of its elements, enlarged by its own skin. It is built when the number of
@@ -48,7 +50,10 @@ mod bounds;
 pub mod closest;
 pub mod continuous;
 pub mod intersection;
+mod signed;
+pub mod sweep;
 mod tree;
 
 pub use bounds::Bounds;
+pub use signed::{ClosedSurface, SurfaceError, SurfacePoint};
 pub use tree::{Pairing, Search, SearchError, SearchWork, Tree};

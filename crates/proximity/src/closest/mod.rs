@@ -49,7 +49,7 @@ pub struct Gap {
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Unit vector from `p` to `q`, if their distance is more than rounding.
-fn direction_between(p: [f64; 3], q: [f64; 3]) -> (f64, Option<[f64; 3]>) {
+pub(crate) fn direction_between(p: [f64; 3], q: [f64; 3]) -> (f64, Option<[f64; 3]>) {
     let difference = sub(q, p);
     let distance = norm(difference);
     let size = p.iter().chain(&q).fold(0.0, |size: f64, c| size.max(c.abs()));

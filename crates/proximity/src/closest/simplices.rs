@@ -163,7 +163,7 @@ fn point_simplex<const N: usize>(p: [f64; 3], x: &Points<N>) -> ([f64; N], [f64;
 }
 
 /// Barycentric weights of a point inside of a tetrahedron: heights over the faces, relative to those of the corners
-/// opposite. Once more with the remainder, which gives flat tetrahedra the digits back.
+/// opposite. Again with the remainder, which gives flat tetrahedra the digits back.
 fn inside<const N: usize>(p: [f64; 3], x: &Points<N>) -> Option<[f64; N]> {
     if N < 4 {
         return None;
@@ -181,10 +181,12 @@ fn inside<const N: usize>(p: [f64; 3], x: &Points<N>) -> Option<[f64; N]> {
         return None;
     }
     weights = weights.map(|w| w / sum);
-    let rest = sub(p, combine(x, &weights));
-    heights.iter().for_each(|(i, _, n, height)| weights[*i] += dot(*n, rest) / height);
-    let sum: f64 = weights.iter().sum();
-    weights = weights.map(|w| w / sum);
+    for _ in 0..3 {
+        let rest = sub(p, combine(x, &weights));
+        heights.iter().for_each(|(i, _, n, height)| weights[*i] += dot(*n, rest) / height);
+        let sum: f64 = weights.iter().sum();
+        weights = weights.map(|w| w / sum);
+    }
     weights.iter().all(|w| *w >= 0.0).then_some(weights)
 }
 

@@ -9,6 +9,7 @@
 //! * [`flagged`]: the nearest point of a triangle, whose corners and edges belong to one of the triangles around them;
 //! * [`local_minimum`]: projections inside only, filtered by the [`cone`]s of directions that belong to an element;
 //! * [`discrete`]: what penetrates already;
+//! * [`swept`]: what comes too near during a step;
 //! * [`rays`]: a ray against triangles and spheres.
 //!
 //! In all of them the first element is the one of the first model, [`Detection::points`] are in that order, and the
@@ -21,6 +22,7 @@ pub mod flagged;
 pub mod local_minimum;
 pub mod minimum;
 pub mod rays;
+pub mod swept;
 
 use settee_math::vec3::{add, dot, sub};
 

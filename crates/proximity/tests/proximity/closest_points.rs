@@ -68,3 +68,21 @@ fn simplices_have_the_distance_of_brute_force() {
 fn simplices_have_the_distance_of_brute_force_in_a_million_positions() {
     check_all(1_000_000);
 }
+
+/// Seen in a million pairs: a triangle of width 1e-11 that cuts a tetrahedron as flat; the distance came out as 2e-12 of
+/// the size.
+#[test]
+fn a_thin_triangle_that_cuts_a_flat_tetrahedron_touches_it() {
+    let x = [
+        [100000.0000054535, 100000.00000589334, 100000.00000283984],
+        [1.8525623123528946e-6, 2.974988826921563e-6, 99999.99999878752],
+        [2.2319662062137094e-7, 4.368309700740036e-6, 99999.99999865725],
+    ];
+    let y = [
+        [-6.6484338015715125e-6, -100000.00000444027, -100000.00000064193],
+        [100000.00000397704, 100000.00000105529, 3.344289526148583e-6],
+        [-4.838840939083454e-6, -99999.9999987353, 1.966150587601112e-6],
+        [1.913872598610518e-6, 5.093225580820056e-6, 100000.00000050593],
+    ];
+    assert!(simplices(&x, &y).distance < 1e-8, "{:?}", simplices(&x, &y));
+}
