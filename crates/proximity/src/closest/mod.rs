@@ -8,11 +8,19 @@
 //! [`Closest`] is about sets of points (distance 0 where they meet); [`Gap`] is about solids with a size (negative where
 //! they overlap).
 
+mod boxes;
+mod clip;
+mod cylinder;
+mod polytope;
 pub mod primitives;
 mod ray;
 mod round;
 mod simplices;
 
+pub use boxes::{OrientedBox, box_box, box_triangle, capsule_box, sphere_box};
+pub use clip::{Manifold, ManifoldPoint};
+pub use cylinder::{Cylinder, sphere_cylinder};
+pub use polytope::{Separation, simplex_separation};
 pub use ray::{Ray, RayHit};
 pub use round::{Capsule, Sphere, capsule_capsule, capsule_simplex, sphere_capsule, sphere_simplex, sphere_sphere};
 use settee_math::vec3::{norm, sub};
