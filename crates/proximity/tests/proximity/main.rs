@@ -2,5 +2,6 @@
 
 mod closest_points;
 mod oracle;
+mod solids;
 mod times_of_impact;
 mod trees;
