@@ -69,9 +69,9 @@ pub struct SurfacePoint {
 
 /// A closed surface of triangles that are counter-clockwise seen from outside, and moves.
 ///
-/// Whether a point p with nearest point q is inside is the sign of (p - q).n, with n the normal of the triangle, edge or
-/// corner that q lies on: the sum of the unit normals of the triangles there, for a corner weighted by their angles. Any
-/// other weights give wrong signs near some corners.
+/// Whether a point p with nearest point q is inside is the sign of (p - q).n, with n the normal of the triangle, edge
+/// or corner that q lies on: the sum of the unit normals of the triangles there, for a corner weighted by their angles.
+/// Any other weights give wrong signs near some corners.
 ///
 /// Source: Baerentzen, Aanaes, Signed distance computation using the angle weighted pseudonormal, IEEE Transactions on
 /// Visualization and Computer Graphics 11 (2005).

@@ -53,9 +53,9 @@ impl OrientedBox {
 
     /// The parameter of the point of a segment that is nearest to the solid box.
     ///
-    /// The square of the distance is f(t) = sum_k max(|c_k + t d_k| - e_k, 0)^2: convex, and a parabola between the up to
-    /// six parameters at which the segment passes a plane of a face. Its derivative does not fall, so that the parabola
-    /// with the minimum is where it changes its sign.
+    /// The square of the distance is f(t) = sum_k max(|c_k + t d_k| - e_k, 0)^2: convex, and a parabola between the up
+    /// to six parameters at which the segment passes a plane of a face. Its derivative does not fall, so that the
+    /// parabola with the minimum is where it changes its sign.
     pub fn nearest_on_segment(&self, [a, b]: [[f64; 3]; 2]) -> f64 {
         let (c, d) = (self.local(sub(a, self.centre)), self.local(sub(b, a)));
         let excess = |t: f64, k: usize| {
@@ -154,8 +154,9 @@ pub fn capsule_box(capsule: &Capsule, solid: &OrientedBox) -> Gap {
 
 /// Contacts of two solid boxes that are not farther apart than `margin`.
 ///
-/// Where a face or a pair of edges separates them, or they overlap, the contacts are those of [`Manifold`] along the axis of
-/// [`Separation`](super::Separation); where a corner is nearest to a corner or an edge, the one pair of closest points.
+/// Where a face or a pair of edges separates them, or they overlap, the contacts are those of [`Manifold`] along the
+/// axis of [`Separation`](super::Separation); where a corner is nearest to a corner or an edge, the one pair of closest
+/// points.
 pub fn box_box(a: &OrientedBox, b: &OrientedBox, margin: f64) -> Manifold {
     let edges_of_a = a.edges().map(|edge| {
         let p = on_segment(edge[0], edge[1], b.nearest_on_segment(edge));

@@ -46,9 +46,9 @@ impl Manifold {
 
 /// The contacts along a unit axis from `a` to `b` that are not farther apart than `margin`.
 ///
-/// Where the axis is normal to a face the face of the other shape that looks against it is clipped by the planes through
-/// the edges of the former, and each remaining corner is a contact with its projection. Where it is normal to two edges
-/// their closest points are the one contact.
+/// Where the axis is normal to a face the face of the other shape that looks against it is clipped by the planes
+/// through the edges of the former, and each remaining corner is a contact with its projection. Where it is normal to
+/// two edges their closest points are the one contact.
 pub(super) fn contacts(a: &Polytope<'_>, b: &Polytope<'_>, axis: [f64; 3], feature: Feature, margin: f64) -> Manifold {
     let mut manifold = Manifold::new(axis);
     if let Feature::Edges([i, j]) = feature {

@@ -2,11 +2,12 @@
 //!
 //! The functions are for coordinates that are finite and, unless they are 0, between 1e-75 and 1e75 in size: squares of
 //! areas are formed. Within that range every position is allowed: parallel, touching, crossing, without length or area.
-//! Each result is the best of several candidates that are points of both shapes in any case, so that rounding may choose
-//! the wrong one of two that are equally good, but never gives a point outside or something that is not a number.
+//! Each result is the best of several candidates that are points of both shapes in any case, so that rounding may
+//! choose the wrong one of two that are equally good, but never gives a point outside or something that is not a
+//! number.
 //!
-//! [`Closest`] is about sets of points (distance 0 where they meet); [`Gap`] is about solids with a size (negative where
-//! they overlap).
+//! [`Closest`] is about sets of points (distance 0 where they meet); [`Gap`] is about solids with a size (negative
+//! where they overlap).
 
 mod boxes;
 mod clip;

@@ -22,8 +22,8 @@ pub(super) struct Polytope<'a> {
 pub struct Separation {
     /// Unit vector from the first shape to the second one.
     pub axis: [f64; 3],
-    /// Gap between their projections; negative where they overlap on every axis: then it is how far, at least, the second
-    /// shape has to be moved along the axis to leave the first one.
+    /// Gap between their projections; negative where they overlap on every axis: then it is how far, at least, the
+    /// second shape has to be moved along the axis to leave the first one.
     pub gap: f64,
 }
 
@@ -35,8 +35,8 @@ pub(super) enum Feature {
     Edges([usize; 2]),
 }
 
-/// The axis with the largest gap: of normals of faces, and of normals to an edge of each. The latter have to be better by
-/// more than rounding, since faces give more contacts.
+/// The axis with the largest gap: of normals of faces, and of normals to an edge of each. The latter have to be better
+/// by more than rounding, since faces give more contacts.
 pub(super) fn separate(a: &Polytope<'_>, b: &Polytope<'_>) -> (Separation, Feature) {
     let size = a.corners.iter().chain(b.corners).flatten().fold(0.0, |size: f64, c| size.max(c.abs()));
     let mut best = (Separation { axis: [1.0, 0.0, 0.0], gap: f64::NEG_INFINITY }, Feature::Face);
@@ -100,8 +100,8 @@ pub fn simplex_separation<const M: usize, const N: usize>(x: &[[f64; 3]; M], y: 
     separate(&shape(&x[..], &x_normals, M), &shape(&y[..], &y_normals, N)).0
 }
 
-/// Unit normals of the faces, with any sign; of a triangle also those of its edges in its plane, which separate triangles
-/// of one plane.
+/// Unit normals of the faces, with any sign; of a triangle also those of its edges in its plane, which separate
+/// triangles of one plane.
 fn simplex_normals<const N: usize>(x: &[[f64; 3]; N]) -> [[f64; 3]; 4] {
     let of = |[i, j, k]: [usize; 3]| unit_or(normal(sub(x[j], x[i]), sub(x[k], x[i])), [0.0; 3]);
     if N == 4 {

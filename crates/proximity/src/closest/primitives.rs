@@ -102,8 +102,8 @@ pub fn line_line(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Option<[
 /// The weights of the point of the triangle (a, b, c) closest to `p`.
 ///
 /// Inside: with n = (b - a) x (c - a), w_b = ((p - a) x (c - a)).n / |n|^2, w_c = ((b - a) x (p - a)).n / |n|^2, and
-/// again with the remainder, which gives thin triangles the digits back. Else the closest point of an edge. All candidates
-/// are compared, as for two segments.
+/// again with the remainder, which gives thin triangles the digits back. Else the closest point of an edge. All
+/// candidates are compared, as for two segments.
 pub fn point_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     let mut best = [1.0, 0.0, 0.0];
     let mut least = f64::INFINITY;

@@ -15,10 +15,12 @@ pub(super) const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 
 
 type Points<const N: usize> = [[f64; 3]; N];
 
-/// The closest points of two simplices with M and N corners: 1 a point, 2 a segment, 3 a triangle, 4 a solid tetrahedron.
+/// The closest points of two simplices with M and N corners: 1 a point, 2 a segment, 3 a triangle, 4 a solid
+/// tetrahedron.
 ///
-/// The distance of convex sets is that of a pair of faces: the candidates are each corner against the other simplex, each
-/// edge against each edge, and each edge where it crosses a face. Of equal ones the first counts, corners before edges.
+/// The distance of convex sets is that of a pair of faces: the candidates are each corner against the other simplex,
+/// each edge against each edge, and each edge where it crosses a face. Of equal ones the first counts, corners before
+/// edges.
 ///
 /// ```
 /// use settee_proximity::closest::simplices;
@@ -190,8 +192,8 @@ fn inside<const N: usize>(p: [f64; 3], x: &Points<N>) -> Option<[f64; N]> {
     weights.iter().all(|w| *w >= 0.0).then_some(weights)
 }
 
-/// Where a segment crosses the plane of a triangle: weights of the point and of the point of the triangle closest to it,
-/// and the normal. Candidates only: the point of the plane may be outside of the triangle.
+/// Where a segment crosses the plane of a triangle: weights of the point and of the point of the triangle closest to
+/// it, and the normal. Candidates only: the point of the plane may be outside of the triangle.
 fn crossing([p, q]: [[f64; 3]; 2], triangle: [[f64; 3]; 3]) -> Option<([f64; 2], [f64; 3], [f64; 3])> {
     let [a, b, c] = triangle;
     let n = normal(sub(b, a), sub(c, a));

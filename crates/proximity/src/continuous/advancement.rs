@@ -10,8 +10,8 @@ use crate::closest::simplices;
 pub struct Advancement {
     /// Distance that is to be kept.
     pub separation: f64,
-    /// Part of the way to that distance, between 0 and 1, that a step leaves: smaller ends nearer to the impact, and takes
-    /// more steps.
+    /// Part of the way to that distance, between 0 and 1, that a step leaves: smaller ends nearer to the impact, and
+    /// takes more steps.
     pub rest: f64,
     /// Steps; then the time that was reached is returned.
     pub max_iterations: usize,
@@ -28,8 +28,8 @@ impl Default for Advancement {
 /// they do to the end; 0 if they do not at the start.
 ///
 /// With the mean motion taken away, no two points come together faster than V = max_i |d_i| + max_j |d_j| of the
-/// displacements d of the corners. At distance D > `separation` the time (1 - rest) (D - separation) / V is safe. It ends
-/// where D - separation has fallen to `rest` times what it was at the start.
+/// displacements d of the corners. At distance D > `separation` the time (1 - rest) (D - separation) / V is safe. It
+/// ends where D - separation has fallen to `rest` times what it was at the start.
 ///
 /// Source: Li, Kaufman, Jiang, Codimensional incremental potential contact, ACM Transactions on Graphics 40 (2021),
 /// section 5, additive continuous collision detection.

@@ -12,8 +12,8 @@ use super::Moving;
 pub struct RootSettings {
     /// How far, in space, the returned time may be before the impact.
     pub tolerance: f64,
-    /// Boxes that are looked at; then the earliest time of the last level is returned, which may be far too early but is
-    /// never too late. 0: as many as memory is for, [`MOST_ITERATIONS`].
+    /// Boxes that are looked at; then the earliest time of the last level is returned, which may be far too early but
+    /// is never too late. 0: as many as memory is for, [`MOST_ITERATIONS`].
     pub max_iterations: usize,
     /// Distance, on each axis, that counts as contact.
     pub separation: f64,
@@ -57,8 +57,8 @@ pub fn vertex_face(point: &Moving, face: &[Moving; 3], settings: &RootSettings) 
 /// The others are halved, level by level and early times first, until they are small: the result is the start of the
 /// earliest small one. Nothing that is not a number is a root.
 ///
-/// Source: Wang, Ferguson, Schneider, Jiang, Attene, Panozzo, A large-scale benchmark and an inclusion-based algorithm for
-/// continuous collision detection, ACM Transactions on Graphics 40 (2021), section 4.
+/// Source: Wang, Ferguson, Schneider, Jiang, Attene, Panozzo, A large-scale benchmark and an inclusion-based algorithm
+/// for continuous collision detection, ACM Transactions on Graphics 40 (2021), section 4.
 pub fn edge_edge(first: &[Moving; 2], second: &[Moving; 2], settings: &RootSettings) -> Option<f64> {
     let ([a0, a1], [b0, b1]) = (first, second);
     let on = |a: [f64; 3], b: [f64; 3], s: f64| add(a, sub(b, a).map(|x| s * x));

@@ -1,9 +1,10 @@
 //! Pair tests of the intersection methods, with their conventions.
 //!
-//! [`closest`](crate::closest) answers what the distance of two shapes is. The functions here answer whether two elements
-//! of collision models are in contact by the rules of one method: which parameters along edges and faces count, so that of
-//! neighbouring elements one finds a contact; which points, normal and number a contact gets. Results of simulations
-//! depend on these conventions to the last digit, so that formulae are evaluated as they are written here.
+//! [`closest`](crate::closest) answers what the distance of two shapes is. The functions here answer whether two
+//! elements of collision models are in contact by the rules of one method: which parameters along edges and faces
+//! count, so that of neighbouring elements one finds a contact; which points, normal and number a contact gets. Results
+//! of simulations depend on these conventions to the last digit, so that formulae are evaluated as they are written
+//! here.
 //!
 //! * [`minimum`]: projections inside of faces and edges only;
 //! * [`flagged`]: the nearest point of a triangle, whose corners and edges belong to one of the triangles around them;
@@ -153,8 +154,8 @@ impl Limits {
 pub struct Ball {
     /// Where it is.
     pub sphere: Sphere,
-    /// Whether its centre is a rigid body. The contact points of a rigid one are on its surface, those of another at its
-    /// centre, where its forces act.
+    /// Whether its centre is a rigid body. The contact points of a rigid one are on its surface, those of another at
+    /// its centre, where its forces act.
     pub is_rigid: bool,
 }
 

@@ -8,11 +8,11 @@ use crate::continuous::{Moving, RootSettings, edge_edge, vertex_face};
 
 /// A triangle and a point that come nearer to each other than D_c during a step.
 ///
-/// With s the time of impact at the separation D_c, and everything moved there, n is the unit normal of the triangle and b
-/// the barycentric weights of the projection of the point, from areas, which may be outside of [0, 1]. The points are b of
-/// the triangle's *start* and the *start* of the point, the normal is n,
-/// value = (point 2 - point 1).n - D_c. Number: the index in the larger model. The normal is always the triangle's own: what
-/// comes from behind is pushed through.
+/// With s the time of impact at the separation D_c, and everything moved there, n is the unit normal of the triangle
+/// and b the barycentric weights of the projection of the point, from areas, which may be outside of [0, 1]. The points
+/// are b of the triangle's *start* and the *start* of the point, the normal is n,
+/// value = (point 2 - point 1).n - D_c. Number: the index in the larger model. The normal is always the triangle's own:
+/// what comes from behind is pushed through.
 ///
 /// A triangle that is flat at the time of impact has no normal: no contact.
 pub fn triangle_point(

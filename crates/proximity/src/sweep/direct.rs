@@ -19,14 +19,14 @@ struct End {
 }
 
 impl DirectSweep {
-    /// Calls `pair` with the indices of each two boxes that `accept` takes and whose distance is at most `alarm`, until it
-    /// breaks.
+    /// Calls `pair` with the indices of each two boxes that `accept` takes and whose distance is at most `alarm`, until
+    /// it breaks.
     ///
-    /// Boxes are enlarged by `alarm` / 2 along the axis on which their end points have the largest variance (of equal ones
-    /// the first), and those that overlap there are compared in space. Pairs come in the order in which the second of both
-    /// boxes begins on the axis; of boxes that begin at one place the earlier one in the list begins first, and what ends
-    /// where another begins still overlaps it. A box that begins meets the open ones in the order in which they began. The
-    /// second index is that of the box that begins.
+    /// Boxes are enlarged by `alarm` / 2 along the axis on which their end points have the largest variance (of equal
+    /// ones the first), and those that overlap there are compared in space. Pairs come in the order in which the second
+    /// of both boxes begins on the axis; of boxes that begin at one place the earlier one in the list begins first, and
+    /// what ends where another begins still overlaps it. A box that begins meets the open ones in the order in which
+    /// they began. The second index is that of the box that begins.
     pub fn for_each_pair<B>(
         &mut self,
         boxes: &[SweptBox],

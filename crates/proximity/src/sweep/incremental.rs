@@ -7,8 +7,8 @@ use crate::bounds::Bounds;
 
 /// Boxes with their end points in order on each axis, and the pairs that overlap on all of them.
 ///
-/// Pairs are those of [`Bounds::overlaps`] with the margin given at [`update`](Self::update), ordered by their indices, so
-/// that they do not depend on how the boxes came to where they are.
+/// Pairs are those of [`Bounds::overlaps`] with the margin given at [`update`](Self::update), ordered by their indices,
+/// so that they do not depend on how the boxes came to where they are.
 #[derive(Clone, Debug, Default)]
 pub struct IncrementalSweep {
     /// On each axis the ends of all boxes, sorted.
@@ -43,8 +43,8 @@ impl IncrementalSweep {
     }
 
     /// Moves the boxes, whose number is that of the last update or else makes everything anew. Each is enlarged by
-    /// `margin` / 2; two are a pair if they overlap then, touching included, and `accept` takes them, which has to answer
-    /// the same at every update.
+    /// `margin` / 2; two are a pair if they overlap then, touching included, and `accept` takes them, which has to
+    /// answer the same at every update.
     pub fn update(&mut self, boxes: &[SweptBox], margin: f64, accept: impl Fn(&SweptBox, &SweptBox) -> bool) {
         let is_new = boxes.len() != self.boxes.len();
         self.boxes.clear();

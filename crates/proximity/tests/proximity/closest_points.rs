@@ -69,8 +69,8 @@ fn simplices_have_the_distance_of_brute_force_in_a_million_positions() {
     check_all(1_000_000);
 }
 
-/// Seen in a million pairs: a triangle of width 1e-11 that cuts a tetrahedron as flat; the distance came out as 2e-12 of
-/// the size.
+/// Seen in a million pairs: a triangle of width 1e-11 that cuts a tetrahedron as flat; the distance came out as 2e-12
+/// of the size.
 #[test]
 fn a_thin_triangle_that_cuts_a_flat_tetrahedron_touches_it() {
     let x = [
