@@ -15,6 +15,7 @@ mod cylinder;
 mod polytope;
 pub mod primitives;
 mod ray;
+mod ray_solids;
 mod round;
 mod simplices;
 

@@ -168,7 +168,7 @@ fn spheres_agree_with_another_library() {
 #[test]
 fn rays_agree_with_another_library() {
     let mut random = Random(10);
-    let mut hits = [0; 4];
+    let mut hits = [0; 5];
     for _ in 0..4000 {
         let origin = random.point().map(|c| 3.0 * c);
         let aim = random.point();
@@ -178,7 +178,11 @@ fn rays_agree_with_another_library() {
         let ends = [[0.0, -length, 0.0], [0.0, length, 0.0]];
         let (a, b, c) = (random.point(), random.point(), random.point());
         let triangle = shape::Triangle::new(vector(a), vector(b), vector(c));
-        let cases: [(Option<RayHit>, &dyn RayCast); 4] = [
+        let half = random.point().map(|c| c.abs() + 0.1);
+        let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let solid = OrientedBox { centre: [0.0; 3], axes, half };
+        let cases: [(Option<RayHit>, &dyn RayCast); 5] = [
+            (ray.meets_box(&solid), &shape::Cuboid::new(vector(half))),
             (ray.meets_triangle(&[a, b, c]).map(|(hit, _)| hit), &triangle),
             (ray.meets_sphere(&Sphere { centre: [0.0; 3], radius }), &shape::Ball::new(radius)),
             (
