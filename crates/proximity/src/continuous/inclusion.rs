@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use settee_math::vec3::{add, sub};
 
 use super::Moving;
+use super::interval::Interval;
 
 /// When the search ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,12 +18,39 @@ pub struct RootSettings {
     pub max_iterations: usize,
     /// Distance, on each axis, that counts as contact.
     pub separation: f64,
+    /// What is taken for the rounding errors of F.
+    pub rounding: RoundingBound,
 }
 
 impl Default for RootSettings {
-    /// 1e-10, 1000 boxes, no separation.
+    /// 1e-10, 1000 boxes, no separation, the true bound.
     fn default() -> Self {
-        Self { tolerance: 1e-10, max_iterations: 1000, separation: 0.0 }
+        Self { tolerance: 1e-10, max_iterations: 1000, separation: 0.0, rounding: RoundingBound::Proportional }
+    }
+}
+
+/// Bounds of the rounding errors of F on each axis, with M the largest coordinate there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundingBound {
+    /// 24 epsilon M: what the operations of F can lose. No impact is missed.
+    Proportional,
+    /// c min(M, 1)^3 with c about 7e-15: what recorded results depend on. An impact of coordinates above 1 may be
+    /// missed where it is a mere touch without separation.
+    Capped,
+}
+
+impl RoundingBound {
+    fn of(self, points: [&Moving; 4], c: f64) -> [f64; 3] {
+        [0, 1, 2].map(|axis| {
+            let largest = points.iter().fold(0.0, |m: f64, p| m.max(p.start[axis].abs()).max(p.end[axis].abs()));
+            match self {
+                Self::Proportional => 24.0 * f64::EPSILON * largest,
+                Self::Capped => {
+                    let m = largest.min(1.0);
+                    c * m * m * m
+                }
+            }
+        })
     }
 }
 
@@ -39,7 +67,7 @@ pub fn vertex_face(point: &Moving, face: &[Moving; 3], settings: &RootSettings) 
     Search {
         value: |t: f64, u: f64, v: f64| combine(point.at(t), f1.at(t), f2.at(t), f3.at(t), u, v),
         is_triangle: true,
-        rounding: rounding(
+        rounding: settings.rounding.of(
             [point, f1, f2, f3],
             if settings.separation > 0.0 { 7.549516567451064e-15 } else { 6.661338147750939e-15 },
         ),
@@ -65,7 +93,7 @@ pub fn edge_edge(first: &[Moving; 2], second: &[Moving; 2], settings: &RootSetti
     Search {
         value: |t: f64, u: f64, v: f64| sub(on(a0.at(t), a1.at(t), u), on(b0.at(t), b1.at(t), v)),
         is_triangle: false,
-        rounding: rounding(
+        rounding: settings.rounding.of(
             [a0, a1, b0, b1],
             if settings.separation > 0.0 { 7.105427357601002e-15 } else { 6.217248937900877e-15 },
         ),
@@ -74,50 +102,9 @@ pub fn edge_edge(first: &[Moving; 2], second: &[Moving; 2], settings: &RootSetti
     .first_root()
 }
 
-/// Bound of the rounding errors of F on each axis: c min(M, 1)^3 with M the largest coordinate there.
-fn rounding(points: [&Moving; 4], c: f64) -> [f64; 3] {
-    [0, 1, 2].map(|axis| {
-        let largest = points.iter().fold(0.0, |m: f64, p| m.max(p.start[axis].abs()).max(p.end[axis].abs()));
-        let m = largest.min(1.0);
-        c * m * m * m
-    })
-}
-
 /// Boxes that are looked at where no limit is asked for: shapes that slide along each other have roots everywhere, and
 /// without a limit memory would have none.
 pub const MOST_ITERATIONS: usize = 1 << 20;
-
-/// A number k / 2^level, without rounding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Dyadic {
-    numerator: u64,
-    level: u32,
-}
-
-impl Dyadic {
-    fn value(self) -> f64 {
-        self.numerator as f64 / (1u64 << self.level) as f64
-    }
-}
-
-/// The interval from k / 2^level to (k + 1) / 2^level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Interval(Dyadic);
-
-impl Interval {
-    fn low(self) -> f64 {
-        self.0.value()
-    }
-
-    fn high(self) -> f64 {
-        Dyadic { numerator: self.0.numerator + 1, ..self.0 }.value()
-    }
-
-    fn halves(self) -> [Self; 2] {
-        let Dyadic { numerator, level } = self.0;
-        [2 * numerator, 2 * numerator + 1].map(|numerator| Self(Dyadic { numerator, level: level + 1 }))
-    }
-}
 
 /// Halvings of one parameter: beyond, doubles cannot tell the ends apart.
 const MOST_HALVINGS: u32 = 52;
@@ -157,7 +144,7 @@ struct Search<'a, F: Fn(f64, f64, f64) -> [f64; 3]> {
 
 impl<F: Fn(f64, f64, f64) -> [f64; 3]> Search<'_, F> {
     fn first_root(&self) -> Option<f64> {
-        let RootSettings { tolerance, max_iterations, separation } = *self.settings;
+        let RootSettings { tolerance, max_iterations, separation, .. } = *self.settings;
         let most = if max_iterations > 0 { max_iterations } else { MOST_ITERATIONS };
         let widths = self.parameter_tolerances(tolerance);
         let mut queue = BinaryHeap::from([Cell { sides: [Interval::default(); 3], level: -1, number: 0 }]);
@@ -259,7 +246,7 @@ struct Values {
 
 /// The parameter that is farthest from its tolerance, if one is not there.
 fn longest(cell: &Cell, sides: &[f64; 3], widths: &[f64; 3]) -> Option<usize> {
-    let can_split = |axis: &usize| sides[*axis] > widths[*axis] && cell.sides[*axis].0.level < MOST_HALVINGS;
+    let can_split = |axis: &usize| sides[*axis] > widths[*axis] && cell.sides[*axis].halvings() < MOST_HALVINGS;
     (0..3).filter(can_split).reduce(
         |best, axis| {
             if sides[axis] / widths[axis] > sides[best] / widths[best] { axis } else { best }

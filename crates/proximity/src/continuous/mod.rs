@@ -6,9 +6,10 @@
 
 mod advancement;
 mod inclusion;
+mod interval;
 
 pub use advancement::{Advancement, advance};
-pub use inclusion::{MOST_ITERATIONS, RootSettings, edge_edge, vertex_face};
+pub use inclusion::{MOST_ITERATIONS, RootSettings, RoundingBound, edge_edge, vertex_face};
 
 /// A point that moves: where it starts and where it ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@ use settee_math::vec3::{add, cross, dot, norm, sub, unit};
 
 use super::{Detection, Elements, Margins};
 use crate::closest::simplices;
-use crate::continuous::{Moving, RootSettings, edge_edge, vertex_face};
+use crate::continuous::{Moving, RootSettings, RoundingBound, edge_edge, vertex_face};
 
 /// A triangle and a point that come nearer to each other than D_c during a step.
 ///
@@ -23,7 +23,7 @@ pub fn triangle_point(
     roots: &RootSettings,
 ) -> Option<Detection> {
     let separation = margins.contact_distance();
-    let time = vertex_face(point, triangle, &RootSettings { separation, ..*roots })?;
+    let time = vertex_face(point, triangle, &RootSettings { separation, rounding: RoundingBound::Capped, ..*roots })?;
     let [a, b, c] = triangle.map(|corner| corner.at(time));
     let x = point.at(time);
     let normal = unit(cross(sub(b, a), sub(c, a)));
@@ -60,7 +60,7 @@ pub fn line_line(
     roots: &RootSettings,
 ) -> Option<Detection> {
     let separation = margins.contact_distance();
-    let time = edge_edge(first, second, &RootSettings { separation, ..*roots })?;
+    let time = edge_edge(first, second, &RootSettings { separation, rounding: RoundingBound::Capped, ..*roots })?;
     let met = simplices(&first.map(|end| end.at(time)), &second.map(|end| end.at(time)));
     let at_start = |ends: &[Moving; 2], weights: [f64; 2]| {
         add(ends[0].start.map(|x| x * weights[0]), ends[1].start.map(|x| x * weights[1]))

@@ -86,3 +86,22 @@ fn a_thin_triangle_that_cuts_a_flat_tetrahedron_touches_it() {
     ];
     assert!(simplices(&x, &y).distance < 1e-8, "{:?}", simplices(&x, &y));
 }
+
+/// The documented range of coordinates: results scale with them and are numbers at both ends.
+#[test]
+fn the_smallest_and_the_largest_coordinates_give_numbers() {
+    let mut random = Random(12);
+    for _ in 0..500 {
+        let (x, y) = random.simplices::<3, 3>();
+        for scale in [1e-67, 1e67] {
+            let place = |p: [f64; 3]| p.map(|c| c * scale);
+            let found = simplices(&x.map(place), &y.map(place));
+            let exact = simplices(&x, &y).distance;
+            assert!(
+                (found.distance / scale - exact).abs() <= TOLERANCE * size(&x, &y),
+                "{x:?} {y:?}: {found:?} {exact}"
+            );
+            assert!((norm(found.direction) - 1.0).abs() < 1e-15, "{x:?} {y:?}: {found:?}");
+        }
+    }
+}

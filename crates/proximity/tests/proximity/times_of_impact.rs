@@ -51,7 +51,7 @@ fn check<const M: usize, const N: usize>(
     for pair in 0..pairs {
         let first: [Moving; M] = std::array::from_fn(|_| moving(&mut random));
         let second: [Moving; N] = std::array::from_fn(|_| moving(&mut random));
-        let settings = RootSettings { tolerance: 1e-6, max_iterations: 2_000, separation: 0.0 };
+        let settings = RootSettings { tolerance: 1e-6, max_iterations: 2_000, ..RootSettings::default() };
         let found = root(&first, &second, &settings);
         let impact = first_impact(&first, &second);
         let safe = advance(&first, &second, &Advancement::default());
@@ -103,4 +103,28 @@ fn a_fast_ball_never_passes_a_thin_wall() {
     assert!(time < 0.5 && norm(sub(bullet.at(time), [0.1, -0.2, 0.0])) < 2e-3, "{time}");
     let kept = Advancement { separation: 1e-3, rest: 1e-3, ..Advancement::default() };
     assert!(advance(&[bullet], &wall, &kept) < 0.5);
+}
+
+/// Exact touches far from the origin: a vertex that ends on a face, an edge that ends on an edge, and motion that only
+/// grazes.
+#[test]
+fn touches_of_large_coordinates_are_not_missed() {
+    let mut random = Random(99);
+    for i in 0..300 {
+        let scale = 10f64.powi(i % 7 - 2);
+        let far = random.point().map(|c| 100.0 * scale * c);
+        let mut place = || {
+            let p = random.point();
+            [0, 1, 2].map(|k| far[k] + scale * p[k])
+        };
+        let face: [Moving; 3] = std::array::from_fn(|_| Moving { start: place(), end: place() });
+        // On the face at the end of the step, by rounding above or below it.
+        let on_face = [0, 1, 2].map(|k| 0.3 * face[0].end[k] + 0.3 * face[1].end[k] + 0.4 * face[2].end[k]);
+        let point = Moving { start: place(), end: on_face };
+        assert!(vertex_face(&point, &face, &RootSettings::default()).is_some(), "{i}: {point:?} {face:?}");
+        let on_edge = [0, 1, 2].map(|k| 0.7 * face[0].end[k] + 0.3 * face[1].end[k]);
+        let edge = [Moving { start: place(), end: on_edge }, Moving { start: place(), end: place() }];
+        let other = [face[0], face[1]];
+        assert!(edge_edge(&edge, &other, &RootSettings::default()).is_some(), "{i}: {edge:?} {other:?}");
+    }
 }
