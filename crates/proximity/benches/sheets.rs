@@ -2,6 +2,7 @@
 //! without pair tests, on one core. `cargo bench -p settee-proximity`.
 
 use settee_parallel::{ALONE, Workers};
+use settee_proximity::closest::simplices;
 use settee_proximity::{Bounds, Pairing, Search, Tree};
 
 /// Quads along an edge of a sheet: 223 x 224 x 2 triangles are 99,904.
@@ -64,6 +65,15 @@ fn refit_and_search(bencher: divan::Bencher<'_, '_>, depth: usize) {
     bencher.bench_local(|| step(&sheets, &mut trees, &mut search, &ALONE, &mut out));
 }
 
+#[divan::bench(args = [2, 4])]
+fn refit_and_search_with_threads(bencher: divan::Bencher<'_, '_>, threads: usize) {
+    let sheets = sheets();
+    let workers = Workers::new(threads);
+    let mut trees = [sheets[0].tree(6), sheets[1].tree(6)];
+    let (mut search, mut out) = (Search::new(), Vec::new());
+    bencher.bench_local(|| workers.enter(|| step(&sheets, &mut trees, &mut search, &workers, &mut out)));
+}
+
 #[divan::bench]
 fn refit(bencher: divan::Bencher<'_, '_>) {
     let sheets = sheets();
@@ -89,14 +99,16 @@ fn print_bytes() {
         let mut trees = [sheets[0].tree(depth), sheets[1].tree(depth)];
         let (mut search, mut out) = (Search::new(), Vec::new());
         step(&sheets, &mut trees, &mut search, &ALONE, &mut out);
-        let mut near: Vec<u32> = out.iter().map(|pair| pair[0]).collect();
+        let corners = |sheet: &Sheet, t: u32| sheet.triangles[t as usize].map(|point| sheet.points[point as usize]);
+        let distance = |[i, j]: [u32; 2]| simplices(&corners(&sheets[0], i), &corners(&sheets[1], j)).distance;
+        let mut near: Vec<u32> = out.iter().filter(|pair| distance(**pair) < ALARM).map(|pair| pair[0]).collect();
         near.sort_unstable();
         near.dedup();
         let mesh: usize = sheets.iter().map(|s| size_of_val(&s.points[..]) + size_of_val(&s.triangles[..])).sum();
         let boxes: usize = trees.iter().map(Tree::bytes).sum();
         let work = search.work();
         eprintln!(
-            "depth {depth}: {} triangles a sheet, {} of the first one near the second, {} pairs, {} box tests",
+            "depth {depth}: {} triangles a sheet, {} of the first one within the alarm distance, {} pairs, {} box tests",
             sheets[0].triangles.len(),
             near.len(),
             work.pairs,

@@ -3,8 +3,12 @@
 //! * [`Bounds`]: boxes along the axes, enlarged, swept;
 //! * [`Tree`]: boxes in boxes, built once and refitted in place; [`Search`] finds pairs of elements that are near each
 //!   other, in the order that decides the order of contacts;
-//! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, and rays that meet them;
-//! * [`intersection`]: pair tests with the conventions of the intersection methods.
+//! * [`closest`]: closest points of points, segments, triangles, tetrahedra, spheres, capsules, cylinders and oriented
+//!   boxes, and rays that meet them;
+//! * [`intersection`]: pair tests with the conventions of the intersection methods;
+//! * [`continuous`]: times of impact of points that move on straight lines;
+//! * [`sweep`]: pairs of boxes by their end points on axes;
+//! * [`ClosedSurface`]: signed distances to closed surfaces of triangles.
 //!
 //! # How it is used
 //! A model has a [`Tree`] over the boxes of its elements, enlarged by its own skin. It is built when the number of
@@ -28,9 +32,9 @@
 //! # Ok::<(), settee_proximity::SearchError>(())
 //! ```
 //!
-//! The margin is that of the method, [`Margins::alarm_distance`](intersection::Margins::alarm_distance), although the boxes
-//! are enlarged already: skins count twice. Each pair then goes to one of the functions of [`intersection`], in the order
-//! in which it came:
+//! The margin is that of the method, [`Margins::alarm_distance`](intersection::Margins::alarm_distance), although the
+//! boxes are enlarged already: skins count twice. Each pair then goes to one of the functions of [`intersection`], in
+//! the order in which it came:
 //!
 //! ```
 //! use settee_proximity::closest::Sphere;
@@ -45,8 +49,12 @@
 
 mod bounds;
 pub mod closest;
+pub mod continuous;
 pub mod intersection;
+mod signed;
+pub mod sweep;
 mod tree;
 
 pub use bounds::Bounds;
+pub use signed::{ClosedSurface, SurfaceError, SurfacePoint};
 pub use tree::{Pairing, Search, SearchError, SearchWork, Tree};

@@ -2,17 +2,27 @@
 //!
 //! The functions are for coordinates that are finite and, unless they are 0, between 1e-75 and 1e75 in size: squares of
 //! areas are formed. Within that range every position is allowed: parallel, touching, crossing, without length or area.
-//! Each result is the best of several candidates that are points of both shapes in any case, so that rounding may choose
-//! the wrong one of two that are equally good, but never gives a point outside or something that is not a number.
+//! Each result is the best of several candidates that are points of both shapes in any case, so that rounding may
+//! choose the wrong one of two that are equally good, but never gives a point outside or something that is not a
+//! number.
 //!
-//! [`Closest`] is about sets of points (distance 0 where they meet); [`Gap`] is about solids with a size (negative where
-//! they overlap).
+//! [`Closest`] is about sets of points (distance 0 where they meet); [`Gap`] is about solids with a size (negative
+//! where they overlap).
 
+mod boxes;
+mod clip;
+mod cylinder;
+mod polytope;
 pub mod primitives;
 mod ray;
+mod ray_solids;
 mod round;
 mod simplices;
 
+pub use boxes::{OrientedBox, box_box, box_triangle, capsule_box, sphere_box};
+pub use clip::{Manifold, ManifoldPoint};
+pub use cylinder::{Cylinder, sphere_cylinder};
+pub use polytope::{Separation, simplex_separation};
 pub use ray::{Ray, RayHit};
 pub use round::{Capsule, Sphere, capsule_capsule, capsule_simplex, sphere_capsule, sphere_simplex, sphere_sphere};
 use settee_math::vec3::{norm, sub};
@@ -49,7 +59,7 @@ pub struct Gap {
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Unit vector from `p` to `q`, if their distance is more than rounding.
-fn direction_between(p: [f64; 3], q: [f64; 3]) -> (f64, Option<[f64; 3]>) {
+pub(crate) fn direction_between(p: [f64; 3], q: [f64; 3]) -> (f64, Option<[f64; 3]>) {
     let difference = sub(q, p);
     let distance = norm(difference);
     let size = p.iter().chain(&q).fold(0.0, |size: f64, c| size.max(c.abs()));

@@ -101,9 +101,9 @@ pub fn line_line(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Option<[
 
 /// The weights of the point of the triangle (a, b, c) closest to `p`.
 ///
-/// Inside: with n = (b - a) x (c - a), w_b = ((p - a) x (c - a)).n / |n|^2, w_c = ((b - a) x (p - a)).n / |n|^2, and once
-/// more with the remainder, which gives thin triangles the digits back. Else the closest point of an edge. All candidates
-/// are compared, as for two segments.
+/// Inside: with n = (b - a) x (c - a), w_b = ((p - a) x (c - a)).n / |n|^2, w_c = ((b - a) x (p - a)).n / |n|^2, and
+/// again with the remainder, which gives thin triangles the digits back. Else the closest point of an edge. All
+/// candidates are compared, as for two segments.
 pub fn point_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     let mut best = [1.0, 0.0, 0.0];
     let mut least = f64::INFINITY;
@@ -112,9 +112,15 @@ pub fn point_triangle(p: [f64; 3], [a, b, c]: [[f64; 3]; 3]) -> [f64; 3] {
     let n2 = dot(n, n);
     let project = |r: [f64; 3]| [dot(cross(r, ac), n) / n2, dot(cross(ab, r), n) / n2];
     let at = |[s, t]: [f64; 2]| add(a, add(ab.map(|c| c * s), ac.map(|c| c * t)));
-    let first = project(sub(p, a));
-    let more = project(sub(p, at(first)));
-    let [s, t] = [first[0] + more[0], first[1] + more[1]];
+    let [mut s, mut t] = project(sub(p, a));
+    // Each pass gives as many digits as the first one had: three are enough where one gives five.
+    for _ in 0..3 {
+        let more = project(sub(p, at([s, t])));
+        (s, t) = (s + more[0], t + more[1]);
+        if more[0].abs().max(more[1].abs()) <= f64::EPSILON {
+            break;
+        }
+    }
     if s >= 0.0 && t >= 0.0 && s + t <= 1.0 {
         best = [1.0 - s - t, s, t];
         let q = sub(p, at([s, t]));

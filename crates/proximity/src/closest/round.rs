@@ -26,8 +26,8 @@ impl Gap {
     /// The gap of two sets of points that are enlarged by radii: points move along the direction, and the distance
     /// becomes d - r_1 - r_2.
     ///
-    /// Where the sets themselves cross, d = 0, the direction is a normal of what crosses and the depth r_1 + r_2: how far
-    /// they are to be moved to be outside of each other is not known from distances.
+    /// Where the sets themselves cross, d = 0, the direction is a normal of what crosses and the depth r_1 + r_2: how
+    /// far they are to be moved to be outside of each other is not known from distances.
     pub(super) fn of_enlarged<const M: usize, const N: usize>(core: &Closest<M, N>, radii: [f64; 2]) -> Self {
         let n = core.direction;
         let points = [add(core.points[0], n.map(|c| c * radii[0])), sub(core.points[1], n.map(|c| c * radii[1]))];

@@ -15,10 +15,12 @@ pub(super) const FACES: [[usize; 3]; 4] = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 
 
 type Points<const N: usize> = [[f64; 3]; N];
 
-/// The closest points of two simplices with M and N corners: 1 a point, 2 a segment, 3 a triangle, 4 a solid tetrahedron.
+/// The closest points of two simplices with M and N corners: 1 a point, 2 a segment, 3 a triangle, 4 a solid
+/// tetrahedron.
 ///
-/// The distance of convex sets is that of a pair of faces: the candidates are each corner against the other simplex, each
-/// edge against each edge, and each edge where it crosses a face. Of equal ones the first counts, corners before edges.
+/// The distance of convex sets is that of a pair of faces: the candidates are each corner against the other simplex,
+/// each edge against each edge, and each edge where it crosses a face. Of equal ones the first counts, corners before
+/// edges.
 ///
 /// ```
 /// use settee_proximity::closest::simplices;
@@ -162,25 +164,36 @@ fn point_simplex<const N: usize>(p: [f64; 3], x: &Points<N>) -> ([f64; N], [f64;
     }
 }
 
-/// Barycentric weights of a point inside of a tetrahedron: volumes over the opposite faces.
+/// Barycentric weights of a point inside of a tetrahedron: heights over the faces, relative to those of the corners
+/// opposite. Again with the remainder, which gives flat tetrahedra the digits back.
 fn inside<const N: usize>(p: [f64; 3], x: &Points<N>) -> Option<[f64; N]> {
     if N < 4 {
         return None;
     }
-    let mut weights = [0.0; N];
-    for (i, face) in [(3, FACES[0]), (2, FACES[1]), (1, FACES[2]), (0, FACES[3])] {
+    let heights = [(3, FACES[0]), (2, FACES[1]), (1, FACES[2]), (0, FACES[3])].map(|(opposite, face)| {
         let [a, b, c] = face.map(|corner| x[corner]);
         let n = normal(sub(b, a), sub(c, a));
-        // Height of p over the face, relative to that of the corner opposite.
-        weights[i] = dot(n, sub(p, a)) / dot(n, sub(x[i], a));
-    }
+        (opposite, a, n, dot(n, sub(x[opposite], a)))
+    });
+    let mut weights = [0.0; N];
+    heights.iter().for_each(|(i, a, n, height)| weights[*i] = dot(*n, sub(p, *a)) / height);
     let sum: f64 = weights.iter().sum();
-    // A flat tetrahedron gives no numbers or meaningless ones; its faces are all there is of it.
-    (weights.iter().all(|w| *w >= 0.0) && (sum - 1.0).abs() < 1e-6).then(|| weights.map(|w| w / sum))
+    // A tetrahedron without volume gives no numbers or meaningless ones; its faces are all there is of it.
+    if !(weights.iter().all(|w| *w > -0.5) && (sum - 1.0).abs() < 0.5) {
+        return None;
+    }
+    weights = weights.map(|w| w / sum);
+    for _ in 0..3 {
+        let rest = sub(p, combine(x, &weights));
+        heights.iter().for_each(|(i, _, n, height)| weights[*i] += dot(*n, rest) / height);
+        let sum: f64 = weights.iter().sum();
+        weights = weights.map(|w| w / sum);
+    }
+    weights.iter().all(|w| *w >= 0.0).then_some(weights)
 }
 
-/// Where a segment crosses the plane of a triangle: weights of the point and of the point of the triangle closest to it,
-/// and the normal. Candidates only: the point of the plane may be outside of the triangle.
+/// Where a segment crosses the plane of a triangle: weights of the point and of the point of the triangle closest to
+/// it, and the normal. Candidates only: the point of the plane may be outside of the triangle.
 fn crossing([p, q]: [[f64; 3]; 2], triangle: [[f64; 3]; 3]) -> Option<([f64; 2], [f64; 3], [f64; 3])> {
     let [a, b, c] = triangle;
     let n = normal(sub(b, a), sub(c, a));

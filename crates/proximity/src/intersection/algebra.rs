@@ -12,8 +12,8 @@ pub(super) struct TwoLines {
 }
 
 impl TwoLines {
-    /// Solves, with u = b - a, v = d - c, r = c - a, [u.u, -u.v; -u.v, v.v] [alpha; beta] = [u.r; -v.r] if the determinant
-    /// is larger than `determinant` in size.
+    /// Solves, with u = b - a, v = d - c, r = c - a, [u.u, -u.v; -u.v, v.v] [alpha; beta] = [u.r; -v.r] if the
+    /// determinant is larger than `determinant` in size.
     pub fn of([a, b]: [[f64; 3]; 2], [c, d]: [[f64; 3]; 2], determinant: f64) -> Option<Self> {
         let (u, v, r) = (sub(b, a), sub(d, c), sub(c, a));
         let m = [[dot(u, u), -dot(u, v)], [-dot(u, v), dot(v, v)]];

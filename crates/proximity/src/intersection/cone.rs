@@ -1,7 +1,7 @@
 //! Cones of directions: which contacts belong to an element of `LocalMinDistance`.
 //!
-//! d is the vector from the contact point of the element to that of the other element, D = |d|. An element refuses contacts
-//! whose direction belongs to one of its neighbours. Spheres accept all.
+//! d is the vector from the contact point of the element to that of the other element, D = |d|. An element refuses
+//! contacts whose direction belongs to one of its neighbours. Spheres accept all.
 
 use settee_math::vec3::{cross, dot, norm, unit};
 
@@ -28,8 +28,8 @@ impl Cones {
         self.is_both_sided || dot(normal, d) >= 0.0
     }
 
-    /// An edge in the unit direction `u` with exactly two triangles, whose unit normals are `right` and `left`: the left
-    /// triangle has the ends of the edge in the edge's order, [`runs_along`].
+    /// An edge in the unit direction `u` with exactly two triangles, whose unit normals are `right` and `left`: the
+    /// left triangle has the ends of the edge in the edge's order, [`runs_along`].
     ///
     /// With m = unit(n_R + n_L), t_R = unit(n_R x u), t_L = unit(u x n_L): refuses m.d < 0, t_R.d < -c_R D and
     /// t_L.d < -c_L D.
@@ -53,8 +53,8 @@ impl Cones {
     /// A point with normal `m`, of any length (see [`point_normal`]), and edges that come to it in the unit directions
     /// `edges`.
     ///
-    /// Refuses m.d < -angle D unless both sides count, and l.d < -c_l D for each edge l. A point with |m| <= 1e-10 has no
-    /// normal.
+    /// Refuses m.d < -angle D unless both sides count, and l.d < -c_l D for each edge l. A point with |m| <= 1e-10 has
+    /// no normal.
     pub fn point_accepts(&self, m: [f64; 3], edges: impl IntoIterator<Item = [f64; 3]>, d: [f64; 3]) -> bool {
         let distance = norm(d);
         let has_normal = norm(m) > 1e-10;
@@ -71,8 +71,8 @@ pub fn runs_along(triangle: [usize; 3], edge: [usize; 2]) -> bool {
     (0..3).any(|i| [triangle[i], triangle[(i + 1) % 3]] == edge)
 }
 
-/// The normal of a point: the sum of the unit normals of the triangles around it or, if there are none, of the unit vectors
-/// of the edges that come to it.
+/// The normal of a point: the sum of the unit normals of the triangles around it or, if there are none, of the unit
+/// vectors of the edges that come to it.
 pub fn point_normal(
     triangles: impl IntoIterator<Item = [f64; 3]>,
     edges: impl IntoIterator<Item = [f64; 3]>,

@@ -1,6 +1,6 @@
 //! The method of what penetrates already: `DiscreteIntersection`.
 //!
-//! Its spheres are those of [`minimum::sphere_sphere`](super::minimum::sphere_sphere) without skins, which
+//! Its spheres are those of [`minimum::sphere_sphere`] without skins, which
 //! [`sphere_sphere`] is.
 
 use settee_math::vec3::{add, cross, dot, norm, sub, unit};
@@ -9,7 +9,8 @@ use super::{Ball, Detection, Elements, Margins, minimum};
 
 /// Two spheres; touching at the alarm distance, without skins, counts. Number: the index in the larger model.
 ///
-/// value = |c_2 - c_1| - r_1 - r_2 - contact. Alarm and contact distance are 0 but where a method derives from this one.
+/// value = |c_2 - c_1| - r_1 - r_2 - contact. Alarm and contact distance are 0 but where a method derives from this
+/// one.
 pub fn sphere_sphere(margins: &Margins, elements: &Elements, first: &Ball, second: &Ball) -> Option<Detection> {
     minimum::sphere_sphere(&Margins { skins: [0.0; 2], ..*margins }, elements, first, second)
 }
@@ -35,9 +36,9 @@ pub fn triangle_line(elements: &Elements, [a, b, c]: [[f64; 3]; 3], [p, q]: [[f6
     })
 }
 
-/// A tetrahedron and a point inside of it with the unit normal `normal` of its own surface: the first point is where the
-/// line from the point against its normal leaves the tetrahedron, the value is minus that distance, and the contact's
-/// normal is the opposite of the point's. Number: the point's index.
+/// A tetrahedron and a point inside of it with the unit normal `normal` of its own surface: the first point is where
+/// the line from the point against its normal leaves the tetrahedron, the value is minus that distance, and the
+/// contact's normal is the opposite of the point's. Number: the point's index.
 pub fn tetrahedron_point(
     elements: &Elements,
     tetrahedron: [[f64; 3]; 4],

@@ -1,7 +1,7 @@
 //! The method of flagged features: `NewProximityIntersection`.
 //!
-//! A point is in contact with the nearest point of a triangle, be it inside, on an edge or a corner. So that a corner with
-//! six triangles around it gives one contact, each corner and edge belongs to one triangle, whose flag is set.
+//! A point is in contact with the nearest point of a triangle, be it inside, on an edge or a corner. So that a corner
+//! with six triangles around it gives one contact, each corner and edge belongs to one triangle, whose flag is set.
 
 use super::algebra::{OnTriangle, TwoLines, along, in_triangle, parameter};
 use super::{Ball, Detection, Elements, Limits, Margins};

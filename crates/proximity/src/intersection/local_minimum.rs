@@ -1,8 +1,8 @@
 //! The method of local minima of the distance: `LocalMinDistance`.
 //!
-//! Projections count inside of faces and edges only, and points are all tested; whether a contact is kept then depends on
-//! the [`cone`](super::cone)s of both elements, which see [`Detection::offset`]. The contact point of a sphere is its
-//! centre.
+//! Projections count inside of faces and edges only, and points are all tested; whether a contact is kept then depends
+//! on the [`cone`](super::cone)s of both elements, which see [`Detection::offset`]. The contact point of a sphere is
+//! its centre.
 
 use settee_math::vec3::{norm, sub};
 

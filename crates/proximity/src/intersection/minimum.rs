@@ -1,7 +1,7 @@
 //! The method of projections inside: `MinProximityIntersection`.
 //!
-//! Faces and edges are in contact where the projection lies inside of them; corners have tests of their own. Points at a
-//! distance of at most 1e-15 have the x axis as normal.
+//! Faces and edges are in contact where the projection lies inside of them; corners have tests of their own. Points at
+//! a distance of at most 1e-15 have the x axis as normal.
 
 use settee_math::vec3::{dot, norm, sub};
 

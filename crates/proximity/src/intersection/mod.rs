@@ -1,14 +1,16 @@
 //! Pair tests of the intersection methods, with their conventions.
 //!
-//! [`closest`](crate::closest) answers what the distance of two shapes is. The functions here answer whether two elements
-//! of collision models are in contact by the rules of one method: which parameters along edges and faces count, so that of
-//! neighbouring elements one finds a contact; which points, normal and number a contact gets. Results of simulations
-//! depend on these conventions to the last digit, so that formulae are evaluated as they are written here.
+//! [`closest`](crate::closest) answers what the distance of two shapes is. The functions here answer whether two
+//! elements of collision models are in contact by the rules of one method: which parameters along edges and faces
+//! count, so that of neighbouring elements one finds a contact; which points, normal and number a contact gets. Results
+//! of simulations depend on these conventions to the last digit, so that formulae are evaluated as they are written
+//! here.
 //!
 //! * [`minimum`]: projections inside of faces and edges only;
 //! * [`flagged`]: the nearest point of a triangle, whose corners and edges belong to one of the triangles around them;
 //! * [`local_minimum`]: projections inside only, filtered by the [`cone`]s of directions that belong to an element;
 //! * [`discrete`]: what penetrates already;
+//! * [`swept`]: what comes too near during a step;
 //! * [`rays`]: a ray against triangles and spheres.
 //!
 //! In all of them the first element is the one of the first model, [`Detection::points`] are in that order, and the
@@ -21,6 +23,7 @@ pub mod flagged;
 pub mod local_minimum;
 pub mod minimum;
 pub mod rays;
+pub mod swept;
 
 use settee_math::vec3::{add, dot, sub};
 
@@ -151,8 +154,8 @@ impl Limits {
 pub struct Ball {
     /// Where it is.
     pub sphere: Sphere,
-    /// Whether its centre is a rigid body. The contact points of a rigid one are on its surface, those of another at its
-    /// centre, where its forces act.
+    /// Whether its centre is a rigid body. The contact points of a rigid one are on its surface, those of another at
+    /// its centre, where its forces act.
     pub is_rigid: bool,
 }
 

@@ -8,8 +8,8 @@ use crate::closest::{Ray, simplices};
 /// Rays whose direction makes a smaller cosine with the normal pass a triangle by.
 const GRAZING: f64 = 1e-6;
 
-/// A ray and a triangle: their closest points, if they are nearer than the alarm distance. The normal is the opposite of
-/// the triangle's, the value the distance less the *alarm* distance. Number: the triangle's index.
+/// A ray and a triangle: their closest points, if they are nearer than the alarm distance. The normal is the opposite
+/// of the triangle's, the value the distance less the *alarm* distance. Number: the triangle's index.
 ///
 /// `reach` stands for the length of a ray without end.
 pub fn ray_triangle(

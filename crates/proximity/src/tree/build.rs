@@ -14,8 +14,8 @@ impl Tree {
     /// one, goes to the first child.
     ///
     /// `depth` is the number of levels of cells whose splits decide in which order pairs are met: as if cells of level
-    /// `depth` kept all their leaves in one list. Below, the tree goes on splitting for the sake of speed, and pairs are
-    /// put back into the order of these lists.
+    /// `depth` kept all their leaves in one list. Below, the tree goes on splitting for the sake of speed, and pairs
+    /// are put back into the order of these lists.
     ///
     /// # Panics
     /// If there are more than 2^31 boxes: they would not fit in memory.

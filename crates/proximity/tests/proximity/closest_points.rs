@@ -1,11 +1,10 @@
 //! Closest points against brute force in twice the precision, in random and degenerate positions, and against another
 //! library.
 
-mod oracle;
-
-use oracle::Random;
 use settee_math::vec3::{dot, norm, sub};
 use settee_proximity::closest::simplices;
+
+use crate::oracle::{self, Random};
 
 /// Errors are parts of the size of the coordinates.
 const TOLERANCE: f64 = 1e-12;
@@ -68,4 +67,41 @@ fn simplices_have_the_distance_of_brute_force() {
 #[ignore = "minutes: a million pairs of each kind"]
 fn simplices_have_the_distance_of_brute_force_in_a_million_positions() {
     check_all(1_000_000);
+}
+
+/// Seen in a million pairs: a triangle of width 1e-11 that cuts a tetrahedron as flat; the distance came out as 2e-12
+/// of the size.
+#[test]
+fn a_thin_triangle_that_cuts_a_flat_tetrahedron_touches_it() {
+    let x = [
+        [100000.0000054535, 100000.00000589334, 100000.00000283984],
+        [1.8525623123528946e-6, 2.974988826921563e-6, 99999.99999878752],
+        [2.2319662062137094e-7, 4.368309700740036e-6, 99999.99999865725],
+    ];
+    let y = [
+        [-6.6484338015715125e-6, -100000.00000444027, -100000.00000064193],
+        [100000.00000397704, 100000.00000105529, 3.344289526148583e-6],
+        [-4.838840939083454e-6, -99999.9999987353, 1.966150587601112e-6],
+        [1.913872598610518e-6, 5.093225580820056e-6, 100000.00000050593],
+    ];
+    assert!(simplices(&x, &y).distance < 1e-8, "{:?}", simplices(&x, &y));
+}
+
+/// The documented range of coordinates: results scale with them and are numbers at both ends.
+#[test]
+fn the_smallest_and_the_largest_coordinates_give_numbers() {
+    let mut random = Random(12);
+    for _ in 0..500 {
+        let (x, y) = random.simplices::<3, 3>();
+        for scale in [1e-67, 1e67] {
+            let place = |p: [f64; 3]| p.map(|c| c * scale);
+            let found = simplices(&x.map(place), &y.map(place));
+            let exact = simplices(&x, &y).distance;
+            assert!(
+                (found.distance / scale - exact).abs() <= TOLERANCE * size(&x, &y),
+                "{x:?} {y:?}: {found:?} {exact}"
+            );
+            assert!((norm(found.direction) - 1.0).abs() < 1e-15, "{x:?} {y:?}: {found:?}");
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Trees against the rule written out: every list of boxes against every other, as the documentation of the search says.
+//! Trees against the rule written out: every list of boxes against every other, as the documentation of the search
+//! says.
 
 use std::ops::ControlFlow;
 
@@ -119,12 +120,14 @@ proptest! {
         sorted.sort_unstable();
         let overlap = |i: usize, j: usize| a[i].overlaps(&b[j], margin);
         let all = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
-        prop_assert_eq!(sorted, all.filter(|(i, j)| overlap(*i, *j)).map(|(i, j)| [i as u32, j as u32]).collect::<Vec<_>>());
+        let near = all.filter(|(i, j)| overlap(*i, *j)).map(|(i, j)| [i as u32, j as u32]);
+        prop_assert_eq!(sorted, near.collect::<Vec<_>>());
 
         // Splits stay when boxes move.
         let moved: Vec<Bounds> = b.iter().enumerate().map(|(i, bounds)| {
             let d = f64::from(shift) * 0.25 * (i % 3) as f64;
-            Bounds { min: [bounds.min[0] + d, bounds.min[1], bounds.min[2]], max: [bounds.max[0] + d, bounds.max[1], bounds.max[2]] }
+            let move_ = |[x, y, z]: [f64; 3]| [x + d, y, z];
+            Bounds { min: move_(bounds.min), max: move_(bounds.max) }
         }).collect();
         trees[1].refit(&ALONE, |element| moved[element]);
         let pairs = found(&mut search, &ALONE, Pairing::Between(&trees[0], &trees[1]), margin);
@@ -150,7 +153,9 @@ proptest! {
     }
 
     #[test]
-    fn queries_find_what_a_loop_finds(a in boxes(90), p in [-4.0f64..4.0, -4.0..4.0, -4.0..4.0], d in [-1i32..2, -1i32..2, -1i32..2]) {
+    fn queries_find_what_a_loop_finds(
+        a in boxes(90), p in [-4.0f64..4.0, -4.0..4.0, -4.0..4.0], d in [-1i32..2, -1i32..2, -1i32..2],
+    ) {
         let tree = Tree::build(&a, 3);
         let distance = |i: usize| a[i].distance_squared_to_point(p);
         let nearest = (0..a.len()).map(|i| (i, distance(i))).min_by(|a, b| a.1.total_cmp(&b.1));
@@ -163,7 +168,10 @@ proptest! {
         prop_assert_eq!(met, (0..a.len()).filter(on_line).collect::<Vec<_>>());
         let here = Bounds::around_ball(p, 0.5);
         let mut met = Vec::new();
-        let _ = tree.for_each_overlap(&here, 0.25, |element| -> ControlFlow<()> { met.push(element); ControlFlow::Continue(()) });
+        let _: ControlFlow<()> = tree.for_each_overlap(&here, 0.25, |element| {
+            met.push(element);
+            ControlFlow::Continue(())
+        });
         met.sort_unstable();
         prop_assert_eq!(met, (0..a.len()).filter(|i| a[*i].overlaps(&here, 0.25)).collect::<Vec<_>>());
     }

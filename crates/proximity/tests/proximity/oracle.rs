@@ -155,8 +155,8 @@ impl Random {
         [self.number(), self.number(), self.number()]
     }
 
-    /// Corners of two simplices: anywhere, on a coarse grid (touching, parallel, without length or area), nearly so, thin,
-    /// in one plane, sharing corners, of all scales, far from the origin.
+    /// Corners of two simplices: anywhere, on a coarse grid (touching, parallel, without length or area), nearly so,
+    /// thin, in one plane, sharing corners, of all scales, far from the origin.
     pub fn simplices<const M: usize, const N: usize>(&mut self) -> ([[f64; 3]; M], [[f64; 3]; N]) {
         let kind = self.below(8);
         let noise = 10f64.powi(-(self.below(14) as i32) - 3);

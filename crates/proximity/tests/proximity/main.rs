@@ -1,0 +1,8 @@
+//! Tests of the crate from outside.
+
+mod closest_points;
+mod conventions;
+mod oracle;
+mod solids;
+mod times_of_impact;
+mod trees;
