@@ -26,6 +26,7 @@ mod projected_block;
 mod projection;
 mod projector;
 mod query_at_time;
+mod refresh;
 mod rollback;
 mod rotations;
 mod runtime;

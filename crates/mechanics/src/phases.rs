@@ -136,26 +136,23 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
-        let revision = self.runtime.meshes.last_revision();
+        if !self.scene.has_stale_links() {
+            self.done();
+            return;
+        }
+        let before = self.runtime.meshes.clone();
         let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
         let mut told = Vec::new();
         for object in changed.iter().filter_map(|data| data.owner.object()) {
             if !told.contains(&object) {
                 told.push(object);
-                self.diagnostics.extend(self.runtime.refresh(self.scene, object));
-                // What engines and containers pass on is compared below: by revisions of data and of meshes.
-                let component = self.scene.component(object);
-                if component
-                    .is_some_and(|component| component.as_engine().is_none() && component.as_topology().is_none())
-                {
-                    self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
-                }
-            }
-        }
-        if self.runtime.meshes.last_revision() > revision {
-            let newer = self.runtime.meshes.iter().filter(|(_, mesh)| mesh.revision() > revision);
-            for object in newer.map(|(object, _)| object).collect::<Vec<_>>() {
-                self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
+                // What engines pass on is told by its revision.
+                let is_engine = self.scene.component(object).is_some_and(|component| component.as_engine().is_some());
+                self.diagnostics.extend(if is_engine {
+                    self.runtime.refresh(self.scene, object)
+                } else {
+                    self.runtime.refresh_linked(self.scene, object, &before)
+                });
             }
         }
         for data in changed {

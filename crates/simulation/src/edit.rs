@@ -8,6 +8,10 @@ use settee_mechanics::{Forces, ScopeOps};
 
 use crate::Simulation;
 
+fn has_error(findings: &[Diagnostic]) -> bool {
+    findings.iter().any(|finding| finding.severity == Severity::Error)
+}
+
 impl Simulation {
     /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the
     /// runtime.
@@ -53,12 +57,23 @@ impl Simulation {
         let mut findings = Vec::new();
         match data.owner {
             Owner::Object(object) => {
+                let text = value.to_text();
                 let (scene, runtime) = self.parts_mut();
-                let revision = runtime.mesh_revision(object);
+                let before = runtime.meshes().clone();
+                let old = scene.data(data).map(|entry| entry.flat());
                 scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
-                if findings.iter().all(|finding| finding.severity != Severity::Error) {
-                    findings.extend(runtime.refresh(scene, object));
-                    findings.extend(runtime.refresh_dependents(scene, object, revision));
+                if has_error(&findings) {
+                    return findings;
+                }
+                findings.extend(runtime.refresh_written(scene, object, &before));
+                if let Some(old) = old.filter(|_| has_error(&findings)) {
+                    // Who refused need not know which data was written.
+                    let name = scene.component(object).map_or("", |component| component.data_info(data.index).name);
+                    let finding =
+                        Diagnostic::error("write-refused", "what follows from this value cannot be carried out");
+                    findings.push(scene.about(object, finding.attribute(name, text)));
+                    scene.take_back(data, &old, runtime.meshes_mut());
+                    runtime.meshes_mut().go_back(&before);
                 }
             }
             Owner::Node(_) => self.write_nodes(|scene, meshes| scene.write_data(data, value, meshes, &mut findings)),

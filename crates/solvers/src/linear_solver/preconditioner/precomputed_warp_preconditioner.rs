@@ -53,6 +53,8 @@ impl Lifecycle for PrecomputedWarpPreconditioner {
             matches!(system.as_linear_system().map(BaseLinearSystem::kind), Some(SystemKind::Precomputed))
         };
         self.solver.init_with(context, &fits, &|| ("Vec3d", Box::<PrecomputedMatrixSystem>::default()));
+        // The inverse is found with it.
+        self.linear_solver.target().into_iter().for_each(|solver| context.require(solver));
         self.finder = if *self.use_rotations { find_rotations(context) } else { None };
     }
 }
