@@ -66,9 +66,11 @@ fn others(component: &dyn Component, index: usize, now: &str) -> Vec<String> {
     found
 }
 
-/// Whether a message of a step names a component and a data of it: `Class "name" in /node: data = "value": ...`.
+/// Whether a message of a step names a component and a data of it: `Class "name" in /node: data: ...`.
 fn names_object_and_data(text: &str) -> bool {
-    text.split_once(" in /").is_some_and(|(_, rest)| rest.contains(" = \"") || rest.contains(": position: "))
+    let names_data =
+        |text: &str| text.split(": ").nth(1).is_some_and(|word| !word.contains(' ') || word.contains(" = "));
+    text.split_once(" in /").is_some_and(|(_, rest)| names_data(rest))
 }
 
 /// What happened to one data.
@@ -175,8 +177,10 @@ impl Case<'_> {
         }
         let (_, _, late) = self.written(name, key, Some(value), true);
         match (differ(old, &early, &noise), differ(new, &late, &noise)) {
-            (None, _) => Outcome::Wrong(format!("{value}: without effect, and nobody says so: {what}: {said:?}")),
-            (_, Some(late)) => Outcome::Wrong(format!("{value}: half an effect: {what}; after a reset {late}")),
+            (None, _) => Outcome::Wrong(format!("{value}: without effect, and nobody says so: {said:?}: {what}")),
+            (_, Some(late)) => {
+                Outcome::Wrong(format!("{value}: half an effect: {said:?}: {what}; after a reset {late}"))
+            }
             (Some(_), None) => Outcome::Right,
         }
     }

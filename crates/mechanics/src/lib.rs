@@ -49,6 +49,7 @@ pub use ops::{ScopeOps, Walk};
 pub use phases::Phases;
 pub use profile::{Profile, Span, SpanName};
 pub use query_at_time::{MomentError, PresentState};
+pub use refresh::{has_error, refused};
 pub use rollback::Motion;
 pub use runtime::Runtime;
 pub use scope::Scope;

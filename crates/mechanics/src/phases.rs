@@ -10,6 +10,7 @@ use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
 use crate::ops::ScopeOps;
 use crate::profile::Profiling;
+use crate::refresh::{has_error, refused};
 use crate::runtime::{Runtime, copy_guest_motion, independent};
 use crate::scope::Scope;
 use crate::scope_memory::ScopeMemory;
@@ -143,17 +144,20 @@ impl AnimationPhases for Phases<'_> {
         let before = self.runtime.meshes.clone();
         let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
         let mut told = Vec::new();
-        for object in changed.iter().filter_map(|data| data.owner.object()) {
-            if !told.contains(&object) {
-                told.push(object);
-                // What engines pass on is told by its revision.
-                let is_engine = self.scene.component(object).is_some_and(|component| component.as_engine().is_some());
-                self.diagnostics.extend(if is_engine {
-                    self.runtime.refresh(self.scene, object)
-                } else {
-                    self.runtime.refresh_linked(self.scene, object, &before)
-                });
+        for &data in &changed {
+            let Some(object) = data.owner.object().filter(|object| !told.contains(object)) else { continue };
+            told.push(object);
+            // What engines pass on is told by its revision.
+            let is_engine = self.scene.component(object).is_some_and(|component| component.as_engine().is_some());
+            let mut findings = if is_engine {
+                self.runtime.refresh(self.scene, object)
+            } else {
+                self.runtime.refresh_linked(self.scene, object, &before)
+            };
+            if has_error(&findings) {
+                findings.push(refused(self.scene, data, String::new()));
             }
+            self.diagnostics.extend(findings);
         }
         for data in changed {
             self.diagnostics.extend(self.runtime.follow_link(self.scene, data).err());

@@ -1,7 +1,7 @@
 //! Working data made anew after data or meshes changed: those of all components concerned, or of none.
 
 use settee_kernel::roles::{SetUp, Workspace};
-use settee_kernel::{Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole};
+use settee_kernel::{DataRef, Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole};
 
 use crate::held::Held;
 use crate::linear::STATE;
@@ -116,6 +116,10 @@ impl Runtime {
     /// that move with what they are linked to change nothing else; a state that stays where they were is told of once.
     pub(crate) fn refresh_linked(&mut self, scene: &mut Scene, object: ObjectId, before: &Meshes) -> Vec<Diagnostic> {
         let mut findings = self.refresh_with_dependents(scene, object, before, false);
+        if has_error(&findings) {
+            // The link stays: what the dependents keep belongs to the meshes that were put back.
+            scene.tell_dependents(object, &mut self.meshes, &mut Vec::new());
+        }
         if self.meshes.has_other_points(before, object)
             && let Some(state) = scene.state_placed_by(object)
             && self.left_behind.insert(state)
@@ -173,8 +177,16 @@ fn does_not_follow(scene: &Scene, state: ObjectId, severity: Severity) -> Diagno
         .fix("write the position of the state, or load the scene anew")
 }
 
+/// The finding that a value was refused by others than its owner, who need not know which data was written.
+pub fn refused(scene: &Scene, data: DataRef, value: String) -> Diagnostic {
+    let finding = Diagnostic::error("write-refused", "what follows from this value cannot be carried out");
+    let Some(object) = data.owner.object() else { return finding };
+    let name = scene.component(object).map_or("", |component| component.data_info(data.index).name);
+    scene.about(object, finding.attribute(name, value))
+}
+
 /// Whether there is an error among findings.
-pub(crate) fn has_error(findings: &[Diagnostic]) -> bool {
+pub fn has_error(findings: &[Diagnostic]) -> bool {
     findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 

@@ -1,16 +1,10 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
-use settee_kernel::{
-    DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Severity, Written,
-};
-use settee_mechanics::{Forces, ScopeOps};
+use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
+use settee_mechanics::{Forces, ScopeOps, has_error, refused};
 
 use crate::Simulation;
-
-fn has_error(findings: &[Diagnostic]) -> bool {
-    findings.iter().any(|finding| finding.severity == Severity::Error)
-}
 
 impl Simulation {
     /// A vector of a state, flat, and the number of its scalars per point; `None` if the object is no state of the
@@ -67,11 +61,7 @@ impl Simulation {
                 }
                 findings.extend(runtime.refresh_written(scene, object, &before));
                 if let Some(old) = old.filter(|_| has_error(&findings)) {
-                    // Who refused need not know which data was written.
-                    let name = scene.component(object).map_or("", |component| component.data_info(data.index).name);
-                    let finding =
-                        Diagnostic::error("write-refused", "what follows from this value cannot be carried out");
-                    findings.push(scene.about(object, finding.attribute(name, text)));
+                    findings.push(refused(scene, data, text));
                     scene.take_back(data, &old, runtime.meshes_mut());
                     runtime.meshes_mut().go_back(&before);
                 }

@@ -226,7 +226,12 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let (points, _) = self.points(self.n_points(context.scene));
         let n = points.len();
-        self.from_total |= self.total_mass.revision() != self.seen_total;
+        let is_total_new = self.total_mass.revision() != self.seen_total;
+        let is_vertex_new = n > 0 && self.vertex_mass.mass != *self.total_mass / n as f64;
+        if self.from_total && !is_total_new && n == self.n_massive && is_vertex_new {
+            context.warning("both-masses", "totalMass and vertexMass are both given: totalMass counts");
+        }
+        self.from_total |= is_total_new;
         if *self.preserve_total_mass && !self.from_total && n != self.n_massive && n > 0 {
             let mut value = self.vertex_mass.get().clone();
             value.mass = *self.total_mass / n as f64;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{ObjectId, Scene};
+use super::{ObjectId, ObjectState, Scene};
 use crate::diagnostics::Diagnostic;
 use crate::meshes::Meshes;
 
@@ -52,7 +52,9 @@ impl Scene {
             .collect();
         for dependent in &dependents {
             let is_container = self.component(*dependent).is_some_and(|component| component.as_topology().is_some());
-            if !is_container || outputs.contains(dependent) {
+            // What is wrong with an invalid component was said at the start: it does not act.
+            let acts = self.object(*dependent).state == ObjectState::Valid;
+            if acts && (!is_container || outputs.contains(dependent)) {
                 self.update(*dependent, meshes, diagnostics);
             }
         }
