@@ -1349,7 +1349,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,
@@ -2262,7 +2262,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,
@@ -4441,7 +4441,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,
@@ -4759,7 +4759,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,
@@ -6214,7 +6214,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,
@@ -6454,7 +6454,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: topologies do not change during a run yet."""
+        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
     @overload
     def addObject(
         self,

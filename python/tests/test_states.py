@@ -255,3 +255,49 @@ def test_residuals_and_stresses_are_one_call_each(project: Path) -> None:
     sim.animate(steps=2)
     for stresses in sim.von_mises().values():
         assert np.all(stresses["perElement"] >= 0) and len(stresses["perNode"]) > 0
+
+
+def test_an_engine_that_is_written_moves_the_state_that_follows_it() -> None:
+    root = settee.Node("root")
+    root.addObject("TransformEngine", name="engine", template="Vec3d", input_position=[[0, 0, 0], [1, 0, 0]])
+    hand = root.addChild("hand")
+    dofs = hand.addObject("MechanicalObject", name="dofs", template="Vec3d", position="@/engine.output_position")
+    settee.init(root)
+    x = dofs.position.array()
+    root.engine.translation.value = np.array([0.0, 5.0, 0.0])
+    settee.animate(root)
+    np.testing.assert_array_equal(x, [[0, 5, 0], [1, 5, 0]])
+
+
+def test_rest_positions_are_written_from_arrays_of_any_layout(running: Any) -> None:
+    state = running.body.dofs
+    rest = np.array([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]])
+    for array in (rest, np.asfortranarray(rest), rest.astype(np.float32), rest[::-1][::-1], rest.ravel()):
+        state.rest_position.value = np.zeros((2, 3))
+        state.rest_position.value = array
+        np.testing.assert_array_equal(state.rest_position.value, rest)
+
+
+def test_data_that_count_at_the_start_and_computed_vectors_are_refused(running: Any) -> None:
+    state = running.body.dofs
+    with pytest.raises(ValueError, match="translation"):
+        state.translation.value = [1, 0, 0]
+    np.testing.assert_array_equal(state.translation.value, [0, 0, 0])
+    with pytest.raises(ValueError, match="computes this vector itself"):
+        state.force.value = np.zeros((2, 3))
+
+
+def test_a_mesh_that_a_force_field_refuses_stays() -> None:
+    root = settee.Node("root")
+    root.addObject("EulerImplicitSolver")
+    root.addObject("EigenSimplicialLDLT", template="CompressedRowSparseMatrix")
+    corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    mesh = root.addObject("MeshTopology", name="mesh", position=corners, tetrahedra=[[0, 1, 2, 3]])
+    root.addObject("MechanicalObject", name="dofs", template="Vec3d")
+    root.addObject("UniformMass", totalMass=1)
+    root.addObject("TetrahedronFEMForceField", name="forces", youngModulus=500, poissonRatio=0.3, method="large")
+    settee.init(root)
+    with pytest.raises(ValueError, match="forces"):
+        mesh.tetrahedra.value = ""
+    np.testing.assert_array_equal(mesh.tetrahedra.value, [[0, 1, 2, 3]])
+    settee.animate(root)

@@ -155,6 +155,9 @@ fn data_reference(component: &dyn Component, index: usize) -> String {
         let _ = writeln!(text, "      Not supported, a warning when set: {reason}");
     }
     ignored_text(&mut text, info.ignored);
+    if let Some(reason) = info.at_start {
+        let _ = writeln!(text, "      Counts at the start, cannot be written during a run: {reason}");
+    }
     text
 }
 
@@ -221,7 +224,7 @@ fn as_json(entry: &ClassEntry) -> Value {
             "name": info.name, "aliases": info.aliases, "type": data.type_name(), "unit": optional(info.unit),
             "default": data.print(), "check": optional(&condition(info.check)), "help": info.help.trim(),
             "output": info.output, "required": info.required, "auto_linked": info.auto_linked, "unsupported": info.unsupported,
-            "ignored": info.ignored,
+            "ignored": info.ignored, "at_start": info.at_start,
         })
     });
     let links = (0..component.link_len()).map(|index| {

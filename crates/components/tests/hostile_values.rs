@@ -2,76 +2,20 @@
 //! end without a panic and in time; what is not finite is refused with a message or stops the step.
 #![allow(clippy::print_stderr, reason = "a hanging case must be named")]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use common::scenes::{SceneText, attribute, scene_texts, tag};
 use settee_kernel::{Component, Flat};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::Simulation;
 
 /// Longest time of a case.
 const LIMIT: Duration = Duration::from_secs(20);
-
-fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// A scene of the project.
-struct SceneText {
-    path: PathBuf,
-    text: String,
-}
-
-impl SceneText {
-    fn options(&self, output: &Path) -> LoadOptions {
-        let folder = self.path.parent().map(Path::to_owned).unwrap_or_default();
-        LoadOptions { data: vec![folder, project()], output: Some(output.to_owned()), ..LoadOptions::default() }
-    }
-}
-
-fn scene_texts() -> Vec<SceneText> {
-    let mut folders = vec![project().join("scenes")];
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).expect("the folder is there").flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "scn") {
-                let text = std::fs::read_to_string(&path).expect("the file can be read");
-                found.push(SceneText { path, text });
-            }
-        }
-    }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    found
-}
-
-/// The opening tag of a class in a text: where its name ends and where the tag does.
-fn tag(text: &str, class: &str) -> Option<(usize, usize)> {
-    let start = text.match_indices(&format!("<{class}")).find_map(|(start, name)| {
-        let after = start + name.len();
-        (!text[after..].starts_with(|c: char| c.is_alphanumeric())).then_some(after)
-    })?;
-    let mut in_quotes = false;
-    let end = text[start..].find(|c| {
-        in_quotes ^= c == '"';
-        !in_quotes && (c == '>' || c == '/')
-    })?;
-    Some((start, start + end))
-}
-
-/// The value of an attribute: where it begins and ends.
-fn attribute(text: &str, (start, end): (usize, usize), name: &str) -> Option<(usize, usize)> {
-    let opening = format!("{name}=\"");
-    let found = text[start..end].match_indices(&opening).find(|(at, _)| {
-        let before = &text[start..start + at];
-        before.ends_with(char::is_whitespace) && before.matches('"').count().is_multiple_of(2)
-    })?;
-    let value = start + found.0 + opening.len();
-    Some((value, value + text[value..end].find('"')?))
-}
 
 /// Texts that replace a value: all its numbers or one of them by something else, none, and too many.
 fn replacements(value: &str, salt: u64) -> Vec<String> {

@@ -18,6 +18,7 @@ pub const DATA_KEYS: &[&str] = &[
     "not_linked",
     "lenient",
     "read_once",
+    "at_start",
     "state",
     "unsupported",
     "ignored",
@@ -101,6 +102,7 @@ pub struct DataAttributes {
     pub not_linked: bool,
     pub lenient: bool,
     pub read_once: bool,
+    pub at_start: Option<String>,
     pub state: Option<Ident>,
 }
 
@@ -211,6 +213,7 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "not_linked" => out.not_linked = true,
             "lenient" => out.lenient = true,
             "read_once" => out.read_once = true,
+            "at_start" => out.at_start = string(meta.input)?,
             "state" => {
                 meta.input.parse::<Token![=]>()?;
                 out.state = Some(meta.input.parse()?);

@@ -376,8 +376,8 @@ impl Scene {
     /// Copies the source of a link to its target, if it changed since the last copy.
     ///
     /// Data that stand for a vector of a running state follow a source whose numbers change, not one that is stored
-    /// anew with the same numbers, as the place of a state that stands still is in each step. Returns whether it was
-    /// copied.
+    /// anew with the same numbers, as the place of a state that stands still is in each step. Data that count when the
+    /// scene starts refuse what comes later. Returns whether it was copied.
     fn copy_data(&mut self, at: usize, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let (source, target) = (self.connections[at].source, self.connections[at].target);
         let Some(data) = self.data(source) else {
@@ -395,13 +395,21 @@ impl Scene {
         if self.connections[at].seen == Some(revision) {
             return false;
         }
-        let stands_for_vector =
-            self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).state.is_some());
-        let followed = stands_for_vector.then(|| data.flat());
+        let info = self.data_set(target.owner).map(|set| set.data_info(target.index));
+        let is_compared = info.is_some_and(|info| info.state.is_some() || info.at_start.is_some());
+        let followed = is_compared.then(|| data.flat());
         let is_same = followed.is_some() && followed == self.connections[at].followed;
         self.connections.at_mut(at).followed = followed;
         self.connections.at_mut(at).seen = Some(revision);
         if is_same {
+            return false;
+        }
+        if let (Some(finding), Owner::Object(object)) = (self.refused_at_run(target), target.owner)
+            && self.object(object).state != ObjectState::Busy
+        {
+            let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
+            let value = format!("@{}", self.data_path(source));
+            diagnostics.push(self.about(object, finding.attribute(name, value)));
             return false;
         }
         // The source is cloned through the trait object by exchanging owners, never held across the write.
@@ -440,6 +448,16 @@ impl Scene {
         true
     }
 
+    /// Whether a source of linked data changed since it was copied.
+    pub fn has_stale_links(&self) -> bool {
+        (0..self.connections.len()).any(|at| self.is_stale(at))
+    }
+
+    fn is_stale(&self, at: usize) -> bool {
+        let link = &self.connections[at];
+        !link.read_once && self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
+    }
+
     /// Before a step: copies linked data whose sources changed, in order of their dependence, and tells the components.
     /// Returns the data that changed, each once. Containers among their components replace their meshes.
     pub fn propagate_data(&mut self, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) -> Vec<DataRef> {
@@ -447,12 +465,7 @@ impl Scene {
         // A chain of n links is settled after n passes; nearly always the first finds nothing to do.
         for _ in 0..=self.connections.len() {
             // An empty list does not allocate: a step without changes is free.
-            let stale: Vec<usize> = (0..self.connections.len())
-                .filter(|&at| {
-                    let link = &self.connections[at];
-                    !link.read_once && self.data(link.source).is_some_and(|data| link.seen != Some(data.revision()))
-                })
-                .collect();
+            let stale: Vec<usize> = (0..self.connections.len()).filter(|&at| self.is_stale(at)).collect();
             if stale.is_empty() {
                 break;
             }
@@ -487,7 +500,7 @@ impl Scene {
         meshes: &mut Meshes,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
-        let before = match self.try_value(data, value) {
+        let before = match self.refused_at_run(data).map_or_else(|| self.try_value(data, value), Err) {
             Ok(before) => before,
             Err(finding) => {
                 let name = self.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
@@ -498,11 +511,35 @@ impl Scene {
         if let Owner::Object(object) = data.owner {
             let known = diagnostics.len();
             self.update(object, meshes, diagnostics);
+            let name = self.component(object).map_or("", |component| component.data_info(data.index).name);
+            for finding in diagnostics[known..].iter_mut().filter(|finding| finding.attribute.is_empty()) {
+                // The component need not know which of its data was written.
+                finding.attribute = name.to_owned();
+                finding.value = value.to_text();
+            }
             // What the component refuses does not stay in its data.
             if diagnostics[known..].iter().any(|finding| finding.severity == Severity::Error) {
                 self.put_back(data, &before);
                 self.update(object, meshes, &mut Vec::new());
             }
+        }
+    }
+
+    /// Why data of a component cannot be written any more: they count when the scene starts only.
+    fn refused_at_run(&self, data: DataRef) -> Option<Diagnostic> {
+        let object = data.owner.object().filter(|object| self.object(*object).state != ObjectState::Undefined)?;
+        let why = self.component(object)?.data_info(data.index).at_start?;
+        Some(Diagnostic::error("counts-at-start", why).fix("write it in the scene, and load that anew"))
+    }
+
+    /// Gives data the value again that they had before they were written, after others refused what followed from the
+    /// new one. The component hears of it.
+    pub fn take_back(&mut self, data: DataRef, value: &Flat, meshes: &mut Meshes) {
+        self.put_back(data, value);
+        if let Owner::Object(object) = data.owner {
+            // It had this value before, and said then what is wrong with it.
+            self.update(object, meshes, &mut Vec::new());
+            self.tell_dependents(object, meshes, &mut Vec::new());
         }
     }
 

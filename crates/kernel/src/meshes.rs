@@ -2,6 +2,7 @@
 //! here.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher};
 
 use settee_mesh::SharedMesh;
 use settee_persist::{Persist, ReadError, Reader, Writer};
@@ -22,16 +23,18 @@ struct Entry {
     mesh: SharedMesh,
     /// What the container described when the mesh was last taken over from it.
     described: SharedMesh,
+    /// Stands for the positions of the points as the container then described them.
+    points: u64,
 }
 
 impl Meshes {
     /// The meshes as the containers of an initialised scene describe them.
     pub fn of(scene: &Scene) -> Self {
-        let described = |object: &ObjectId| Some((*object, described(scene, *object)?));
-        let objects = scene.objects_in_order();
-        let entries = objects.iter().filter_map(described);
-        let entries = entries.map(|(object, mesh)| (object, Entry { described: mesh.clone(), mesh }));
-        Self { entries: entries.collect(), last_revision: 0 }
+        let entry = |object: &ObjectId| {
+            let mesh = described(scene, *object)?;
+            Some((*object, Entry { described: mesh.clone(), mesh, points: points(scene, *object) }))
+        };
+        Self { entries: scene.objects_in_order().iter().filter_map(entry).collect(), last_revision: 0 }
     }
 
     /// The meshes of a scene whose structure changed: containers that were there before go on with their meshes.
@@ -66,10 +69,32 @@ impl Meshes {
     /// replacement is logged. Does nothing for other objects.
     pub fn take_over(&mut self, scene: &Scene, object: ObjectId) {
         let (Some(entry), Some(described)) = (self.entries.get_mut(&object), described(scene, object)) else { return };
-        if !entry.described.is_same(&described) {
+        entry.points = points(scene, object);
+        if !entry.described.is_equal(&described) {
             self.last_revision += 1;
             entry.mesh.replace(&described, self.last_revision);
-            entry.described = described;
+        }
+        entry.described = described;
+    }
+
+    /// Whether a topology has other elements here than there. `false` for objects that are no topologies.
+    pub fn has_other_elements(&self, other: &Self, topology: ObjectId) -> bool {
+        let revision = |meshes: &Self| meshes.entries.get(&topology).map(|entry| entry.mesh.revision());
+        revision(self) != revision(other)
+    }
+
+    /// Whether the container of a topology describes other points here than there, or another number of points.
+    pub fn has_other_points(&self, other: &Self, topology: ObjectId) -> bool {
+        let points = |meshes: &Self| meshes.entries.get(&topology).map(|entry| (entry.points, entry.mesh.n_points()));
+        points(self) != points(other)
+    }
+
+    /// Gives topologies the meshes again that they had.
+    pub fn put_back(&mut self, before: &Self, topologies: &[ObjectId]) {
+        for topology in topologies {
+            if let Some(entry) = before.entries.get(topology) {
+                self.entries.insert(*topology, entry.clone());
+            }
         }
     }
 
@@ -97,6 +122,16 @@ impl Persist for Meshes {
         let fresh = like.ok_or(ReadError::NotBuilt("meshes"))?;
         Ok(Self { last_revision, ..fresh.clone() })
     }
+}
+
+/// A number that stands for the positions of the points of a container.
+fn points(scene: &Scene, object: ObjectId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let topology = scene.component(object).and_then(|component| component.as_topology());
+    for scalar in topology.into_iter().flat_map(|topology| topology.points().iter().flatten()) {
+        hasher.write_u64(scalar.to_bits());
+    }
+    hasher.finish()
 }
 
 /// The mesh that a container describes.

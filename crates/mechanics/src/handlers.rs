@@ -14,6 +14,7 @@ use crate::ops::ScopeOps;
 use crate::places::Places;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::write_state::Histories;
 
 /// One handler with its memory.
 #[derive(Clone, settee_persist::Persist)]
@@ -171,6 +172,6 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
 
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {
         let Some((scope, index)) = self.places.state(state) else { return false };
-        self.scopes[scope].set_motion(self.scene, index, position, velocity)
+        self.scopes[scope].set_motion(self.scene, index, (position, velocity), Histories::Restart)
     }
 }

@@ -68,19 +68,6 @@ impl Interaction {
         Some(Self { object, space, states, working: Held::new(workspace), ends, host })
     }
 
-    /// Makes the working data anew, if the component is this force field: its data changed. A finding is returned
-    /// once, by the scope that evaluates the force field too, or here.
-    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
-        let SetUp { scene, object, .. } = set_up;
-        let force_field = scene.component(object).filter(|_| object == self.object)?.as_force_field()?;
-        match force_field.new_workspace(set_up) {
-            Ok(workspace) => self.working = Held::new(workspace),
-            Err(finding) if self.host.is_none() => return Some(scene.about(object, finding)),
-            Err(_) => {}
-        }
-        None
-    }
-
     /// Adds its forces at the current positions and velocities to the external forces of both scopes.
     pub fn act(&mut self, scene: &Scene, scopes: &mut [Scope], params: &MechanicalParams) {
         let Some(force_field) = scene.component(self.object).and_then(|component| component.as_force_field()) else {

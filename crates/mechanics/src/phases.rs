@@ -12,6 +12,7 @@ use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
 use crate::ops::ScopeOps;
 use crate::profile::Profiling;
+use crate::refresh::{has_error, refused};
 use crate::runtime::{Runtime, copy_guest_motion, independent};
 use crate::scope::Scope;
 use crate::scope_memory::ScopeMemory;
@@ -142,27 +143,27 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
-        let revision = self.runtime.meshes.last_revision();
+        if !self.scene.has_stale_links() {
+            self.done();
+            return;
+        }
+        let before = self.runtime.meshes.clone();
         let changed = self.scene.propagate_data(&mut self.runtime.meshes, &mut self.diagnostics);
         let mut told = Vec::new();
-        for object in changed.iter().filter_map(|data| data.owner.object()) {
-            if !told.contains(&object) {
-                told.push(object);
-                self.diagnostics.extend(self.runtime.refresh(self.scene, object));
-                // What engines and containers pass on is compared below: by revisions of data and of meshes.
-                let component = self.scene.component(object);
-                if component
-                    .is_some_and(|component| component.as_engine().is_none() && component.as_topology().is_none())
-                {
-                    self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
-                }
+        for &data in &changed {
+            let Some(object) = data.owner.object().filter(|object| !told.contains(object)) else { continue };
+            told.push(object);
+            // What engines pass on is told by its revision.
+            let is_engine = self.scene.component(object).is_some_and(|component| component.as_engine().is_some());
+            let mut findings = if is_engine {
+                self.runtime.refresh(self.scene, object)
+            } else {
+                self.runtime.refresh_linked(self.scene, object, &before)
+            };
+            if has_error(&findings) {
+                findings.push(refused(self.scene, data, String::new()));
             }
-        }
-        if self.runtime.meshes.last_revision() > revision {
-            let newer = self.runtime.meshes.iter().filter(|(_, mesh)| mesh.revision() > revision);
-            for object in newer.map(|(object, _)| object).collect::<Vec<_>>() {
-                self.diagnostics.extend(self.runtime.refresh_dependents(self.scene, object, None));
-            }
+            self.diagnostics.extend(findings);
         }
         for data in changed {
             self.diagnostics.extend(self.runtime.follow_link(self.scene, data).err());

@@ -28,6 +28,8 @@ pub struct Runtime {
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
     pub(crate) contacts: ContactSet,
+    /// States that were said not to follow the points that placed them.
+    pub(crate) left_behind: HashSet<ObjectId>,
     pub(crate) workers: Workers,
     /// Where the time of steps goes, if somebody wants to know.
     pub profile: Option<Box<Profile>>,
@@ -152,6 +154,7 @@ impl Runtime {
             handlers: handlers::make(scene, &meshes, diagnostics),
             contacts,
             meshes,
+            left_behind: HashSet::new(),
             workers,
             profile: None,
             time,
@@ -242,40 +245,6 @@ impl Runtime {
         self.forget_contacts(scene);
         let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
-        findings
-    }
-
-    /// Makes the working data of a component anew, after its data changed.
-    /// Returns what it reports.
-    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
-        let Self { scopes, places, interactions, contacts, meshes, .. } = self;
-        let set_up = SetUp { scene, object, meshes: Some(meshes) };
-        let scopes = places.scopes(object).filter_map(|scope| scopes[scope].refresh(set_up));
-        let joints = interactions.iter_mut().filter_map(|joint| joint.refresh(set_up));
-        scopes.chain(joints).chain(contacts.refresh(set_up)).collect()
-    }
-
-    /// After an object was written or its data followed a link: makes anew what was built from it. Topologies count by
-    /// their meshes: `revision` is that of the object's mesh before. Returns what is reported.
-    pub fn refresh_dependents(
-        &mut self,
-        scene: &mut Scene,
-        object: ObjectId,
-        revision: Option<u64>,
-    ) -> Vec<Diagnostic> {
-        let is_state = scene.component(object).is_some_and(|component| component.as_state().is_some());
-        let is_same = revision.is_some() && revision == self.mesh_revision(object);
-        if is_state || is_same {
-            return Vec::new();
-        }
-        let mut findings = Vec::new();
-        for dependent in scene.tell_dependents(object, &mut self.meshes, &mut findings) {
-            findings.extend(self.refresh(scene, dependent));
-            if scene.component(dependent).is_some_and(|component| component.as_topological_mapping().is_some()) {
-                let message = "was made from this mesh at the start and does not follow it: load the scene anew";
-                findings.push(scene.about(dependent, Diagnostic::warning("does-not-follow", message)));
-            }
-        }
         findings
     }
 
@@ -387,7 +356,7 @@ impl Runtime {
 
 impl Scope {
     /// Rest positions of mapped states from those of their parents, where the mapping asks for it.
-    fn map_rest_positions(&mut self, scene: &Scene) {
+    pub(crate) fn map_rest_positions(&mut self, scene: &Scene) {
         let mappings: Vec<(NodeId, ObjectId)> = self
             .plan
             .items()

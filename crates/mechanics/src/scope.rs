@@ -291,45 +291,6 @@ impl Scope {
         &self.warnings[first..]
     }
 
-    /// Makes the working data of a component anew, after its data changed.
-    /// What it reports is returned; it then goes on with the old ones.
-    pub(crate) fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
-        let SetUp { scene, object, .. } = set_up;
-        let component = scene.component(object)?;
-        let mut is_constraint = false;
-        for role in [WorkingRole::ForceField, WorkingRole::ProjectiveConstraint, WorkingRole::Mapping] {
-            if self.slots.get((object, role)).is_none() {
-                continue;
-            }
-            let made = match role {
-                WorkingRole::ForceField => component.as_force_field().map(|role| role.new_workspace(set_up)),
-                WorkingRole::Mapping => component.as_mapping().map(|role| role.new_workspace(set_up)),
-                WorkingRole::ProjectiveConstraint => {
-                    component.as_projective_constraint().map(|role| role.new_workspace(set_up))
-                }
-            };
-            match made? {
-                Ok(working) => self.slots.replace((object, role), working),
-                Err(finding) => return Some(scene.about(object, finding)),
-            }
-            is_constraint |= role == WorkingRole::ProjectiveConstraint;
-        }
-        // What was kept is of another size, perhaps.
-        for (of, kept) in self.memories.iter_mut().chain(&mut self.step_memories) {
-            if *of == object {
-                *kept = None;
-            }
-        }
-        self.damping = self.find_damping(scene);
-        // Histories of multi-step solvers belong to the motion under the old constraints.
-        self.structure += u64::from(is_constraint);
-        for system in &mut self.linear.systems {
-            system.is_fixed_known &= !is_constraint;
-            system.projections.forget();
-        }
-        None
-    }
-
     /// Outputs of its solvers and systems by the names of their data.
     pub fn solver_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
         let mut outputs = self.linear.outputs(scene);

@@ -7,6 +7,15 @@ use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 
+/// What becomes of the histories of multistep solvers when a state is moved.
+#[derive(Clone, Copy)]
+pub(crate) enum Histories {
+    /// They end, for all states of the scope.
+    Restart,
+    /// They go on. The moved state came where it is with the velocity that it has.
+    Follow,
+}
+
 impl Runtime {
     /// The vector of a running state that data stand for: what the data hold is the vector of the start, and writing
     /// the data means writing the vector. `None` for all other data.
@@ -30,6 +39,17 @@ impl Runtime {
         vector: StateVector,
         values: &[f64],
     ) -> Result<(), Diagnostic> {
+        self.write_vector(scene, state, vector, values, Histories::Restart)
+    }
+
+    fn write_vector(
+        &mut self,
+        scene: &Scene,
+        state: ObjectId,
+        vector: StateVector,
+        values: &[f64],
+        histories: Histories,
+    ) -> Result<(), Diagnostic> {
         let Some((scope, index)) = self.state(state) else {
             return Err(Diagnostic::error("no-state", "the object is no mechanical state of the simulation"));
         };
@@ -50,8 +70,8 @@ impl Runtime {
             );
         }
         let done = match vector {
-            StateVector::Position => self.set_motion(scene, state, Some(values), None),
-            StateVector::Velocity => self.set_motion(scene, state, None, Some(values)),
+            StateVector::Position => self.write_motion(scene, state, (Some(values), None), histories),
+            StateVector::Velocity => self.write_motion(scene, state, (None, Some(values)), histories),
             StateVector::RestPosition => self.set_rest_position(state, values),
             StateVector::ExternalForce => self.set_external_force(state, values),
             StateVector::Force | StateVector::Increment | StateVector::ResetPosition | StateVector::ResetVelocity => {
@@ -63,7 +83,8 @@ impl Runtime {
     }
 
     /// After linked data changed: where they stand for a vector of a running state, the state takes it over. A position
-    /// that follows a link moves the state; its velocity stays as it is, unless it follows a link too.
+    /// that follows a link moves the state; its velocity stays as it is, unless it follows a link too. Multistep solvers
+    /// go on with their histories: only that of the moved state becomes another one.
     ///
     /// # Errors
     /// As [`set_vector`](Self::set_vector).
@@ -74,7 +95,7 @@ impl Runtime {
         if self.is_mapped(state) {
             return Ok(());
         }
-        self.set_vector(scene, state, vector, &values).map_err(|finding| {
+        self.write_vector(scene, state, vector, &values, Histories::Follow).map_err(|finding| {
             let name = scene.component(state).map_or("", |component| component.data_info(data.index).name);
             scene.about(state, finding.attribute(name, ""))
         })
@@ -120,8 +141,18 @@ impl Runtime {
         position: Option<&[f64]>,
         velocity: Option<&[f64]>,
     ) -> bool {
+        self.write_motion(scene, state, (position, velocity), Histories::Restart)
+    }
+
+    fn write_motion(
+        &mut self,
+        scene: &Scene,
+        state: ObjectId,
+        motion: (Option<&[f64]>, Option<&[f64]>),
+        histories: Histories,
+    ) -> bool {
         let Some((scope, index)) = self.state(state) else { return false };
-        let done = self.scopes[scope].set_motion(scene, index, position, velocity);
+        let done = self.scopes[scope].set_motion(scene, index, motion, histories);
         self.follow();
         done
     }
@@ -156,8 +187,8 @@ impl Scope {
         &mut self,
         scene: &Scene,
         state: usize,
-        position: Option<&[f64]>,
-        velocity: Option<&[f64]>,
+        (position, velocity): (Option<&[f64]>, Option<&[f64]>),
+        histories: Histories,
     ) -> bool {
         let fits = |given: Option<&[f64]>, length: usize| given.is_none_or(|values| values.len() == length);
         let entry = &self.space.states()[state];
@@ -174,8 +205,30 @@ impl Scope {
         self.project(scene, &params, STATE.0, STATE.1);
         self.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
         self.apply_visual_mappings(scene, &params);
-        // Histories of multi-step solvers belong to the motion before.
-        self.structure += 1;
+        match histories {
+            // They belong to the motion before.
+            Histories::Restart => self.structure += 1,
+            Histories::Follow => self.give_past(scene, state),
+        }
         true
+    }
+
+    /// Writes into the histories of the solvers that a state came where it is with the velocity that it has.
+    fn give_past(&mut self, scene: &Scene, state: usize) {
+        let mut points = Vec::new();
+        for slot in &self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if let (Some(solver), Some(memory)) = (solver, slot.state.get()) {
+                solver.history(memory, &mut |age, vectors| points.push((age, vectors)));
+            }
+        }
+        let kind = self.space.states()[state].kind;
+        let now = self.space.state_coord(state, CoordId::POSITION).to_vec();
+        let velocity = self.space.state_deriv(state, DerivId::VELOCITY).to_vec();
+        for (age, (x, v)) in points {
+            let back: Vec<f64> = velocity.iter().map(|value| -age * value).collect();
+            kind.add_into(&now, &back, self.space.state_coord_mut(state, x));
+            self.space.state_deriv_mut(state, v).copy_from_slice(&velocity);
+        }
     }
 }

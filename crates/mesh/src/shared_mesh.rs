@@ -64,6 +64,11 @@ impl SharedMesh {
         Arc::ptr_eq(&self.topology, &other.topology) && self.n_points == other.n_points
     }
 
+    /// Whether another mesh has equal elements and as many points.
+    pub fn is_equal(&self, other: &Self) -> bool {
+        self.is_same(other) || (self.n_points == other.n_points && self.topology == other.topology)
+    }
+
     /// Replaces the whole mesh by the elements of another. `revision`: the new one, larger than any before.
     pub fn replace(&mut self, by: &Self, revision: u64) {
         let change = Arc::new(Change::Replaced { n_points: [self.n_points, by.n_points] });

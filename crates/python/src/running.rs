@@ -242,7 +242,7 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
             inner.simulation()?.store_time();
         }
         if let Owner::Object(object) = data.owner {
-            if let Some(vector) = state_vector(inner, data)? {
+            if let Some(vector) = state_vector(inner, data) {
                 let Inner { views, simulation, .. } = &mut *inner;
                 if let Some(simulation) = simulation
                     && let Some(shown) = views.open(py, simulation, object, vector)?
@@ -268,15 +268,10 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
     }
 }
 
-/// The vector of the runtime that data of a mechanical state means.
-fn state_vector(inner: &Inner, data: DataRef) -> PyResult<Option<StateVector>> {
-    let Owner::Object(object) = data.owner else { return Ok(None) };
-    let scene = inner.scene()?;
-    let component = scene.component(object).ok_or_else(|| at_work(scene, Owner::Object(object)))?;
-    if component.as_state().is_none() || data.index >= component.data_len() {
-        return Ok(None);
-    }
-    Ok(component.data_info(data.index).state)
+/// The vector of a running state that data stand for.
+fn state_vector(inner: &Inner, data: DataRef) -> Option<StateVector> {
+    let simulation = inner.simulation.as_ref()?;
+    simulation.runtime().running_vector(simulation.scene(), data).map(|(_, vector)| vector)
 }
 
 pub fn set(
@@ -320,7 +315,7 @@ pub fn set(
                 return Err(raise(&scene.about(object, finding.attribute(name, given.value.to_string()))));
             };
             let data = DataRef { owner: Owner::Object(object), index };
-            if let Some(vector) = state_vector(&inner, data)? {
+            if let Some(vector) = state_vector(&inner, data) {
                 drop(inner);
                 let (numbers, shape) = (values::reals(value)?, values::shape(value)?);
                 return set_vector(py, &mut *graph.lock()?, data, vector, &numbers, &shape);

@@ -1,10 +1,8 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
-use settee_kernel::{
-    DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Severity, Written,
-};
-use settee_mechanics::{Forces, ScopeOps};
+use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
+use settee_mechanics::{Forces, ScopeOps, has_error, refused};
 
 use crate::Simulation;
 
@@ -53,12 +51,19 @@ impl Simulation {
         let mut findings = Vec::new();
         match data.owner {
             Owner::Object(object) => {
+                let text = value.to_text();
                 let (scene, runtime) = self.parts_mut();
-                let revision = runtime.mesh_revision(object);
+                let before = runtime.meshes().clone();
+                let old = scene.data(data).map(|entry| entry.flat());
                 scene.write_data(data, value, runtime.meshes_mut(), &mut findings);
-                if findings.iter().all(|finding| finding.severity != Severity::Error) {
-                    findings.extend(runtime.refresh(scene, object));
-                    findings.extend(runtime.refresh_dependents(scene, object, revision));
+                if has_error(&findings) {
+                    return findings;
+                }
+                findings.extend(runtime.refresh_written(scene, object, &before));
+                if let Some(old) = old.filter(|_| has_error(&findings)) {
+                    findings.push(refused(scene, data, text));
+                    scene.take_back(data, &old, runtime.meshes_mut());
+                    runtime.meshes_mut().go_back(&before);
                 }
             }
             Owner::Node(_) => self.write_nodes(|scene, meshes| scene.write_data(data, value, meshes, &mut findings)),

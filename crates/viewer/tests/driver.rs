@@ -197,6 +197,20 @@ fn positions_are_written_into_the_running_state() {
 }
 
 #[test]
+fn what_counts_at_the_start_only_is_refused() {
+    let driver = start(CHAIN);
+    let translation = data(&driver, "/chain/dofs", "translation");
+    driver.send(Command::Write { data: translation, text: "1 0 0".into() });
+    let refused = until(&driver, "message", |frame| !frame.messages.is_empty());
+    assert_eq!(refused.messages[0].attribute, "translation");
+    // Rest positions are those of the run.
+    let rest = data(&driver, "/chain/dofs", "rest_position");
+    driver.send(Command::Write { data: rest, text: "0 0 0  1 0 0".into() });
+    let refused = until(&driver, "second message", |frame| frame.messages.len() > 1);
+    assert!(refused.messages.iter().any(|message| message.text.contains("expected 4 x 3")), "{:?}", refused.messages);
+}
+
+#[test]
 fn looking_changes_no_bit() {
     let (quiet, watched) = (start(CHAIN), start(CHAIN));
     for driver in [&quiet, &watched] {

@@ -67,7 +67,7 @@ pub struct MeshMatrixMass<D: DataTypes> {
     base: settee_kernel::Base,
     mesh: MassMesh,
     input: Input,
-    seen: [u32; 2],
+    seen: [u32; 3],
     of: PhantomData<fn() -> D>,
 }
 
@@ -144,6 +144,10 @@ impl<D: DataTypes> MeshMatrixMass<D> {
         Ok(())
     }
 
+    fn revisions(&self) -> [u32; 3] {
+        [self.total_mass.revision(), self.mass_density.revision(), self.lumping.revision()]
+    }
+
     /// Makes the masses, and the parameters that were not given, from the one that counts.
     fn derive_masses(&mut self) -> Result<(), Diagnostic> {
         let is_lumped = *self.lumping;
@@ -182,7 +186,7 @@ impl<D: DataTypes> MeshMatrixMass<D> {
                 self.keep(vertices, edges);
             }
         }
-        self.seen = [self.total_mass.revision(), self.mass_density.revision()];
+        self.seen = self.revisions();
         Ok(())
     }
 
@@ -213,11 +217,15 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        let now = [self.total_mass.revision(), self.mass_density.revision()];
+        let now = self.revisions();
         if now == self.seen || self.mesh.kind.is_none() {
             return;
         }
-        self.input = if now[0] != self.seen[0] { Input::Total } else { Input::Density };
+        if now[0] != self.seen[0] {
+            self.input = Input::Total;
+        } else if now[1] != self.seen[1] {
+            self.input = Input::Density;
+        }
         if self.input == Input::Density
             && self.mass_density.len() != 1
             && self.mass_density.len() != self.mesh.measures.len()

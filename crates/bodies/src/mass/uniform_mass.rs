@@ -33,7 +33,7 @@ pub struct UniformMass<D: DataTypes> {
     #[data(default = 1.0, unit = "kg")]
     pub total_mass: Data<f64>,
     /// File with mass, volume and inertia of a rigid body; only for rigid points.
-    #[data(default = "unused")]
+    #[data(default = "unused", at_start = "the file is read at the start")]
     pub filename: Data<String>,
     /// First and last point that have mass; -1 -1 for all.
     #[data(default = [-1, -1])]
@@ -70,7 +70,7 @@ pub struct UniformMass<D: DataTypes> {
     #[data(default = 1.0)]
     pub show_axis_size_factor: Data<f64>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "topologies do not change during a run yet")]
+    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
     pub topology: Link<dyn BaseTopology>,
     #[group]
     common: MassData,
@@ -79,6 +79,8 @@ pub struct UniformMass<D: DataTypes> {
     from_total: bool,
     /// Number of points with mass when it was last asked.
     n_massive: usize,
+    /// Revision of the total mass that was last derived, or that it was last derived from: a later one was written.
+    seen_total: u32,
 }
 
 impl<D: DataTypes> UniformMass<D> {
@@ -138,6 +140,7 @@ impl<D: DataTypes> UniformMass<D> {
                 self.total_mass.derive(total);
             }
         }
+        self.seen_total = self.total_mass.revision();
     }
 
     /// Takes mass, volume and inertia from the file. Returns whether it gave the mass.
@@ -223,6 +226,12 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let (points, _) = self.points(self.n_points(context.scene));
         let n = points.len();
+        let is_total_new = self.total_mass.revision() != self.seen_total;
+        let is_vertex_new = n > 0 && self.vertex_mass.mass != *self.total_mass / n as f64;
+        if self.from_total && !is_total_new && n == self.n_massive && is_vertex_new {
+            context.warning("both-masses", "totalMass and vertexMass are both given: totalMass counts");
+        }
+        self.from_total |= is_total_new;
         if *self.preserve_total_mass && !self.from_total && n != self.n_massive && n > 0 {
             let mut value = self.vertex_mass.get().clone();
             value.mass = *self.total_mass / n as f64;

@@ -39,6 +39,8 @@ pub struct ConstantForceField<D: DataTypes> {
     #[group]
     base: settee_kernel::Base,
     from_list: bool,
+    /// Revisions of `forces` and `totalForce` when one was last made from the other: a later one was written.
+    seen: [u32; 2],
 }
 
 impl<D: DataTypes> ConstantForceField<D> {
@@ -91,6 +93,11 @@ impl<D: DataTypes> ConstantForceField<D> {
         } else {
             self.forces.derive(loads.iter().map(|(_, force)| *force).collect::<Vec<_>>().into());
         }
+        self.seen = self.revisions();
+    }
+
+    fn revisions(&self) -> [u32; 2] {
+        [self.forces.revision(), self.total_force.revision()]
     }
 
     fn evaluate(&mut self, context: &mut InitContext<'_>) {
@@ -119,6 +126,13 @@ impl<D: DataTypes> Lifecycle for ConstantForceField<D> {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        // What was written last counts.
+        let now = self.revisions();
+        if now[0] != self.seen[0] {
+            self.from_list = true;
+        } else if now[1] != self.seen[1] {
+            self.from_list = false;
+        }
         self.evaluate(context);
     }
 }

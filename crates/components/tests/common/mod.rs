@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub mod forces;
+pub mod scenes;
+pub mod seen;
 
 use settee_kernel::{
     Component, DataRef, Diagnostic, LinkOrigin, NodeId, ObjectId, Owner, Place, Scene, Severity, split_data_path,

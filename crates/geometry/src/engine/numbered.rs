@@ -42,6 +42,7 @@ macro_rules! numbered {
                 auto_linked: true,
                 lenient: false,
                 read_once: false,
+                at_start: None,
                 state: None,
                 unsupported: None,
                 ignored: None,

@@ -37,10 +37,10 @@ pub struct MechanicalObject<D: DataTypes> {
     #[data(state = Increment, default = Vec::new(), name = "derivX")]
     pub deriv_x: Data<Points<D::Deriv>>,
     /// Positions of the free motion; only their number counts.
-    #[data(default = Vec::new(), name = "free_position", unit = "m")]
+    #[data(default = Vec::new(), name = "free_position", unit = "m", at_start = "only its length counts, when the points are made")]
     pub free_position: Data<Points<D::Coord>>,
     /// Velocities of the free motion; only their number counts.
-    #[data(default = Vec::new(), name = "free_velocity", unit = "m/s")]
+    #[data(default = Vec::new(), name = "free_velocity", unit = "m/s", at_start = "only its length counts, when the points are made")]
     pub free_velocity: Data<Points<D::Deriv>>,
     /// Positions that a reset restores: those at the end of the initialisation.
     #[data(state = ResetPosition, default = Vec::new(), name = "reset_position", unit = "m", unsupported = "a reset restores the state at the end of the initialisation; leave the attribute out")]
@@ -55,31 +55,31 @@ pub struct MechanicalObject<D: DataTypes> {
     #[data(unsupported = "mapping Jacobians live in the solver; leave the attribute out")]
     pub mapping_jacobian: Data<String>,
     /// Factor between the positions and the rest positions that are copied from them.
-    #[data(default = 1.0)]
+    #[data(default = 1.0, at_start = "it scaled the rest positions at the start")]
     pub rest_scale: Data<f64>,
     /// Whether points are taken from the topology of the same node if no positions are given.
-    #[data(default = true)]
+    #[data(default = true, at_start = "the points were taken at the start")]
     pub use_topology: Data<bool>,
     /// Number of points; raised to the longest list given. Points without a position stand at the origin.
-    #[data(default = 1)]
+    #[data(default = 1, at_start = "the number of points does not change during a run")]
     pub size: Data<i32>,
     /// Room for points that are added later.
     #[data(default = 0, ignored = "memory is reserved as it is needed")]
     pub reserve: Data<i32>,
     /// Translation of the initial positions, after scale and rotation.
-    #[data(default = [0.0; 3], unit = "m")]
+    #[data(default = [0.0; 3], unit = "m", at_start = "it placed the points at the start")]
     pub translation: Data<[f64; 3]>,
     /// Rotation of the initial positions about the origin: angles about the fixed x, then y, then z axis.
-    #[data(default = [0.0; 3], unit = "degrees")]
+    #[data(default = [0.0; 3], unit = "degrees", at_start = "it placed the points at the start")]
     pub rotation: Data<[f64; 3]>,
     /// Scale of the initial positions along the axes, before rotation and translation.
-    #[data(default = [1.0; 3], name = "scale3d")]
+    #[data(default = [1.0; 3], name = "scale3d", at_start = "it placed the points at the start")]
     pub scale3d: Data<[f64; 3]>,
     /// Translation of the positions away from the rest positions, after `rotation2`.
-    #[data(default = [0.0; 3], unit = "m")]
+    #[data(default = [0.0; 3], unit = "m", at_start = "it placed the points at the start")]
     pub translation2: Data<[f64; 3]>,
     /// Rotation of the positions away from the rest positions, about the origin.
-    #[data(default = [0.0; 3], unit = "degrees")]
+    #[data(default = [0.0; 3], unit = "degrees", at_start = "it placed the points at the start")]
     pub rotation2: Data<[f64; 3]>,
     /// Draws the points.
     #[data(default = false)]

@@ -18,7 +18,8 @@ macro_rules! visual_model {
                 self.model.initialise(context, position);
             }
 
-            fn data_changed(&mut self, _context: &mut ::settee_kernel::InitContext<'_>) {
+            fn data_changed(&mut self, context: &mut ::settee_kernel::InitContext<'_>) {
+                self.model.follow_topology(context);
                 self.model.update();
             }
         }

@@ -40,26 +40,26 @@ pub struct VisualModelData {
     #[data]
     pub quads: Data<Vec<[u32; 4]>>,
     /// For each vertex its point, if points are duplicated along texture seams.
-    #[data]
+    #[data(at_start = "the vertices were made of the points at the start")]
     pub vert_pos_idx: Data<IndexList>,
     /// For each vertex the number of its normal, if points are duplicated along texture seams.
     #[data]
     pub vert_norm_idx: Data<IndexList>,
     /// Mesh file (`.obj`); usually a loader is linked instead.
-    #[data(alias = "fileMesh")]
+    #[data(alias = "fileMesh", at_start = "the file is read at the start")]
     pub filename: Data<String>,
     /// Texture image; drawn by viewers that can.
-    #[data]
+    #[data(at_start = "the image is read at the start")]
     pub texturename: Data<String>,
     /// Translation of the points, after scale and rotation. Back to 0 once it is applied.
-    #[data(default = [0.0; 3], unit = "m")]
+    #[data(default = [0.0; 3], unit = "m", at_start = "it placed the points at the start")]
     pub translation: Data<[f64; 3]>,
     /// Rotation of the points about the origin: angles about the fixed x, then y, then z axis. Back to 0 once it is
     /// applied.
-    #[data(default = [0.0; 3], unit = "degrees")]
+    #[data(default = [0.0; 3], unit = "degrees", at_start = "it placed the points at the start")]
     pub rotation: Data<[f64; 3]>,
     /// Scale of the points along the axes. Back to 1 once it is applied.
-    #[data(default = [1.0; 3], name = "scale3d")]
+    #[data(default = [1.0; 3], name = "scale3d", at_start = "it placed the points at the start")]
     pub scale3d: Data<[f64; 3]>,
     /// Places the rest positions as well.
     #[data(default = false)]
@@ -79,8 +79,8 @@ pub struct VisualModelData {
     /// Makes texture coordinates.
     #[data(default = false, ignored = "texture coordinates are read, not made")]
     pub compute_texture_coordinates: Data<bool>,
-    /// Follows changes of the topology.
-    #[data(default = true, ignored = "topologies do not change during a run yet")]
+    /// Takes the faces that come from the topology anew when its mesh is replaced during a run.
+    #[data(default = true)]
     pub handle_dynamic_topology: Data<bool>,
     /// Mends texture seams that were merged.
     #[data(default = true, name = "fixMergedUVSeams", ignored = "seams are kept as they are read")]

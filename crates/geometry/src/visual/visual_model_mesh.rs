@@ -112,6 +112,14 @@ impl VisualModelData {
         }
     }
 
+    /// Takes the faces anew that came from a topology: its mesh may have been replaced.
+    pub(super) fn follow_topology(&mut self, context: &mut InitContext<'_>) {
+        if *self.handle_dynamic_topology && !self.triangles.is_set() && !self.quads.is_set() {
+            self.take_topology(context);
+            self.check_faces(context);
+        }
+    }
+
     fn take_topology(&mut self, context: &mut InitContext<'_>) {
         let Some(target) = self.topology.target() else { return };
         context.require(target);

@@ -205,6 +205,8 @@ pub struct DataInfo {
     pub lenient: bool,
     /// A link is followed until the scene is initialised; what its source becomes later does not count.
     pub read_once: bool,
+    /// Why it counts when the scene starts only: it cannot be written during a run.
+    pub at_start: Option<&'static str>,
     /// The vector of the running state that it stands for.
     pub state: Option<crate::vectors::StateVector>,
     /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it

@@ -30,7 +30,7 @@ pub struct MappingFlags {
     #[data(default = false, ignored = "matrices of components on the output are projected wherever forces are mapped")]
     pub map_matrices: Data<bool>,
     /// Whether the rest positions of the output are computed from those of the input at initialisation.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the rest positions were computed at the start")]
     pub apply_rest_position: Data<bool>,
 }
 

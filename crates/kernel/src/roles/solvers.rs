@@ -91,6 +91,9 @@ pub trait BaseOdeSolver: Send + Sync {
     fn state_within(&self, _state: &dyn Workspace, _ops: &mut dyn MechanicalOps, _within: &WithinStep) -> DenseOutput {
         DenseOutput::OnlyEnds
     }
+    /// Gives `show` each earlier state that the next step depends on: its age (s) at the end of the last step, and its
+    /// vectors. A state that is moved from outside gets another past in them; the history of the others goes on.
+    fn history(&self, _state: &dyn Workspace, _show: &mut dyn FnMut(f64, (CoordId, DerivId))) {}
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
     /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{ObjectId, Scene};
+use super::{ObjectId, ObjectState, Scene};
 use crate::diagnostics::Diagnostic;
 use crate::meshes::Meshes;
 
@@ -36,7 +36,8 @@ impl Scene {
     }
 
     /// After an object was written during a run: tells all that were built from it, as if their own data had changed.
-    /// Returns them.
+    /// Returns them. A container hears of it where a topological mapping leads into it; others describe their own data,
+    /// which did not change.
     pub fn tell_dependents(
         &mut self,
         object: ObjectId,
@@ -44,12 +45,28 @@ impl Scene {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Vec<ObjectId> {
         let dependents = self.built_from(object);
+        let outputs: BTreeSet<ObjectId> = dependents
+            .iter()
+            .chain([&object])
+            .filter_map(|mapping| self.component(*mapping)?.as_topological_mapping()?.output())
+            .collect();
         for dependent in &dependents {
-            // A container describes what its own data say, which did not change.
-            if self.component(*dependent).is_some_and(|component| component.as_topology().is_none()) {
+            let is_container = self.component(*dependent).is_some_and(|component| component.as_topology().is_some());
+            // What is wrong with an invalid component was said at the start: it does not act.
+            let acts = self.object(*dependent).state == ObjectState::Valid;
+            if acts && (!is_container || outputs.contains(dependent)) {
                 self.update(*dependent, meshes, diagnostics);
             }
         }
         dependents
+    }
+
+    /// The first state whose positions of the start came from an object.
+    pub fn state_placed_by(&self, object: ObjectId) -> Option<ObjectId> {
+        let is_state = |dependent: &&ObjectId| {
+            let state = self.component(**dependent).and_then(|component| component.as_state());
+            state.is_some_and(|state| state.is_mechanical())
+        };
+        self.dependents.get(&object)?.iter().find(is_state).copied()
     }
 }

@@ -11,7 +11,7 @@ mod pair_table;
 mod response;
 mod springs;
 
-use settee_kernel::roles::{Detected, PipelineParts, Response, SetUp};
+use settee_kernel::roles::{Detected, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_proximity::Search;
@@ -134,10 +134,15 @@ impl ContactSet {
         })
     }
 
-    /// Makes the elements of a model anew, after its data or its mesh changed. What it reports is returned.
-    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
+    /// Whether an object is one of its models.
+    pub fn has(&self, object: ObjectId) -> bool {
+        self.pipelines.iter().flat_map(|pipeline| &pipeline.models).any(|model| model.object == object)
+    }
+
+    /// Gives a model other elements, after its data or its mesh changed.
+    pub fn replace(&mut self, object: ObjectId, shape: &dyn Workspace) {
         let models = self.pipelines.iter_mut().flat_map(|pipeline| &mut pipeline.models);
-        models.filter(|model| model.object == set_up.object).filter_map(|model| model.refresh(set_up)).last()
+        models.filter(|model| model.object == object).for_each(|model| model.replace(shape.clone_box()));
     }
 
     /// Adds a finding that was not reported yet.

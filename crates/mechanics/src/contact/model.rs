@@ -1,6 +1,6 @@
 //! A collision model in a run: its elements and their boxes.
 
-use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape};
+use settee_kernel::roles::{BaseCollisionModel, CollisionModelData, SetUp, Shape, Workspace};
 use settee_kernel::{Diagnostic, NodeId, ObjectId, ObjectState, Scene};
 use settee_parallel::Workers;
 use settee_persist::Persist;
@@ -45,16 +45,10 @@ impl ModelInRun {
         }))
     }
 
-    /// Makes the elements anew. On a finding the old ones stay.
-    pub fn refresh(&mut self, set_up: SetUp<'_>) -> Option<Diagnostic> {
-        match role(set_up.scene, self.object)?.new_shape(set_up) {
-            Ok(shape) => {
-                self.shape = Held::new(shape);
-                self.depth = None;
-                None
-            }
-            Err(finding) => Some(set_up.scene.about(self.object, finding)),
-        }
+    /// Takes other elements; the tree is made anew with the next positions.
+    pub fn replace(&mut self, shape: Box<dyn Workspace>) {
+        self.shape = Held::new(shape);
+        self.depth = None;
     }
 
     /// Its data.

@@ -182,6 +182,25 @@ impl LinearRuntime {
         Some(index)
     }
 
+    /// After the data of a linear solver or a linear system changed: what follows from them is made anew.
+    pub fn refresh(&mut self, scene: &Scene, object: ObjectId) {
+        let Some(component) = scene.component(object) else { return };
+        let mut concerned = Vec::new();
+        if let Some(role) = component.as_linear_system() {
+            for (index, slot) in self.systems.iter_mut().enumerate().filter(|(_, slot)| slot.object == object) {
+                let held = (Held::new(role.new_state()), role.offers());
+                *slot = SystemSlot::new(object, held, Arc::clone(&self.frozen));
+                concerned.push(index);
+            }
+        }
+        for slot in &mut self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            if let Some(solver) = solver.filter(|_| slot.object == object || concerned.contains(&slot.system)) {
+                slot.state.put(solver.new_state());
+            }
+        }
+    }
+
     /// Work of the direct solvers.
     pub fn counters(&self, scene: &Scene) -> settee_sparse::FactorCounters {
         let mut sum = settee_sparse::FactorCounters::default();

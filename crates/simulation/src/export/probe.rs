@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use settee_kernel::{Flat, nearest_name};
+use settee_kernel::{DataRef, Flat, Owner, nearest_name};
 
 use crate::{Simulation, StateVector};
 
@@ -75,10 +75,6 @@ impl Probe {
             if let Some(found) = forces.as_ref().and_then(|forces| forces.of(simulation.runtime(), object)) {
                 return Ok((found.to_vec(), width));
             }
-            let declared = component.find_data(&self.data).and_then(|index| component.data_info(index).state);
-            if let Some(found) = declared.and_then(vector) {
-                return Ok(found);
-            }
         }
         let index = component.find_data(&self.data).ok_or_else(|| {
             let names = (0..component.data_len()).map(|index| component.data_info(index).name);
@@ -86,6 +82,12 @@ impl Probe {
                 nearest_name(&self.data, names).map_or_else(String::new, |name| format!("; did you mean {name}?"));
             self.error(format!("\"{path}\" has no data \"{}\"{hint}", self.data))
         })?;
+        let data = DataRef { owner: Owner::Object(object), index };
+        if let Some((state, vector)) = simulation.runtime().running_vector(scene, data)
+            && let Some((values, width)) = simulation.vector(state, vector)
+        {
+            return Ok((values.to_vec(), width));
+        }
         match component.data(index).flat() {
             Flat::Reals { values, block } => Ok((values, block.max(1))),
             Flat::Integers { values, block } => Ok((values.iter().map(|value| *value as f64).collect(), block.max(1))),

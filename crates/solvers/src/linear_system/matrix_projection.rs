@@ -10,13 +10,14 @@ pub struct ProjectionData {
     #[linked(search = none)]
     mechanical_states: MultiLink<dyn BaseState>,
     /// Computes the Jacobians once. Right where a mapping is linear without saying so; else an approximation.
-    #[data(default = false)]
+    #[data(default = false, at_start = "Jacobians are taken as constant from the start on")]
     are_jacobians_constant: Data<bool>,
 }
 
 impl ProjectionData {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let found = self.mechanical_states.targets().len();
+        self.mechanical_states.targets().iter().for_each(|state| context.require(*state));
         if !(1..=2).contains(&found) {
             let finding = Diagnostic::error("wrong-count", format!("{found} states"));
             context.report(finding.attribute("mechanicalStates", "").expected("one or two states"));

@@ -21,7 +21,7 @@ pub struct CurveData {
     #[data(default = 0.0, name = "EndTime", unit = "s")]
     pub end_time: Data<f64>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "topologies do not change during a run yet")]
+    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
     pub topology: Link<dyn BaseTopology>,
 }
 

@@ -29,12 +29,14 @@ pub struct FixedPlaneProjectiveConstraint<D: DataTypes> {
     #[data]
     pub indices: Data<IndexList>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "topologies do not change during a run yet")]
+    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
     pub topology: Link<dyn BaseTopology>,
     #[group]
     common: ProjectiveData,
     #[group]
     base: settee_kernel::Base,
+    /// Positions at the start, by which points between the planes are chosen.
+    start: Vec<D::Coord>,
     between: Vec<u32>,
     of: std::marker::PhantomData<fn() -> D>,
 }
@@ -51,25 +53,23 @@ impl<D: DataTypes> FixedPlaneProjectiveConstraint<D> {
 
 impl<D: DataTypes> Lifecycle for FixedPlaneProjectiveConstraint<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
         selection::keep_known(&mut self.indices, &self.common, context);
         let normal = self.normal();
         if let Err(finding) = unit("direction", &normal) {
             context.report(finding);
         }
-        if *self.dmin != *self.dmax {
-            let height = |x: &D::Coord| x.as_ref().iter().zip(normal.as_ref()).map(|(x, n)| x * n).sum::<f64>();
-            let is_between = |x: &D::Coord| *self.dmin < height(x) && height(x) < *self.dmax;
-            let positions = selection::positions::<D>(&self.common, context);
-            self.between =
-                (0..positions.len() as u32).filter(|point| is_between(&positions[*point as usize])).collect();
-        }
-    }
-
-    fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        selection::keep_known(&mut self.indices, &self.common, context);
-        if let Err(finding) = unit("direction", &self.normal()) {
-            context.report(finding);
-        }
+        let height = |x: &D::Coord| x.as_ref().iter().zip(normal.as_ref()).map(|(x, n)| x * n).sum::<f64>();
+        let is_between = |x: &D::Coord| *self.dmin < height(x) && height(x) < *self.dmax;
+        self.between = if *self.dmin == *self.dmax {
+            Vec::new()
+        } else {
+            (0..self.start.len() as u32).filter(|point| is_between(&self.start[*point as usize])).collect()
+        };
     }
 }
 

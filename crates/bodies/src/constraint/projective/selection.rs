@@ -11,7 +11,7 @@ pub struct PointSelection {
     #[data(default = vec![0])]
     pub indices: Data<IndexList>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "topologies do not change during a run yet")]
+    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
     pub topology: Link<dyn BaseTopology>,
 }
 

@@ -79,6 +79,20 @@ impl ArticulatedSystemMapping {
         Some(scene.object(owner?).node)
     }
 
+    /// Says that the mapping is built from the container and its joints.
+    fn require_joints(&self, context: &mut InitContext<'_>) {
+        self.container.target().into_iter().for_each(|container| context.require(container));
+        let nodes = self.node_of_joints(context.scene).map_or_else(Vec::new, |node| context.scene.pre_order(node));
+        let objects: Vec<ObjectId> =
+            nodes.iter().flat_map(|node| context.scene.node(*node).objects.iter().copied()).collect();
+        for object in objects {
+            let scene = &*context.scene;
+            if scene.get::<ArticulationCenter>(object).is_some() || scene.get::<Articulation>(object).is_some() {
+                context.require(object);
+            }
+        }
+    }
+
     /// The joints: those of the centres below the container, in the order of the scene.
     fn links(&self, scene: &Scene, n_values: usize, n_bodies: usize) -> Result<Vec<Link>, Diagnostic> {
         let Some(node) = self.node_of_joints(scene) else { return Ok(Vec::new()) };
@@ -138,6 +152,7 @@ impl Lifecycle for ArticulatedSystemMapping {
         if let Err(finding) = self.sizes(context.scene) {
             return context.report(finding);
         }
+        self.require_joints(context);
         self.poses = state(context.scene, ends.output)
             .map(|bodies| bodies.position())
             .unwrap_or_default()

@@ -24,19 +24,21 @@ use crate::mapping::transfer::{EmbeddedFrames, WeightedSums};
 #[component(category = "Mapping/Linear", templates(Vec3d), attach = mapping, roles(mapping))]
 pub struct BarycentricMapping {
     /// Places the points by the rest positions of both states instead of their current positions.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the points were placed at the start")]
     pub use_rest_position: Data<bool>,
     /// Mesh of the input; by default the first topology in the node of the input or above.
     #[linked(name = "input_topology")]
     pub input_topology: Link<dyn BaseTopology>,
     /// Mesh of the output, whose changes the mapping is meant to follow.
-    #[linked(name = "output_topology", ignored = "topologies do not change during a run yet")]
+    #[linked(name = "output_topology", ignored = "the points of a state stay the same ones during a run")]
     pub output_topology: Link<dyn BaseTopology>,
     #[group]
     common: MappingData,
     #[group]
     base: settee_kernel::Base,
-    /// Found once, from the initialised states: a component made anew during a run would see deformed ones.
+    /// Positions of the initialised states, flat: the input's, and the output's. The points are placed by them again
+    /// when the mesh of the input is replaced: during a run the states are deformed.
+    start: [Vec<f64>; 2],
     located: Vec<Located>,
     /// For frames that turn with tetrahedra: the positions of the input at which they were placed, and their
     /// orientations there.
@@ -74,6 +76,21 @@ impl BarycentricMapping {
             topology.is_set() && topology.hexahedra().is_empty() && !topology.tetrahedra().is_empty()
         };
         self.common.output.target().is_some_and(is_rigid) && mesh.is_some_and(in_tetrahedra)
+    }
+
+    /// Places the points in the mesh of the input. Where that is impossible they stay where they were placed.
+    fn place(&mut self, context: &mut InitContext<'_>, topology: ObjectId, output: ObjectId) {
+        let [parents, children] = &self.start;
+        let size = state(context.scene, output).map_or(3, |state| state.kind().coord_size());
+        let points: Vec<[f64; 3]> = children.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect();
+        let Some(located) = self.locate(context, topology, parents.as_chunks().0, &points) else { return };
+        resize(context, output, located.len());
+        self.located = located;
+        if self.turns_frames(context.set_up()) {
+            self.parents = parents.as_chunks().0.to_vec();
+            self.orientations =
+                children.chunks_exact(7).map(|frame| [frame[3], frame[4], frame[5], frame[6]]).collect();
+        }
     }
 
     fn locate(
@@ -126,18 +143,15 @@ impl Lifecycle for BarycentricMapping {
             return context.report(finding);
         }
         context.require(topology);
-        let (parents, children) = (self.positions(context.scene, input), self.positions(context.scene, output));
-        let size = state(context.scene, output).map_or(3, |state| state.kind().coord_size());
-        let points: Vec<[f64; 3]> = children.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect();
-        let Some(located) = self.locate(context, topology, parents.as_chunks().0, &points) else { return };
-        resize(context, output, located.len());
-        self.located = located;
-        if self.turns_frames(context.set_up()) {
-            self.parents = parents.as_chunks().0.to_vec();
-            self.orientations =
-                children.chunks_exact(7).map(|frame| [frame[3], frame[4], frame[5], frame[6]]).collect();
-        }
+        self.start = [input, output].map(|object| self.positions(context.scene, object));
+        self.place(context, topology, output);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, output);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        if let (Some(topology), Some(output)) = (self.input_topology.target(), self.common.output.target()) {
+            self.place(context, topology, output);
+        }
     }
 }
 

@@ -19,13 +19,13 @@ use crate::mapping::transfer::{Arm, Frames};
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct LineSetSkinningMapping {
     /// How many steps from line to line, over shared ends, a line may be away from the most influential one.
-    #[data(default = 3_u32)]
+    #[data(default = 3_u32, at_start = "the points are tied to the lines at the start")]
     pub neighborhood_level: Data<u32>,
     /// Largest number of lines that carry a point.
-    #[data(default = 4_u32, check = checks::at_least(1))]
+    #[data(default = 4_u32, check = checks::at_least(1), at_start = "the points are tied to the lines at the start")]
     pub number_influenced_lines: Data<u32>,
     /// Exponent of the distance.
-    #[data(default = 4, check = checks::at_least(1))]
+    #[data(default = 4, check = checks::at_least(1), at_start = "the points are tied to the lines at the start")]
     pub weight_coef: Data<i32>,
     /// The change of the torques with the rotation of the frames at constant forces.
     #[data(default = GeometricStiffness::None)]

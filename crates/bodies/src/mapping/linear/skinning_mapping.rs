@@ -19,20 +19,20 @@ use crate::mapping::transfer::{Arm, Frames};
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct SkinningMapping {
     /// Initial places of the points; by default the positions of the output.
-    #[data(unit = "m")]
+    #[data(unit = "m", at_start = "the points are tied to the frames at the start")]
     pub init_pos: Data<Vec<[f64; 3]>>,
     /// Number of frames that carry each point: one number for all, or one per point.
-    #[data(default = vec![4])]
+    #[data(default = vec![4], at_start = "the points are tied to the frames at the start")]
     pub nb_ref: Data<IndexList>,
     /// Frames that carry each point, `nbRef` numbers for each point one after the other. Computed if there are not that
     /// many.
-    #[data]
+    #[data(at_start = "the points are tied to the frames at the start")]
     pub indices: Data<IndexList>,
     /// Weights of these frames in the same order. Computed if there are not as many.
-    #[data(check = settee_kernel::checks::all_non_negative())]
+    #[data(check = settee_kernel::checks::all_non_negative(), at_start = "the points are tied to the frames at the start")]
     pub weight: Data<Vec<f64>>,
     /// Whether the weights and local places refer to the positions of the frames instead of their rest positions.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the points are tied to the frames at the start")]
     pub compute_weights_from_position: Data<bool>,
     /// The change of the torques with the rotation of the frames at constant forces.
     #[data(default = GeometricStiffness::None)]

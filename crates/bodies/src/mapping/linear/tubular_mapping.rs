@@ -19,7 +19,7 @@ use crate::mapping::transfer::{Arm, Frames};
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct TubularMapping {
     /// Number N of points on each circle.
-    #[data(default = 0_u32, required, check = checks::at_least(1))]
+    #[data(default = 0_u32, required, check = checks::at_least(1), at_start = "the output got its points at the start")]
     pub nb_points_on_each_circle: Data<u32>,
     /// Radius of the tube.
     #[data(default = 0.0, required, unit = "m", check = checks::positive())]

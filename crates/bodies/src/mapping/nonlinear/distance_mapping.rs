@@ -18,7 +18,7 @@ use crate::mapping::transfer::{Measures, Place};
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct DistanceMapping {
     /// Whether the lengths themselves are computed: rest lengths that are not given are 0, else the initial lengths.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the lengths were measured at the start")]
     pub compute_distance: Data<bool>,
     /// Lengths that are subtracted, one per edge.
     #[data(unit = "m")]

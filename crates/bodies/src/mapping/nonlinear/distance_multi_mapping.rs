@@ -22,7 +22,7 @@ pub struct DistanceMultiMapping {
     pub index_pairs: Data<IndexList>,
     /// Whether the distances themselves are computed: rest lengths that are not given are 0, else the initial
     /// distances.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the lengths were measured at the start")]
     pub compute_distance: Data<bool>,
     /// Lengths that are subtracted, one per edge.
     #[data(unit = "m")]

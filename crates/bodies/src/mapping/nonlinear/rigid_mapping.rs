@@ -40,7 +40,7 @@ pub struct RigidMapping {
     #[data(default = false)]
     pub global_to_local_coords: Data<bool>,
     /// Whether the rest positions of the output are the local coordinates.
-    #[data(default = false, name = "useX0")]
+    #[data(default = false, name = "useX0", at_start = "the local coordinates were taken at the start")]
     pub use_x0: Data<bool>,
     /// File whose points are the local coordinates: vertices of a mesh, masses (`.xs3`) or centres of spheres (`.sph`).
     #[data(alias = "fileRigidMapping")]

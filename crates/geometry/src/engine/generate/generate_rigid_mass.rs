@@ -75,6 +75,16 @@ impl GenerateRigidMass {
         moments
     }
 
+    /// The results of a surface that encloses nothing.
+    fn show_nothing(&mut self) {
+        self.rigid_mass.derive(PointMass::default());
+        self.mass.derive(0.0);
+        self.volume.derive(0.0);
+        self.inertia_matrix.derive([0.0; 9]);
+        self.mass_center.derive([0.0; 3]);
+        self.center_to_origin.derive([0.0; 3]);
+    }
+
     fn recompute(&mut self) -> Result<(), Diagnostic> {
         check_indices("triangles", self.triangles.as_flattened(), self.position.len())?;
         check_indices("quads", self.quads.as_flattened(), self.position.len())?;
@@ -84,6 +94,7 @@ impl GenerateRigidMass {
         if volume <= 0.0 {
             let message = if volume < 0.0 { "the surface is turned inside out" } else { "the surface has no volume" };
             let finding = Diagnostic::warning("no-volume", message);
+            self.show_nothing();
             return Err(finding.expected("a closed surface with triangles counter-clockwise from outside"));
         }
         let arm = first / volume;

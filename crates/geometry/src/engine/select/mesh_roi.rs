@@ -45,6 +45,7 @@ impl<D: DataTypes> MeshROI<D> {
             self.roi.strict.derive(false);
         }
         if !*self.compute_mesh_roi {
+            self.bounds.derive([0.0; 6]);
             return self.roi.select(context, |_| true);
         }
         let (points, triangles) = (&*self.surface_position, &*self.surface_triangles);

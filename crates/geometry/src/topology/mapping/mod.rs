@@ -1,7 +1,7 @@
 //! Topologies made from other topologies.
 //!
-//! They act when the scene is initialised. A mesh that is replaced during a run is not passed on
-//! to the output yet.
+//! They act when the scene is initialised, and again when the mesh of their input is replaced during a run or their own
+//! data are written: the mesh of their output is then replaced too.
 
 /// What all topological mappings do: run once, and show their output what they made.
 macro_rules! topological_mapping {

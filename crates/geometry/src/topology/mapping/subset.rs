@@ -155,7 +155,7 @@ fn give(found: Option<UpAndDown>, up: &mut Data<Vec<i32>>, down: &mut Data<Vec<i
 where
     Vec<i32>: DataValue,
 {
-    let Some((found_up, found_down)) = found else { return };
+    let (found_up, found_down) = found.unwrap_or_default();
     let signed =
         |list: Vec<Option<u32>>| list.into_iter().map(|index| index.map_or(-1, |index| index as i32)).collect();
     up.derive(signed(found_up));
@@ -164,6 +164,10 @@ where
 
 impl Lifecycle for SubsetTopologicalMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
+        self.map(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.map(context);
     }
 }

@@ -53,6 +53,7 @@ impl Lifecycle for PCGLinearSolver {
             offers.is_some_and(|offers| offers.products && offers.preconditioner)
         };
         self.solver.init_with(context, &fits, &|| ("GraphScattered", Box::<PreconditionedMatrixFreeSystem>::default()));
+        self.preconditioner.target().into_iter().for_each(|target| context.require(target));
         if let Some(target) = self.preconditioner.target()
             && context.scene.object(target).template == "GraphScattered"
         {

@@ -54,6 +54,8 @@ impl Lifecycle for PrecomputedWarpPreconditioner {
             offers.is_some_and(|offers| offers.matrix && offers.rotations)
         };
         self.solver.init_with(context, &fits, &|| ("Vec3d", Box::<PrecomputedMatrixSystem>::default()));
+        // The inverse is found with it.
+        self.linear_solver.target().into_iter().for_each(|solver| context.require(solver));
         self.finder = if *self.use_rotations { find_rotations(context) } else { None };
     }
 }

@@ -3,6 +3,7 @@
 use settee_kernel::roles::{
     BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
 };
+use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Base, Component, Data, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
 };
@@ -54,6 +55,10 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
 
     fn newton_solver(&self) -> Option<ObjectId> {
         self.newton_solver.target()
+    }
+
+    fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        State::history(state, show);
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

@@ -132,6 +132,10 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         self.newton_solver.target()
     }
 
+    fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        State::history(state, show);
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
     }

@@ -110,7 +110,9 @@ impl Worker {
             if is_old {
                 for object in self.written.clone() {
                     let (scene, runtime) = self.simulation.parts_mut();
-                    for finding in runtime.refresh(scene, object) {
+                    // The working data of the snapshot follow from older values.
+                    let meshes = runtime.meshes().clone();
+                    for finding in runtime.refresh_written(scene, object, &meshes) {
                         self.messages.add(self.simulation.scene(), &finding, from);
                     }
                 }

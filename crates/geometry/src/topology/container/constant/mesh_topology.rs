@@ -47,7 +47,7 @@ pub struct MeshTopology {
     )]
     pub uv: Data<Vec<[f64; 2]>>,
     /// Mesh file (`.obj`, `.msh`, `.vtk`, `.stl`, ...) that replaces the lists; usually a loader is linked instead.
-    #[data(alias = "fileTopology")]
+    #[data(alias = "fileTopology", at_start = "the file is read at the start")]
     pub filename: Data<String>,
     /// Asks for all tables of neighbours.
     #[data(default = false, ignored = "neighbourhoods are made when something needs them")]

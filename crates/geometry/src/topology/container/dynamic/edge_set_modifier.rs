@@ -2,12 +2,12 @@
 
 use settee_kernel::{Component, Data, Lifecycle};
 
-/// Accepted so that scenes load; has no effect: topologies do not change during a run yet.
+/// Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic")]
 pub struct EdgeSetTopologyModifier {
     /// Whether changes of the topology are passed on to the components that follow it.
-    #[data(default = true, ignored = "topologies do not change during a run yet")]
+    #[data(default = true, ignored = "meshes are replaced as a whole, by whoever writes their elements")]
     pub propagate: Data<bool>,
     #[group]
     base: settee_kernel::Base,

@@ -173,6 +173,8 @@ impl GridData {
         self.made.give(points, shape.elements(wanted), layout, context);
         if *self.create_tex_coords {
             self.made.uv.derive(texture_coordinates(shape));
+        } else if !self.made.uv.is_set() {
+            self.made.uv.derive(Vec::new());
         }
         if !*self.compute_point_list {
             self.made.position.derive(Vec::new());

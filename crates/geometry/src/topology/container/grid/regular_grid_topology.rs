@@ -31,7 +31,7 @@ pub struct RegularGridTopology {
     pub p0: Data<[f64; 3]>,
     /// Largest size of a cell; if it is not 0 the numbers of points follow from it: n = ceil((max - min) /
     /// cellWidth) + 1.
-    #[data(default = 0.0, unit = "m", check = settee_kernel::checks::non_negative())]
+    #[data(default = 0.0, unit = "m", check = settee_kernel::checks::non_negative(), at_start = "the numbers of points followed from it at the start")]
     pub cell_width: Data<f64>,
     #[group]
     base: settee_kernel::Base,

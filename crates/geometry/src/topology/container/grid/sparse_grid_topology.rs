@@ -170,7 +170,7 @@ impl Lifecycle for SparseGridTopology {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         // A link has written the surface over the points of the grid.
         self.show();
-        context.warning("no-effect", "a sparse grid is made once: changes during a run have no effect");
+        context.error("counts-at-start", "a sparse grid is made once, at the start");
     }
 }
 

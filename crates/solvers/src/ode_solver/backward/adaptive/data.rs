@@ -23,7 +23,7 @@ pub struct AdaptiveData {
     /// Chooses its steps so that the local error stays within `relativeTolerance` and `absoluteTolerance`. The scene's
     /// step is then made of as many sub-steps as it takes, the last of which ends exactly with it, and Newton's
     /// iteration stops by the same tolerance instead of the thresholds of the Newton solver.
-    #[data(default = false)]
+    #[data(default = false, at_start = "what the solver keeps from step to step depends on it")]
     pub adaptive: Data<bool>,
     /// Tolerated local error, as a fraction of the distance of a point from the origin and of its velocity; 1 rad for
     /// rotations. One number, or two: of positions, of velocities.

@@ -191,6 +191,13 @@ impl AdaptiveState {
         }
     }
 
+    /// Each earlier state with its age (s).
+    pub fn history(&self, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        for (age, state) in self.points.all() {
+            show(age, state);
+        }
+    }
+
     /// The output data of the solver.
     pub fn show(&self, show: &mut dyn FnMut(&'static str, f64)) {
         self.log.show(show);

@@ -102,6 +102,15 @@ impl Points {
         self.vectors[1]
     }
 
+    /// All points, the newest first, with their ages (s).
+    pub fn all(&self) -> impl Iterator<Item = (f64, (CoordId, DerivId))> + '_ {
+        let ages = std::iter::once(0.0).chain(self.gaps.iter().scan(0.0, |age, gap| {
+            *age += gap;
+            Some(*age)
+        }));
+        ages.zip(self.vectors[..self.len].iter().copied())
+    }
+
     /// Ages of the points at the end of a step of length `h` (s): as many as there are points.
     pub fn ages(&self, h: f64) -> ([f64; MAX_POINTS], usize) {
         let mut ages = [h; MAX_POINTS];

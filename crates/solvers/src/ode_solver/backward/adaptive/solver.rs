@@ -89,6 +89,8 @@ pub(in super::super) trait Fixed: settee_persist::Persist + Clone + Send + Sync 
     fn begin(&mut self);
     /// The step that began last does not count: all is as it was at its start, to the bit.
     fn take_back(&mut self);
+    /// Gives `show` each earlier state that the next step depends on, with its age (s).
+    fn history(&self, _show: &mut dyn FnMut(f64, (CoordId, DerivId))) {}
 }
 
 /// What a method keeps between steps of its own choice.
@@ -149,6 +151,15 @@ impl<F: Fixed, M: Memory> Kept<F, M> {
                 log.take_back();
             }
             Some(Self::Adaptive { common, .. }) => common.forget(),
+            None => {}
+        }
+    }
+
+    /// Each earlier state that the next step depends on, with its age (s).
+    pub fn history(state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        match Self::look(state) {
+            Some(Self::Fixed { memory, .. }) => memory.history(show),
+            Some(Self::Adaptive { common, .. }) => common.history(show),
             None => {}
         }
     }

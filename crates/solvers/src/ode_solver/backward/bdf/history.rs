@@ -102,6 +102,12 @@ impl Fixed for BdfState {
         }
         self.radau.take_back();
     }
+
+    fn history(&self, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        for (age, state) in self.earlier().take(self.n_past) {
+            show(age, state);
+        }
+    }
 }
 
 /// What a step changed of the history. The state that it wrote its start over was not needed any more, nor is it for
@@ -186,14 +192,18 @@ impl BdfState {
     /// The points of the polynomial of the formula's order, the newest first: age (s) at the end of the last step,
     /// vectors. `now`: the state there. `None` as long as the history is too short.
     pub fn last_points(&self, now: (CoordId, DerivId)) -> Option<impl Iterator<Item = (f64, (CoordId, DerivId))> + '_> {
+        (self.n_past >= self.order).then(|| std::iter::once((0.0, now)).chain(self.earlier()))
+    }
+
+    /// The states before the end of the last step, the newest first, with their ages (s).
+    fn earlier(&self) -> impl Iterator<Item = (f64, (CoordId, DerivId))> + '_ {
         let past = self.past.iter().rev().take(self.order);
         let lengths = self.past_lengths.iter().rev();
         let ages = lengths.scan(0.0, |age, length| {
             *age += length;
             Some(*age)
         });
-        let earlier = ages.zip(past.copied());
-        (self.n_past >= self.order).then(|| std::iter::once((0.0, now)).chain(earlier))
+        ages.zip(past.copied())
     }
 
     /// The step succeeded: its start belongs to the history now.

@@ -11,6 +11,7 @@ mod start;
 use settee_kernel::roles::{
     BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
 };
+use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, choice};
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 use settee_nonlinear::NewtonReport;
@@ -50,7 +51,7 @@ pub struct BDFOdeSolver {
     base: Base,
     /// Order of the formula, 1 to 6; the adaptive mode chooses its own. Above 2 it is not stable for oscillations
     /// without damping: a warning tells.
-    #[data(default = 1u32)]
+    #[data(default = 1u32, at_start = "the length of the history depends on it")]
     order: Data<u32>,
     #[group]
     stepping: SteppingData,
@@ -130,6 +131,10 @@ impl BaseOdeSolver for BDFOdeSolver {
 
     fn newton_solver(&self) -> Option<ObjectId> {
         self.newton_solver.target()
+    }
+
+    fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        State::history(state, show);
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

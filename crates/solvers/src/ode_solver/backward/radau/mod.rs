@@ -9,6 +9,7 @@ mod stages;
 use settee_kernel::roles::{
     BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
 };
+use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId};
 
 use super::adaptive::{Kept, SceneStep, SteppingData};
@@ -64,6 +65,10 @@ impl BaseOdeSolver for RadauIIASolver {
 
     fn newton_solver(&self) -> Option<ObjectId> {
         self.newton_solver.target()
+    }
+
+    fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
+        State::history(state, show);
     }
 
     fn restart(&self, state: &mut dyn Workspace) {
