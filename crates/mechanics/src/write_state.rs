@@ -83,8 +83,8 @@ impl Runtime {
     }
 
     /// After linked data changed: where they stand for a vector of a running state, the state takes it over. A position
-    /// that follows a link moves the state; its velocity stays as it is, unless it follows a link too. Multistep solvers
-    /// go on with their histories: only that of the moved state becomes another one.
+    /// that follows a link moves the state; its velocity stays as it is, unless it follows a link too. Solvers with
+    /// histories go on with them: only that of the moved state becomes another one.
     ///
     /// # Errors
     /// As [`set_vector`](Self::set_vector).

@@ -132,3 +132,23 @@ fn what_is_built_from_a_component_is_known() {
     let [mesh, forces] = ["/body/mesh", "/body/forces"].map(|path| scene.find_object(path).expect("it is there"));
     assert!(scene.built_from(mesh).contains(&forces));
 }
+
+#[test]
+fn a_visual_model_takes_the_faces_of_the_mesh_that_is_written() {
+    let text = TETRAHEDRON
+        .replace("MeshTopology", "TriangleSetTopologyContainer")
+        .replace(r#"tetrahedra="0 1 2 3""#, r#"triangles="0 1 2  0 2 3""#)
+        .replace(
+            r#"<TetrahedronFEMForceField name="forces" youngModulus="500" poissonRatio="0.3" method="large"/>"#,
+            "",
+        )
+        .replace("</Node></Node>", r#"<Node><OglModel name="seen"/><IdentityMapping/></Node></Node></Node>"#);
+    let mut simulation = load(&text);
+    run(&mut simulation, 1);
+    assert!(simulation.set_data("/body/mesh", "triangles", "0 2 3").is_empty());
+    let scene = simulation.scene();
+    let seen =
+        scene.all_objects().into_iter().find(|object| scene.object(*object).name == "seen").expect("it is there");
+    let component = scene.component(seen).expect("it was made");
+    assert_eq!(component.data(component.find_data("triangles").expect("it has faces")).print(), "0 2 3");
+}
