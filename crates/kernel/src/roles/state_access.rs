@@ -24,6 +24,10 @@ pub trait StateAccess {
     fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
         self.meshes().get(topology)
     }
+    /// The points of a topology at the start; `None` if the object is none.
+    fn mesh_points(&self, topology: ObjectId) -> Option<&[[f64; 3]]> {
+        self.meshes().points(topology)
+    }
 
     /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns
     /// the number of rows; `None` if there is no matrix.

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use settee_kernel::roles::SystemKind;
+use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::Assembler;
 
@@ -20,20 +21,26 @@ pub type ComponentOutput = (ObjectId, &'static str, Flat);
 /// One linear solver with its memory.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SolverSlot {
+    #[rebuilt]
     pub object: ObjectId,
     /// Taken out while it solves.
     pub state: Held,
+    #[rebuilt]
     pub system: usize,
+    #[rebuilt]
     pub preconditioner: Option<usize>,
     /// Systems that are built with its own because the scene puts them together.
+    #[rebuilt]
     pub(super) companions: Vec<usize>,
     /// Who knows the rotations of points.
+    #[rebuilt]
     pub(super) rotation_finder: Option<ObjectId>,
 }
 
 /// One linear system with its matrix.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SystemSlot {
+    #[rebuilt]
     pub object: ObjectId,
     #[rebuilt]
     pub kind: SystemKind,
@@ -51,8 +58,10 @@ pub(crate) struct SystemSlot {
     pub is_fixed_known: bool,
     pub projections: Projections,
     pub(super) rotations: Rotations,
+    #[cleared]
     pub(super) projector: Projector,
     pub(super) products: Products,
+    #[cleared]
     pub(super) projected: ProjectedBlock,
 }
 
@@ -77,6 +86,11 @@ impl SystemSlot {
         }
     }
 
+    /// Whether this can be a system of the states of a space.
+    pub fn fits(&self, space: &StateSpace) -> bool {
+        self.projections.fits(space) && self.fixed.iter().all(|unknown| *unknown < space.main_derivs())
+    }
+
     /// Forgets the matrix: the scene is reset.
     pub fn restart(&mut self) {
         (self.calls, self.matrix_revision) = (None, 0);
@@ -85,7 +99,7 @@ impl SystemSlot {
 
     /// Counts a call; whether it is one of those that assemble: the first and then every `rate`-th.
     pub(super) fn is_due(&mut self, rate: u32) -> bool {
-        let calls = self.calls.map_or(rate, |calls| calls + 1);
+        let calls = self.calls.map_or(rate, |calls| calls.saturating_add(1));
         self.calls = Some(if calls >= rate { 0 } else { calls });
         calls >= rate
     }
@@ -101,7 +115,9 @@ pub(crate) fn frozen_states(scene: &Scene) -> HashSet<ObjectId> {
 /// All linear solvers and systems of a scope.
 #[derive(Clone, Default, settee_persist::Persist)]
 pub(crate) struct LinearRuntime {
+    #[same_length]
     pub solvers: Vec<SolverSlot>,
+    #[same_length]
     pub systems: Vec<SystemSlot>,
     pub step: u64,
     pub rhs: Vec<f64>,
