@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .core import Node
+from .core import Node, Object
 
 #: Data of topologies and loaders, and the names that meshio has for their elements.
 _CELLS = {
@@ -22,6 +22,15 @@ _VOLUMES = ("tetrahedra", "hexahedra", "prisms", "pyramids")
 _SURFACES = ("triangles", "quads")
 
 
+def _elements(entry: Object) -> dict[str, np.ndarray[Any, Any]]:
+    """Elements of a component: of a topology those of the run, of others and before the run those of its data."""
+    of_run = entry._graph.elements(entry._key)
+    if of_run is not None:
+        return {name: np.asarray(elements) for name, elements in of_run.items()}
+    data = {name: entry.findData(name) for name in _CELLS}
+    return {name: np.asarray(found.value) for name, found in data.items() if found is not None}
+
+
 def _cells(node: Node, n_points: int) -> list[tuple[str, np.ndarray[Any, Any]]]:
     """Elements of the highest dimension of the nearest topology that fits the points."""
     place: Node | None = node
@@ -30,12 +39,8 @@ def _cells(node: Node, n_points: int) -> list[tuple[str, np.ndarray[Any, Any]]]:
             if not entry.getCategories()[0].startswith("Topology"):
                 continue
             found = {}
-            for name in _CELLS:
-                data = entry.findData(name)
-                if data is None or len(data.value) == 0:
-                    continue
-                elements = np.asarray(data.value)
-                if elements.ndim == 2 and elements.max() < n_points:
+            for name, elements in _elements(entry).items():
+                if elements.ndim == 2 and len(elements) > 0 and elements.max() < n_points:
                     found[name] = elements
             for names in (_VOLUMES, _SURFACES, ("edges",)):
                 if any(name in found for name in names):

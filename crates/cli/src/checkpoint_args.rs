@@ -38,6 +38,15 @@ impl CheckpointArgs {
         simulation.restore(&snapshot).map_err(|error| failed(format!("{}: {error}", path.display())))
     }
 
+    /// Says before the first step what would otherwise be said at the first checkpoint.
+    ///
+    /// # Errors
+    /// If a component cannot be written.
+    pub fn check(&self, simulation: &Simulation) -> Result<(), Failure> {
+        let Some(path) = &self.checkpoint else { return Ok(()) };
+        Checkpoint::check(&simulation.snapshot(), path).map_err(|error| Failure::new(Exit::Io, error.to_string()))
+    }
+
     /// Writes a checkpoint after a step, if it is time.
     ///
     /// # Errors

@@ -141,6 +141,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
         return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
     };
     args.checkpoints.resume(&mut simulation)?;
+    args.checkpoints.check(&simulation)?;
     let mut session = Session::new(args, simulation)?;
     if args.budget || args.trace.is_some() {
         session.simulation.start_profile(args.trace.is_some());
@@ -241,9 +242,7 @@ impl Session {
         let energy = args.energy.as_ref().map(|_| EnergyLog::open(&mut simulation));
         let (mut sizes, times) = (StepSizes::new(args.dt.clone()), StepTimes::default());
         // The steps before a checkpoint took theirs.
-        (0..simulation.steps()).for_each(|_| {
-            sizes.next(own);
-        });
+        sizes.skip(simulation.steps());
         Ok(Self {
             simulation,
             sizes,

@@ -17,7 +17,7 @@ fn topology(stage: &Stage, id: ObjectId) -> &Topology {
 }
 
 fn points(stage: &Stage, id: ObjectId) -> &[[f64; 3]] {
-    stage.component(id).as_topology().expect("a topology").points()
+    stage.component(id).as_topology().expect("a topology").described_points()
 }
 
 #[test]

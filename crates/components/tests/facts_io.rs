@@ -138,7 +138,7 @@ fn a_sparse_grid_fills_a_surface() {
     let (stage, id) = loaded("SparseGridTopology", ("a.off", cube), &[("n", "4 4 4")]);
     let container = stage.component(id).as_topology().expect("a topology");
     let mesh = container.described_mesh();
-    assert_eq!((mesh.n_points(), container.points().len()), (64, 64));
+    assert_eq!((mesh.n_points(), container.described_points().len()), (64, 64));
     let lists = mesh.topology();
     assert_eq!(
         (lists.hexahedra().len(), lists.edges().len(), lists.quads().len(), lists.triangles().len()),
@@ -148,7 +148,7 @@ fn a_sparse_grid_fills_a_surface() {
     assert_eq!(grid.stiffness().iter().filter(|factor| **factor == 1.0).count(), 1);
     assert!(lists.regular_grid().is_none() && lists.grid_shape().is_none());
     // Points go with x, then y, then z.
-    assert_eq!(container.points()[1][..2], container.points()[0][..2]);
+    assert_eq!(container.described_points()[1][..2], container.described_points()[0][..2]);
 
     for (attributes, message) in [
         (vec![("n", "4 4 1")], "at least 2"),

@@ -38,7 +38,7 @@ fn tetrahedra_of_hexahedra_are_positive_and_fill_them() {
         let found = topology(&stage, id);
         assert_eq!((found.n_points(), found.tetrahedra().len()), (60, 6 * 24));
         let grid = stage.scene.find_object("/regularGridTopology").expect("the grid");
-        let x = stage.component(grid).as_topology().expect("a topology").points();
+        let x = stage.component(grid).as_topology().expect("a topology").described_points();
         let volumes = found.tetrahedra().iter().map(|t| six_volumes(t.map(|v| x[v as usize])) / 6.0);
         let total: f64 = volumes.inspect(|&volume| assert!(volume > 0.0)).sum();
         assert!((total - 24.0).abs() < 1e-12);
@@ -112,7 +112,7 @@ fn points_within_elements_come_by_kind_of_element() {
             &[("pointBaryCoords", "0 0 1"), ("edgeBaryCoords", "0.25 0 0"), ("quadBaryCoords", "0.5 0.5 0  1 1 0")],
         ),
     );
-    let points = stage.component(id).as_topology().expect("a topology").points();
+    let points = stage.component(id).as_topology().expect("a topology").described_points();
     assert_eq!(points.len(), 4 + 4 + 2);
     assert_eq!((points[2], points[8], points[9]), ([2.0, 2.0, 1.0], [1.0, 1.0, 0.0], [2.0, 2.0, 0.0]));
     // The first edge is that of points 1 and 2.
@@ -120,7 +120,10 @@ fn points_within_elements_come_by_kind_of_element() {
 
     let hexahedra = ("RegularGridTopology", &[("n", "3 2 2"), ("max", "2 1 1")][..]);
     let (stage, id) = below(hexahedra, ("PointSetTopologyContainer", &[]), ("CenterPointTopologicalMapping", &[]));
-    assert_eq!(stage.component(id).as_topology().expect("a topology").points(), [[0.5, 0.5, 0.5], [1.5, 0.5, 0.5]]);
+    assert_eq!(
+        stage.component(id).as_topology().expect("a topology").described_points(),
+        [[0.5, 0.5, 0.5], [1.5, 0.5, 0.5]]
+    );
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn a_mesh_of_one_tetrahedron_derives_faces_and_edges() {
     assert_eq!(stage.text(id, "triangles"), "1 2 3  0 3 2  0 1 3  0 2 1");
     let container = stage.component(id).as_topology().unwrap();
     let mesh = container.described_mesh();
-    assert_eq!((mesh.n_points(), container.points().len(), mesh.topology().is_set()), (4, 4, false));
+    assert_eq!((mesh.n_points(), container.described_points().len(), mesh.topology().is_set()), (4, 4, false));
 }
 
 #[test]

@@ -97,15 +97,24 @@ pub fn derive_component_of_settee(input: TokenStream) -> TokenStream {
     derive(input, expand::component, &quote!(::settee::kernel))
 }
 
-/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration. A
-/// field marked `#[rebuilt]` is not written: it is cloned from the freshly initialised value, which must be there.
-#[proc_macro_derive(Persist, attributes(rebuilt))]
+/// Implements `settee_persist::Persist` for a struct or an enum, field by field in the order of the declaration.
+///
+/// * `#[rebuilt]` at a field: it is not written, but cloned from the freshly initialised value, which must be there.
+///   At the type: the value as a whole. For what no step changes.
+/// * `#[cleared]` at a field: it is not written, and has its default value after reading. For memory that every use
+///   fills anew, and for what is found again when it is missing, to the same bits.
+/// * `#[same_length]` at a field: what is read has the length that the freshly initialised field has; an option is
+///   there if it is there in the fresh value.
+/// * `#[fits(function)]` at the type: what is read is refused unless the function says `true`. It gets the value and,
+///   where there is one, the freshly initialised value: `fn(&Self, Option<&Self>) -> bool`. For indices and lengths
+///   that have to agree, so that a file with other numbers makes no step panic.
+#[proc_macro_derive(Persist, attributes(rebuilt, cleared, same_length, fits))]
 pub fn derive_persist(input: TokenStream) -> TokenStream {
     derive(input, persist::expand, &quote!(::settee_persist))
 }
 
 /// `Persist` for crates that depend on `settee` alone; `settee` exports it as `Persist`.
-#[proc_macro_derive(PersistOfSettee, attributes(rebuilt))]
+#[proc_macro_derive(PersistOfSettee, attributes(rebuilt, cleared, same_length, fits))]
 pub fn derive_persist_of_settee(input: TokenStream) -> TokenStream {
     derive(input, persist::expand, &quote!(::settee::persist))
 }

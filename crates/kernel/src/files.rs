@@ -211,7 +211,9 @@ impl OutputFolder {
             .map_err(|error| OutputError::Refused { name: name.to_owned(), reason: error.to_string() })
     }
 
-    /// Writes `bytes` behind the first `length` bytes of a file, and cuts off what was there. Returns the new length.
+    /// Writes `bytes` behind the first `length` bytes of a file, and cuts off what was there. A file with fewer bytes,
+    /// or none, is written on from its end: a run that goes on from a checkpoint may not find what the run before
+    /// wrote. Returns the new length.
     ///
     /// # Errors
     /// As [`place`](Self::place).
@@ -220,6 +222,7 @@ impl OutputFolder {
         let path = self.place(name)?;
         let write = || {
             let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+            let length = length.min(file.metadata()?.len());
             file.set_len(length)?;
             file.seek(SeekFrom::End(0))?;
             file.write_all(bytes)?;
@@ -248,6 +251,11 @@ mod tests {
         assert_eq!(output.append("b.txt", length, b"second"), Ok(12));
         assert_eq!(output.append("b.txt", length, b"again"), Ok(11));
         assert_eq!(std::fs::read(root.join("b.txt")).unwrap(), b"first again");
+        // Shorter than it was: no hole.
+        for (name, content) in [("b.txt", "first again more"), ("missing.txt", " more")] {
+            assert_eq!(output.append(name, 1 << 40, b" more"), Ok(content.len() as u64), "{name}");
+            assert_eq!(std::fs::read(root.join(name)).unwrap(), content.as_bytes());
+        }
         for name in ["../c.txt", "/nowhere/c.txt", "new/../../c.txt", "", "file:///c", "c\0"] {
             assert!(matches!(output.write(name, b""), Err(OutputError::Outside { .. })), "{name}");
         }

@@ -39,6 +39,11 @@ impl InitContext<'_> {
         meshes::mesh(self.meshes, self.scene, topology).cloned()
     }
 
+    /// The points of a topology at the start, from where [`mesh`](Self::mesh) has its elements. May be empty.
+    pub fn mesh_points(&self, topology: ObjectId) -> Option<Vec<[f64; 3]>> {
+        meshes::points(self.meshes, self.scene, topology).map(<[_]>::to_vec)
+    }
+
     /// Reports a finding; an error makes the component invalid.
     pub fn report(&mut self, finding: Diagnostic) {
         self.failed |= finding.severity == Severity::Error;

@@ -2,12 +2,13 @@
 //! here.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hasher};
+use std::sync::Arc;
 
 use settee_mesh::SharedMesh;
-use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use crate::scene::{ObjectId, Scene};
+
+mod checkpoint;
 
 /// The meshes of all topologies of a scene. Part of the runtime and of its snapshots, which share the elements.
 #[derive(Clone, Debug, Default)]
@@ -21,18 +22,37 @@ pub struct Meshes {
 #[derive(Clone, Debug)]
 struct Entry {
     mesh: SharedMesh,
-    /// What the container described when the mesh was last taken over from it.
-    described: SharedMesh,
-    /// Stands for the positions of the points as the container then described them.
-    points: u64,
+    points: Arc<[[f64; 3]]>,
+    /// What the container described when mesh and points were last taken over from it.
+    described: Described,
+    /// Whether anything was taken over since the start.
+    is_changed: bool,
+    /// Whether the mesh was read from a checkpoint, and the container has not been asked since.
+    is_read: bool,
+}
+
+/// What a container describes.
+#[derive(Clone, Debug)]
+struct Described {
+    mesh: SharedMesh,
+    points: Arc<[[f64; 3]]>,
+}
+
+impl Described {
+    /// `None` if the object is no container.
+    fn by(scene: &Scene, object: ObjectId) -> Option<Self> {
+        let container = scene.component(object)?.as_topology()?;
+        Some(Self { mesh: container.described_mesh().clone(), points: container.described_points().into() })
+    }
 }
 
 impl Meshes {
     /// The meshes as the containers of an initialised scene describe them.
     pub fn of(scene: &Scene) -> Self {
         let entry = |object: &ObjectId| {
-            let mesh = described(scene, *object)?;
-            Some((*object, Entry { described: mesh.clone(), mesh, points: points(scene, *object) }))
+            let described = Described::by(scene, *object)?;
+            let (mesh, points) = (described.mesh.clone(), Arc::clone(&described.points));
+            Some((*object, Entry { mesh, points, described, is_changed: false, is_read: false }))
         };
         Self { entries: scene.objects_in_order().iter().filter_map(entry).collect(), last_revision: 0 }
     }
@@ -55,6 +75,18 @@ impl Meshes {
         self.entries.get(&topology).map(|entry| &entry.mesh)
     }
 
+    /// The points of a topology, from which its elements were made; states have their own places. May be empty, and
+    /// is `None` if the object is no topology.
+    pub fn points(&self, topology: ObjectId) -> Option<&[[f64; 3]]> {
+        self.entries.get(&topology).map(|entry| &*entry.points)
+    }
+
+    /// Whether others have the very same elements in all topologies.
+    pub fn are_same(&self, others: &Self) -> bool {
+        let same = |(own, other): (&Entry, &Entry)| own.mesh.is_same(&other.mesh);
+        self.entries.len() == others.entries.len() && self.entries.values().zip(others.entries.values()).all(same)
+    }
+
     /// All topologies with their meshes.
     pub fn iter(&self) -> impl Iterator<Item = (ObjectId, &SharedMesh)> {
         self.entries.iter().map(|(object, entry)| (*object, &entry.mesh))
@@ -68,13 +100,22 @@ impl Meshes {
     /// Replaces the mesh of a topology if its container describes another than before: its data was written. The
     /// replacement is logged. Does nothing for other objects.
     pub fn take_over(&mut self, scene: &Scene, object: ObjectId) {
-        let (Some(entry), Some(described)) = (self.entries.get_mut(&object), described(scene, object)) else { return };
-        entry.points = points(scene, object);
-        if !entry.described.is_equal(&described) {
+        let Some(entry) = self.entries.get_mut(&object) else { return };
+        let Some(described) = Described::by(scene, object) else { return };
+        // A run that goes on from a checkpoint has the elements already that its container describes next.
+        let is_known =
+            entry.mesh.n_points() == described.mesh.n_points() && entry.mesh.topology() == described.mesh.topology();
+        let stays = entry.described.mesh.is_equal(&described.mesh) || (entry.is_read && is_known);
+        if !stays {
             self.last_revision += 1;
-            entry.mesh.replace(&described, self.last_revision);
+            entry.mesh.replace(&described.mesh, self.last_revision);
+            entry.is_changed = true;
         }
-        entry.described = described;
+        if entry.described.points != described.points {
+            entry.points = Arc::clone(&described.points);
+            entry.is_changed = true;
+        }
+        (entry.described, entry.is_read) = (described, false);
     }
 
     /// Whether a topology has other elements here than there. `false` for objects that are no topologies.
@@ -85,8 +126,10 @@ impl Meshes {
 
     /// Whether the container of a topology describes other points here than there, or another number of points.
     pub fn has_other_points(&self, other: &Self, topology: ObjectId) -> bool {
-        let points = |meshes: &Self| meshes.entries.get(&topology).map(|entry| (entry.points, entry.mesh.n_points()));
-        points(self) != points(other)
+        let [own, others] = [self, other].map(|meshes| meshes.entries.get(&topology));
+        let described = |entry: Option<&Entry>| entry.map(|entry| Arc::clone(&entry.described.points));
+        let n_points = |entry: Option<&Entry>| entry.map(|entry| entry.mesh.n_points());
+        n_points(own) != n_points(others) || described(own) != described(others)
     }
 
     /// Gives topologies the meshes again that they had.
@@ -107,41 +150,15 @@ impl Meshes {
     }
 }
 
-/// A checkpoint holds no elements: the scene that is loaded again describes them.
-impl Persist for Meshes {
-    /// Refuses where a mesh was replaced during the run.
-    fn save(&self, writer: &mut Writer) {
-        self.last_revision.save(writer);
-        if self.entries.values().any(|entry| entry.mesh.revision() > 0) {
-            writer.refuse("elements that were replaced during the run cannot be written to a checkpoint yet");
-        }
-    }
-
-    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
-        let last_revision = u64::load(reader, None)?;
-        let fresh = like.ok_or(ReadError::NotBuilt("meshes"))?;
-        Ok(Self { last_revision, ..fresh.clone() })
-    }
-}
-
-/// A number that stands for the positions of the points of a container.
-fn points(scene: &Scene, object: ObjectId) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let topology = scene.component(object).and_then(|component| component.as_topology());
-    for scalar in topology.into_iter().flat_map(|topology| topology.points().iter().flatten()) {
-        hasher.write_u64(scalar.to_bits());
-    }
-    hasher.finish()
-}
-
-/// The mesh that a container describes.
-fn described(scene: &Scene, object: ObjectId) -> Option<SharedMesh> {
-    Some(scene.component(object)?.as_topology()?.described_mesh().clone())
-}
-
 /// The mesh of a topology as its reader sees it: that of the run, or what the container describes as long as there is
 /// none.
 pub(crate) fn mesh<'a>(meshes: Option<&'a Meshes>, scene: &'a Scene, topology: ObjectId) -> Option<&'a SharedMesh> {
     let of_run = meshes.and_then(|meshes| meshes.get(topology));
     of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_mesh()))
+}
+
+/// The points of a topology, as [`mesh`] its elements.
+pub(crate) fn points<'a>(meshes: Option<&'a Meshes>, scene: &'a Scene, topology: ObjectId) -> Option<&'a [[f64; 3]]> {
+    let of_run = meshes.and_then(|meshes| meshes.points(topology));
+    of_run.or_else(|| Some(scene.component(topology)?.as_topology()?.described_points()))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_kernel::Scene;
+use settee_kernel::{Meshes, Scene};
 use settee_persist::{Persist, ReadError, Reader, Writer, write_file};
 
 use crate::identity::{Identity, SnapshotMismatch};
@@ -31,15 +31,27 @@ pub enum LoadError {
 }
 
 impl Snapshot {
+    /// Whether it can be written to a checkpoint file.
+    ///
+    /// # Errors
+    /// If a component keeps something that cannot be written. The error names it.
+    pub fn check_persistent(&self) -> Result<(), NotPersistent> {
+        self.to_writer().map(|_| ())
+    }
+
     /// The bytes of a checkpoint file.
     ///
     /// # Errors
     /// If a component keeps something that cannot be written. The error names it.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NotPersistent> {
+        self.to_writer().map(|writer| write_file(self.identity.as_ref(), &writer))
+    }
+
+    fn to_writer(&self) -> Result<Writer, NotPersistent> {
         let mut writer = Writer::default();
         self.save(&mut writer);
         match writer.refused() {
-            None => Ok(write_file(self.identity.as_ref(), &writer)),
+            None => Ok(writer),
             Some(why) => Err(NotPersistent { component: self.refusing_component(), why }),
         }
     }
@@ -67,8 +79,14 @@ impl Runtime {
         identity: &Arc<Identity>,
         content: &[u8],
     ) -> Result<Snapshot, LoadError> {
-        let present = self.snapshot(scene);
+        let mut present = self.snapshot(scene);
         present.identity.check(identity)?;
+        // Components have other working data where elements were replaced during the run.
+        let meshes = Meshes::load(&mut Reader::new(content), Some(&present.meshes))?;
+        if !meshes.are_same(&present.meshes) {
+            present = Self::with_meshes(scene, meshes, 1, &mut Vec::new()).snapshot(scene);
+            present.identity.check(identity)?;
+        }
         let mut reader = Reader::new(content);
         let snapshot = Snapshot::load(&mut reader, Some(&present))?;
         reader.finish()?;

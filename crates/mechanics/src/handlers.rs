@@ -19,6 +19,7 @@ use crate::write_state::Histories;
 /// One handler with its memory.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct Handler {
+    #[rebuilt]
     pub(crate) object: ObjectId,
     pub(crate) working: Held,
     /// Whether it failed, and rests until a reset.

@@ -15,14 +15,18 @@ use crate::scope::Scope;
 /// A force field that joins two scopes, with a small space of its own for its two states.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct Interaction {
+    #[rebuilt]
     pub(crate) object: ObjectId,
     space: StateSpace,
     /// Indices of its states in its space.
+    #[rebuilt]
     states: Vec<usize>,
     pub(crate) working: Held,
     /// Scope and state of each end.
+    #[rebuilt]
     ends: Vec<(usize, usize)>,
     /// The scope that evaluates the force field itself.
+    #[rebuilt]
     host: Option<usize>,
 }
 

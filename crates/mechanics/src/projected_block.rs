@@ -1,7 +1,7 @@
 //! Blocks of mapped states, projected on the unknowns: J_row^T block J_col.
 
 /// Unknowns that the scalars of a point depend on, and how.
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 struct Reach {
     /// Which scalars of which state, if it was read.
     of: Option<(usize, usize, usize)>,
@@ -18,7 +18,7 @@ struct Reach {
 /// Unknowns of a rigid body, or of a point that a mapped one depends on, come in runs: a block of a mapped state
 /// becomes a few blocks of unknowns. Matrices of two bars of 171 hexahedra on rigid frames: 37 ms a step scalar by
 /// scalar, 10 ms so (2 cores, Zen 4).
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ProjectedBlock {
     row: Reach,
     col: Reach,

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use settee_kernel::roles::{BaseMapping, ComponentContext, JacobianSink};
-use settee_kernel::vectors::StateEntry;
+use settee_kernel::vectors::{StateEntry, StateSpace};
 use settee_kernel::{Flow, MechanicalVisitor, ObjectId, Visit};
 
 use crate::scope::Parts;
 
 /// One call of a mapping's `jacobian`: its place, and the first of its targets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Call {
     row: usize,
     input: usize,
@@ -26,8 +26,10 @@ struct Call {
 pub(crate) struct Rows {
     starts: Vec<usize>,
     entries: Vec<(usize, f64)>,
+    #[cleared]
     calls: Vec<Call>,
     /// For the calls in order: the entry, and the entry of the input's rows that it is multiplied by.
+    #[cleared]
     targets: Vec<(usize, Option<usize>)>,
     /// Changes when the places do.
     revision: u64,
@@ -43,6 +45,16 @@ impl Rows {
 
     fn is_made(&self) -> bool {
         !self.starts.is_empty()
+    }
+
+    /// Whether these are rows for so many scalars over so many unknowns, or none.
+    fn fits(&self, n_scalars: usize, n_unknowns: usize) -> bool {
+        let (Some(first), Some(last)) = (self.starts.first(), self.starts.last()) else {
+            return self.entries.is_empty();
+        };
+        let is_ordered = *first == 0 && *last == self.entries.len() && self.starts.is_sorted();
+        let is_known = |(unknown, _): &(usize, f64)| *unknown < n_unknowns;
+        is_ordered && self.starts.len() == n_scalars + 1 && self.entries.iter().all(is_known)
     }
 }
 
@@ -62,6 +74,15 @@ impl Projections {
     /// No Jacobians yet. Those of `frozen` states will be computed once.
     pub fn new(frozen: Arc<HashSet<ObjectId>>) -> Self {
         Self { frozen, ..Self::default() }
+    }
+
+    /// Whether these can be Jacobians of the states of a space: what a checkpoint says is not believed.
+    pub fn fits(&self, space: &StateSpace) -> bool {
+        let (n_known, n_states) = (self.states.len(), space.states().len());
+        let n_scalars = |state: usize| space.states()[state].derivs.len();
+        [0, n_states].contains(&n_known)
+            && self.is_constant.len() == n_known
+            && (0..n_known).all(|state| self.states[state].fits(n_scalars(state), space.main_derivs()))
     }
 
     /// The rows of a mapped state; `None` where it is independent or out of reach.

@@ -3,7 +3,7 @@
 use settee_kernel::roles::ProjectorRows;
 
 /// The rows of P over the global unknowns that are neither zero nor those of the identity.
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Projector {
     rows: ProjectorRows,
     /// For each unknown, its row plus one; 0 for unknowns that P leaves alone.

@@ -128,7 +128,12 @@ impl Runtime {
         newer
     }
 
-    fn with_meshes(scene: &Scene, meshes: Meshes, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
+    pub(crate) fn with_meshes(
+        scene: &Scene,
+        meshes: Meshes,
+        threads: usize,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
         report_mapping_cycles(scene, diagnostics);
         let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);

@@ -16,8 +16,10 @@ use crate::slots::Slots;
 /// One ODE solver with what it keeps from step to step.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct OdeSlot {
+    #[rebuilt]
     pub object: ObjectId,
     pub state: Held,
+    #[rebuilt]
     pub linear_solver: Option<ObjectId>,
     #[rebuilt]
     pub path: Arc<str>,
@@ -26,10 +28,12 @@ pub(crate) struct OdeSlot {
 /// Everything of a scope that its next steps depend on. A copy of it is what a snapshot has of the scope, and what a
 /// step that fails goes back to: whatever must survive either belongs here.
 #[derive(Clone, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct ScopeMemory {
     /// All vectors.
     pub space: StateSpace,
     pub(crate) slots: Slots,
+    #[same_length]
     pub(crate) solvers: Vec<OdeSlot>,
     pub(crate) linear: LinearRuntime,
     pub(crate) newton: Vec<(ObjectId, NewtonOutcome)>,
@@ -43,6 +47,11 @@ pub struct ScopeMemory {
 }
 
 impl ScopeMemory {
+    /// Whether the linear systems belong to the vectors: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        self.linear.systems.iter().all(|system| system.fits(&self.space))
+    }
+
     /// What components and solvers keep, always in the same order.
     pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
         let slots = self.slots.iter().map(|((object, _), working)| (object, working));

@@ -22,6 +22,7 @@ pub(crate) struct Slots {
     #[rebuilt]
     table: Arc<Table>,
     /// By number; empty for components that cannot act.
+    #[same_length]
     working: Vec<Held>,
 }
 

@@ -19,14 +19,18 @@ use crate::scope_memory::ScopeMemory;
 pub struct Snapshot {
     #[rebuilt]
     pub(crate) identity: Arc<Identity>,
+    /// First: what the scopes keep is read for these meshes.
+    pub(crate) meshes: Meshes,
     time: f64,
     steps: u64,
     last_dt: Option<f64>,
+    #[same_length]
     scopes: Vec<ScopeMemory>,
+    #[same_length]
     interactions: Vec<Interaction>,
+    #[same_length]
     handlers: Vec<Handler>,
     contacts: ContactSet,
-    meshes: Meshes,
 }
 
 /// What components and solvers keep, in the order in which the identity names them.

@@ -69,11 +69,18 @@ impl SharedMesh {
         self.is_same(other) || (self.n_points == other.n_points && self.topology == other.topology)
     }
 
+    /// Says that the mesh took the place of another: it was read from a file that tells how it came about.
+    pub fn log_replacement(&mut self, revision: u64, n_points: [usize; 2]) {
+        self.revision = revision;
+        let change = Arc::new(Change::Replaced { n_points });
+        Arc::make_mut(&mut self.log).push(LogEntry { revision, change });
+    }
+
     /// Replaces the whole mesh by the elements of another. `revision`: the new one, larger than any before.
     pub fn replace(&mut self, by: &Self, revision: u64) {
-        let change = Arc::new(Change::Replaced { n_points: [self.n_points, by.n_points] });
-        (self.topology, self.n_points, self.revision) = (Arc::clone(&by.topology), by.n_points, revision);
-        Arc::make_mut(&mut self.log).push(LogEntry { revision, change });
+        let n_points = [self.n_points, by.n_points];
+        (self.topology, self.n_points) = (Arc::clone(&by.topology), by.n_points);
+        self.log_replacement(revision, n_points);
     }
 }
 

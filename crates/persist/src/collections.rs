@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use crate::{Persist, ReadError, Reader, Writer};
+use crate::{Length, Persist, ReadError, Reader, Writer};
 
 impl Persist for () {
     fn save(&self, _writer: &mut Writer) {}
@@ -38,6 +38,18 @@ macro_rules! sequences {
     )*};
 }
 sequences!(Vec, VecDeque);
+
+impl<T> Length for Vec<T> {
+    fn length(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T> Length for Option<T> {
+    fn length(&self) -> usize {
+        self.iter().len()
+    }
+}
 
 impl<T: Persist> Persist for Option<T> {
     fn save(&self, writer: &mut Writer) {

@@ -37,6 +37,12 @@ pub use reader::{ReadError, Reader};
 pub use settee_derive::Persist;
 pub use writer::Writer;
 
+/// What has a length that a checkpoint may have to keep: see `#[same_length]` of the derive macro.
+pub trait Length {
+    /// How many values there are.
+    fn length(&self) -> usize;
+}
+
 /// What can be written to a checkpoint and read back with the same bits. It has no default: a type that a snapshot
 /// copies and that forgets this does not compile.
 pub trait Persist: Sized {

@@ -16,7 +16,21 @@ macro_rules! numbers {
         }
     )*};
 }
-numbers!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64);
+numbers!(u8, u16, u32, i8, i16, i32, i64, f32, f64);
+
+/// No run counts that far, and no memory holds so many values. Sums and products of counts stay far from overflowing.
+const MOST_COUNTED: u64 = 1 << 48;
+
+/// A count, a length, an index or a revision.
+impl Persist for u64 {
+    fn save(&self, writer: &mut Writer) {
+        writer.write(&self.to_le_bytes());
+    }
+    fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        let value = Self::from_le_bytes(reader.take_array()?);
+        (value <= MOST_COUNTED).then_some(value).ok_or_else(|| reader.no_meaning(8, "count", value))
+    }
+}
 
 impl Persist for usize {
     fn save(&self, writer: &mut Writer) {

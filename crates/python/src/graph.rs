@@ -442,6 +442,11 @@ impl Graph {
         running::matrix(py, &mut *self.lock()?, object, kind)
     }
 
+    /// Elements of a topology as they are in the run, by the names of their data.
+    fn elements<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<Bound<'py, PyDict>>> {
+        running::elements(py, &mut *self.lock()?, object)
+    }
+
     /// Says who computes a component of the class PythonForceField or PythonMapping.
     fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
         let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();

@@ -379,6 +379,23 @@ pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
     Ok(State { snapshot: inner.simulation()?.snapshot() })
 }
 
+/// The elements of a topology during a run by the names of their data; `None` if the object is none, or before the
+/// run begins: its data then says which they are.
+pub fn elements<'py>(py: Python<'py>, inner: &mut Inner, object: u64) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let object = inner.object(object)?;
+    let Some(mesh) = inner.simulation.as_ref().and_then(|simulation| simulation.mesh(object)) else { return Ok(None) };
+    let lists = mesh.topology().lists().clone();
+    let found = PyDict::new(py);
+    found.set_item("tetrahedra", lists.tetrahedra)?;
+    found.set_item("hexahedra", lists.hexahedra)?;
+    found.set_item("prisms", lists.prisms)?;
+    found.set_item("pyramids", lists.pyramids)?;
+    found.set_item("triangles", lists.triangles)?;
+    found.set_item("quads", lists.quads)?;
+    found.set_item("edges", lists.edges)?;
+    Ok(Some(found))
+}
+
 pub fn load_snapshot(py: Python<'_>, inner: &mut Inner, path: &Path) -> PyResult<State> {
     let simulation = inner.simulation()?;
     let found = py.detach(|| Checkpoint::read(path)).and_then(|checkpoint| simulation.load_snapshot(&checkpoint));

@@ -62,6 +62,16 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), identity: Arc::new(identity), content })
     }
 
+    /// Says whether a snapshot could be written to a file. A run asks before its first step, since what refuses does
+    /// so from the start.
+    ///
+    /// # Errors
+    /// If a component keeps something that cannot be written.
+    pub fn check(snapshot: &Snapshot, path: &Path) -> Result<(), CheckpointError> {
+        let refused = |error| CheckpointError::NotPersistent { path: path.to_owned(), error };
+        snapshot.check_persistent().map_err(refused)
+    }
+
     /// Writes a snapshot. Under the name of the file there is the old checkpoint, or the new one as a whole.
     ///
     /// # Errors

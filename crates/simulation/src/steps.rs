@@ -13,6 +13,14 @@ impl StepSizes {
         Self { cycle: sizes, next: 0 }
     }
 
+    /// Passes over the sizes of steps that were made before.
+    pub fn skip(&mut self, steps: u64) {
+        if !self.cycle.is_empty() {
+            let passed = steps % self.cycle.len() as u64;
+            self.next = (self.next + passed as usize) % self.cycle.len();
+        }
+    }
+
     /// Size of the next step; `own` if none were given.
     pub fn next(&mut self, own: f64) -> f64 {
         if self.cycle.is_empty() {
@@ -33,6 +41,8 @@ mod tests {
         let mut sizes = StepSizes::new(vec![0.1, 0.2]);
         let taken: Vec<f64> = (0..5).map(|_| sizes.next(1.0)).collect();
         assert_eq!(taken, [0.1, 0.2, 0.1, 0.2, 0.1]);
+        sizes.skip(1 << 47);
+        assert_eq!(sizes.next(1.0), 0.2);
         assert_eq!(StepSizes::default().next(1.0), 1.0);
     }
 }

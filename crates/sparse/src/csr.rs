@@ -14,6 +14,7 @@ const GRAIN: usize = 512;
 
 /// A square matrix: a pattern that several matrices may share, and one value per stored entry.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct CsrMatrix {
     /// Which entries are stored.
     pub pattern: Arc<Pattern>,

@@ -3,6 +3,7 @@
 //! Knows vectors as slices and matrices as numbers: nothing of scenes, components or time.
 
 mod assembly;
+mod checkpoint;
 mod csr;
 mod edge_product;
 mod factorisation;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A rectangle of scalar entries: `rows` x `cols`, its upper left entry at (`row`, `col`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block {
     /// First scalar row.
     pub row: u32,
@@ -42,7 +42,7 @@ impl Block {
 
 /// Compressed rows of an n x n pattern with three guarantees: columns of a row are sorted and unique,
 /// (i, j) is present if and only if (j, i) is, and the diagonal is present.
-#[derive(Clone, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     row_starts: Vec<usize>,
     columns: Vec<u32>,
@@ -54,6 +54,27 @@ impl Pattern {
     /// The pattern of the diagonal.
     pub fn diagonal(n: usize) -> Self {
         Self::from_blocks(n, &[])
+    }
+
+    /// The pattern with these rows, if they keep its guarantees.
+    pub(crate) fn from_rows(row_starts: Vec<usize>, columns: Vec<u32>) -> Option<Self> {
+        let n = row_starts.len().checked_sub(1)?;
+        let is_ordered = row_starts[0] == 0 && row_starts.is_sorted() && row_starts[n] == columns.len();
+        if !is_ordered || n >= u32::MAX as usize {
+            return None;
+        }
+        let row = |row: usize| &columns[row_starts[row]..row_starts[row + 1]];
+        let is_right = |index: usize| {
+            let has_mirror =
+                |&column: &u32| (column as usize) < n && row(column as usize).binary_search(&(index as u32)).is_ok();
+            let own = row(index);
+            own.is_sorted_by(|a, b| a < b) && own.binary_search(&(index as u32)).is_ok() && own.iter().all(has_mirror)
+        };
+        if !(0..n).all(is_right) {
+            return None;
+        }
+        let blocks = blocks_of_three(&row_starts, &columns);
+        Some(Self { row_starts, columns, blocks })
     }
 
     /// The smallest pattern that contains `blocks`, their transposes and the diagonal.

@@ -110,7 +110,9 @@ impl Preconditioner for BlockJacobi3 {
 
 /// Symmetric successive over-relaxation: P = (D/w + U) (D/w)^-1 (D/w + L) / (2 - w), the upper sweep first.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct Ssor {
+    #[rebuilt]
     omega: f64,
     inverse_diagonal: Vec<f64>,
     matrix: Option<CsrMatrix>,
@@ -120,6 +122,11 @@ impl Ssor {
     /// `omega`: relaxation; 1 is symmetric Gauss-Seidel, values from 1 to 2 weigh the corrections more.
     pub fn new(omega: f64) -> Self {
         Self { omega, inverse_diagonal: Vec::new(), matrix: None }
+    }
+
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let dimension = self.matrix.as_ref().map_or(0, CsrMatrix::dimension);
+        self.matrix.is_none() || dimension == self.inverse_diagonal.len()
     }
 
     /// Copies `matrix`; no allocation if the pattern is that of the last call.

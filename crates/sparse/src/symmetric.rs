@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 ///
 /// 24,500 blocks above the diagonal: 110 us a product with both triangles, 60 us so; 0.15 ms to copy them (2 cores, Zen
 /// 4, one thread).
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 pub struct SymmetricMatrix {
     pattern: Option<Arc<Pattern>>,
     places: Vec<Place>,
@@ -22,7 +22,7 @@ pub struct SymmetricMatrix {
 
 /// Where a block, its first row and its mirror image begin in the values of the matrix, and how far their rows are
 /// apart.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Place {
     starts: [u32; 2],
     strides: [u32; 2],

@@ -109,6 +109,7 @@ const MAX_CONVERGENCE_FAILURES: u32 = 10;
 
 /// Chooses step length and order.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct StepControl {
     settings: ControlSettings,
     order: usize,
@@ -140,6 +141,15 @@ impl StepControl {
             convergence_failures: 0,
             counters: StepCounters::default(),
         }
+    }
+
+    /// Whether the numbers are within their bounds: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let ControlSettings { min_order, max_order, min_step, max_step, .. } = self.settings;
+        let has_order = (1..=MAX_ORDER).contains(&self.order) && (1..=MAX_ORDER).contains(&max_order);
+        let failures = [self.error_failures, self.convergence_failures];
+        let most = MAX_ERROR_FAILURES.max(MAX_CONVERGENCE_FAILURES);
+        has_order && min_order <= max_order && min_step <= max_step && failures.iter().all(|count| *count <= most)
     }
 
     /// Order of the next attempt.

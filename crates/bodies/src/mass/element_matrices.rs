@@ -11,6 +11,7 @@ use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// Masses of the elements of a mesh.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct ElementMass {
     n_nodes: usize,
     /// Nodes of the elements, one after the other.
@@ -22,7 +23,6 @@ pub struct ElementMass {
     /// What gravity acts on, for each point (kg).
     weights: Vec<f64>,
     /// Name of the data that shows the matrices.
-    #[rebuilt]
     shown_as: Option<&'static str>,
 }
 

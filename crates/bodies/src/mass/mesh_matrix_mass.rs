@@ -82,6 +82,7 @@ enum Input {
 
 /// What the loops use: M = diag(vertices) + couplings of the edges.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct MassMatrix {
     vertices: Vec<f64>,
     /// `None` if the matrix is lumped.

@@ -10,6 +10,7 @@ use super::PointMass;
 
 /// What the loops use: points with their masses, and the inertia of rigid ones.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct PointMasses {
     points: Vec<u32>,
     /// The mass of all points (kg), if it is the same and these are the first points of the state, in their order.
@@ -23,7 +24,7 @@ pub struct PointMasses {
 }
 
 /// Inertia about the centre [kg m^2] and its inverse.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 struct Tensor {
     inertia: Matrix3<f64>,
     inverse: Matrix3<f64>,

@@ -42,6 +42,7 @@ pub struct ConicalForceField<D: DataTypes> {
 
 /// The numbers of a cone.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Cone {
     apex: Vector3<f64>,
     axis: Vector3<f64>,

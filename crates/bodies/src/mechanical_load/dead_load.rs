@@ -6,6 +6,7 @@ use settee_math::{DataTypes, StateKind, Vec3};
 
 /// Forces that do not depend on the position: one for each loaded point.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct DeadLoad<D: DataTypes>(pub(super) Vec<(u32, D::Deriv)>);
 
 /// Sums the shares of elements: (points, force on each of them).

@@ -32,6 +32,7 @@ impl<D: DataTypes> Lifecycle for DiagonalVelocityDampingForceField<D> {
 
 /// Coefficients of points; the last repeats.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Drags<D: DataTypes>(Vec<D::Deriv>);
 
 impl<D: DataTypes> Drags<D> {

@@ -54,7 +54,7 @@ pub struct EdgePressureForceField {
 }
 
 /// An edge with a force across it.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct PressedEdge {
     ends: [u32; 2],
     /// Half the force (N).
@@ -65,6 +65,7 @@ pub struct PressedEdge {
 
 /// What acts on the ends.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub enum EdgeLoad {
     /// Constant forces.
     Constant(DeadLoad<Vec3>),

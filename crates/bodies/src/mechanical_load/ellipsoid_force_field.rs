@@ -43,6 +43,7 @@ pub struct EllipsoidForceField<D: DataTypes> {
 
 /// The numbers of an ellipsoid.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Ellipsoid {
     pub(super) center: Vector3<f64>,
     /// 1 / r_j^2; 0 along axes that the template lacks.

@@ -70,15 +70,19 @@ struct Contact {
 /// The ellipsoids with the contacts of the last force.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Contacts {
+    #[rebuilt]
     ellipsoids: Vec<Ellipsoid>,
     /// For each point of the first state.
     contacts: Vec<Option<Contact>>,
     /// Motion of the frame for a motion of the body.
     carry: Matrix6<f64>,
     /// Point of the second state that carries the ellipsoids.
+    #[rebuilt]
     body: usize,
+    #[rebuilt]
     is_inverse: bool,
     /// Whether the body takes the opposite forces.
+    #[rebuilt]
     reacts: bool,
 }
 

@@ -76,6 +76,7 @@ impl<D: DataTypes> Lifecycle for LinearForceField<D> {
 
 /// Points and the table that their force follows.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct TabulatedForce<D: DataTypes> {
     points: Vec<u32>,
     factor: f64,

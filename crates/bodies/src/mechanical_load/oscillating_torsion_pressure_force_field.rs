@@ -57,7 +57,7 @@ pub struct OscillatingTorsionPressureForceField {
 }
 
 /// A point that is twisted.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct TwistedPoint {
     point: u32,
     /// Its share of the area [m^2].
@@ -68,6 +68,7 @@ pub struct TwistedPoint {
 
 /// The points with the moment on them.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct TwistedSurface {
     points: Vec<TwistedPoint>,
     axis: Unit<Vector3<f64>>,

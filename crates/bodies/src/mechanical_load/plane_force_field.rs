@@ -62,6 +62,7 @@ fn default_normal<D: DataTypes>() -> Vec<f64> {
 
 /// The numbers of a plane.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Plane {
     normal: Vector3<f64>,
     d: f64,

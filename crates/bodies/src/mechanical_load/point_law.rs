@@ -28,7 +28,9 @@ pub trait PointLaw: settee_persist::Persist + Clone + Send + Sync + 'static {
 /// Points that a law acts on, with the tangents of the last force.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct OnPoints<L> {
+    #[rebuilt]
     law: L,
+    #[rebuilt]
     points: Range<usize>,
     blocks: Vec<[[f64; 3]; 3]>,
 }

@@ -45,6 +45,7 @@ pub struct SphereForceField<D: DataTypes> {
 
 /// The numbers of a sphere.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Sphere {
     center: Vector3<f64>,
     radius: f64,

@@ -7,7 +7,7 @@ use settee_kernel::Diagnostic;
 use settee_mesh::Topology;
 
 /// A loaded triangle.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Facet {
     /// Its points; the normal follows the right hand.
     pub nodes: [u32; 3],

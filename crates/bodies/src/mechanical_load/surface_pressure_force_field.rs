@@ -68,7 +68,7 @@ pub struct SurfacePressureForceField {
 }
 
 /// Pressure over time: in a pulse it rises from the lower bound with its speed, then falls again.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Pulse {
     /// Lower bound and pressure (Pa).
     range: [f64; 2],
@@ -91,16 +91,24 @@ impl Pulse {
 /// The loaded surface.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct LoadedSurface {
+    #[rebuilt]
     facets: Vec<Facet>,
+    #[rebuilt]
     is_closed: bool,
     /// The surface whose volume counts, if one does.
+    #[rebuilt]
     enclosing: Option<Vec<Facet>>,
+    #[rebuilt]
     law: Pulse,
     /// Corners of the box that chooses facets.
+    #[rebuilt]
     bounds: Option<[[f64; 3]; 2]>,
+    #[rebuilt]
     main_direction: Vector3<f64>,
+    #[rebuilt]
     has_tangent: bool,
     /// Volume at which the pressure is as given, if that is given [m^3].
+    #[rebuilt]
     given_volume: Option<f64>,
     /// The same, or the first volume.
     reference: Option<f64>,

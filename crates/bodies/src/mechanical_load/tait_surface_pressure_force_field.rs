@@ -61,7 +61,7 @@ pub struct TaitSurfacePressureForceField {
 }
 
 /// What is enclosed.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Tait {
     p0: f64,
     bulk: f64,
@@ -73,12 +73,17 @@ struct Tait {
 /// A closed surface and the state of what it contains.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Enclosure {
+    #[rebuilt]
     facets: Vec<Facet>,
     /// Points of the surface, in increasing order.
+    #[rebuilt]
     points: Vec<u32>,
+    #[rebuilt]
     law: Tait,
+    #[rebuilt]
     rest_volume: f64,
     /// dV/dx of each point of the state at the last evaluation [m^2].
+    #[same_length]
     gradient: Vec<[f64; 3]>,
     content: Option<Content>,
 }

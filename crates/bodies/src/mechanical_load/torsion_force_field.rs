@@ -37,6 +37,7 @@ pub struct TorsionForceField<D: DataTypes> {
 
 /// The points with the numbers of the axis.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Axis {
     points: Vec<u32>,
     origin: Vector3<f64>,

@@ -43,6 +43,7 @@ pub struct TrianglePressureForceField {
 
 /// What acts on the points.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub enum Traction {
     /// Constant forces.
     Constant(DeadLoad<Vec3>),
@@ -51,7 +52,7 @@ pub enum Traction {
 }
 
 /// Triangles with the sixth part of the stress on them (Pa).
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 pub struct StressedFacets(Vec<Facet>, Matrix3<f64>);
 
 impl TrianglePressureForceField {

@@ -25,6 +25,7 @@ impl<D: DataTypes> Lifecycle for UniformVelocityDampingForceField<D> {}
 
 /// The drag.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Drag {
     coefficient: f64,
     implicit: bool,

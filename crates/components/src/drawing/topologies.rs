@@ -2,7 +2,6 @@
 
 use settee_kernel::draw::Paint;
 use settee_kernel::draw::{Cell, Layer, Pen, Size, Surface, colour, edges, extent, flag, number, value};
-use settee_kernel::roles::BaseTopology;
 use settee_kernel::{Component, ObjectId, Rgba, Search};
 
 /// Colours where none is set.
@@ -105,8 +104,7 @@ fn points_of(container: ObjectId, n_points: usize, pen: &Pen<'_>) -> Vec<[f32; 3
     if points.len() >= n_points {
         return points;
     }
-    let own = pen.scene().component(container).and_then(|component| component.as_topology());
-    own.map_or(&[][..], BaseTopology::points).iter().map(|x| x.map(|x| x as f32)).collect()
+    pen.mesh_points(container).unwrap_or_default().iter().map(|x| x.map(|x| x as f32)).collect()
 }
 
 fn middle(element: &[u32], points: &[[f32; 3]]) -> Option<[f32; 3]> {

@@ -170,8 +170,7 @@ impl<D: DataTypes> MechanicalObject<D> {
         }
         let Some(target) = self.topology.target() else { return Vec::new() };
         context.require(target);
-        let topology = context.scene.component(target).and_then(|component| component.as_topology());
-        topology.map_or_else(Vec::new, |topology| topology.points().to_vec())
+        context.mesh_points(target).unwrap_or_default()
     }
 
     fn take_points(&mut self, points: &[[f64; 3]]) {

@@ -124,11 +124,7 @@ impl VisualModelData {
         let Some(target) = self.topology.target() else { return };
         context.require(target);
         let node = context.scene.object(target).node;
-        let container = context.scene.component(target).and_then(|component| component.as_topology());
-        let (Some(points), Some(mesh)) = (container.map(|container| container.points().to_vec()), context.mesh(target))
-        else {
-            return;
-        };
+        let (Some(points), Some(mesh)) = (context.mesh_points(target), context.mesh(target)) else { return };
         let (topology, n_points) = (mesh.topology(), mesh.n_points());
         if self.position.is_empty() {
             let points = if points.is_empty() { points_of_state(context, node, n_points) } else { points };

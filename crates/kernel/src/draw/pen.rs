@@ -72,6 +72,11 @@ impl<'a> Pen<'a> {
         self.access.mesh(topology)
     }
 
+    /// The points of a topology at the start; `None` if the object is none.
+    pub fn mesh_points(&self, topology: ObjectId) -> Option<&'a [[f64; 3]]> {
+        self.access.mesh_points(topology)
+    }
+
     /// Places of the points of a state in space; those of planes and lines lie at z = 0 and on the x axis. Empty if it
     /// is none.
     pub fn points(&self, state: ObjectId) -> Vec<[f32; 3]> {

@@ -25,6 +25,10 @@ pub trait StateAccess {
     fn mesh(&self, topology: ObjectId) -> Option<&SharedMesh> {
         self.meshes().get(topology)
     }
+    /// The points of a topology at the start; `None` if the object is none.
+    fn mesh_points(&self, topology: ObjectId) -> Option<&[[f64; 3]]> {
+        self.meshes().points(topology)
+    }
 
     /// Goes through the contacts that were detected last, by pairs of collision models.
     fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected]));

@@ -6,13 +6,13 @@ use crate::init::InitContext;
 use crate::scene::ObjectId;
 
 /// A container of a mesh. It describes the mesh of the start, and after its data was written during a run the one
-/// that takes its place. Readers ask for the mesh instead ([`SetUp::mesh`](super::SetUp::mesh),
+/// that takes its place. Readers ask for the mesh and its points instead ([`SetUp::mesh`](super::SetUp::mesh),
 /// [`InitContext::mesh`], [`StateAccess::mesh`](super::StateAccess::mesh)): during a run that is the runtime's.
 pub trait BaseTopology {
     /// The mesh that it describes; empty before initialisation.
     fn described_mesh(&self) -> &SharedMesh;
-    /// Its own points; may be empty.
-    fn points(&self) -> &[[f64; 3]];
+    /// The points that it describes; may be empty.
+    fn described_points(&self) -> &[[f64; 3]];
 }
 
 /// A component that makes the elements of one topology from those of another.

@@ -10,6 +10,8 @@
 
 use std::marker::PhantomData;
 
+use settee_persist::{Persist, ReadError, Reader, Writer};
+
 /// Kinds of vectors.
 pub mod kind {
     /// Coordinates: Vec3 has 3 scalars a point, Rigid3 7.
@@ -31,10 +33,53 @@ pub mod access {
 }
 
 /// A symbolic vector.
-#[derive(Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct VectorId<K, A> {
     index: u16,
     of: PhantomData<(K, A)>,
+}
+
+/// What a kind is called in messages.
+pub(super) trait VectorKind {
+    const NAME: &'static str;
+}
+
+impl VectorKind for kind::Coord {
+    const NAME: &'static str = "coordinate vectors";
+}
+
+impl VectorKind for kind::Deriv {
+    const NAME: &'static str = "derivative vectors";
+}
+
+/// Whether an id that a solver keeps is that of a vector of its own.
+trait Access {
+    const WRITES: bool;
+}
+
+impl Access for access::Read {
+    const WRITES: bool = false;
+}
+
+impl Access for access::Write {
+    const WRITES: bool = true;
+}
+
+#[allow(private_bounds)] // The kinds and accesses are those of this file.
+impl<K: VectorKind, A: Access> Persist for VectorId<K, A> {
+    fn save(&self, writer: &mut Writer) {
+        self.index.save(writer);
+    }
+    /// Refuses the id of a vector that the space read before does not have, and of one to write that is another's.
+    fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
+        let index = u16::load(reader, None)?;
+        if A::WRITES {
+            reader.own(K::NAME, index.into())?;
+        } else {
+            reader.check_index(K::NAME, index.into())?;
+        }
+        Ok(Self::new(index))
+    }
 }
 
 impl<K, A> Clone for VectorId<K, A> {

@@ -9,10 +9,16 @@ use std::sync::Arc;
 
 use settee_math::StateKind;
 use settee_parallel::Workers;
-use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
 use crate::scene::ObjectId;
+
+mod checkpoint;
+
+/// Coordinate vectors that every space has from the beginning.
+const ALLOCATED_COORDS: [usize; 3] = [1, 2, 4];
+/// Derivative vectors that every space has from the beginning.
+const ALLOCATED_DERIVS: [usize; 6] = [1, 2, 5, 6, 7, 8];
 
 /// One mechanical state and its ranges.
 #[derive(Clone, Debug)]
@@ -51,12 +57,10 @@ impl Clone for Buffer {
 }
 
 /// The vectors of all states of a scope.
-#[derive(Clone, Debug, Default, Persist)]
+#[derive(Clone, Debug, Default)]
 pub struct StateSpace {
-    #[rebuilt]
     states: Arc<[StateEntry]>,
     /// Indices of the states by their objects.
-    #[rebuilt]
     by_object: Arc<BTreeMap<ObjectId, usize>>,
     coords: Vec<Buffer>,
     derivs: Vec<Buffer>,
@@ -73,20 +77,6 @@ pub struct StateSpace {
     /// As many zeros.
     guest_increments: Vec<f64>,
     workers: Workers,
-}
-
-impl Persist for Buffer {
-    /// A temporary is nobody's in what is read, as in a copy.
-    fn save(&self, writer: &mut Writer) {
-        self.is_allocated.save(writer);
-        self.token.is_some().save(writer);
-        self.values.save(writer);
-    }
-    fn load(reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
-        let (is_allocated, is_temporary) = (bool::load(reader, None)?, bool::load(reader, None)?);
-        let token = is_temporary.then(|| Arc::new(()));
-        Ok(Self { values: Vec::load(reader, None)?, token, is_allocated })
-    }
 }
 
 /// A coordinate vector that is given back when this is dropped.
@@ -161,10 +151,10 @@ impl StateSpace {
         space.states = states.into();
         space.coords = vec![Buffer::default(); FIRST_DYNAMIC_COORD];
         space.derivs = vec![Buffer::default(); FIRST_DYNAMIC_DERIV];
-        for index in [1, 2, 4] {
+        for index in ALLOCATED_COORDS {
             space.allocate_coord(index);
         }
-        for index in [1, 2, 5, 6, 7, 8] {
+        for index in ALLOCATED_DERIVS {
             space.allocate_deriv(index);
         }
         space

@@ -11,7 +11,9 @@ pub(super) struct Products {
     count: u32,
     count_before: u32,
     /// Whether `symmetric` has this matrix; `None` until that was tried.
+    #[cleared]
     is_symmetric: Option<bool>,
+    #[cleared]
     symmetric: SymmetricMatrix,
 }
 
@@ -24,7 +26,7 @@ impl Products {
         if self.revision != revision {
             (self.revision, self.count_before, self.count, self.is_symmetric) = (revision, self.count, 0, None);
         }
-        self.count += 1;
+        self.count = self.count.saturating_add(1);
         if self.is_symmetric.is_none() && self.count.max(self.count_before) >= MANY_PRODUCTS {
             self.is_symmetric = Some(self.symmetric.read(workers, matrix));
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use settee_kernel::roles::{BaseLinearSystem, Contributions, SystemOffers};
+use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Factors, Flat, MechanicalParams, ObjectId, Scene};
 use settee_sparse::{Assembler, CsrMatrix, ExtraBlocks};
 
@@ -20,20 +21,26 @@ pub type ComponentOutput = (ObjectId, &'static str, Flat);
 /// One linear solver with its memory.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SolverSlot {
+    #[rebuilt]
     pub object: ObjectId,
     /// Taken out while it solves.
     pub state: Held,
+    #[rebuilt]
     pub system: usize,
+    #[rebuilt]
     pub preconditioner: Option<usize>,
     /// Systems that are built with its own because the scene puts them together.
+    #[rebuilt]
     pub(super) companions: Vec<usize>,
     /// Who knows the rotations of points.
+    #[rebuilt]
     pub(super) rotation_finder: Option<ObjectId>,
 }
 
 /// One linear system with its matrix.
 #[derive(Clone, settee_persist::Persist)]
 pub(crate) struct SystemSlot {
+    #[rebuilt]
     pub object: ObjectId,
     /// What the component keeps; taken out while it builds.
     pub state: Held,
@@ -56,8 +63,10 @@ pub(crate) struct SystemSlot {
     pub is_fixed_known: bool,
     pub projections: Projections,
     pub(super) rotations: Rotations,
+    #[cleared]
     pub(super) projector: Projector,
     pub(super) products: Products,
+    #[cleared]
     pub(super) projected: ProjectedBlock,
 }
 
@@ -82,6 +91,11 @@ impl SystemSlot {
             products: Products::default(),
             projected: ProjectedBlock::default(),
         }
+    }
+
+    /// Whether this can be a system of the states of a space.
+    pub fn fits(&self, space: &StateSpace) -> bool {
+        self.projections.fits(space) && self.fixed.iter().all(|unknown| *unknown < space.main_derivs())
     }
 
     /// Forgets the matrix: the scene is reset.
@@ -113,7 +127,9 @@ pub(crate) fn frozen_states(scene: &Scene) -> HashSet<ObjectId> {
 /// All linear solvers and systems of a scope.
 #[derive(Clone, Default, settee_persist::Persist)]
 pub(crate) struct LinearRuntime {
+    #[same_length]
     pub solvers: Vec<SolverSlot>,
+    #[same_length]
     pub systems: Vec<SystemSlot>,
     pub step: u64,
     pub rhs: Vec<f64>,

@@ -8,7 +8,7 @@ use crate::pattern::Pattern;
 /// Which values constraints set, found once: used as long as the pattern and the constraints stay.
 ///
 /// 300 constrained unknowns of a body of 12,000: 0.3 ms with the entries searched each time, 20 us so (2 cores, Zen 4).
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Constraints {
     pattern: Option<Arc<Pattern>>,
     dofs: Vec<usize>,

@@ -52,7 +52,7 @@ pub struct EdgeTerm {
 }
 
 /// An entry of a row of blocks: which edge, and where its three rows begin in the values.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Entry {
     /// Number of the edge, times two, plus one where the block is transposed.
     edge: u32,
@@ -60,7 +60,7 @@ struct Entry {
 }
 
 /// The blocks of a point.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Row {
     /// Its entries, in the order of the edges.
     entries: [u32; 2],
@@ -73,7 +73,7 @@ struct Row {
 ///
 /// Rows take what belongs there, so that threads may share them and each value is written by one: 23 ns an edge where
 /// block after block took 70 (24,500 edges; 2 cores, Zen 4, one thread).
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 pub(super) struct EdgePlacement {
     first: usize,
     edges: Vec<[u32; 2]>,

@@ -23,6 +23,7 @@ pub struct ExtraBlocks {
     places: [Vec<u32>; 2],
     sum_revision: u64,
     is_used: bool,
+    #[cleared]
     constraints: Constraints,
 }
 

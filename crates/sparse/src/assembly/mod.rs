@@ -26,20 +26,20 @@ use crate::pattern::{Block, Pattern};
 ///
 /// Every entry is the sum, from zero and in the order of the calls, of what was added to it: a pass that follows
 /// the record gives the same bits as a first pass.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 pub struct Assembler {
-    matrix: CsrMatrix,
-    pattern_revision: u64,
+    pub(crate) matrix: CsrMatrix,
+    pub(crate) pattern_revision: u64,
     /// False until the end of the first pass: the pattern of `matrix` is then only the diagonal.
-    has_pattern: bool,
+    pub(crate) has_pattern: bool,
     record: Record,
     constraints: Constraints,
     phase: Phase,
     /// Contributions of this pass with entries outside of the pattern, and all their values.
     pending: Vec<Block>,
     pending_values: Vec<f64>,
-    rejected: Option<RejectedBlocks>,
-    counters: AssemblyCounters,
+    pub(crate) rejected: Option<RejectedBlocks>,
+    pub(crate) counters: AssemblyCounters,
 }
 
 /// What a pass did to the pattern.
@@ -72,7 +72,7 @@ pub struct RejectedBlocks {
     pub first: (usize, usize),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Closed,
     /// All calls so far were those of the record.

@@ -4,7 +4,7 @@ use super::edges::EdgePlacement;
 use crate::pattern::{Block, Pattern};
 
 /// What was added in the last pass, in the order of the calls.
-#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Record {
     blocks: Vec<Block>,
     placements: Vec<Placement>,
@@ -18,7 +18,7 @@ pub(super) struct Record {
 }
 
 /// Position of the first entry of a block, and the distance between its rows.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     start: u32,
     stride: u32,

@@ -67,8 +67,11 @@ pub struct Cg {
     /// Solves done so far. The first one makes an iteration even where the rules would stop at once, so that a scene
     /// with small forces starts to move.
     pub completed_solves: u64,
+    #[cleared]
     r: Vec<f64>,
+    #[cleared]
     p: Vec<f64>,
+    #[cleared]
     q: Vec<f64>,
 }
 

@@ -56,11 +56,17 @@ pub struct MinResReport {
 pub struct MinRes {
     /// |r| / (|A| |x|) after every iteration of the last solve.
     pub errors: Vec<f64>,
+    #[cleared]
     r1: Vec<f64>,
+    #[cleared]
     r2: Vec<f64>,
+    #[cleared]
     v: Vec<f64>,
+    #[cleared]
     w: Vec<f64>,
+    #[cleared]
     w2: Vec<f64>,
+    #[cleared]
     y: Vec<f64>,
 }
 

@@ -51,8 +51,11 @@ pub struct PcgReport {
 pub struct Pcg {
     /// r . P^-1 r before every test of the last solve.
     pub errors: Vec<f64>,
+    #[cleared]
     r: Vec<f64>,
+    #[cleared]
     w: Vec<f64>,
+    #[cleared]
     s: Vec<f64>,
 }
 

@@ -75,9 +75,12 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
 /// One pair.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Pair {
+    #[rebuilt]
     points: [usize; 2],
+    #[rebuilt]
     factor: f64,
     /// Scalars of a derivative that are held together.
+    #[rebuilt]
     n_scalars: usize,
     /// Orientation of the second point in axes of the first (Rigid3).
     offset: [f64; 4],

@@ -5,7 +5,7 @@ use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid3, Vec3};
 
-use super::selection;
+use super::selection::{self, Chosen};
 
 /// Keeps the points where they are that lie in boxes at the start: a `BoxROI` and a `FixedProjectiveConstraint` in one.
 ///
@@ -50,21 +50,21 @@ impl<D: DataTypes> Lifecycle for BoxConstraint<D> {
 impl<D: DataTypes> ProjectiveConstraint for BoxConstraint<D> {
     type Types = D;
     /// The fixed points in increasing order.
-    type Workspace = Vec<u32>;
+    type Workspace = Chosen;
 
     fn common(&self) -> &ProjectiveData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
-        Ok(selection::sorted(&self.indices, selection::n_points(&self.common, set_up.scene)))
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
+        Ok(selection::sorted(&self.indices, selection::n_points(&self.common, set_up.scene)).into())
     }
 
-    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+    fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {
         selection::clear(ws, response);
     }
 
-    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+    fn fixed_scalars(&self, ws: &Chosen, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
         selection::scalars(ws, D::Deriv::SIZE, out);
     }
 }

@@ -51,6 +51,7 @@ impl CurveData {
 
 /// The points that follow a curve: their centres, if they are rigid.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Follow<D> {
     points: Vec<u32>,
     of: PhantomData<D>,

@@ -4,7 +4,7 @@ use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec6};
 
-use super::selection::SomeOrAllPoints;
+use super::selection::{Chosen, SomeOrAllPoints};
 
 /// Keeps the centres of rigid points where they are, and lets them turn: the linear parts of their forces and
 /// increments are zero.
@@ -53,17 +53,17 @@ impl<D: DataTypes> Lifecycle for FixedTranslationProjectiveConstraint<D> {
 impl<D: DataTypes> ProjectiveConstraint for FixedTranslationProjectiveConstraint<D> {
     type Types = D;
     /// The constrained points in increasing order.
-    type Workspace = Vec<u32>;
+    type Workspace = Chosen;
 
     fn common(&self) -> &ProjectiveData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
-        Ok(self.selection.points(&self.common, set_up.scene))
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
+        Ok(self.selection.points(&self.common, set_up.scene).into())
     }
 
-    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+    fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {
         for &point in ws.iter() {
             let translation = &mut response[point as usize].as_mut()[..D::KIND.spatial_size()];
             for (_, value) in translation.iter_mut().enumerate().filter(|(axis, _)| self.is_fixed(*axis)) {
@@ -72,8 +72,8 @@ impl<D: DataTypes> ProjectiveConstraint for FixedTranslationProjectiveConstraint
         }
     }
 
-    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
-        for &point in ws {
+    fn fixed_scalars(&self, ws: &Chosen, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+        for &point in ws.iter() {
             let axes = (0..D::KIND.spatial_size()).filter(|axis| self.is_fixed(*axis));
             out.extend(axes.map(|axis| point as usize * D::Deriv::SIZE + axis));
         }

@@ -5,7 +5,7 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points}
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::movement::{self, Segment, segment};
-use super::selection::{self, PointSelection};
+use super::selection::{self, Chosen, PointSelection};
 
 /// Moves points by given displacements at given times, linearly in between: x = x0 + m(t), or x = m(t).
 ///
@@ -66,38 +66,38 @@ impl<D: DataTypes> Lifecycle for LinearMovementProjectiveConstraint<D> {
 impl<D: DataTypes> ProjectiveConstraint for LinearMovementProjectiveConstraint<D> {
     type Types = D;
     /// The moved points in increasing order.
-    type Workspace = Vec<u32>;
+    type Workspace = Chosen;
 
     fn common(&self) -> &ProjectiveData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
         movement::check_keys(&self.key_times, "movements", self.movements.len())?;
-        Ok(self.selection.points(&self.common, set_up.scene))
+        Ok(self.selection.points(&self.common, set_up.scene).into())
     }
 
-    fn project_response(&self, ws: &mut Vec<u32>, time: f64, response: &mut [D::Deriv]) {
+    fn project_response(&self, ws: &mut Chosen, time: f64, response: &mut [D::Deriv]) {
         if segment(&self.key_times, time).is_some() {
             selection::clear(ws, response);
         }
     }
 
-    fn project_velocity(&self, ws: &mut Vec<u32>, time: f64, v: &mut [D::Deriv]) {
+    fn project_velocity(&self, ws: &mut Chosen, time: f64, v: &mut [D::Deriv]) {
         let Some(at) = segment(&self.key_times, time) else { return };
         for &point in ws.iter() {
             v[point as usize] = movement::rate::<D>(self.start(point as usize), self.keys(&at), at.length);
         }
     }
 
-    fn project_position(&self, ws: &mut Vec<u32>, time: f64, x: &mut [D::Coord]) {
+    fn project_position(&self, ws: &mut Chosen, time: f64, x: &mut [D::Coord]) {
         let Some(at) = segment(&self.key_times, time) else { return };
         for &point in ws.iter() {
             x[point as usize] = movement::place::<D>(self.start(point as usize), self.keys(&at), at.fraction);
         }
     }
 
-    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, time: f64, out: &mut Vec<usize>) {
+    fn fixed_scalars(&self, ws: &Chosen, _n_points: usize, time: f64, out: &mut Vec<usize>) {
         if segment(&self.key_times, time).is_some() {
             selection::scalars(ws, D::Deriv::SIZE, out);
         }

@@ -39,7 +39,9 @@ pub struct LinearVelocityProjectiveConstraint<D: DataTypes> {
 /// Points, and where they were before the motion began.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Driven<D: DataTypes> {
+    #[rebuilt]
     points: Vec<u32>,
+    #[same_length]
     anchors: Vec<D::Coord>,
     since: f64,
 }

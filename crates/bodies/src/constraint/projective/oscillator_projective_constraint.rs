@@ -12,8 +12,10 @@ use super::selection;
 #[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub struct Oscillator<D: DataTypes> {
     /// Number of the point.
+    #[rebuilt]
     pub index: u32,
     /// Place about which it swings (m).
+    #[rebuilt]
     pub mean: D::Coord,
     /// Largest displacement (m); rigid points: translation, then turn (rad).
     pub amplitude: D::Deriv,

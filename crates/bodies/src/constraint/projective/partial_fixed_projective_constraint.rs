@@ -4,7 +4,7 @@ use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::selection::{SomeOrAllPoints, check_directions};
+use super::selection::{Chosen, SomeOrAllPoints, check_directions};
 
 /// Keeps points where they are along some of the axes: those components of their forces and increments are zero.
 ///
@@ -52,21 +52,21 @@ impl<D: DataTypes> Lifecycle for PartialFixedProjectiveConstraint<D> {
 impl<D: DataTypes> ProjectiveConstraint for PartialFixedProjectiveConstraint<D> {
     type Types = D;
     /// The constrained points in increasing order.
-    type Workspace = Vec<u32>;
+    type Workspace = Chosen;
 
     fn common(&self) -> &ProjectiveData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
-        Ok(self.selection.points(&self.common, set_up.scene))
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
+        Ok(self.selection.points(&self.common, set_up.scene).into())
     }
 
     fn prescribes_motion(&self) -> bool {
         false
     }
 
-    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+    fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {
         for &point in ws.iter() {
             for (value, is_fixed) in response[point as usize].as_mut().iter_mut().zip(self.fixed_directions.iter()) {
                 if *is_fixed {
@@ -76,14 +76,14 @@ impl<D: DataTypes> ProjectiveConstraint for PartialFixedProjectiveConstraint<D> 
         }
     }
 
-    fn project_velocity(&self, ws: &mut Vec<u32>, time: f64, v: &mut [D::Deriv]) {
+    fn project_velocity(&self, ws: &mut Chosen, time: f64, v: &mut [D::Deriv]) {
         if *self.project_velocity || *self.activate_project_velocity {
             self.project_response(ws, time, v);
         }
     }
 
-    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
-        for &point in ws {
+    fn fixed_scalars(&self, ws: &Chosen, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+        for &point in ws.iter() {
             let directions = self.fixed_directions.iter().take(D::Deriv::SIZE).enumerate();
             let fixed = directions.filter(|(_, is_fixed)| **is_fixed);
             out.extend(fixed.map(|(direction, _)| point as usize * D::Deriv::SIZE + direction));

@@ -4,7 +4,7 @@ use settee_kernel::roles::{ProjectiveConstraint, ProjectiveData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, OnePoint};
 use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::selection::{self, SomeOrAllPoints};
+use super::selection::{self, Chosen, SomeOrAllPoints};
 
 /// Puts points at one given place and holds them there: x = point, v = 0.
 #[derive(Component)]
@@ -38,31 +38,31 @@ impl<D: DataTypes> Lifecycle for PointProjectiveConstraint<D> {
 impl<D: DataTypes> ProjectiveConstraint for PointProjectiveConstraint<D> {
     type Types = D;
     /// The held points in increasing order.
-    type Workspace = Vec<u32>;
+    type Workspace = Chosen;
 
     fn common(&self) -> &ProjectiveData {
         &self.common
     }
 
-    fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
-        Ok(self.selection.points(&self.common, set_up.scene))
+    fn workspace(&self, set_up: SetUp<'_>) -> Result<Chosen, Diagnostic> {
+        Ok(self.selection.points(&self.common, set_up.scene).into())
     }
 
-    fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [D::Deriv]) {
+    fn project_response(&self, ws: &mut Chosen, _time: f64, response: &mut [D::Deriv]) {
         selection::clear(ws, response);
     }
 
-    fn project_velocity(&self, ws: &mut Vec<u32>, _time: f64, v: &mut [D::Deriv]) {
+    fn project_velocity(&self, ws: &mut Chosen, _time: f64, v: &mut [D::Deriv]) {
         selection::clear(ws, v);
     }
 
-    fn project_position(&self, ws: &mut Vec<u32>, _time: f64, x: &mut [D::Coord]) {
+    fn project_position(&self, ws: &mut Chosen, _time: f64, x: &mut [D::Coord]) {
         for &point in ws.iter() {
             x[point as usize] = **self.point;
         }
     }
 
-    fn fixed_scalars(&self, ws: &Vec<u32>, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
+    fn fixed_scalars(&self, ws: &Chosen, _n_points: usize, _time: f64, out: &mut Vec<usize>) {
         selection::scalars(ws, D::Deriv::SIZE, out);
     }
 }

@@ -55,8 +55,10 @@ impl RampData {
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Ramp<D: DataTypes> {
     /// The points, in increasing order.
+    #[rebuilt]
     pub(super) points: Vec<u32>,
     /// Initial place and way to the final one of each point.
+    #[same_length]
     ways: Vec<(D::Coord, D::Deriv)>,
 }
 

@@ -1,5 +1,7 @@
 //! The points that a constraint acts on.
 
+use std::ops::Deref;
+
 use settee_kernel::roles::{BaseState, BaseTopology, ProjectiveData};
 use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Points, Scene};
 use settee_math::{DataTypes, Point};
@@ -93,6 +95,24 @@ pub(super) fn keep_known(indices: &mut Data<IndexList>, common: &ProjectiveData,
             .expected(format!("indices below {n_points}")),
     );
     indices.derive(good.into());
+}
+
+/// The points that a constraint acts on: they follow from its data.
+#[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
+pub struct Chosen(Vec<u32>);
+
+impl From<Vec<u32>> for Chosen {
+    fn from(points: Vec<u32>) -> Self {
+        Self(points)
+    }
+}
+
+impl Deref for Chosen {
+    type Target = [u32];
+    fn deref(&self) -> &[u32] {
+        &self.0
+    }
 }
 
 /// A list of points in increasing order, each once.

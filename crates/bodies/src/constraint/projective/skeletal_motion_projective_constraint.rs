@@ -36,7 +36,9 @@ pub struct SkeletalMotionProjectiveConstraint {
 /// Poses and velocities of the joints at a time, and what each body follows.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Animation {
+    #[rebuilt]
     bones: Vec<u32>,
+    #[same_length]
     motion: Vec<([f64; 7], [f64; 6])>,
 }
 

@@ -5,7 +5,7 @@ use settee_kernel::roles::ProjectorRows;
 use settee_math::{DataTypes, Point};
 
 /// What a direction n spans, or what it is normal to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Onto {
     /// P = n n^T.
     Line,
@@ -16,11 +16,15 @@ pub(super) enum Onto {
 /// Points with their line or plane.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Subspace<D: DataTypes> {
+    #[rebuilt]
     points: Vec<u32>,
+    #[rebuilt]
     onto: Onto,
     /// n, of length 1.
+    #[rebuilt]
     direction: D::Deriv,
     /// A place on the line or plane of each point.
+    #[same_length]
     anchors: Vec<D::Coord>,
 }
 

@@ -5,7 +5,7 @@ use settee_math::quaternion;
 use settee_math::vec3::{add, cross, sub};
 
 /// One degree of freedom of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
     /// Number of the joint value.
     pub value: u32,
@@ -18,7 +18,7 @@ pub struct Joint {
 }
 
 /// A body on another one.
-#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// The other body.
     pub parent: u32,
@@ -33,6 +33,7 @@ pub struct Link {
 /// What a joint value does to a body at the last positions.
 #[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
 struct Influence {
+    #[rebuilt]
     value: u32,
     /// The axis about which it turns, in space; 0 if it does not.
     turn: [f64; 3],
@@ -56,16 +57,22 @@ impl Influence {
 /// that move.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Chain {
+    #[rebuilt]
     links: Vec<Link>,
     /// Body of the second input that is body 0.
+    #[rebuilt]
     root: Option<u32>,
     /// Poses of bodies that hang on nothing.
+    #[same_length]
     poses: Vec<[f64; 7]>,
     /// Whether a body is carried by the root.
+    #[same_length]
     is_carried: Vec<bool>,
     /// Places in `influences`, and numbers of joints in `links`, that act on each body: those of its parent, then its
     /// own.
+    #[rebuilt]
     starts: Vec<u32>,
+    #[same_length]
     influences: Vec<Influence>,
 }
 

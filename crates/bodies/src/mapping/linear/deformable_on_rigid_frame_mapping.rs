@@ -145,12 +145,16 @@ impl Mapping for DeformableOnRigidFrameMapping {
 /// x_i = X + q(y_i) on the rigid point that carries point i; x_i = y_i without rigid points.
 #[derive(Clone, settee_persist::Persist)]
 pub struct OnFrames {
+    #[rebuilt]
     n_points: usize,
     /// Empty without rigid points.
+    #[rebuilt]
     carriers: Vec<u32>,
     /// q(y) at the last positions.
+    #[same_length]
     turned: Vec<[f64; 3]>,
     /// q of all rigid points at the last positions.
+    #[same_length]
     orientations: Vec<[f64; 4]>,
 }
 

@@ -95,6 +95,7 @@ impl Mapping for DistanceToPlaneMapping {
 
 /// c_i = n . x_i - offset.
 #[derive(Clone, settee_persist::Persist)]
+#[rebuilt]
 pub struct PlaneDistances {
     normal: Vec<f64>,
     offset: f64,

@@ -10,6 +10,7 @@ const SHORTEST: f64 = f64::EPSILON;
 
 /// c = |x_1 - x_0| - rest.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Distance {
     /// One per pair (m).
     pub rest: Vec<f64>,
@@ -69,6 +70,7 @@ impl Measure<2> for SquareDistance {
 
 /// c = |x - target| - rest.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct DistanceFromTarget {
     /// Place and rest length (m) of each target.
     pub targets: Vec<([f64; 3], f64)>,

@@ -11,6 +11,7 @@ use crate::solid_mechanics::fem::elastic::stable_polar;
 /// A frame in a tetrahedron.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Embedded {
+    #[rebuilt]
     vertices: [u32; 4],
     /// The axes of the frame in the base of the tetrahedron's sides, as columns, each with length 1 there.
     axes: Matrix3<f64>,
@@ -25,7 +26,9 @@ struct Embedded {
 /// R S R^T: (tr(V) 1 - V) omega = sum_k r_k x a'_k with the columns r_k of R and a_k of A.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EmbeddedFrames {
+    #[rebuilt]
     centres: WeightedSums,
+    #[same_length]
     frames: Vec<Embedded>,
 }
 

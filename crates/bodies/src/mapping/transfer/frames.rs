@@ -9,7 +9,7 @@ use settee_math::{StateKind, quaternion};
 use crate::mapping::common::GeometricStiffness;
 
 /// How far a frame carries a point.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct Arm {
     /// The frame.
     pub frame: u32,
@@ -23,14 +23,20 @@ pub struct Arm {
 /// orientations q_j of rigid points. A rigid output point has one arm and turns with its frame.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Frames {
+    #[rebuilt]
     starts: Vec<u32>,
+    #[rebuilt]
     arms: Vec<Arm>,
     /// R at the last positions, one per arm.
+    #[same_length]
     turned: Vec<[f64; 3]>,
     /// Orientations of rigid output points in their frames; none for vectors.
+    #[same_length]
     orientations: Vec<[f64; 4]>,
+    #[rebuilt]
     geometric_stiffness: GeometricStiffness,
     /// Scratch: the change of torque with rotation, one per frame.
+    #[same_length]
     tangents: Vec<Matrix3<f64>>,
 }
 

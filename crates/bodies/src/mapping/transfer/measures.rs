@@ -9,7 +9,7 @@ use crate::mapping::common::GeometricStiffness;
 pub type Block = [[f64; 3]; 3];
 
 /// Input and point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Number of the input.
     pub input: u32,
@@ -29,12 +29,18 @@ pub trait Measure<const N: usize>: settee_persist::Persist + Clone + Send + Sync
 /// One number per output point; only places in space count, not orientations.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Measures<M, const N: usize> {
+    #[rebuilt]
     measure: M,
+    #[rebuilt]
     stencils: Vec<[Place; N]>,
+    #[rebuilt]
     inputs: Vec<StateKind>,
+    #[rebuilt]
     geometric_stiffness: GeometricStiffness,
     /// Points at the last positions.
+    #[same_length]
     x: Vec<[[f64; 3]; N]>,
+    #[same_length]
     gradients: Vec<[[f64; 3]; N]>,
 }
 

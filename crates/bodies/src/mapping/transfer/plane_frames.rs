@@ -8,11 +8,15 @@ use crate::mapping::common::GeometricStiffness;
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PlaneFrames {
     /// Frame and local coordinates (m) of each point.
+    #[rebuilt]
     points: Vec<(u32, [f64; 2])>,
     /// r at the last positions.
+    #[same_length]
     turned: Vec<[f64; 2]>,
+    #[rebuilt]
     geometric_stiffness: GeometricStiffness,
     /// Scratch: the change of torque with rotation, one per frame.
+    #[same_length]
     tangents: Vec<f64>,
 }
 

@@ -5,6 +5,7 @@ use settee_math::StateKind;
 
 /// x_i = offset_i + sum_j w_ij x_j, for the leading scalars of points; v_i = sum_j w_ij v_j.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct WeightedSums {
     /// The terms that each input gives.
     parts: Vec<Part>,
@@ -16,7 +17,7 @@ pub struct WeightedSums {
 }
 
 /// The terms of one input: those of output point i are `terms[starts[i]..starts[i + 1]]`, each a point and its weight.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 struct Part {
     kind: StateKind,
     starts: Vec<u32>,

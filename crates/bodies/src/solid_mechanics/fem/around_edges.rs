@@ -3,7 +3,7 @@
 use super::edge_stiffness::EdgePlace;
 
 /// For each edge the elements that have it, in their order, with where it lies in them.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 pub struct AroundEdges {
     /// First source of each edge, and the end.
     starts: Vec<u32>,

@@ -18,6 +18,7 @@ pub type TurnedElement = [[f64; LANES]; 4];
 /// write each edge five times, and read their own rotations and gradients again: 28 ns a tetrahedron instead of 50 for
 /// 101,000 of them, 16 instead of 27 for 19,000 (2 cores, Zen 4, one thread).
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct EdgeElements {
     /// Sources: 16 times the number of the element, plus 4 times the local node at the edge's first point, plus that at
     /// its second.

@@ -11,11 +11,15 @@ use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 /// a product by elements costs six a tetrahedron. Any number of threads gives the same bits.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct EdgeStiffness {
+    #[rebuilt]
     edges: Vec<[u32; 2]>,
     /// The block of each edge by rows, and one number more: a row is read as four numbers.
+    #[same_length]
     values: Vec<f64>,
     /// Blocks on the diagonal, for sinks that take single blocks.
+    #[rebuilt]
     sums: Vec<Option<[f64; 9]>>,
+    #[rebuilt]
     product: EdgeProduct,
 }
 

@@ -16,9 +16,12 @@ const MOST_ELEMENTS: usize = 2048;
 /// Patches depend on the mesh only: results are the same for any number of threads.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patches<G> {
+    #[same_length]
     patches: Vec<Patch<G>>,
     /// Elements of each patch but the last.
+    #[rebuilt]
     size: usize,
+    #[rebuilt]
     n_elements: usize,
 }
 
@@ -26,14 +29,19 @@ pub struct Patches<G> {
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Patch<G> {
     /// Its points, in ascending order.
+    #[rebuilt]
     points: Vec<u32>,
     /// Four elements each; the last one is filled up with elements on a point of their own.
+    #[same_length]
     pub groups: Vec<G>,
     /// Values at the points, and at one more.
+    #[rebuilt]
     pub input: Vec<Padded>,
     /// As `input`, for what needs two vectors.
+    #[rebuilt]
     pub second: Vec<Padded>,
     /// What its elements add to the points, and to one more.
+    #[rebuilt]
     pub output: Vec<Padded>,
 }
 

@@ -33,7 +33,7 @@ pub struct AngularSpringForceField {
 }
 
 /// A body with the stiffness to the one before it.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct Link {
     body: usize,
     stiffness: f64,
@@ -57,6 +57,7 @@ impl Link {
 
 /// The links of a chain.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Chain(Vec<Link>);
 
 impl Lifecycle for AngularSpringForceField {

@@ -21,26 +21,33 @@ use super::window::{Joined, Window};
 /// Parts of the points have their own sums, which are added in their order: any number of threads gives the same bits.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringBands {
+    #[same_length]
     parts: Vec<Part>,
 }
 
 /// The springs from the points of a window.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
+    #[rebuilt]
     window: Window,
+    #[rebuilt]
     runs: Vec<Run>,
+    #[same_length]
     bands: Vec<Band>,
+    #[rebuilt]
     laws: Vec<Laws>,
     /// 1 or -1, the sign of k'.
+    #[same_length]
     signs: Vec<[f64; LANES]>,
     /// Whether a k' is negative, as damping can make it.
     has_negative: bool,
     /// The vectors that are named below.
+    #[rebuilt]
     points: Coordinates,
 }
 
 /// The bands from four points.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Run {
     row: usize,
     n_bands: usize,
@@ -50,6 +57,7 @@ struct Run {
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 struct Band {
     /// The first of the others.
+    #[rebuilt]
     column: usize,
     /// sqrt(|k'|) u at the last force.
     along: [[f64; LANES]; 3],

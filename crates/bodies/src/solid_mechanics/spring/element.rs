@@ -20,6 +20,7 @@ pub trait Law {
 
 /// Tension stiffness (d - length).
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Linear {
     stiffness: f64,
     damping: f64,
@@ -28,7 +29,7 @@ pub struct Linear {
 }
 
 /// At which lengths a linear spring acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Range {
     /// At all.
     All,
@@ -81,10 +82,13 @@ impl Law for Linear {
 /// Only the spatial components of points count.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Element<L = Linear> {
+    #[rebuilt]
     first: u32,
+    #[rebuilt]
     second: u32,
     law: L,
     /// Distance up to which it does not act (m).
+    #[rebuilt]
     shortest: f64,
     /// -K_11 of its two ends, from the last force: (k - phi/d) u u^T + phi/d I; spatial components only.
     block: [[f64; 3]; 3],

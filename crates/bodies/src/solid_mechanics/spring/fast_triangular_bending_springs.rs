@@ -34,7 +34,7 @@ pub struct FastTriangularBendingSprings {
 }
 
 /// An edge that bends.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct Bend {
     /// A, B, C, D.
     nodes: [u32; 4],
@@ -81,6 +81,7 @@ impl Bend {
 
 /// The edges of a surface.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Bends(Vec<Bend>);
 
 impl Lifecycle for FastTriangularBendingSprings {

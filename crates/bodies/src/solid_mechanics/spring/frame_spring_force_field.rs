@@ -31,7 +31,7 @@ pub struct FrameSpringForceField {
 
 /// Springs with their tangents. Their damping is explicit: it has no B.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Frames(Vec<(FrameSpring, JointTangent)>);
+pub struct Frames(#[same_length] Vec<(FrameSpring, JointTangent)>);
 
 fn orientation(x: &[f64; 7]) -> [f64; 4] {
     [x[3], x[4], x[5], x[6]]

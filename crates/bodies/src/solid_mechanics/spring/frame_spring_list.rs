@@ -8,6 +8,7 @@ use super::keyed_springs::{KeyedSpring, read};
 
 /// A spring between frames that two rigid bodies carry.
 #[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
+#[rebuilt]
 pub struct FrameSpring {
     /// Body of the first state.
     pub first: u32,

@@ -35,6 +35,7 @@ pub struct GearSpringForceField {
 /// A gear with what its tangent needs and the turns so far.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Gear {
+    #[rebuilt]
     spring: GearSpring,
     pivots: [Joint; 2],
     /// Angle of each wheel at the last force (rad).
@@ -45,7 +46,7 @@ pub struct Gear {
 
 /// The gears. The damping of their pivots is explicit: it has no B.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Gears(Vec<Gear>);
+pub struct Gears(#[same_length] Vec<Gear>);
 
 /// The angle that is the same up to full turns and nearest to another one.
 fn continued(angle: f64, last: f64) -> f64 {

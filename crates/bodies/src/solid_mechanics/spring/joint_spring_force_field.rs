@@ -50,15 +50,18 @@ pub struct JointSpringForceField {
 /// A joint with what its tangent needs.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Joint {
+    #[rebuilt]
     spring: JointSpring,
+    #[rebuilt]
     rest_translation: Vector3<f64>,
+    #[rebuilt]
     rest_rotation: [f64; 4],
     tangent: JointTangent,
 }
 
 /// The joints. Their damping is explicit: it has no B.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct Joints(Vec<Joint>);
+pub struct Joints(#[same_length] Vec<Joint>);
 
 pub(super) fn orientation(x: &[f64; 7]) -> [f64; 4] {
     [x[3], x[4], x[5], x[6]]

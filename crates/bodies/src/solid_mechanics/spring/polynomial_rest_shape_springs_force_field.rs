@@ -61,7 +61,9 @@ pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {
 /// A spring of one point.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialRestSpring {
+    #[rebuilt]
     target: RestTarget,
+    #[rebuilt]
     polynomial: Polynomial,
     length: f64,
     /// K of the last force.
@@ -125,7 +127,9 @@ impl PolynomialRestSpring {
 /// The springs of a state.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialRestSprings {
+    #[same_length]
     springs: Vec<PolynomialRestSpring>,
+    #[rebuilt]
     smoothing: Smoothing,
 }
 

@@ -62,9 +62,11 @@ pub struct PolynomialSpringsForceField<D: DataTypes> {
 /// Tension sign(d - L) P(|d - L|/L).
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PolynomialLaw {
+    #[rebuilt]
     polynomial: Polynomial,
     /// Length at rest (m), once it is known; without length there is no strain, and no force.
     length: Option<f64>,
+    #[rebuilt]
     compressible: bool,
 }
 
@@ -93,7 +95,7 @@ impl Law for PolynomialLaw {
 
 /// The springs.
 #[derive(Clone, Debug, settee_persist::Persist)]
-pub struct PolynomialSprings(Vec<Element<PolynomialLaw>>);
+pub struct PolynomialSprings(#[same_length] Vec<Element<PolynomialLaw>>);
 
 impl<D: DataTypes> PolynomialSpringsForceField<D> {
     /// `None` if the length is that of the first evaluation.

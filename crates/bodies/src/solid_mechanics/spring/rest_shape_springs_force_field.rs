@@ -65,6 +65,7 @@ pub struct RestSpring<D: DataTypes> {
 
 /// The springs of a state.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct RestSprings<D: DataTypes> {
     springs: Vec<RestSpring<D>>,
     /// Only some rotations are active: their torque has no energy.

@@ -15,27 +15,37 @@ use super::window::{Joined, Window};
 /// their points, 69 us so.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringRows {
+    #[same_length]
     parts: Vec<Part>,
 }
 
 /// The springs from the points of a window.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Part {
+    #[rebuilt]
     window: Window,
     /// First four of each point, and the end.
+    #[rebuilt]
     starts: Vec<u32>,
     /// The other points, and one more where there is no spring.
+    #[rebuilt]
     columns: Vec<[u32; LANES]>,
     /// Number of springs of each point.
+    #[rebuilt]
     counts: Vec<u32>,
+    #[rebuilt]
     laws: Vec<Laws>,
+    #[same_length]
     tangents: Vec<Tangents>,
     /// 1 or -1, the sign of k'.
+    #[same_length]
     signs: Vec<[f64; LANES]>,
     /// Whether a k' is negative, as damping can make it.
     has_negative: bool,
     /// Positions or increments, and velocities, in four numbers each.
+    #[rebuilt]
     input: [Vec<[f64; LANES]>; 2],
+    #[rebuilt]
     output: Vec<[f64; LANES]>,
 }
 

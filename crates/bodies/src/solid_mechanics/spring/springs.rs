@@ -2,16 +2,37 @@
 
 use settee_kernel::roles::{Blocks, End, Forces, Motion, One, Pair, PairBlocks, PairForces, PairMotion};
 use settee_math::{DataTypes, Point, StateKind, Vec3};
+use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use super::element::{self, Element};
 use super::within::SpringsWithin;
 
 /// Springs between two states; those within one state of points in space are worked on four at a time.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 pub struct Springs {
     elements: Vec<Element>,
     /// From the first force within one state of points in space on.
     within: Option<SpringsWithin>,
+}
+
+impl Persist for Springs {
+    /// Springs that are worked on four at a time keep their tangents there.
+    fn save(&self, writer: &mut Writer) {
+        self.within.save(writer);
+        if self.within.is_none() {
+            self.elements.save(writer);
+        }
+    }
+    fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
+        let fresh = like.ok_or(ReadError::NotBuilt("springs"))?;
+        if bool::load(reader, None)? {
+            let within = SpringsWithin::load(reader, Some(&SpringsWithin::new(&fresh.elements)))?;
+            return Ok(Self { elements: fresh.elements.clone(), within: Some(within) });
+        }
+        let elements = Vec::<Element>::load(reader, Some(&fresh.elements))?;
+        let fits = elements.len() == fresh.elements.len();
+        fits.then_some(Self { elements, within: None }).ok_or(ReadError::DoesNotFit("springs"))
+    }
 }
 
 impl From<Vec<Element>> for Springs {

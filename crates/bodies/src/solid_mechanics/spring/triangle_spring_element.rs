@@ -49,8 +49,11 @@ pub struct SideLaw {
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct TriangleSpring {
     /// Its points.
+    #[rebuilt]
     pub nodes: [u32; 3],
+    #[rebuilt]
     rest: [f64; 3],
+    #[rebuilt]
     area: f64,
     side: [f64; 3],
     angle: [f64; 3],

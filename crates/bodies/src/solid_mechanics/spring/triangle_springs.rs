@@ -35,7 +35,9 @@ pub struct TriangleSpringData {
 /// Triangles of a mesh, with the law that their sides obey. Their damping is explicit: it has no B.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct TriangleSprings {
+    #[same_length]
     triangles: Vec<TriangleSpring>,
+    #[rebuilt]
     law: SideLaw,
     is_evaluated: bool,
 }

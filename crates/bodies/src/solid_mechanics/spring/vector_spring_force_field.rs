@@ -46,6 +46,7 @@ pub struct VectorSpringForceField<D: DataTypes> {
 
 /// The springs. Their viscosity is explicit: it has no B.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct VectorSprings(Vec<VectorSpring>);
 
 impl<D: DataTypes> VectorSpringForceField<D> {

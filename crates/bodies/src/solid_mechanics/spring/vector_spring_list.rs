@@ -7,7 +7,7 @@ use settee_kernel::{DataValue, ValueError};
 use super::spring_list::point_index;
 
 /// A spring that keeps the vector from a point of the first to a point of the second state.
-#[derive(Clone, Copy, Debug, PartialEq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VectorSpring {
     /// Point of the first state.
     pub first: u32,

@@ -12,7 +12,9 @@ use super::window::by_points;
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct SpringsWithin {
     order: Order,
+    #[rebuilt]
     n_points: usize,
+    #[rebuilt]
     diagonal: DiagonalBlocks,
 }
 

@@ -9,7 +9,9 @@ use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct EdgeSprings {
     stiffness: EdgeStiffness,
+    #[rebuilt]
     displacement: Vec<[f64; 3]>,
+    #[rebuilt]
     force: Vec<[f64; 3]>,
 }
 

@@ -18,7 +18,7 @@ pub struct CollisionPipeline {
     #[data(default = false, ignored = "boxes are not drawn yet")]
     draw: Data<bool>,
     /// Levels of the trees of boxes: they decide in which order contacts are found.
-    #[data(default = 6)]
+    #[data(default = 6, at_start = "the trees of boxes are made with it")]
     depth: Data<i32>,
     /// Number of threads.
     #[data(ignored = "a run has one number of threads, see --threads")]

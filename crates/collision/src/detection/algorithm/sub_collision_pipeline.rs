@@ -10,7 +10,7 @@ use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, L
 #[component(category = "Collision/Detection/Algorithm")]
 pub struct SubCollisionPipeline {
     /// Levels of the trees of boxes: they decide in which order contacts are found.
-    #[data(default = 6u32)]
+    #[data(default = 6u32, at_start = "the trees of boxes are made with it")]
     depth: Data<u32>,
     /// The models.
     #[linked]

@@ -44,10 +44,8 @@ impl MeshBarycentricMapperEngine {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let Some(target) = self.topology.target() else { return };
         context.require(target);
-        let container = context.scene.component(target).and_then(|component| component.as_topology());
-        let (Some(container), Some(mesh)) = (container, context.mesh(target)) else { return };
-        let positions =
-            if self.input_positions.is_set() { self.input_positions.to_vec() } else { container.points().to_vec() };
+        let (Some(points), Some(mesh)) = (context.mesh_points(target), context.mesh(target)) else { return };
+        let positions = if self.input_positions.is_set() { self.input_positions.to_vec() } else { points };
         let located = match locate_mesh(mesh.topology(), &positions, &self.mapped_point_positions) {
             Ok(located) => located,
             Err(error) => {

@@ -36,10 +36,8 @@ impl SmoothMeshEngine {
     fn recompute(&mut self, context: &mut InitContext<'_>) {
         let Some(target) = self.topology.target() else { return };
         context.require(target);
-        let container = context.scene.component(target).and_then(|component| component.as_topology());
-        let (Some(container), Some(mesh)) = (container, context.mesh(target)) else { return };
-        let mut x =
-            if self.input_position.is_set() { self.input_position.to_vec() } else { container.points().to_vec() };
+        let (Some(points), Some(mesh)) = (context.mesh_points(target), context.mesh(target)) else { return };
+        let mut x = if self.input_position.is_set() { self.input_position.to_vec() } else { points };
         let mut neighbours = vec![Vec::new(); x.len()];
         let checked = check_indices("input_indices", &self.input_indices, x.len())
             .and_then(|()| check_indices("topology", mesh.topology().edges().as_flattened(), x.len()));

@@ -109,10 +109,6 @@ pub struct ExportSource {
 }
 
 impl ExportSource {
-    fn container<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseTopology> {
-        scene.component(self.topology.target()?)?.as_topology()
-    }
-
     /// The elements, if there is a topology.
     pub(super) fn topology<'a>(&self, access: &'a dyn MotionAccess) -> Option<&'a Topology> {
         access.mesh(self.topology.target()?).map(|mesh| &**mesh.topology())
@@ -123,11 +119,9 @@ impl ExportSource {
         if self.position.is_set() {
             return self.position.get().clone();
         }
-        let scene = access.scene();
-        match self.mstate.target().and_then(|state| state_points(access, state)) {
-            Some(points) => points,
-            None => self.container(scene).map_or_else(Vec::new, |container| container.points().to_vec()),
-        }
+        let of_state = self.mstate.target().and_then(|state| state_points(access, state));
+        let of_topology = || access.mesh_points(self.topology.target()?).map(<[_]>::to_vec);
+        of_state.or_else(of_topology).unwrap_or_default()
     }
 
     /// Points and all elements.

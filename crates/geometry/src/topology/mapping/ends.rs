@@ -32,7 +32,7 @@ pub(super) struct Input {
 impl Input {
     /// An initialised topology; `None` while it is being initialised itself.
     pub(super) fn of(object: ObjectId, context: &InitContext<'_>) -> Option<Self> {
-        let points = context.scene.component(object)?.as_topology()?.points().to_vec();
+        let points = context.mesh_points(object)?;
         let mesh = context.mesh(object)?;
         Some(Self { object, topology: Arc::clone(mesh.topology()), n_points: mesh.n_points(), points })
     }

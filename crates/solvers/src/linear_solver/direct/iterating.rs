@@ -17,6 +17,7 @@ const LEAST_ITERATIONS: usize = 2;
 /// What is kept for the iteration besides the factor.
 #[derive(Clone, settee_persist::Persist)]
 pub(super) struct Iteration {
+    #[rebuilt]
     options: ReuseOptions,
     monitor: ReuseMonitor,
     lagged: Lagged,

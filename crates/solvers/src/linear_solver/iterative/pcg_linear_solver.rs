@@ -80,6 +80,7 @@ impl Lifecycle for PCGLinearSolver {
 
 /// The method, and how its solves of the current step converged.
 #[derive(Clone, Default, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 struct PcgState {
     pcg: Pcg,
     step: u64,
@@ -89,6 +90,10 @@ struct PcgState {
 }
 
 impl PcgState {
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        self.ends.is_sorted() && self.ends.last().is_none_or(|last| *last <= self.errors.len())
+    }
+
     fn remember(&mut self, step: u64) {
         if self.step != step {
             self.errors.clear();

@@ -62,10 +62,12 @@ impl Lifecycle for PrecomputedWarpPreconditioner {
 
 /// The inverse, once it is there.
 #[derive(Default, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 struct InverseState {
     n: usize,
     /// Its columns, one after the other; it is symmetric.
     inverse: Vec<f64>,
+    #[cleared]
     turned: Vec<f64>,
     counters: FactorCounters,
 }
@@ -78,6 +80,10 @@ impl Clone for InverseState {
 }
 
 impl InverseState {
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        self.n.checked_mul(self.n) == Some(self.inverse.len())
+    }
+
     fn invert(&mut self, system: &mut dyn SystemAccess, n: usize, with_solver: bool) -> Result<(), LinearFailure> {
         let too_large = || LinearSetUp::InverseTooLarge { n };
         let entries = n.checked_mul(n).ok_or_else(too_large)?;

@@ -71,7 +71,9 @@ impl WarpPreconditioner {
 /// Vectors in the frame of the matrix.
 #[derive(Clone, Default, settee_persist::Persist)]
 struct WarpState {
+    #[cleared]
     b: Vec<f64>,
+    #[cleared]
     x: Vec<f64>,
 }
 

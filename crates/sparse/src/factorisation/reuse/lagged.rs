@@ -20,8 +20,11 @@ pub enum LaggedOutcome {
 /// The vectors of the iteration: a warm solve asks for no memory.
 #[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub struct Lagged {
+    #[cleared]
     r: Vec<f64>,
+    #[cleared]
     w: Vec<f64>,
+    #[cleared]
     s: Vec<f64>,
 }
 

@@ -32,20 +32,29 @@ pub type Ends = [[f64; 7]; 2];
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct Beam {
     /// Its points.
+    #[rebuilt]
     pub nodes: [u32; 2],
     /// Axes of the beam in the frame of its first point.
+    #[rebuilt]
     axes: [f64; 4],
     /// Second point seen from the first, at rest, in the frame of the beam (m).
+    #[rebuilt]
     reach: [f64; 3],
     /// Orientation of the second point at rest, in the frame of the beam.
+    #[rebuilt]
     turn: [f64; 4],
     /// EA/L, 12 EI/L^3 [N/m].
+    #[rebuilt]
     axial: f64,
+    #[rebuilt]
     shear: f64,
     /// 6 EI/L^2 (N).
+    #[rebuilt]
     coupling: f64,
     /// 4 EI/L, GJ/L (N m).
+    #[rebuilt]
     bending: f64,
+    #[rebuilt]
     torsion: f64,
     /// Frame of the beam at the last force.
     frame: Matrix3<f64>,

@@ -45,6 +45,7 @@ pub struct BeamFEMForceField {
 /// The beams with what their stiffness needs.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Beams {
+    #[same_length]
     beams: Vec<Beam>,
     is_evaluated: bool,
 }

@@ -14,7 +14,7 @@ use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
 use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// R = I: small displacements.
     None,
@@ -33,7 +33,7 @@ pub enum Turn {
 const FLAT: f64 = 1e-6;
 
 /// How strains become permanent. They are measured as 6 V strain, with engineering shear, by convention of the scenes.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 pub struct Plasticity {
     /// Norm of the elastic part above which a part of it becomes permanent (m^3).
     pub yield_threshold: f64,
@@ -54,29 +54,41 @@ type Voigt = [f64; 6];
 /// shake stiff bodies.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct CorotatedTetrahedra {
+    #[rebuilt]
     shapes: Shapes,
     /// Lamé's parameters times the volume.
+    #[rebuilt]
     lame: Vec<Lame>,
     /// The elements four at a time, with their gradients as turned at the last evaluation; not for those that follow
     /// their shape or become plastic.
+    #[same_length]
     lined: Option<Lined>,
     /// T'^T of each element at the last evaluation; empty where `lined` has them.
+    #[same_length]
     rotations: Vec<Matrix3<f64>>,
     /// What the strain is measured in and forces are spread with, if not the elements at rest: their current shape.
+    #[same_length]
     follows: Option<Vec<Tetrahedron>>,
+    #[same_length]
     plastic: Vec<Voigt>,
+    #[rebuilt]
     plasticity: Option<Plasticity>,
+    #[rebuilt]
     places: Vec<[EdgePlace; 6]>,
+    #[rebuilt]
     around_edges: EdgeElements,
     stiffness: EdgeStiffness,
+    #[rebuilt]
     turn: Turn,
     is_stiffness_current: bool,
+    #[rebuilt]
     n_points: usize,
+    #[rebuilt]
     shown: Option<StressMeasure>,
 }
 
 /// The strain that a stress belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StressMeasure {
     /// That of the turned element.
     Turned,
@@ -85,7 +97,7 @@ pub enum StressMeasure {
 }
 
 /// The elements at rest.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 struct Shapes {
     /// The elements with their gradients in the frames of rest.
     elements: Vec<Tetrahedron>,

@@ -51,13 +51,15 @@ fn axes_of_gradient<const TRIANGLE: bool>(k: usize) -> std::ops::Range<usize> {
 /// The elements, see [`CorotatedTetrahedra`](super::corotated::CorotatedTetrahedra) for the formulae.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Lined {
+    #[rebuilt]
     patches: Patches<Group>,
     /// Four elements with their gradients as they were last turned.
+    #[same_length]
     turned: Vec<[TurnedElement; LANES]>,
 }
 
 /// Four elements: 170 bytes each.
-#[derive(Clone, Debug, settee_persist::Persist)]
+#[derive(Clone, Debug)]
 struct Group {
     nodes: Nodes<4>,
     first: u32,

@@ -96,7 +96,7 @@ impl RestTriangle {
 }
 
 /// Shape of a triangle in which strain is measured.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Shape {
     /// Axes of its plane.
     axes: [Vector3<f64>; 2],
@@ -106,7 +106,7 @@ struct Shape {
 }
 
 /// A triangle during a run.
-#[derive(Clone, Copy, Debug, settee_persist::Persist)]
+#[derive(Clone, Copy, Debug)]
 struct Triangle {
     nodes: [u32; 3],
     corners: [Vector2<f64>; 2],
@@ -124,12 +124,15 @@ pub const SIDES: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 /// Triangles of a mesh with their stiffness.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct PlaneTriangles {
+    #[rebuilt]
     triangles: Vec<Triangle>,
+    #[rebuilt]
     measure: Measure,
     lined: Lined,
     stiffness: EdgeStiffness,
     is_evaluated: bool,
     is_stiffness_current: bool,
+    #[rebuilt]
     shows_stress: bool,
 }
 

@@ -16,14 +16,19 @@ const MN: [f64; 4] = [1.0, -1.0, 1.0, -1.0];
 /// sum a_i b_j = m_i n_j / 4 for the derivatives a along x and b along y of the shape functions, area included.
 #[derive(Clone, Copy, Debug, settee_persist::Persist)]
 pub struct QuadPlate {
+    #[rebuilt]
     nodes: [u32; 4],
     /// Nodes at rest, seen from the middle of the first and third (m).
+    #[rebuilt]
     rest: [[f64; 3]; 4],
     /// E t / (1 - nu^2) [N/m].
+    #[rebuilt]
     normal: f64,
     /// nu E t / (1 - nu^2) [N/m].
+    #[rebuilt]
     lateral: f64,
     /// E t / (2 (1 + nu)) [N/m].
+    #[rebuilt]
     shear: f64,
     /// h/l of the last force; l/h is its inverse.
     aspect: f64,
@@ -138,6 +143,7 @@ fn sides(x: &[[f64; 3]; 4]) -> [f64; 2] {
 /// The plates of a mesh.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct QuadPlates {
+    #[same_length]
     plates: Vec<QuadPlate>,
     is_evaluated: bool,
 }

@@ -53,6 +53,7 @@ pub struct TetrahedronDiffusionFEMForceField<D: DataTypes> {
 
 /// Conductances of the edges, and sums around the points.
 #[derive(Clone, Debug, settee_persist::Persist)]
+#[rebuilt]
 pub struct Conductances {
     edges: Vec<([u32; 2], f64)>,
     diagonal: Vec<f64>,

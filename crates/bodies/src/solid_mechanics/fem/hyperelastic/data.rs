@@ -63,7 +63,9 @@ impl HyperelasticData {
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct HyperelasticTetrahedra {
     mesh: TetrahedralMesh,
+    #[rebuilt]
     material: MaterialName,
+    #[rebuilt]
     parameters: Vec<f64>,
 }
 

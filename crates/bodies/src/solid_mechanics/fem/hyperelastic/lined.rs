@@ -26,9 +26,12 @@ pub struct Lined {
 /// Four elements: 160 bytes each.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Group {
+    #[rebuilt]
     nodes: Nodes<4>,
     /// Gradients of the shape functions 1, 2, 3 at rest.
+    #[rebuilt]
     gradients: [StoredVector; 3],
+    #[rebuilt]
     volume: [f64; LANES],
     /// F at the last evaluation.
     deformation: StoredMatrix,

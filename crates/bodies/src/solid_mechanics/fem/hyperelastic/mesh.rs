@@ -13,12 +13,16 @@ use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 /// Tetrahedra of one mesh with the stiffness of the edges they share.
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct TetrahedralMesh {
+    #[rebuilt]
     tetrahedra: Vec<Tetrahedron>,
     /// The tetrahedra four at a time, for isotropic materials, with their deformation gradients.
     lined: Lined,
+    #[rebuilt]
     places: Vec<[EdgePlace; 6]>,
+    #[rebuilt]
     grouped_places: Vec<Places>,
     /// Deformation gradient of each tetrahedron at the last evaluation, for other materials.
+    #[same_length]
     deformations: Vec<Matrix3<f64>>,
     stiffness: EdgeStiffness,
     is_tangent_current: bool,

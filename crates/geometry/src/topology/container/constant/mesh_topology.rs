@@ -142,7 +142,7 @@ impl BaseTopology for MeshTopology {
         &self.mesh
     }
 
-    fn points(&self) -> &[[f64; 3]] {
+    fn described_points(&self) -> &[[f64; 3]] {
         // Trailing points that no element uses are not counted.
         &self.position[..self.mesh.n_points().min(self.position.len())]
     }

@@ -16,7 +16,7 @@ macro_rules! set_container {
             fn described_mesh(&self) -> &::settee_mesh::SharedMesh {
                 &self.mesh
             }
-            fn points(&self) -> &[[f64; 3]] {
+            fn described_points(&self) -> &[[f64; 3]] {
                 &self.points.position
             }
         }

@@ -7,7 +7,7 @@ macro_rules! grid_topology {
             fn described_mesh(&self) -> &::settee_mesh::SharedMesh {
                 self.grid.mesh()
             }
-            fn points(&self) -> &[[f64; 3]] {
+            fn described_points(&self) -> &[[f64; 3]] {
                 self.grid.points()
             }
         }

@@ -179,7 +179,7 @@ impl settee_kernel::roles::BaseTopology for SparseGridTopology {
         &self.mesh
     }
 
-    fn points(&self) -> &[[f64; 3]] {
+    fn described_points(&self) -> &[[f64; 3]] {
         self.mesh.topology().sparse_grid().map_or(&[], |grid| grid.points())
     }
 }

@@ -6,6 +6,7 @@ use settee_stepping::MAX_POINTS;
 
 /// States at earlier times, the newest first. The vectors live in the scope and are part of its snapshots.
 #[derive(Clone, Default, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub(in super::super) struct Points {
     vectors: Vec<(CoordId, DerivId)>,
     /// Accelerations at the points, of methods that know them.
@@ -22,6 +23,15 @@ pub(in super::super) struct Points {
 }
 
 impl Points {
+    /// Whether the lengths of the lists agree: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let most = self.vectors.len();
+        self.len <= most
+            && self.gaps.len() < most.max(1)
+            && self.spans.len() <= most
+            && [0, most].contains(&self.accelerations.len())
+    }
+
     /// Asks for the vectors of `least` points, once.
     pub fn prepare(&mut self, ops: &mut dyn MechanicalOps, least: usize, keeps_all: bool) {
         (self.least, self.keeps_all) = (least, keeps_all);
@@ -31,7 +41,7 @@ impl Points {
             self.gaps.truncate(least - 1);
             self.spans.truncate(least);
         }
-        if self.vectors.is_empty() {
+        if self.vectors.len() < least {
             self.vectors = (0..least).map(|_| (ops.new_coord(), ops.new_deriv())).collect();
             self.gaps = Vec::with_capacity(least + 1);
             self.spans = Vec::with_capacity(least + 1);

@@ -104,11 +104,19 @@ impl<M: settee_persist::Persist + Clone + Default + Send + Sync + 'static> Memor
 /// What a solver keeps.
 #[derive(Clone, settee_persist::Persist)]
 #[allow(clippy::large_enum_variant)] // There is one for each solver, behind a box.
+#[fits(Self::is_of_the_same_kind)]
 pub(in super::super) enum Kept<F, M> {
     /// With steps of the scene's length.
     Fixed { memory: F, log: WorkLog },
     /// With steps of its own choice.
     Adaptive { common: AdaptiveState, memory: M },
+}
+
+impl<F, M> Kept<F, M> {
+    /// Which of both it is follows from the scene.
+    fn is_of_the_same_kind(&self, fresh: Option<&Self>) -> bool {
+        fresh.is_none_or(|fresh| std::mem::discriminant(self) == std::mem::discriminant(fresh))
+    }
 }
 
 impl<F: Fixed, M: Memory> Kept<F, M> {

@@ -8,7 +8,9 @@ use super::super::radau;
 
 /// History of one BDF solver. The vectors live in the scope and are part of its snapshots; this holds their ids.
 #[derive(Clone, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub(super) struct BdfState {
+    #[rebuilt]
     order: usize,
     /// Earlier states, oldest first. The last entry is the start of the current step while a step runs.
     past: Vec<(CoordId, DerivId)>,
@@ -137,6 +139,18 @@ impl BdfState {
             radau: radau::Memory::default(),
             begun: None,
         }
+    }
+
+    /// Whether the lengths of the lists agree: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let n_lengths = self.past_lengths.len();
+        let has_vectors = self.past.len() == if self.work.is_some() { self.order } else { 0 };
+        let has_lengths = self.n_past <= n_lengths && n_lengths <= self.order && self.lengths.len() <= self.order;
+        let can_go_back = self.begun.is_none_or(|begun| {
+            let left = (n_lengths + usize::from(begun.oldest_length.is_some())).checked_sub(begun.is_accepted.into());
+            begun.n_past <= self.order && left.is_some_and(|left| (begun.n_past..=self.order).contains(&left))
+        });
+        has_vectors && has_lengths && can_go_back && (self.n_past == 0 || self.work.is_some())
     }
 
     /// Asks for the vectors, once.

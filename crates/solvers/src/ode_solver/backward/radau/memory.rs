@@ -54,6 +54,7 @@ pub(super) struct Past {
 #[derive(Clone, Default, settee_persist::Persist)]
 pub(in super::super) struct Memory {
     work: Option<Work>,
+    #[rebuilt]
     pub tableau: RadauIIA,
     structure: u64,
     /// Squared residual norms of the last iteration.

@@ -20,18 +20,23 @@ use crate::solid_mechanics::fem::patches::{Nodes, Padded, Patch, Patches};
 #[derive(Clone, Debug, settee_persist::Persist)]
 pub struct Boxes {
     patches: Patches<Group>,
+    #[rebuilt]
     kinds: Kinds,
+    #[rebuilt]
     rule: RotationRule,
 }
 
 /// Four boxes.
 #[derive(Clone, Debug, settee_persist::Persist)]
 struct Group {
+    #[rebuilt]
     nodes: Nodes<8>,
+    #[rebuilt]
     kinds: [u32; LANES],
     /// The axes now, as rows.
     axes: StoredMatrix,
     /// The axes at rest, as rows.
+    #[rebuilt]
     rest_axes: StoredMatrix,
 }
 

@@ -86,10 +86,14 @@ pub trait ElasticElements<D: DataTypes>: Forces<One<D>> {
 
 /// Elements of kind E with N nodes in a space of S dimensions.
 #[derive(Debug, settee_persist::Persist)]
+#[fits(Self::is_consistent)]
 pub struct Elements<E, const S: usize, const N: usize> {
+    #[rebuilt]
     nodes: Vec<[u32; N]>,
+    #[rebuilt]
     rule: RotationRule,
     /// Frames at rest, for rules that have one.
+    #[rebuilt]
     rest_frames: Vec<Block<S>>,
     /// From rest to the last evaluated position; empty without corotation, and where `boxes` keep them.
     rotations: Vec<Block<S>>,
@@ -97,8 +101,10 @@ pub struct Elements<E, const S: usize, const N: usize> {
     boxes: Option<Boxes>,
     stiffness: Stiffness<S, N>,
     /// In space, from the first time on that the stiffness is asked for.
+    #[cleared]
     by_edges: Option<ByEdges>,
     is_evaluated: bool,
+    #[rebuilt]
     renewal: Option<Renewal<S, N>>,
     /// Name of the data that shows the matrices at rest, by rows, one after the other.
     #[rebuilt]
@@ -139,6 +145,20 @@ impl<E, const S: usize, const N: usize> Clone for Elements<E, S, N> {
             renewal: self.renewal.clone(),
             kind: PhantomData,
             ..*self
+        }
+    }
+}
+
+impl<E, const S: usize, const N: usize> Elements<E, S, N> {
+    /// Whether there are rotations for all elements, or boxes that have their own: what a checkpoint says is not
+    /// believed. Matrices that are made anew during the run take the boxes away.
+    fn is_consistent(&self, fresh: Option<&Self>) -> bool {
+        let Some(fresh) = fresh else { return false };
+        let has_rotations = self.rotations.len() == fresh.rotations.len();
+        let turned_with_edges = fresh.boxes.as_ref().is_some_and(Boxes::turns_with_edges);
+        match (&self.boxes, &fresh.boxes) {
+            (None, Some(_)) if turned_with_edges => self.rotations.len() == self.nodes.len(),
+            _ => has_rotations || self.rotations.len() == self.nodes.len() && self.boxes.is_none(),
         }
     }
 }

@@ -15,12 +15,14 @@ pub enum Stiffness<const S: usize, const N: usize> {
     /// Gradients.
     Constant {
         /// At rest.
+        #[rebuilt]
         rest: Vec<ConstantStrain<S, N>>,
         /// Turned with the elements; empty without corotation.
+        #[same_length]
         turned: Vec<ConstantStrain<S, N>>,
     },
     /// Matrices of N S x N S scalars by rows, one after the other.
-    Matrices(Vec<f64>),
+    Matrices(#[same_length] Vec<f64>),
 }
 
 /// What makes the stiffness of an element with constant strain.
