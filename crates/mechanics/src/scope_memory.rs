@@ -49,7 +49,7 @@ pub struct ScopeMemory {
 impl ScopeMemory {
     /// Whether the linear systems belong to the vectors: what a checkpoint says is not believed.
     fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
-        self.linear.systems.iter().all(|system| system.fits(&self.space))
+        self.linear.systems.iter().all(|system| system.fits(&self.space)) && self.contacts.fits(&self.space)
     }
 
     /// What components and solvers keep, always in the same order.

@@ -16,6 +16,7 @@ use crate::scope_memory::ScopeMemory;
 
 /// Everything of a runtime that a step reads or writes, and the time of the scene.
 #[derive(Clone, Persist)]
+#[fits(Self::is_consistent)]
 pub struct Snapshot {
     #[rebuilt]
     pub(crate) identity: Arc<Identity>,
@@ -45,6 +46,12 @@ fn held<'a>(
 }
 
 impl Snapshot {
+    /// Whether contacts hang on states that there are: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let spaces: Vec<_> = self.scopes.iter().map(|scope| &scope.space).collect();
+        self.contacts.fits(&spaces)
+    }
+
     pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
         held(self.scopes.iter(), &self.interactions, &self.handlers)
     }

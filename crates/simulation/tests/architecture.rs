@@ -122,7 +122,7 @@ fn the_phases_of_a_step_come_in_their_order() {
         "event AnimateBegin",
         "internal data",
         "event CollisionBegin",
-            "collision",
+        "collision",
         "event CollisionEnd",
         "event IntegrateBegin",
         "solve",

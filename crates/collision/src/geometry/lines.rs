@@ -15,6 +15,7 @@ use super::point_set::{PointSet, asked_of_other};
 #[derive(Clone, Debug, Default, Persist)]
 pub struct Lines {
     /// Positions of all points of the state.
+    #[cleared]
     pub points: Vec<[f64; 3]>,
     /// The edges, and the triangles around them.
     #[rebuilt]

@@ -12,6 +12,7 @@ use settee_proximity::Bounds;
 #[derive(Clone, Debug, Default, Persist)]
 pub struct PointSet {
     /// Positions.
+    #[cleared]
     pub points: Vec<[f64; 3]>,
     /// Normals, if the model asks for them: sums of the unit normals of the faces around each point, at unit length,
     /// or zero where they cancel.

@@ -12,8 +12,10 @@ use settee_proximity::intersection::Ball;
 #[derive(Clone, Debug, Default, Persist)]
 pub struct Spheres {
     /// Centres.
+    #[cleared]
     pub centres: Vec<[f64; 3]>,
     /// Orientation of each body; empty for points.
+    #[cleared]
     turns: Vec<[f64; 4]>,
     /// Radius of each sphere [length].
     #[rebuilt]

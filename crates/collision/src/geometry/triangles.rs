@@ -11,6 +11,7 @@ use settee_proximity::intersection::flagged::{Flags, Triangle};
 #[derive(Clone, Debug, Default, Persist)]
 pub struct Triangles {
     /// Positions of all points of the state.
+    #[cleared]
     pub points: Vec<[f64; 3]>,
     /// Unit normal of each triangle, as of the last update of the boxes.
     pub normals: Vec<[f64; 3]>,

@@ -11,7 +11,8 @@ mod pair_table;
 mod response;
 mod springs;
 
-use settee_kernel::roles::{Detected, PipelineParts, Response, SetUp, Workspace};
+use settee_kernel::roles::{Detected, Hold, PipelineParts, Response, SetUp, Workspace};
+use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_proximity::Search;
@@ -25,6 +26,7 @@ use springs::Law;
 /// The contacts of a scene, and what their pipelines remember from step to step.
 #[derive(Clone, Default, Persist)]
 pub(crate) struct ContactSet {
+    #[same_length]
     pub pipelines: Vec<Pipeline>,
     /// Springs between bodies that no solver integrates together.
     pub across: Vec<Across>,
@@ -36,10 +38,14 @@ pub(crate) struct ContactSet {
 
 /// One pipeline of the scene, or one of several that a component joins.
 #[derive(Clone, Persist)]
+#[fits(Self::is_consistent)]
 pub(crate) struct Pipeline {
     /// Where responses between two simulated bodies act.
+    #[rebuilt]
     node: NodeId,
+    #[rebuilt]
     parts: PipelineParts,
+    #[same_length]
     models: Vec<ModelInRun>,
     /// The contacts detected last.
     outputs: PairTable<Vec<Detected>>,
@@ -61,7 +67,7 @@ pub(crate) struct Contact {
 /// A spring between points of two models.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(crate) struct BetweenModels {
-    holds: [settee_kernel::roles::Hold; 2],
+    holds: [Hold; 2],
     /// Where the points were detected [length].
     at: [[f64; 3]; 2],
     law: Law,
@@ -110,6 +116,21 @@ impl ContactSet {
         set
     }
 
+    /// Whether everything hangs on states that there are.
+    pub fn fits(&self, spaces: &[&StateSpace]) -> bool {
+        let hangs = |(scope, state): (usize, usize), hold: &Hold| {
+            spaces.get(scope).is_some_and(|space| springs::hangs_on(hold, space, state))
+        };
+        let across = self.across.iter().all(|across| across.ends().all(|(place, hold)| hangs(place, hold)));
+        across
+            && self.pipelines.iter().all(|pipeline| {
+                pipeline.contacts.iter().all(|(pair, contact)| {
+                    let places = pair.map(|model| pipeline.models[model as usize].place);
+                    contact.springs.iter().all(|spring| (0..2).all(|end| hangs(places[end], &spring.holds[end])))
+                })
+            })
+    }
+
     /// Whether there is nothing to detect.
     pub fn is_empty(&self) -> bool {
         self.pipelines.is_empty()
@@ -155,6 +176,11 @@ impl ContactSet {
 }
 
 impl Pipeline {
+    /// Whether its tables are of its models: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        self.outputs.is_of(self.models.len()) && self.contacts.is_of(self.models.len())
+    }
+
     fn new(
         parts: &PipelineParts,
         set_up: SetUp<'_>,

@@ -11,9 +11,12 @@ use crate::held::Held;
 /// One model of a pipeline.
 #[derive(Clone, Persist)]
 pub(crate) struct ModelInRun {
+    #[rebuilt]
     pub object: ObjectId,
+    #[rebuilt]
     pub node: NodeId,
     /// Scope and index of its state.
+    #[rebuilt]
     pub place: (usize, usize),
     shape: Held,
     pub tree: Tree,

@@ -35,6 +35,12 @@ impl<T> PairTable<T> {
         Self { numbers: vec![None; n_models], n_numbered: 0, entries: Vec::new() }
     }
 
+    /// Whether it is a table of so many models.
+    pub fn is_of(&self, n_models: usize) -> bool {
+        let is_model = |model: &u32| (*model as usize) < n_models;
+        self.numbers.len() == n_models && self.entries.iter().all(|(pair, _)| pair.iter().all(is_model))
+    }
+
     /// Compares the keys `a` and `b`; models without a number get the next ones, in the order second and first of `a`,
     /// second and first of `b`.
     fn compare(&mut self, a: Pair, b: Pair) -> Ordering {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use settee_kernel::roles::{CollisionModelData, Detected, ModelFacts, Response, Shape};
+use settee_kernel::roles::{CollisionModelData, Detected, Hold, ModelFacts, Response, Shape};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, NodeId, Scene};
 use settee_math::vec3::sub;
@@ -27,6 +27,11 @@ pub(crate) struct Across {
 }
 
 impl Across {
+    /// Its ends: scope and state of each, and how it hangs there.
+    pub fn ends(&self) -> impl Iterator<Item = ((usize, usize), &Hold)> {
+        self.places.into_iter().zip(&self.between.holds)
+    }
+
     /// Adds its present force to both scopes.
     pub fn act(&self, scopes: &mut [Scope]) {
         let seen: [_; 2] = std::array::from_fn(|end| {

@@ -133,6 +133,7 @@ pub(crate) struct ContactForces {
     /// Whether matrices have the stiffness of a mapped surface against a body outside of the scope with the wrong sign.
     pub is_mapped_reversed: bool,
     /// Their sum on the states, as long as forces are computed.
+    #[cleared]
     forces: Vec<f64>,
 }
 
@@ -140,6 +141,14 @@ impl ContactForces {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.springs.is_empty() && self.pushes.is_empty()
+    }
+
+    /// Whether all ends hang on states of a space.
+    pub fn fits(&self, space: &StateSpace) -> bool {
+        let ends = self.springs.iter().flat_map(|spring| &spring.ends);
+        let ends = ends.filter_map(|end| Some((end.state?, &end.hold)));
+        let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
+        ends.chain(pushes).all(|(state, hold)| hangs_on(hold, space, state))
     }
 
     /// Whether forces depend on velocities.
@@ -246,6 +255,11 @@ impl ContactForces {
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
         self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params).0)).sum()
     }
+}
+
+/// Whether a state has the points that something hangs on.
+pub(crate) fn hangs_on(hold: &Hold, space: &StateSpace, state: usize) -> bool {
+    space.states().get(state).is_some_and(|entry| !entry.is_guest && hold.fits(entry.kind, entry.n_points))
 }
 
 impl Spring {

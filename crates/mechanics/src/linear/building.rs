@@ -128,8 +128,7 @@ impl Scope {
         let factors = Factors { k, b, rayleigh: 0.0, m: 0.0 };
         let mut nothing = |_: &mut dyn BlockSink| {};
         let own = own.unwrap_or(&mut nothing);
-        let unknowns =
-            Unknowns { states: space.states(), projections: &slot.projections, projector: &slot.projector };
+        let unknowns = Unknowns { states: space.states(), projections: &slot.projections, projector: &slot.projector };
         let fixed = if contributions.projective_constraints { slot.fixed.as_slice() } else { &[] };
         let (projected, extra) = (&mut slot.projected, &mut slot.extra);
         let added = extra.add(&slot.assembler, fixed, &mut |part| {

@@ -24,6 +24,7 @@ const LEAVES: usize = 4;
 /// Cells lie level by level, the root first, so that a refit streams through memory and a level is work for all
 /// threads. Leaf boxes lie in the order of the deepest splits: what is near in space is near in memory.
 #[derive(Clone, Debug, Default, PartialEq, Persist)]
+#[fits(Self::is_consistent)]
 pub struct Tree {
     /// Element of each leaf.
     elements: Vec<u32>,
@@ -61,6 +62,40 @@ impl Cell {
 }
 
 impl Tree {
+    /// Whether its tables belong together: what a checkpoint says is not believed.
+    fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
+        let (n, n_cells) = (self.elements.len(), self.cells.len());
+        let is_below = |list: &[u32]| list.len() == n && list.iter().all(|index| (*index as usize) < n);
+        let are_inverse = |a: &[u32], b: &[u32]| a.iter().zip(0u32..).all(|(to, from)| b[*to as usize] == from);
+        let is_cell = |cell: &Cell| cell.begin <= cell.end && cell.end as usize <= n;
+        let is_split = |(index, cell): (usize, &Cell)| {
+            let child = cell.first_child as usize;
+            if child == 0 {
+                return true;
+            }
+            let level_end = self.levels.iter().map(|end| *end as usize).find(|end| *end > index);
+            let after_level = level_end.is_some_and(|end| child >= end && child + 1 < n_cells);
+            after_level && {
+                let (a, b) = (self.cells[child], self.cells[child + 1]);
+                (a.begin, a.end, b.end) == (cell.begin, b.begin, cell.end)
+            }
+        };
+        let are_levels = match self.levels.as_slice() {
+            [] => n_cells == 0,
+            levels => {
+                levels[0] == 0 && levels.is_sorted() && levels.last().is_some_and(|last| *last as usize == n_cells)
+            }
+        };
+        self.leaves.len() == n
+            && self.boxes.len() == n_cells
+            && self.ordered_cells as usize <= n_cells
+            && [&self.elements, &self.ranks, &self.by_rank].into_iter().all(|list| is_below(list))
+            && are_inverse(&self.ranks, &self.by_rank)
+            && are_levels
+            && self.cells.iter().all(is_cell)
+            && self.cells.iter().enumerate().all(is_split)
+    }
+
     /// Number of elements.
     pub fn len(&self) -> usize {
         self.leaves.len()

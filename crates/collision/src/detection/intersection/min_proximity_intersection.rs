@@ -77,8 +77,8 @@ impl BaseIntersectionMethod for MinProximityIntersection {
             }
             [Triangles(a), Points(b)] => tests.each(|margins, pair, i, j| {
                 let mut contact = minimum::triangle_point(margins, pair, a.corners(i), b.points[j])?;
-                if *self.use_surface_normals {
-                    contact.normal = a.normals[i];
+                if let (true, Some(normal)) = (*self.use_surface_normals, a.normals.get(i)) {
+                    contact.normal = *normal;
                 }
                 Some(contact)
             }),

@@ -3,6 +3,7 @@
 //! y = sum w_i x_i of points, or y = c + R l of a rigid body; v_y = J v with J = w_i I or J = [I, -[R l]x], and forces
 //! go up by J^T.
 
+use settee_math::StateKind;
 use settee_math::quaternion::rotate;
 use settee_math::vec3::{add, cross};
 use settee_persist::Persist;
@@ -57,6 +58,18 @@ fn turned(x: &[f64], body: u32, lever: [f64; 3]) -> [f64; 3] {
 }
 
 impl Hold {
+    /// Whether a state of this type with so many points has what it names.
+    pub fn fits(&self, kind: StateKind, n_points: usize) -> bool {
+        match *self {
+            Self::Points { n, points, .. } => {
+                kind == StateKind::Vec3
+                    && usize::from(n) <= points.len()
+                    && points.iter().take(n.into()).all(|point| (*point as usize) < n_points)
+            }
+            Self::Frame { body, .. } => kind == StateKind::Rigid3 && (body as usize) < n_points,
+        }
+    }
+
     /// Where the point is, with the positions `x` of its state, flat.
     pub fn place(&self, x: &[f64]) -> [f64; 3] {
         match *self {
