@@ -1,12 +1,13 @@
 //! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
 
 use nalgebra::{Matrix3, Vector2, Vector3};
+use settee_elements::BadElement;
+use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::Diagnostic;
 use settee_kernel::roles::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
 
-use super::super::edge_stiffness::EdgeStiffness;
-use super::super::mesh_input::degenerate;
+use super::super::mesh_input::bad_element;
 use super::rotations::triangle_frame;
 use super::triangle_lanes::{Lined, LinedTriangle};
 use super::triangle_stress::stress_outputs;
@@ -75,7 +76,7 @@ impl RestTriangle {
         let area = 0.5 * b.cross(&c).norm();
         let longest = b.norm().max(c.norm()).max((c - b).norm());
         if area <= FLATTEST * longest * longest || area.is_nan() {
-            return Err(degenerate("triangle", index, area, "m^2"));
+            return Err(bad_element(BadElement::NoArea { kind: "triangle", element: index, area }));
         }
         let frame = triangle_frame(&x[0], &x[1], &x[2]);
         let corners = if measure == Measure::Global {
