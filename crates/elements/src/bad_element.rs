@@ -23,4 +23,10 @@ pub enum BadElement {
         /// Its area (m^2).
         area: f64,
     },
+    /// A triangle that is measured along x and y has no area in their plane.
+    #[error("triangle {element} stands upright on the plane of x and y")]
+    Upright {
+        /// Number of the triangle.
+        element: usize,
+    },
 }

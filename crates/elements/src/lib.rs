@@ -16,6 +16,7 @@ pub mod elastic;
 pub mod hyperelastic;
 mod lame;
 pub mod patches;
+pub mod spring;
 pub mod tetrahedron;
 
 pub use around_edges::AroundEdges;

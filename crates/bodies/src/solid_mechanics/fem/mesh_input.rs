@@ -108,5 +108,11 @@ fn rest_position(state: &dyn BaseState) -> Vec<f64> {
 
 /// What is told of an element that cannot be made.
 pub fn bad_element(problem: BadElement) -> Diagnostic {
-    Diagnostic::error("degenerate-element", problem.to_string())
+    let finding = Diagnostic::error("degenerate-element", problem.to_string());
+    match problem {
+        BadElement::Upright { .. } => finding
+            .attribute("method", "small")
+            .expected("triangles near the plane of x and y; method=\"large\" has no such condition"),
+        BadElement::NoVolume { .. } | BadElement::NoArea { .. } => finding,
+    }
 }

@@ -2,11 +2,11 @@
 
 use nalgebra::Vector3;
 use settee_elements::BadElement;
+use settee_elements::spring::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
 
-use super::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
 use crate::solid_mechanics::fem::elastic::material::ratio;
 use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 

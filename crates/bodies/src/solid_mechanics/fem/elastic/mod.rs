@@ -1,6 +1,5 @@
 //! Linear-elastic finite elements, with and without corotation.
 
-mod beam_element;
 mod beam_fem_force_field;
 mod colours;
 mod corotational_fem_force_field;
@@ -10,16 +9,13 @@ mod hexahedra_to_tetrahedra;
 mod hexahedron;
 mod linear_small_strain_fem_force_field;
 pub mod material;
-mod plane_triangles;
 mod quad_bending_fem_force_field;
-mod quad_plate;
 mod tetrahedral_corotational_fem_force_field;
 mod tetrahedron_diffusion_fem_force_field;
 mod tetrahedron_drawing;
 mod tetrahedron_fem_force_field;
 mod triangle_drawing;
 mod triangle_fem_force_field;
-mod triangle_lanes;
 mod triangle_stress;
 mod triangular_anisotropic_fem_force_field;
 mod triangular_data;

@@ -1,13 +1,13 @@
 //! Elastic plates of rectangular quads.
 
 use settee_elements::BadElement;
+use settee_elements::elastic::quad_plate::{QuadPlate, QuadPlates};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::super::mesh_input::{MeshInput, bad_element, require};
 use super::material::{all_moduli, all_ratios};
-use super::quad_plate::{QuadPlate, QuadPlates};
 
 settee_kernel::choice! {
     /// How the displacement of a quad is measured.

@@ -1,8 +1,8 @@
 //! Triangles that resist deformation in their own plane, four at a time.
 
-use settee_elements::AroundEdges;
-use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
-use settee_elements::patches::{Nodes, Patch, Patches};
+use crate::AroundEdges;
+use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::patches::{Nodes, Patch, Patches};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
 use settee_parallel::Workers;
