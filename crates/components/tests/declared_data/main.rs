@@ -25,12 +25,17 @@ use std::path::{Path, PathBuf};
 use declarations::{Declared, Field, Sources};
 
 /// Data that other crates read or write by name: struct, field, the file that does, and the name.
-const IN_OTHER_CRATES: [(&str, &str, &str, &str); 4] = [
+const IN_OTHER_CRATES: [(&str, &str, &str, &str); 7] = [
     ("AssemblyData", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
     ("CompositeLinearSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("PrecomputedMatrixSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
+    ("TetrahedralCorotationalFEMForceField", "von_mises_per_element", CORE_OF_TETRAHEDRA, "vonMisesPerElement"),
+    ("TetrahedralCorotationalFEMForceField", "von_mises_per_node", CORE_OF_TETRAHEDRA, "vonMisesPerNode"),
+    ("TriangleStressData", "vertex_info", "elements/src/elastic/plane_triangles.rs", "vertexInfo"),
 ];
+
+const CORE_OF_TETRAHEDRA: &str = "elements/src/elastic/corotated.rs";
 
 fn sources() -> Sources {
     Sources::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))

@@ -1,5 +1,6 @@
 //! What finite elements read from the scene: the state at rest and the elements.
 
+use settee_elements::BadElement;
 use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
 use settee_kernel::{Diagnostic, InitContext, Link, ObjectId};
 use settee_math::DataTypes;
@@ -105,8 +106,13 @@ fn rest_position(state: &dyn BaseState) -> Vec<f64> {
     if rest.len() == position.len() { rest } else { position }
 }
 
-/// An element without volume or area at rest.
-pub fn degenerate(name: &str, element: usize, measure: f64, unit: &str) -> Diagnostic {
-    let what = if unit == "m^3" { "volume" } else { "area" };
-    Diagnostic::error("degenerate-element", format!("{name} {element} has no {what} at rest ({measure:e} {unit})"))
+/// What is told of an element that cannot be made.
+pub fn bad_element(problem: BadElement) -> Diagnostic {
+    let finding = Diagnostic::error("degenerate-element", problem.to_string());
+    match problem {
+        BadElement::Upright { .. } => finding
+            .attribute("method", "small")
+            .expected("triangles near the plane of x and y; method=\"large\" has no such condition"),
+        BadElement::NoVolume { .. } | BadElement::NoArea { .. } => finding,
+    }
 }

@@ -1,14 +1,14 @@
 //! What the classes of bending springs on one state share.
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::element::Element;
+use settee_elements::spring::hinges::Hinge;
 use settee_kernel::roles::ForceFieldData;
 use settee_kernel::roles::{BaseTopology, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, Link, checks};
 use settee_math::Vec3;
 
-use super::element::Element;
-use super::hinges::Hinge;
-use super::spring_list::Spring;
-use super::springs::Springs;
+use super::Spring;
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 /// Springs over the edges of a surface.

@@ -8,8 +8,8 @@ use settee_kernel::{Component, IndexList, ObjectId, Rgba};
 use super::frame_spring_list::{FrameSpring, FrameSpringList};
 use super::gear_spring_list::{GearSpring, GearSpringList};
 use super::joint_spring_list::{JointSpring, JointSpringList};
-use super::spring_list::{Spring, SpringList};
 use super::vector_spring_list::{VectorSpring, VectorSpringList};
+use super::{Spring, SpringList};
 
 /// Colour of springs where none is set.
 const COLOUR: [f32; 4] = [0.85, 0.78, 0.35, 1.0];

@@ -1,11 +1,11 @@
 //! Linear bending stiffness of a surface of triangles.
 
 use nalgebra::Vector3;
+use settee_elements::spring::hinges::{Hinge, hinges};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
-use super::hinges::{Hinge, hinges};
 use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
 
 /// Bending stiffness of a surface of triangles that is flat at rest: linear and therefore fast, with a constant matrix.

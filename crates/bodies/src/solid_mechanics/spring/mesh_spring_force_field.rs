@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::element::Element;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
-use super::element::Element;
-use super::spring_list::{Spring, SpringList};
-use super::springs::Springs;
+use super::{Spring, SpringList};
 
 /// Springs between all points of each line, triangle, quad, tetrahedron and hexahedron of a mesh.
 ///

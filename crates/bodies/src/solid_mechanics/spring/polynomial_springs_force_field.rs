@@ -1,12 +1,12 @@
 //! Springs between points with a polynomial law.
 
+use settee_elements::spring::element::{self, Element, Law};
 use settee_kernel::roles::{
     BaseState, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion, SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, Rgba, Scene, checks};
 use settee_math::{DataTypes, Vec1, Vec2, Vec3};
 
-use super::element::{self, Element, Law};
 use super::polynomial::{Polynomial, choose, polynomials};
 
 /// Springs between points of two states, or of one, whose tension is a polynomial of the strain.

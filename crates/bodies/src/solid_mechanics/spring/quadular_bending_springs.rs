@@ -1,12 +1,12 @@
 //! Springs that keep a surface of quads from bending.
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::hinges::hinges;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::bending::BendingData;
-use super::hinges::hinges;
-use super::springs::Springs;
 use crate::solid_mechanics::fem::mesh_input::require;
 
 /// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points

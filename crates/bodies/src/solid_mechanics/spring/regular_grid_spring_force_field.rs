@@ -1,14 +1,14 @@
 //! Springs of a regular grid.
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::element::Element;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 use settee_mesh::grid::RegularGrid;
 
-use super::element::Element;
+use super::Spring;
 use super::spring_data::{SpringData, n_points};
-use super::spring_list::Spring;
-use super::springs::Springs;
 
 /// Springs along the lines, the diagonals of the faces and the diagonals of the cells of a `RegularGridTopology`,
 /// beside springs given as those of `SpringForceField`.

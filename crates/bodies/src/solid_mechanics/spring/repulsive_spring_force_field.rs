@@ -1,11 +1,11 @@
 //! Springs that only push.
 
+use settee_elements::spring::Springs;
 use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::spring_data::{SpringData, n_points};
-use super::springs::Springs;
 
 /// Springs that push points apart while they are closer than the length at rest, and do nothing beyond it:
 /// F = (stiffness (d - length) + damping d') along the spring for d below length.

@@ -1,11 +1,11 @@
 //! Lists of springs as several classes take them.
 
+use settee_elements::spring::element::{Element, Range};
 use settee_kernel::roles::{BaseState, PairData};
 use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, Link, Scene};
 use settee_mesh::read_xsp;
 
-use super::element::{Element, Range};
-use super::spring_list::{Spring, SpringList};
+use super::{Spring, SpringList};
 
 /// Springs between points of two states: as `spring`, as the lists indices1, indices2, stiffness, damping, lengths, or
 /// from a file.

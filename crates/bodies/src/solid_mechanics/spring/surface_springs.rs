@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::element::Element;
 use settee_kernel::roles::{BaseTopology, PairData};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, checks};
 use settee_math::{DataTypes, Point};
 use settee_mesh::Topology;
 
-use super::element::Element;
-use super::spring_list::{Spring, SpringList};
-use super::springs::Springs;
+use super::{Spring, SpringList};
 
 /// Springs over the edges of a surface, as SpringForceField describes them.
 #[derive(DataGroup)]

@@ -1,11 +1,11 @@
 //! Springs over the edges of triangles and halves of quads.
 
+use settee_elements::spring::Springs;
+use settee_elements::spring::hinges::meetings;
 use settee_kernel::roles::{ForceData, ForceField, Pair, PairData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::{DataTypes, Vec2, Vec3};
 
-use super::hinges::meetings;
-use super::springs::Springs;
 use super::surface_springs::SurfaceSpringData;
 
 /// Springs that keep a surface of triangles and quads from bending: SpringForceField between the points opposite to a

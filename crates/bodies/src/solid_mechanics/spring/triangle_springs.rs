@@ -1,13 +1,14 @@
 //! What the fields of triangles with spring-like sides share.
 
 use nalgebra::Vector3;
+use settee_elements::BadElement;
+use settee_elements::spring::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
 
-use super::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
 use crate::solid_mechanics::fem::elastic::material::ratio;
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, degenerate, require};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 /// Membrane of triangles with spring-like sides.
 #[derive(DataGroup)]
@@ -84,7 +85,7 @@ impl TriangleSpringData {
         let triangle = |(index, &nodes): (usize, &[u32; 3])| {
             let corners = nodes.map(|node| Vector3::from(x[node as usize]));
             TriangleSpring::new(nodes, corners, self.material(), measure)
-                .ok_or_else(|| degenerate("triangle", index, 0.0, "m^2"))
+                .ok_or_else(|| bad_element(BadElement::NoArea { kind: "triangle", element: index, area: 0.0 }))
         };
         let law = SideLaw { measure, is_angular: *self.use_angular_springs, damping: *self.damping_ratio, compression };
         let triangles = nodes.iter().enumerate().map(triangle).collect::<Result<_, _>>()?;

@@ -1,10 +1,10 @@
 //! Elastic membranes of triangles with biquadratic springs for sides.
 
+use settee_elements::spring::triangle_spring_element::SideMeasure;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
-use super::triangle_spring_element::SideMeasure;
 use super::triangle_springs::{TriangleSpringData, TriangleSprings};
 
 /// Elastic membrane of triangles with the energy of St. Venant and Kirchhoff, written in squares of the lengths of

@@ -1,10 +1,10 @@
 //! Elastic membranes of triangles with springs for sides.
 
+use settee_elements::spring::triangle_spring_element::SideMeasure;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
-use super::triangle_spring_element::SideMeasure;
 use super::triangle_springs::{TriangleSpringData, TriangleSprings};
 
 /// Elastic membrane of triangles: their sides are springs, and springs between sides keep the angles, so that small

@@ -1,5 +1,6 @@
 //! Springs that keep the vector between two points.
 
+use settee_elements::spring::element::add_link;
 use settee_kernel::roles::{
     BaseState, BaseTopology, End, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion,
     SetUp,
@@ -7,7 +8,6 @@ use settee_kernel::roles::{
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{DataTypes, Point, Vec3};
 
-use super::element::add_link;
 use super::vector_spring_list::{VectorSpring, VectorSpringList};
 
 /// Springs that keep not the distance but the vector r between two points: the force on the first point is

@@ -1,9 +1,8 @@
 //! A constant stiffness on the edges of a mesh.
 
+use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{Blocks, Forces, Motion, One};
 use settee_math::Vec3;
-
-use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
 
 /// A constant stiffness: f = K (x - x_rest).
 #[derive(Clone, Debug, settee_persist::Persist)]

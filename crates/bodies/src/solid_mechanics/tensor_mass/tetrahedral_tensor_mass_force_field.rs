@@ -1,14 +1,15 @@
 //! Linear tetrahedra with small displacements.
 
+use settee_elements::edge_stiffness::EdgeStiffness;
+use settee_elements::tetrahedron::{EDGES, tetrahedra};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
-use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
-use crate::solid_mechanics::fem::elastic::material::{Lame, ratio};
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, tetrahedra};
+use crate::solid_mechanics::fem::elastic::Lame;
+use crate::solid_mechanics::fem::elastic::material::ratio;
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 /// Linear-elastic tetrahedra for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///
@@ -53,7 +54,7 @@ impl ForceField for TetrahedralTensorMassForceField {
         let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
-        let shapes = tetrahedra(<[f64; 3]>::views(&input.rest), elements)?;
+        let shapes = tetrahedra(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
         let (mut stiffness, places) = EdgeStiffness::new(input.n_points, elements, &EDGES);
         let material = Lame::new(*self.young_modulus, *self.poisson_ratio, 3);
         for (shape, places) in shapes.iter().zip(&places) {

@@ -1,14 +1,16 @@
 //! Linear triangles with small displacements.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_elements::BadElement;
+use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
-use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
-use crate::solid_mechanics::fem::elastic::material::{Lame, ratio};
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, degenerate, require};
+use crate::solid_mechanics::fem::elastic::Lame;
+use crate::solid_mechanics::fem::elastic::material::ratio;
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 /// Linear-elastic triangles in plane stress for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///
@@ -79,7 +81,7 @@ impl ForceField for TriangularTensorMassForceField {
             let area = 0.5 * (x[1] - x[0]).cross(&(x[2] - x[0])).norm();
             let longest = EDGES.map(|[a, b]| (x[b] - x[a]).norm_squared()).into_iter().fold(0.0, f64::max);
             if area <= FLAT * longest || !area.is_finite() {
-                return Err(degenerate("triangle", element, area, "m^2"));
+                return Err(bad_element(BadElement::NoArea { kind: "triangle", element, area }));
             }
             for (j, (place, [k, l])) in places.iter().zip(EDGES).enumerate() {
                 stiffness.add(*place, &block(&material, area, &(x[j] - x[l]), &(x[j] - x[k])));

@@ -1,12 +1,12 @@
 //! Elastic beams along the edges of a mesh.
 
 use nalgebra::Vector3;
+use settee_elements::elastic::beam_element::{Beam, Section};
 use settee_kernel::roles::{Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, checks};
 use settee_math::{Point, Rigid3};
 
 use super::super::mesh_input::{MeshInput, require};
-use super::beam_element::{Beam, Section};
 use super::material::ElasticData;
 
 /// Elastic beams (Euler-Bernoulli) with a round section along the edges of the topology, between rigid points.

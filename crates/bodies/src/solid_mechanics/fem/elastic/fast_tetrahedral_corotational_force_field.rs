@@ -1,13 +1,13 @@
 //! Corotational linear tetrahedra by edges.
 
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, Turn};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
-use super::corotated::{CorotatedTetrahedra, Turn};
 use super::material::ElasticData;
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.
@@ -84,7 +84,7 @@ impl ForceField for FastTetrahedralCorotationalForceField {
             FastMethod::None | FastMethod::Linear | FastMethod::Small => Turn::None,
         };
         let material = |element| self.elastic.lame(element, 3);
-        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn)
+        CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn).map_err(bad_element)
     }
 
     fn findings(&self, elements: &Self::Elements) -> Vec<Diagnostic> {

@@ -1,10 +1,7 @@
 //! Linear-elastic finite elements, with and without corotation.
 
-mod beam_element;
 mod beam_fem_force_field;
 mod colours;
-pub mod corotated;
-mod corotated_lanes;
 mod corotational_fem_force_field;
 pub mod element;
 mod fast_tetrahedral_corotational_force_field;
@@ -12,17 +9,13 @@ mod hexahedra_to_tetrahedra;
 mod hexahedron;
 mod linear_small_strain_fem_force_field;
 pub mod material;
-mod plane_triangles;
-mod polar_lanes;
 mod quad_bending_fem_force_field;
-mod quad_plate;
 mod tetrahedral_corotational_fem_force_field;
 mod tetrahedron_diffusion_fem_force_field;
 mod tetrahedron_drawing;
 mod tetrahedron_fem_force_field;
 mod triangle_drawing;
 mod triangle_fem_force_field;
-mod triangle_lanes;
 mod triangle_stress;
 mod triangular_anisotropic_fem_force_field;
 mod triangular_data;
@@ -37,8 +30,9 @@ pub use hexahedron::{
     NonUniformHexahedralFEMForceFieldAndMass, NonUniformHexahedronFEMForceFieldAndMass,
 };
 pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
-pub use material::{ElasticData, Lame};
+pub use material::ElasticData;
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
+pub use settee_elements::Lame;
 pub use settee_math::rotations;
 pub use settee_math::rotations::{frame, polar, stable_polar, triangle_frame};
 pub use tetrahedral_corotational_fem_force_field::TetrahedralCorotationalFEMForceField;

@@ -1,12 +1,13 @@
 //! Elastic plates of rectangular quads.
 
+use settee_elements::BadElement;
+use settee_elements::elastic::quad_plate::{QuadPlate, QuadPlates};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
-use super::super::mesh_input::{MeshInput, degenerate, require};
+use super::super::mesh_input::{MeshInput, bad_element, require};
 use super::material::{all_moduli, all_ratios};
-use super::quad_plate::{QuadPlate, QuadPlates};
 
 settee_kernel::choice! {
     /// How the displacement of a quad is measured.
@@ -108,7 +109,11 @@ impl ForceField for QuadBendingFEMForceField {
                 *self.thickness,
             );
             let area = plate.area();
-            if area > 0.0 { Ok(plate) } else { Err(degenerate("quad", index, area, "m^2")) }
+            if area > 0.0 {
+                Ok(plate)
+            } else {
+                Err(bad_element(BadElement::NoArea { kind: "quad", element: index, area }))
+            }
         };
         Ok(QuadPlates::new(quads.iter().enumerate().map(plate).collect::<Result<_, _>>()?))
     }

@@ -1,6 +1,7 @@
 //! Corotational linear tetrahedra.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, StressMeasure, Turn};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
 };
@@ -8,10 +9,9 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectI
 use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
-use super::corotated::{CorotatedTetrahedra, StressMeasure, Turn};
 use super::material::{ElasticData, all_moduli, spread_factor};
 use super::rotations::frame;
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.
@@ -100,7 +100,8 @@ impl ForceField for TetrahedralCorotationalFEMForceField {
             CorotationalMethod::Small => Turn::None,
             CorotationalMethod::Polar => Turn::Edges,
         };
-        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn)?;
+        let mesh =
+            CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), elements, material, turn).map_err(bad_element)?;
         let shown = self.compute_von_mises_stress.then_some(StressMeasure::Turned);
         Ok(mesh.following_shape(*self.update_stiffness_matrix).showing(shown))
     }

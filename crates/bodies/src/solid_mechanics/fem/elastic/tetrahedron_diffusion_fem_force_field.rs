@@ -1,6 +1,7 @@
 //! Diffusion in tetrahedra.
 
 use nalgebra::Vector3;
+use settee_elements::tetrahedron::{EDGES, tetrahedra};
 use settee_kernel::draw::{Layer, Pen, Scale, elements, topology_of};
 use settee_kernel::roles::{
     BaseDrawing, BaseForceField, BaseState, BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces,
@@ -11,8 +12,7 @@ use settee_kernel::{
 };
 use settee_math::{DataTypes, Point, StateKind, Vec1, Vec2, Vec3};
 
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, tetrahedra};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 /// Diffusion of a field over the points of tetrahedra: f_a = sum over edges of -kappa (x_b - x_a), for each component
 /// of the field, with kappa = sum over the tetrahedra around the edge of D V grad N_a . grad N_b, which is negative in
@@ -195,7 +195,7 @@ impl<D: DataTypes> ForceField for TetrahedronDiffusionFEMForceField<D> {
         self.check_lists(elements.len())?;
         let coefficients: &[f64] = self.tetra_diffusion_coefficient.get();
         let mut shares = Vec::with_capacity(6 * elements.len());
-        for (index, shape) in tetrahedra(points, elements)?.iter().enumerate() {
+        for (index, shape) in tetrahedra(points, elements).map_err(bad_element)?.iter().enumerate() {
             let coefficient = coefficients.get(index).unwrap_or(&self.constant_diffusion_coefficient);
             let [g1, g2, g3] = shape.gradients;
             let gradients = [-(g1 + g2 + g3), g1, g2, g3];

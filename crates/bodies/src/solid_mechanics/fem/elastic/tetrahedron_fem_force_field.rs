@@ -1,18 +1,18 @@
 //! Linear tetrahedra with four ways to take their rotation.
 
 use nalgebra::Matrix3;
+use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, StressMeasure, Turn};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, checks};
 use settee_math::{Point, Vec3};
 
-use super::corotated::{CorotatedTetrahedra, Plasticity, StressMeasure, Turn};
 use super::hexahedra_to_tetrahedra::cut;
 use super::material::{ElasticData, all_moduli, spread_factor};
 use super::rotations::stable_polar;
 use super::tetrahedron_drawing::TetrahedronStresses;
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.
@@ -148,7 +148,8 @@ impl ForceField for TetrahedronFEMForceField {
         let elements = self.nodes(&input)?;
         let factor = |element| spread_factor(&self.local_stiffness_factor, element, elements.len());
         let material = |element| self.elastic.lame(element, 3).times(factor(element));
-        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.turn())?;
+        let mesh = CorotatedTetrahedra::new(<[f64; 3]>::views(&input.rest), &elements, material, self.turn())
+            .map_err(bad_element)?;
         let plasticity = (*self.plastic_max_threshold > 0.0).then(|| Plasticity {
             yield_threshold: *self.plastic_yield_threshold,
             max_threshold: *self.plastic_max_threshold,

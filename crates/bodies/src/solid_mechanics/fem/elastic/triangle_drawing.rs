@@ -122,7 +122,7 @@ impl TriangularAnisotropicFEMForceField {
         let Some(state) = self.states().first().copied() else { return };
         let points = pen.points(state);
         let Ok(triangles) = self.directed(pen.set_up()) else { return };
-        let segment = |(triangle, fibre): &(super::plane_triangles::RestTriangle, Vector2<f64>)| {
+        let segment = |(triangle, fibre): &(settee_elements::elastic::plane_triangles::RestTriangle, Vector2<f64>)| {
             let parts = Matrix2::from_columns(&triangle.corners).try_inverse()? * fibre;
             let placed = Placed::at(triangle.nodes, &points)?;
             let [a, b, c] = placed.corners.map(Vector3::from);

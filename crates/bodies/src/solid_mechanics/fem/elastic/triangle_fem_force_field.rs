@@ -1,12 +1,13 @@
 //! Elastic membranes of triangles with a thickness.
 
+use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
-use super::super::mesh_input::{MeshInput, require};
+use super::super::mesh_input::{MeshInput, bad_element, require};
 use super::material::ElasticData;
-use super::plane_triangles::{PlaneTriangles, RestTriangle, TriangleMethod, plane_strain, plane_stress};
+use super::triangular_data::TriangleMethod;
 
 /// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
 ///
@@ -87,7 +88,7 @@ impl ForceField for TriangleFEMForceField {
         let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
             let (e, nu) = (self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
             let modulus = if *self.plane_strain { plane_strain(e, nu) } else { plane_stress(e, nu) };
-            Ok((RestTriangle::new(index, *nodes, x, measure)?, modulus))
+            Ok((RestTriangle::new(index, *nodes, x, measure).map_err(bad_element)?, modulus))
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, *self.thickness, measure))
     }

@@ -1,9 +1,6 @@
 //! Stresses of triangles as outputs.
 
-use settee_kernel::roles::Output;
 use settee_kernel::{Data, DataGroup};
-
-use super::plane_triangles::PlaneTriangles;
 
 /// Stresses that a field of triangles shows on demand.
 #[derive(DataGroup)]
@@ -31,20 +28,4 @@ impl TriangleStressData {
     pub fn are_wanted(&self) -> bool {
         *self.compute_principal_stress || *self.show_stress_value || *self.show_stress_vector
     }
-}
-
-/// The stresses at `x` as outputs.
-pub fn stress_outputs(triangles: &PlaneTriangles, x: &[[f64; 3]]) -> Vec<Output> {
-    let mut info = Vec::new();
-    let mut sums = vec![(0.0, 0_u32); x.len()];
-    for triangle in triangles.stresses(x) {
-        let (principal, direction) = triangle.principal();
-        info.extend(triangle.stress.iter().chain(&[principal]).chain(direction.iter()));
-        for node in triangle.nodes {
-            let (sum, count) = &mut sums[node as usize];
-            (*sum, *count) = (*sum + principal, *count + 1);
-        }
-    }
-    let means = sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect();
-    vec![("triangleInfo", info), ("vertexInfo", means)]
 }

@@ -1,13 +1,13 @@
 //! Elastic membranes of triangles with fibres.
 
 use nalgebra::{Matrix3, Vector2, Vector3};
+use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
 use super::super::mesh_input::{MeshInput, require};
 use super::material::ElasticData;
-use super::plane_triangles::{Measure, PlaneTriangles, RestTriangle};
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 

@@ -1,11 +1,30 @@
 //! What the fields on the triangles of a topology share.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_elements::elastic::plane_triangles::{Measure, RestTriangle};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::Point;
 
-use super::super::mesh_input::MeshInput;
-use super::plane_triangles::{Measure, RestTriangle, TriangleMethod};
+use super::super::mesh_input::{MeshInput, bad_element};
+
+settee_kernel::choice! {
+    /// How the displacement of a triangle is measured.
+    pub enum TriangleMethod {
+        /// In a frame that turns with the triangle: large rotations, small strain.
+        Large = "large",
+        /// Along the axes x and y: small displacements near that plane.
+        Small = "small",
+    }
+}
+
+impl From<TriangleMethod> for Measure {
+    fn from(method: TriangleMethod) -> Self {
+        match method {
+            TriangleMethod::Large => Self::Current,
+            TriangleMethod::Small => Self::Global,
+        }
+    }
+}
 
 /// Rest shapes of triangles, and what is drawn of them.
 #[derive(DataGroup)]
@@ -65,9 +84,9 @@ impl TriangularData {
             let mut triangle = match self.rotated_initial_elements.get().get(index) {
                 Some(corners) => {
                     let corners = [0, 3, 6].map(|start| Vector3::from_column_slice(&corners[start..start + 3]));
-                    RestTriangle::at(index, *nodes, corners, self.measure())?
+                    RestTriangle::at(index, *nodes, corners, self.measure()).map_err(bad_element)?
                 }
-                None => RestTriangle::new(index, *nodes, x, self.measure())?,
+                None => RestTriangle::new(index, *nodes, x, self.measure()).map_err(bad_element)?,
             };
             if let Some(axes) = self.initial_transformation.get().get(index) {
                 triangle.frame = axes_of(index, axes)?;

@@ -1,12 +1,12 @@
 //! Elastic membranes of triangles.
 
+use settee_elements::elastic::plane_triangles::{PlaneTriangles, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::super::mesh_input::{MeshInput, require};
 use super::material::ElasticData;
-use super::plane_triangles::{PlaneTriangles, plane_stress};
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
 

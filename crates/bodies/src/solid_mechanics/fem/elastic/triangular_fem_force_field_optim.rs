@@ -1,13 +1,14 @@
 //! Elastic membranes of triangles that measure strain in the rest shape.
 
+use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::{Point, Vec3};
 
-use super::super::mesh_input::{MeshInput, require};
+use super::super::mesh_input::{MeshInput, bad_element, require};
 use super::material::ElasticData;
-use super::plane_triangles::{Measure, PlaneTriangles, RestTriangle, TriangleMethod, plane_stress};
 use super::triangle_stress::TriangleStressData;
+use super::triangular_data::TriangleMethod;
 
 /// Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape.
 ///
@@ -64,7 +65,7 @@ impl ForceField for TriangularFEMForceFieldOptim {
         let x: Vec<[f64; 3]> = <[f64; 3]>::views(&input.rest).iter().map(|x| x.map(|x| *self.rest_scale * x)).collect();
         let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
             let modulus = plane_stress(self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
-            Ok((RestTriangle::new(index, *nodes, &x, Measure::Rest)?, modulus))
+            Ok((RestTriangle::new(index, *nodes, &x, Measure::Rest).map_err(bad_element)?, modulus))
         });
         Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, 1.0, Measure::Rest)
             .showing_stress(self.stress.are_wanted()))

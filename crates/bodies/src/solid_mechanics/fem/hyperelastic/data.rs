@@ -1,13 +1,13 @@
 //! What hyperelastic force fields on tetrahedra share.
 
+use settee_elements::edge_stiffness::EdgeStiffness;
+use settee_elements::hyperelastic::TetrahedralMesh;
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
 use settee_math::{Point, Vec3};
 
 use super::materials::{Material, MaterialName};
-use super::mesh::TetrahedralMesh;
-use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
-use crate::solid_mechanics::fem::mesh_input::{MeshInput, require};
+use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 use crate::with_material;
 
 /// Material and mesh of hyperelastic tetrahedra.
@@ -54,7 +54,7 @@ impl HyperelasticData {
         let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
         let elements = input.topology.tetrahedra();
         input.check("tetrahedron", "tetrahedra", elements)?;
-        let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements)?;
+        let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
         Ok(HyperelasticTetrahedra { mesh, material: *self.material_name, parameters: self.parameter_set.get().clone() })
     }
 }

@@ -2,9 +2,7 @@
 
 mod base_material;
 mod data;
-mod lined;
 pub mod materials;
-mod mesh;
 mod plastic_material;
 mod standard_tetrahedral_fem_force_field;
 mod tetrahedron_hyperelasticity_fem_force_field;

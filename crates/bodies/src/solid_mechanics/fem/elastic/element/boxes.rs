@@ -1,5 +1,6 @@
 //! Hexahedra that are boxes at rest.
 
+use settee_elements::patches::{Nodes, Padded, Patch, Patches};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{
     Matrix, StoredMatrix, Vector, cross, difference, dot, gather, load_matrix, scaled, scatter, store_matrix, turn,
@@ -11,7 +12,6 @@ use super::box_modes::{COUNT, MODES, at_nodes, modes, multiply, of_matrix};
 use super::matrix::{self, Block};
 use super::nodes;
 use super::rotation::{Frame, RotationRule, element_frame};
-use crate::solid_mechanics::fem::patches::{Nodes, Padded, Patch, Patches};
 
 /// Boxes, four at a time, with the stiffness of their modes (see [`box_modes`](super::box_modes)).
 ///

@@ -2,7 +2,7 @@
 
 use super::matrix::Block;
 use super::stiffness::Stiffness;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
+use settee_elements::edge_stiffness::{EdgePlace, EdgeStiffness};
 
 /// The assembled stiffness: for matrices, and for products where elements are no boxes.
 ///

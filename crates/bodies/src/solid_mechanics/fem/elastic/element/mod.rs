@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use nalgebra::Matrix3;
 
+use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{Blocks, Forces, Motion, One, Output, RotationMatrix};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::DataTypes;
@@ -30,7 +31,6 @@ use self::nodes::{difference, from_first, gather, scatter};
 use self::rotation::{RotationMethod, RotationRule, element_frame};
 use self::stiffness::Stiffness;
 use super::{ElasticData, stable_polar};
-use crate::solid_mechanics::fem::edge_stiffness::EdgeStiffness;
 use crate::solid_mechanics::fem::mesh_input::MeshInput;
 
 settee_kernel::choice! {

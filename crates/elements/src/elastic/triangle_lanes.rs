@@ -1,13 +1,13 @@
 //! Triangles that resist deformation in their own plane, four at a time.
 
+use crate::AroundEdges;
+use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::patches::{Nodes, Patch, Patches};
 use settee_math::simd::lanes::{Kernel, LANES, Lanes, Machine, run};
 use settee_math::simd::lanes3::{Matrix, Vector, cross, difference, dot, gather, negated, scaled, scatter, sum, turn};
 use settee_parallel::Workers;
 
 use super::plane_triangles::{Measure, SIDES};
-use crate::solid_mechanics::fem::around_edges::AroundEdges;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
 
 /// What is known of a triangle at rest.
 #[derive(Clone, Copy, Debug)]

@@ -76,8 +76,8 @@ mod tests {
     use settee_math::Vec3;
     use settee_parallel::ALONE;
 
+    use super::super::Spring;
     use super::super::element::Range;
-    use super::super::spring_list::Spring;
     use super::*;
 
     /// Springs over the lines and diagonals of a strip of points, two of each eleventh kind, some damped so much that

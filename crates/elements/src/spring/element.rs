@@ -1,9 +1,9 @@
 //! The spring between two points, shared by the classes of springs.
 
-use settee_kernel::roles::{End, PairBlocks, PairForces, PairMotion};
+use settee_forces::{End, PairBlocks, PairForces, PairMotion};
 use settee_math::{DataTypes, Point};
 
-use super::spring_list::Spring;
+use super::Spring;
 
 /// Shorter springs have no direction and do not act.
 const SHORTEST: f64 = 1e-9;
@@ -223,7 +223,7 @@ pub fn add_stiffness<D: DataTypes>(elements: &[Element<impl Law>], sink: &mut Pa
 }
 
 /// Puts -block at (1, 1) and (2, 2), block at (1, 2) and (2, 1); only the spatial part of points has entries.
-pub(super) fn add_link<D: DataTypes>(points: [u32; 2], values: &[[f64; 3]; 3], sink: &mut PairBlocks<'_>) {
+pub fn add_link<D: DataTypes>(points: [u32; 2], values: &[[f64; 3]; 3], sink: &mut PairBlocks<'_>) {
     let (n, spatial) = (D::Deriv::SIZE, D::KIND.spatial_size());
     let (mut block, mut opposite) = ([0.0; 36], [0.0; 36]);
     for i in 0..spatial {

@@ -8,11 +8,11 @@ use settee_math::simd::lanes3::{
 };
 use settee_parallel::{ALONE, Workers};
 
-use super::material::Lame;
 use super::polar_lanes::polar;
-use crate::solid_mechanics::fem::edge_elements::TurnedElement;
-use crate::solid_mechanics::fem::patches::{Nodes, Patch, Patches};
-use crate::solid_mechanics::fem::tetrahedron::Tetrahedron;
+use crate::Lame;
+use crate::edge_elements::TurnedElement;
+use crate::patches::{Nodes, Patch, Patches};
+use crate::tetrahedron::Tetrahedron;
 
 /// The frame of an element with these edges from the first point.
 pub type FindFrame<'a> = dyn Fn(usize, &[Vector3<f64>; 3]) -> Matrix3<f64> + Sync + 'a;

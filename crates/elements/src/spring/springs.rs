@@ -1,6 +1,6 @@
 //! Linear springs as the elements of a force field. Their damping is explicit: it has no B.
 
-use settee_kernel::roles::{Blocks, End, Forces, Motion, One, Pair, PairBlocks, PairForces, PairMotion};
+use settee_forces::{Blocks, End, Forces, Motion, One, Pair, PairBlocks, PairForces, PairMotion};
 use settee_math::{DataTypes, Point, StateKind, Vec3};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 

@@ -109,7 +109,7 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
-    use super::super::spring_list::Spring;
+    use super::super::Spring;
     use super::*;
 
     #[test]

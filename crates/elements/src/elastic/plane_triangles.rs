@@ -1,25 +1,13 @@
 //! Linear triangles that resist deformation in their own plane, shared by the classes of triangles.
 
+use crate::BadElement;
+use crate::edge_stiffness::EdgeStiffness;
 use nalgebra::{Matrix3, Vector2, Vector3};
-use settee_kernel::Diagnostic;
-use settee_kernel::roles::{Blocks, Forces, Motion, One, Output};
+use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
+use settee_math::rotations::triangle_frame;
 
-use super::super::edge_stiffness::EdgeStiffness;
-use super::super::mesh_input::degenerate;
-use super::rotations::triangle_frame;
 use super::triangle_lanes::{Lined, LinedTriangle};
-use super::triangle_stress::stress_outputs;
-
-settee_kernel::choice! {
-    /// How the displacement of a triangle is measured.
-    pub enum TriangleMethod {
-        /// In a frame that turns with the triangle: large rotations, small strain.
-        Large = "large",
-        /// Along the axes x and y: small displacements near that plane.
-        Small = "small",
-    }
-}
 
 /// Where displacements are measured, and in which shape strain belongs to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
@@ -30,15 +18,6 @@ pub enum Measure {
     Rest,
     /// Along x and y; strain in the current shape.
     Global,
-}
-
-impl From<TriangleMethod> for Measure {
-    fn from(method: TriangleMethod) -> Self {
-        match method {
-            TriangleMethod::Large => Self::Current,
-            TriangleMethod::Small => Self::Global,
-        }
-    }
 }
 
 /// A triangle as it was made.
@@ -62,7 +41,7 @@ impl RestTriangle {
     ///
     /// # Errors
     /// It has no area.
-    pub fn new(index: usize, nodes: [u32; 3], x: &[[f64; 3]], measure: Measure) -> Result<Self, Diagnostic> {
+    pub fn new(index: usize, nodes: [u32; 3], x: &[[f64; 3]], measure: Measure) -> Result<Self, BadElement> {
         Self::at(index, nodes, nodes.map(|node| Vector3::from(x[node as usize])), measure)
     }
 
@@ -70,22 +49,19 @@ impl RestTriangle {
     ///
     /// # Errors
     /// It has no area.
-    pub fn at(index: usize, nodes: [u32; 3], x: [Vector3<f64>; 3], measure: Measure) -> Result<Self, Diagnostic> {
+    pub fn at(index: usize, nodes: [u32; 3], x: [Vector3<f64>; 3], measure: Measure) -> Result<Self, BadElement> {
         let [b, c] = [x[1] - x[0], x[2] - x[0]];
         let area = 0.5 * b.cross(&c).norm();
         let longest = b.norm().max(c.norm()).max((c - b).norm());
         if area <= FLATTEST * longest * longest || area.is_nan() {
-            return Err(degenerate("triangle", index, area, "m^2"));
+            return Err(BadElement::NoArea { kind: "triangle", element: index, area });
         }
         let frame = triangle_frame(&x[0], &x[1], &x[2]);
         let corners = if measure == Measure::Global {
             let corners = [b.xy(), c.xy()];
             let projected = corners[0].perp(&corners[1]);
             if projected.abs() <= FLATTEST * longest * longest {
-                let message = format!("triangle {index} stands upright on the plane of x and y");
-                return Err(Diagnostic::error("degenerate-element", message)
-                    .attribute("method", "small")
-                    .expected("triangles near the plane of x and y; method=\"large\" has no such condition"));
+                return Err(BadElement::Upright { element: index });
             }
             corners
         } else {
@@ -249,6 +225,11 @@ impl PlaneTriangles {
         self.triangles.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
     /// Makes the stiffness with the frames and shapes of the last force, or of `x` if there was none.
     ///
     /// K_ij = -R J_i (stiffness) J_j^T R^T.
@@ -313,6 +294,23 @@ impl PlaneStress {
         let angle = 0.5 * xy.atan2(half);
         (mean + half.hypot(xy), self.axes[0] * angle.cos() + self.axes[1] * angle.sin())
     }
+}
+
+/// The stresses at `x` as outputs: `triangleInfo` with seven numbers a triangle (stress xx, yy, xy [Pa], the largest
+/// principal stress [Pa], its direction), `vertexInfo` with the mean of the principal stresses around each point [Pa].
+fn stress_outputs(triangles: &PlaneTriangles, x: &[[f64; 3]]) -> Vec<Output> {
+    let mut info = Vec::new();
+    let mut sums = vec![(0.0, 0_u32); x.len()];
+    for triangle in triangles.stresses(x) {
+        let (principal, direction) = triangle.principal();
+        info.extend(triangle.stress.iter().chain(&[principal]).chain(direction.iter()));
+        for node in triangle.nodes {
+            let (sum, count) = &mut sums[node as usize];
+            (*sum, *count) = (*sum + principal, *count + 1);
+        }
+    }
+    let means = sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect();
+    vec![("triangleInfo", info), ("vertexInfo", means)]
 }
 
 /// Isotropic plane stress: E / (1 - nu^2) [[1, nu, 0], [nu, 1, 0], [0, 0, (1 - nu)/2]] (Pa).

@@ -1,17 +1,18 @@
 //! Linear-elastic tetrahedra that turn with the body.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::Diagnostic;
-use settee_kernel::roles::{Blocks, Forces, Motion, One, Output, RotationMatrix};
+use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
 use settee_parallel::Workers;
 
 use super::corotated_lanes::{Frames, Lined};
-use super::material::Lame;
-use super::rotations::{polar, stable_polar, triangle_frame};
-use crate::solid_mechanics::fem::edge_elements::EdgeElements;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
+use crate::Lame;
+use settee_math::rotations::{polar, stable_polar, triangle_frame};
+
+use crate::BadElement;
+use crate::edge_elements::EdgeElements;
+use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +118,7 @@ impl CorotatedTetrahedra {
         elements: &[[u32; 4]],
         lame: impl Fn(usize) -> Lame,
         turn: Turn,
-    ) -> Result<Self, Diagnostic> {
+    ) -> Result<Self, BadElement> {
         let mut tetrahedra = tetrahedra(rest, elements)?;
         let lame: Vec<Lame> =
             tetrahedra.iter().enumerate().map(|(index, element)| lame(index).times(element.volume)).collect();
@@ -256,7 +257,7 @@ impl CorotatedTetrahedra {
 
     /// Rotation of each point: the mean over the elements around it made orthogonal by `orthogonal`; the identity where
     /// there is no element.
-    pub fn nodal_rotations(&self, orthogonal: fn(&Matrix3<f64>) -> Matrix3<f64>, rotations: &mut [RotationMatrix]) {
+    pub fn nodal_rotations(&self, orthogonal: fn(&Matrix3<f64>) -> Matrix3<f64>, rotations: &mut [[[f64; 3]; 3]]) {
         rotations.fill([[0.0; 3]; 3]);
         for (index, (element, rest)) in self.shapes.elements.iter().zip(&self.shapes.rest_frames).enumerate() {
             let rotation = self.rotation(index) * rest;

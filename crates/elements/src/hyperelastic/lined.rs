@@ -8,10 +8,10 @@ use settee_math::simd::lanes3::{
 use settee_parallel::{ALONE, Workers};
 
 use super::materials::{Invariants, Material, Response, Terms};
-use crate::solid_mechanics::fem::edge_lanes::Places;
-use crate::solid_mechanics::fem::edge_stiffness::{EdgeBlocks, EdgeStiffness};
-use crate::solid_mechanics::fem::patches::{Nodes, Padded, Patch, Patches};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron};
+use crate::edge_lanes::Places;
+use crate::edge_stiffness::{EdgeBlocks, EdgeStiffness};
+use crate::patches::{Nodes, Padded, Patch, Patches};
+use crate::tetrahedron::{EDGES, Tetrahedron};
 
 /// The elements.
 ///

@@ -5,8 +5,8 @@ use settee_parallel::Workers;
 
 use super::around_edges::AroundEdges;
 use super::edge_stiffness::{EdgePlace, EdgeStiffness};
-use super::elastic::Lame;
 use super::tetrahedron::EDGES;
+use crate::Lame;
 
 /// The turned gradients of the shape functions of a tetrahedron: three numbers for each node; the fourth ones of the
 /// first two nodes are Lamé's parameters times the volume, lambda and mu.

@@ -1,14 +1,14 @@
 //! Hyperelastic linear tetrahedra of one mesh.
 
 use nalgebra::Matrix3;
-use settee_kernel::Diagnostic;
 use settee_parallel::Workers;
 
 use super::lined::Lined;
 use super::materials::{Material, Strain, StrainChange};
-use crate::solid_mechanics::fem::edge_lanes::{Places, grouped};
-use crate::solid_mechanics::fem::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::solid_mechanics::fem::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
+use crate::BadElement;
+use crate::edge_lanes::{Places, grouped};
+use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// Tetrahedra of one mesh with the stiffness of the edges they share.
 #[derive(Clone, Debug, settee_persist::Persist)]
@@ -34,7 +34,7 @@ impl TetrahedralMesh {
     ///
     /// # Errors
     /// The first tetrahedron that is flat at rest.
-    pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, Diagnostic> {
+    pub fn new(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Self, BadElement> {
         let tetrahedra = tetrahedra(rest, elements)?;
         let (stiffness, places) = EdgeStiffness::new(rest.len(), elements, &EDGES);
         let (deformations, lined) = (vec![Matrix3::identity(); tetrahedra.len()], Lined::new(&tetrahedra));

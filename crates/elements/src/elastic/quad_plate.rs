@@ -1,6 +1,6 @@
 //! The rectangular plate element with displacements only.
 
-use settee_kernel::roles::{Blocks, Forces, Motion, One};
+use settee_forces::{Blocks, Forces, Motion, One};
 use settee_math::Vec3;
 
 /// Signs of the local coordinates of the nodes.

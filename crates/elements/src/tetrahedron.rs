@@ -1,9 +1,8 @@
 //! Linear tetrahedra at rest, and their deformation.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_kernel::Diagnostic;
 
-use super::mesh_input::degenerate;
+use crate::BadElement;
 
 /// Edges of a tetrahedron by local nodes.
 pub const EDGES: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
@@ -28,14 +27,14 @@ impl Tetrahedron {
     ///
     /// # Errors
     /// It is flat at rest.
-    pub fn new(element: usize, nodes: [u32; 4], rest: &[[f64; 3]]) -> Result<Self, Diagnostic> {
+    pub fn new(element: usize, nodes: [u32; 4], rest: &[[f64; 3]]) -> Result<Self, BadElement> {
         let x = nodes.map(|node| Vector3::from(rest[node as usize]));
         let [d1, d2, d3] = [x[1] - x[0], x[2] - x[0], x[3] - x[0]];
         let six_volumes = d1.dot(&d2.cross(&d3));
         let volume = six_volumes.abs() / 6.0;
         let longest = EDGES.map(|[a, b]| (x[b] - x[a]).norm()).into_iter().fold(0.0, f64::max);
         if six_volumes.abs() <= FLAT * longest.powi(3) || !six_volumes.is_finite() {
-            return Err(degenerate("tetrahedron", element, volume, "m^3"));
+            return Err(BadElement::NoVolume { element, volume });
         }
         let gradients = [d2.cross(&d3), d3.cross(&d1), d1.cross(&d2)].map(|normal| normal / six_volumes);
         Ok(Self { nodes, gradients, volume })
@@ -78,12 +77,12 @@ impl Tetrahedron {
 ///
 /// # Errors
 /// The first that is flat at rest.
-pub fn tetrahedra(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Vec<Tetrahedron>, Diagnostic> {
+pub fn tetrahedra(rest: &[[f64; 3]], elements: &[[u32; 4]]) -> Result<Vec<Tetrahedron>, BadElement> {
     elements.iter().enumerate().map(|(element, nodes)| Tetrahedron::new(element, *nodes, rest)).collect()
 }
 
 #[inline]
-pub(super) fn subtract(target: &mut [f64; 3], value: &Vector3<f64>) {
+pub(crate) fn subtract(target: &mut [f64; 3], value: &Vector3<f64>) {
     for (target, value) in target.iter_mut().zip(value.iter()) {
         *target -= value;
     }

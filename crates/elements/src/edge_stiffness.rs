@@ -1,7 +1,7 @@
 //! The stiffness of a mesh, kept per edge.
 
 use nalgebra::Matrix3;
-use settee_kernel::roles::Blocks;
+use settee_forces::Blocks;
 use settee_parallel::Workers;
 use settee_sparse::{Diagonal, EdgeMatrix, EdgeProduct};
 

@@ -1,0 +1,19 @@
+//! Springs between points.
+
+mod band_places;
+mod bands;
+mod coordinates;
+mod description;
+pub mod element;
+mod four_springs;
+pub mod hinges;
+mod rows;
+mod springs;
+mod tangent;
+pub mod triangle_spring_element;
+mod window;
+mod within;
+
+pub use description::Spring;
+pub use element::Element;
+pub use springs::Springs;
