@@ -1,6 +1,6 @@
 //! Numeric cores of force fields and materials: slices in, slices out.
 //!
-//! Positions x [m] and velocities are slices with one entry a point; forces [N] and blocks of matrices are added to
+//! Positions x (m) and velocities are slices with one entry a point; forces (N) and blocks of matrices are added to
 //! what is there. Elements keep what they compute between calls (rotations, strains, stiffnesses), and know neither
 //! scenes nor components: each is tested, and useful, on numbers alone. Those that are whole forces implement
 //! [`Forces`](settee_forces::Forces). An element that cannot be made gives a [`BadElement`], or nothing where there is
