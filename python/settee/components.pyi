@@ -318,6 +318,19 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["BVHNarrowPhase"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Goes down the trees of boxes of both models, and tests the elements in boxes that are close."""
+    @overload
+    def addObject(
+        self,
         component: Literal["BackgroundSetting"],
         *,
         color: _List = ...,
@@ -513,6 +526,33 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["BruteForceBroadPhase"],
+        *,
+        box: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Compares the box of each model with those of all models before it."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["BruteForceDetection"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """BruteForceBroadPhase and BVHNarrowPhase in one: the name of scenes that were written before both were taken apart."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CGLinearSolver"],
         *,
         graph: _Text | _Link | Sequence[str] = ...,
@@ -676,6 +716,40 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CollisionPipeline"],
+        *,
+        depth: _Integer = ...,
+        draw: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        parallelDetection: _Truth = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        verbose: _Truth = ...,
+    ) -> Object:
+        """Detects the contacts between all collision models of its node and below, and lets the contact manager answer them."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CollisionResponse"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        response: _Text | _Link | Sequence[str] = ...,
+        responseParams: _Text | _Link | Sequence[str] = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Answers all contacts in the same way, but for models that ask for another response by `contactResponse`."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CompareState"],
         *,
         compared: _Integer = ...,
@@ -747,6 +821,23 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Selects the points that are in none of the lists indices1, indices2 ... (at most 10)."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CompositeCollisionPipeline"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        parallelDetection: _Truth = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        subCollisionPipelines: _Targets = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """Detects the contacts of several pipelines, each between the models that it names."""
     @overload
     def addObject(
         self,
@@ -976,7 +1067,7 @@ class Components:
         targetNode: _Text | _Link | Sequence[str] = ...,
         template: str = ...,
     ) -> Object:
-        """Does a step: time integration of all bodies, then projection, mappings and time. The events of collision are sent before it, for controllers that act at them; collisions are not detected yet."""
+        """Does a step: collision at the positions of its start, time integration of all bodies, then projection, mappings and time."""
     @overload
     def addObject(
         self,
@@ -1115,6 +1206,19 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """Lets points move along one direction only: x = x0 + n n . (x - x0) with the initial position x0 and the unit direction n."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["DiscreteIntersection"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Finds elements that penetrate each other: two spheres, an edge that crosses a triangle, a point inside of a tetrahedron. It has no distances: contacts push where elements overlap."""
     @overload
     def addObject(
         self,
@@ -2501,6 +2605,39 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["LineCollisionModel"],
+        *,
+        active: _Truth = ...,
+        bothSide: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        displayFreePosition: _Truth = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """The edges of a topology as elements that may touch: those that are given, and those of its faces."""
+    @overload
+    def addObject(
+        self,
         component: Literal["LineProjectiveConstraint"],
         *,
         direction: _List = ...,
@@ -2627,6 +2764,25 @@ class Components:
         velocities: _List = ...,
     ) -> Object:
         """Moves points with velocities that are given at key times and linear in between; the position is their exact integral, x(t) = x0 + integral of v from the first key time to t."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LocalMinDistance"],
+        *,
+        alarmDistance: _Real = ...,
+        angleCone: _Real = ...,
+        coneFactor: _Real = ...,
+        contactDistance: _Real = ...,
+        filterIntersection: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        useLMDFilters: _Truth = ...,
+    ) -> Object:
+        """Finds the pairs of elements whose distance is a local minimum below the alarm distance: points above the interior of triangles and edges, edges that cross, and pairs of points, each kept only if its direction lies in the cones of directions that belong to both elements. So neighbouring elements do not repeat a contact."""
     @overload
     def addObject(
         self,
@@ -3687,6 +3843,26 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["MinProximityIntersection"],
+        *,
+        alarmDistance: _Real = ...,
+        contactDistance: _Real = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        useLineLine: _Truth = ...,
+        useLinePoint: _Truth = ...,
+        usePointPoint: _Truth = ...,
+        useSphereTriangle: _Truth = ...,
+        useSurfaceNormals: _Truth = ...,
+    ) -> Object:
+        """Finds elements that are closer than the alarm distance: a triangle and a point above its interior, two edges between their ends, a point and the nearest point of an edge, two points, spheres with all of them."""
+    @overload
+    def addObject(
+        self,
         component: Literal["MinResLinearSolver"],
         *,
         graph: _Text | _Link | Sequence[str] = ...,
@@ -3773,6 +3949,22 @@ class Components:
         useRestPosition: _Truth = ...,
     ) -> Object:
         """Finds for each point of the second state the nearest point of the first, if it is nearer than `radius` (m)."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["NewProximityIntersection"],
+        *,
+        alarmDistance: _Real = ...,
+        contactDistance: _Real = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        useLineLine: _Truth = ...,
+    ) -> Object:
+        """Finds elements that are closer than the alarm distance, by the nearest point of a triangle, inside or on its border. Each corner and each edge of a surface belongs to one of the triangles around it, which alone finds its contacts."""
     @overload
     def addObject(
         self,
@@ -4182,6 +4374,37 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["ParallelBVHNarrowPhase"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """The same as BVHNarrowPhase, which is parallel by itself."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["ParallelBruteForceBroadPhase"],
+        *,
+        box: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """As BruteForceBroadPhase, but the pairs of models with themselves come before all others."""
+    @overload
+    def addObject(
+        self,
         component: Literal["PartialFixedProjectiveConstraint"],
         *,
         activate_projectVelocity: _Truth = ...,
@@ -4375,6 +4598,40 @@ class Components:
         template: str = ...,
     ) -> Object:
         """The name of a plastic material. Some scenes contain it; it has no effect: `TetrahedronFEMForceField` has plasticity of its own."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PointCollisionModel"],
+        *,
+        active: _Truth = ...,
+        bothSide: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        computeNormals: _Truth = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        displayFreePosition: _Truth = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """All points of a state as elements that may touch."""
     @overload
     def addObject(
         self,
@@ -5132,6 +5389,23 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["RuleBasedContactManager"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        response: _Text | _Link | Sequence[str] = ...,
+        responseParams: _Text | _Link | Sequence[str] = ...,
+        rules: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        variables: _List = ...,
+    ) -> Object:
+        """Chooses the response between two models by rules: the first one that fits counts, whichever model comes first."""
+    @overload
+    def addObject(
+        self,
         component: Literal["RungeKutta2Solver"],
         *,
         listening: _Truth = ...,
@@ -5416,6 +5690,39 @@ class Components:
         template: str = ...,
     ) -> Object:
         """As EigenSimplicialLDLT: solves symmetric systems directly by L D L^T. The usual choice for a few thousand points."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SphereCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        group: _List = ...,
+        listRadius: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        radius: _Real = ...,
+        selfCollision: _Truth = ...,
+        showImpostors: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A sphere around each point of a state, or fixed to each of its rigid bodies."""
     @overload
     def addObject(
         self,
@@ -5790,6 +6097,25 @@ class Components:
         triangulate: _Truth = ...,
     ) -> Object:
         """Makes a line of points from 0 to 1 along x, joined by edges: point i lies at i / (n - 1)."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SubCollisionPipeline"],
+        *,
+        broadPhaseDetection: _Targets = ...,
+        collisionModels: _Targets = ...,
+        contactManager: _Targets = ...,
+        depth: _Integer = ...,
+        intersectionMethod: _Targets = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        narrowPhaseDetection: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The collision models that touch each other by one method, as one of the pipelines of CompositeCollisionPipeline."""
     @overload
     def addObject(
         self,
@@ -6354,6 +6680,40 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """Springs that keep a surface of triangles and quads from bending: SpringForceField between the points opposite to a shared edge, as long as these points are apart at the start."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TriangleCollisionModel"],
+        *,
+        active: _Truth = ...,
+        bothSide: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        computeNormals: _Truth = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        useCurvature: _Truth = ...,
+    ) -> Object:
+        """The triangles of a topology as elements that may touch, and two for each of its quads."""
     @overload
     def addObject(
         self,

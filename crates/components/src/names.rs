@@ -4,10 +4,6 @@
 pub const QUIRKS: &[(&str, &str)] = &[
     ("component-rayleigh", "EulerImplicitSolver: Rayleigh coefficients of components enter the matrix only"),
     ("ellipsoid-tangent", "InteractionEllipsoidForceField: a stiffness that is not the derivative of the force"),
-    (
-        "mapped-contact-matrix",
-        "penalty contacts: in matrices, the stiffness of a mapped surface against a body outside of the solver has the wrong sign",
-    ),
     ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
     ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
     ("trapezoidal-position", "EulerImplicitSolver: the trapezoidal scheme moves positions with the full new velocity"),

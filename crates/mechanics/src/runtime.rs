@@ -313,7 +313,7 @@ impl Runtime {
         if contacts.is_empty() {
             return;
         }
-        contacts.detach(scene, scopes);
+        contacts.detach(scopes);
         contacts.detect(scene, scopes, workers, diagnostics);
         contacts.respond(scene, scopes, diagnostics);
     }
@@ -333,7 +333,7 @@ impl Runtime {
     fn forget_contacts(&mut self, scene: &Scene) {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
-            contacts.detach(scene, scopes);
+            contacts.detach(scopes);
             *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), &mut Vec::new());
         }
     }

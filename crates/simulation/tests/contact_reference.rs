@@ -93,8 +93,7 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
     let recorded: Value =
         serde_json::from_slice(&std::fs::read(&path).map_err(|error| error.to_string())?).map_err(|e| e.to_string())?;
     let recording = Recording::read(&path).map_err(|error| error.to_string())?;
-    let quirks = WITH_QUIRK.iter().filter(|(scene, _)| *scene == name).map(|(_, quirk)| (*quirk).to_owned()).collect();
-    let options = LoadOptions { compat: true, quirks, ..LoadOptions::default() };
+    let options = LoadOptions { compat: true, ..LoadOptions::default() };
     let scene = folder.join(format!("{name}.scn"));
     let text = std::fs::read_to_string(&scene).map_err(|error| error.to_string())?;
     // The recordings keep the inertia of rigid bodies in the axes of the world.
@@ -125,8 +124,10 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
     Ok(worst)
 }
 
-/// Scenes that were recorded with a defect of which they say nothing.
-const WITH_QUIRK: &[(&str, &str)] = &[("mapped_child_solver", "mapped-contact-matrix")];
+/// Scenes whose recordings are wrong, beside those that are marked so: in the assembled matrix, the stiffness of the
+/// contact of a mapped surface with a body outside of the solver has the wrong sign. With conjugate gradients, which
+/// need no matrix, both solvers agree.
+const WRONG: &[&str] = &["mapped_child_solver"];
 
 /// Scenes of classes that are not there yet.
 const NOT_YET: &[&str] = &[
@@ -158,7 +159,7 @@ fn contacts_and_motion_are_those_of_the_recordings() {
     let mut failures = Vec::new();
     let (mut n_good, mut n_skipped) = (0, 0);
     for name in scenes(&folder) {
-        if NOT_YET.contains(&name.as_str()) {
+        if WRONG.contains(&name.as_str()) || NOT_YET.contains(&name.as_str()) {
             n_skipped += 1;
             continue;
         }

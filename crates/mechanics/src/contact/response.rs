@@ -13,9 +13,6 @@ use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
 use crate::scope::Scope;
 
-/// Name of SOFA's defect in the matrices of contacts.
-const MATRIX_QUIRK: &str = "mapped-contact-matrix";
-
 /// A spring between two scopes, evaluated once at the start of a step: it acts on both bodies as a force from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(crate) struct Across {
@@ -51,13 +48,11 @@ impl Across {
 
 impl ContactSet {
     /// Takes away what answered the contacts of the last step.
-    pub fn detach(&mut self, scene: &Scene, scopes: &mut [Scope]) {
+    pub fn detach(&mut self, scopes: &mut [Scope]) {
         self.across.clear();
-        let is_mapped_reversed = scene.quirks.iter().any(|quirk| quirk == MATRIX_QUIRK);
         for scope in scopes {
             scope.contacts.springs.clear();
             scope.contacts.pushes.clear();
-            scope.contacts.is_mapped_reversed = is_mapped_reversed;
         }
     }
 

@@ -130,8 +130,6 @@ pub(crate) struct Push {
 pub(crate) struct ContactForces {
     pub springs: Vec<Spring>,
     pub pushes: Vec<Push>,
-    /// Whether matrices have the stiffness of a mapped surface against a body outside of the scope with the wrong sign.
-    pub is_mapped_reversed: bool,
     /// Their sum on the states, as long as forces are computed.
     #[cleared]
     forces: Vec<f64>,
@@ -222,13 +220,7 @@ impl ContactForces {
         sink: &mut dyn BlockSink,
     ) {
         for spring in self.springs.iter().filter(|spring| spring.is_active) {
-            let mut matrix = spring.law.matrix(factors);
-            let ends = spring.ends.map(|end| end.state);
-            if let ([Some(own), None] | [None, Some(own)], true) = (ends, self.is_mapped_reversed)
-                && space.states()[own].is_mapped
-            {
-                matrix = matrix.map(|row| row.map(|value| -value));
-            }
+            let matrix = spring.law.matrix(factors);
             for (row, first) in spring.ends.iter().enumerate() {
                 for (column, second) in spring.ends.iter().enumerate() {
                     let (Some(p), Some(q)) = (first.state, second.state) else { continue };
