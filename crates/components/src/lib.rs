@@ -1,7 +1,7 @@
 //! All components of the library, and the registry of their names.
 //!
-//! The classes are in the crates `settee-solvers`, `settee-geometry`, `settee-bodies` and `settee-collision`; here are the names that SOFA
-//! has beside them, and what all components of a role look like.
+//! The classes are in the crates `settee-solvers`, `settee-geometry`, `settee-bodies` and `settee-collision`; here are
+//! the names that SOFA has beside them, and what all components of a role look like.
 
 pub mod drawing;
 mod names;

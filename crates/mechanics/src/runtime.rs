@@ -151,7 +151,7 @@ impl Runtime {
         for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
             scope.space.set_workers(&workers);
         }
-        let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), diagnostics);
+        let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), &scopes, diagnostics);
         let mut runtime = Self {
             scopes,
             places,
@@ -334,7 +334,7 @@ impl Runtime {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
             contacts.detach(scopes);
-            *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), &mut Vec::new());
+            *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), scopes, &mut Vec::new());
         }
     }
 

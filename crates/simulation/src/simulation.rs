@@ -509,8 +509,8 @@ impl Simulation {
         self.runtime.position(state).ok_or_else(|| SimulationError::NoState(path.to_owned()))
     }
 
-    /// The contacts that were detected in the last step, at the positions of its start: pairs of collision models in the
-    /// order in which they are answered, with the contacts between them in the order of detection.
+    /// The contacts that were detected in the last step, at the positions of its start: pairs of collision models in
+    /// the order in which they are answered, with the contacts between them in the order of detection.
     pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         let view = |(models, detected)| ModelContacts { models, detected };
         self.runtime.contacts().map(view)

@@ -37,6 +37,7 @@ const MAPPINGS: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Euler
 
 /// Scenes of the project whose steps allocate, and why.
 const ALLOCATING: &[(&str, &str)] = &[
+    ("collision/geometry/triangle_collision_model.scn", "points of the block come to touch the floor in these steps"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
     ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),

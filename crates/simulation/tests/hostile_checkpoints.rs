@@ -91,7 +91,7 @@ fn go_on(simulation: &mut Simulation, file: &Path) -> bool {
     if is_restored {
         // The numbers may be of any kind: that the step fails with a message is as good as a step.
         let _ = simulation.step(0.0);
-        let _ = simulation.reset();
+        simulation.reset();
     }
     is_restored
 }

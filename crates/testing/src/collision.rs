@@ -79,7 +79,8 @@ pub fn check_model(scene: &Scene, object: ObjectId) -> Result<(), String> {
         if !near(shape.hold(element, place).place(&before), place, size) {
             return Err(format!("element {element}: a held point does not stay when it is held again"));
         }
-        if !(shape.radius(element) >= 0.0) {
+        let is_length = shape.radius(element) >= 0.0;
+        if !is_length {
             return Err(format!("element {element}: its radius is no length"));
         }
         seen.push((bounds, hold, place));
@@ -146,10 +147,12 @@ pub fn check_method(scene: &Scene, method: ObjectId, models: [ObjectId; 2]) -> R
 
 fn check_contact(contact: &Detected, furthest: f64) -> Result<(), &'static str> {
     let length = norm(contact.normal);
-    if length != 0.0 && !((length - 1.0).abs() < ROUNDING) {
+    let is_unit = (length - 1.0).abs() < ROUNDING;
+    if length != 0.0 && !is_unit {
         return Err("its normal is no unit vector");
     }
-    if !(contact.value <= furthest + ROUNDING) {
+    let is_near = contact.value <= furthest + ROUNDING;
+    if !is_near {
         return Err("it is beyond the alarm distance");
     }
     if !contact.points.as_flattened().iter().all(|c| c.is_finite()) {

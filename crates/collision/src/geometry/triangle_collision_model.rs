@@ -76,7 +76,7 @@ impl CollisionModel for TriangleCollisionModel {
         check(mesh.quads(), ("quad", "quads"), n)?;
         let halves = mesh.quads().iter().flat_map(|[a, b, c, d]| [[*b, *c, *a], [*d, *a, *c]]);
         let nodes: Vec<[u32; 3]> = mesh.triangles().iter().copied().chain(halves).collect();
-        let mut flags = flags(mesh).map_err(|problem| Diagnostic::error("bad-surface", problem.to_string()))?;
+        let mut flags = flags(mesh);
         flags.resize(nodes.len(), Flags { corners: [false; 3], edges: [false; 3] });
         Ok(Triangles {
             points: vec![[0.0; 3]; n],
@@ -90,13 +90,16 @@ impl CollisionModel for TriangleCollisionModel {
     }
 }
 
-/// A triangle stands for a corner or an edge if it is the first of those around it.
-fn flags(mesh: &Topology) -> Result<Vec<Flags>, settee_mesh::TopologyProblem> {
-    let edges = mesh.edges_in_triangles()?;
+/// A triangle stands for a corner or an edge if it is the first of those around it. Where given edges lack some of the
+/// triangles, none stands for an edge.
+fn flags(mesh: &Topology) -> Vec<Flags> {
+    let edges = mesh.edges_in_triangles().unwrap_or_default();
     let is_first = |row: &[u32], triangle: usize| row.first() == Some(&(triangle as u32));
     let of = |triangle: usize, nodes: &[u32; 3]| Flags {
         corners: nodes.map(|node| is_first(mesh.triangles_around_point().row(node as usize), triangle)),
-        edges: edges[triangle].map(|edge| is_first(mesh.triangles_around_edge().row(edge as usize), triangle)),
+        edges: edges.get(triangle).map_or([false; 3], |edges| {
+            edges.map(|edge| is_first(mesh.triangles_around_edge().row(edge as usize), triangle))
+        }),
     };
-    Ok(mesh.triangles().iter().enumerate().map(|(triangle, nodes)| of(triangle, nodes)).collect())
+    mesh.triangles().iter().enumerate().map(|(triangle, nodes)| of(triangle, nodes)).collect()
 }

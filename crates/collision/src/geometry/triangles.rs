@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(nearest(triangle, [4.0, 0.0, 10.0]), [1.0, 0.0]);
         assert_eq!(nearest(triangle, [0.0, 6.0, 10.0]), [0.0, 1.0]);
         assert_eq!(nearest(triangle, [-1.0, -1.0, 5.0]), [0.0, 0.0]);
-        assert_eq!(nearest([[1.0; 3]; 3], [0.0; 3]), [1.0, 0.0], "a triangle without area gives no NaN");
+        assert_eq!(nearest([[1.0; 3]; 3], [0.0; 3]), [0.0, 0.0], "a triangle without area gives no NaN");
     }
 
     #[test]

@@ -78,8 +78,8 @@ fn parse(text: &str) -> Result<Response, Diagnostic> {
         "StickContactForceField" => Response::Stick { keep_alive: true },
         "RayContact" => Response::Nothing,
         name if WITH_FREE_MOTION.contains(&name) => {
-            let message = format!("{name} needs free motion, which is not there yet");
-            return Err(Diagnostic::error("response-unknown", message)
+            let message = format!("{name} is not supported yet: contacts are detected, and not answered");
+            return Err(Diagnostic::warning("unsupported-attribute", message)
                 .expected(format!("one of {}", NAMES.join(", ")))
                 .fix("response=\"PenalityContactForceField\""));
         }

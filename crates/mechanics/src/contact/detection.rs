@@ -41,7 +41,7 @@ impl<'a> Methods<'a> {
 struct StepRoots<'a> {
     scene: &'a Scene,
     models: &'a [ModelInRun],
-    roots: Vec<Bounds>,
+    roots: &'a [Bounds],
     intersection: &'a dyn BaseIntersectionMethod,
 }
 
@@ -105,9 +105,10 @@ impl Pipeline {
         }
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
         let Self { models, outputs, buffers, .. } = self;
-        let Buffers { search, candidates, pairs, .. } = buffers;
+        let Buffers { search, candidates, pairs, roots, .. } = buffers;
         pairs.clear();
-        let roots = models.iter().map(|model| model.tree.bounds()).collect();
+        roots.clear();
+        roots.extend(models.iter().map(|model| model.tree.bounds()));
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
         for &mut [first, second] in pairs {
             let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {

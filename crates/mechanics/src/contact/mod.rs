@@ -11,14 +11,17 @@ mod pair_table;
 mod response;
 mod springs;
 
+use std::collections::HashMap;
+
 use settee_kernel::roles::{Detected, Hold, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
-use settee_proximity::Search;
+use settee_proximity::{Bounds, Search};
 
+use crate::scope::Scope;
 use model::ModelInRun;
-use pair_table::PairTable;
+use pair_table::{Pair, PairTable};
 pub(crate) use response::Across;
 pub(crate) use springs::ContactForces;
 use springs::Law;
@@ -40,9 +43,9 @@ pub(crate) struct ContactSet {
 #[derive(Clone, Persist)]
 #[fits(Self::is_consistent)]
 pub(crate) struct Pipeline {
-    /// Where responses between two simulated bodies act.
+    /// The scope in which responses between two simulated bodies act, if a solver is above.
     #[rebuilt]
-    node: NodeId,
+    host: Option<usize>,
     #[rebuilt]
     parts: PipelineParts,
     #[same_length]
@@ -52,6 +55,15 @@ pub(crate) struct Pipeline {
     /// Pairs of models that touch.
     contacts: PairTable<Contact>,
     buffers: Buffers,
+}
+
+/// Where the runtime has states and solvers.
+#[derive(Clone, Copy)]
+struct Whereabouts<'a> {
+    /// Scope and index of a state.
+    place: &'a dyn Fn(ObjectId) -> Option<(usize, usize)>,
+    /// The scope whose solver integrates a node.
+    host: &'a dyn Fn(NodeId) -> Option<usize>,
 }
 
 /// Two models that touch.
@@ -80,6 +92,8 @@ struct Buffers {
     candidates: Vec<[u32; 2]>,
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
+    roots: Vec<Bounds>,
+    live: Vec<Pair>,
 }
 
 /// A copy begins with empty buffers.
@@ -102,15 +116,19 @@ impl ContactSet {
         scene: &Scene,
         meshes: &Meshes,
         place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
+        scopes: &[Scope],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut set = Self::default();
+        let with_solver = scopes.iter().enumerate().filter(|(_, scope)| scope.has_solver());
+        let solvers: HashMap<NodeId, usize> = with_solver.map(|(index, scope)| (scope.node, index)).collect();
+        let host = |node| solver_scope(scene, &solvers, node);
         for &object in scene.objects_in_order().iter() {
             let role = scene.component(object).and_then(|component| component.as_collision_pipeline());
             let Some(role) = role.filter(|_| scene.object(object).state == ObjectState::Valid) else { continue };
             for parts in role.parts() {
                 let set_up = SetUp { scene, object, meshes: Some(meshes) };
-                set.pipelines.push(Pipeline::new(parts, set_up, place, diagnostics));
+                set.pipelines.push(Pipeline::new(parts, set_up, Whereabouts { place, host: &host }, diagnostics));
             }
         }
         set
@@ -184,18 +202,18 @@ impl Pipeline {
     fn new(
         parts: &PipelineParts,
         set_up: SetUp<'_>,
-        place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
+        whereabouts: Whereabouts<'_>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let mut models = Vec::new();
         for &model in &parts.models {
-            match ModelInRun::new(set_up.of(model), place) {
+            match ModelInRun::new(set_up.of(model), whereabouts) {
                 Ok(made) => models.extend(made),
                 Err(finding) => diagnostics.push(set_up.scene.about(model, finding)),
             }
         }
         Self {
-            node: set_up.scene.object(set_up.object).node,
+            host: (whereabouts.host)(set_up.scene.object(set_up.object).node),
             parts: parts.clone(),
             outputs: PairTable::new(models.len()),
             contacts: PairTable::new(models.len()),
@@ -203,4 +221,15 @@ impl Pipeline {
             buffers: Buffers::default(),
         }
     }
+}
+
+/// The scope whose solver integrates a node, if there is a solver in it or above.
+fn solver_scope(scene: &Scene, solvers: &HashMap<NodeId, usize>, node: NodeId) -> Option<usize> {
+    let mut above = Some(node);
+    let mut found = None;
+    while let Some(node) = above {
+        found = solvers.get(&node).copied().or(found);
+        above = scene.first_parent(node);
+    }
+    found
 }

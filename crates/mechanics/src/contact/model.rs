@@ -6,6 +6,7 @@ use settee_parallel::Workers;
 use settee_persist::Persist;
 use settee_proximity::{Bounds, Tree};
 
+use super::Whereabouts;
 use crate::held::Held;
 
 /// One model of a pipeline.
@@ -18,6 +19,9 @@ pub(crate) struct ModelInRun {
     /// Scope and index of its state.
     #[rebuilt]
     pub place: (usize, usize),
+    /// The scope of the solver above it, if there is one.
+    #[rebuilt]
+    pub host: Option<usize>,
     shape: Held,
     pub tree: Tree,
     /// Levels that the tree was made with, once it was made.
@@ -28,19 +32,17 @@ pub(crate) struct ModelInRun {
 
 impl ModelInRun {
     /// The model; `None` if it is not valid, or its state is not active.
-    pub fn new(
-        set_up: SetUp<'_>,
-        place: &dyn Fn(ObjectId) -> Option<(usize, usize)>,
-    ) -> Result<Option<Self>, Diagnostic> {
+    pub fn new(set_up: SetUp<'_>, whereabouts: Whereabouts<'_>) -> Result<Option<Self>, Diagnostic> {
         let SetUp { scene, object, .. } = set_up;
         let Some(role) = role(scene, object).filter(|_| scene.object(object).state == ObjectState::Valid) else {
             return Ok(None);
         };
-        let Some(place) = role.state().and_then(place) else { return Ok(None) };
+        let Some(place) = role.state().and_then(whereabouts.place) else { return Ok(None) };
         Ok(Some(Self {
             object,
             node: scene.object(object).node,
             place,
+            host: (whereabouts.host)(scene.object(object).node),
             shape: Held::new(role.new_shape(set_up)?),
             tree: Tree::default(),
             depth: None,

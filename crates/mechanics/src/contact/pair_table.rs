@@ -1,8 +1,8 @@
 //! Tables of pairs of models, sorted by numbers that models get when pairs are compared.
 //!
 //! The order of contacts decides the result of solvers that stop before they have converged, so it follows the order of
-//! the recorded results: a table numbers a model when it first takes part in a comparison, and keeps its pairs sorted by
-//! the numbers of both models.
+//! the recorded results: a table numbers a model when it first takes part in a comparison, and keeps its pairs sorted
+//! by the numbers of both models.
 
 use std::cmp::Ordering;
 

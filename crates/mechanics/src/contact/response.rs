@@ -1,14 +1,12 @@
 //! What answers the contacts that were detected.
 
-use std::collections::HashMap;
-
 use settee_kernel::roles::{CollisionModelData, Detected, Hold, ModelFacts, Response, Shape};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Diagnostic, NodeId, Scene};
+use settee_kernel::{Diagnostic, Scene};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
 
-use super::pair_table::{FirstCompared, Pair};
+use super::pair_table::FirstCompared;
 use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
 use crate::scope::Scope;
@@ -110,9 +108,10 @@ impl Pipeline {
             let spring = |one| spring(one, response, [a, b], settings, method.contact_distance());
             contact.springs.extend(kept.map(spring));
         }
-        let live: Vec<Pair> = contacts.iter().map(|(pair, _)| pair).collect();
-        for pair in live {
-            outputs.look_up(pair);
+        buffers.live.clear();
+        buffers.live.extend(contacts.iter().map(|(pair, _)| pair));
+        for pair in &buffers.live {
+            outputs.look_up(*pair);
         }
         contacts.retain(|pair, contact| {
             matches!(contact.response, Response::Stick { keep_alive: true }) || outputs.get(pair).is_some()
@@ -123,8 +122,6 @@ impl Pipeline {
     fn attach(&self, scene: &Scene, scopes: &mut [Scope], across: &mut Vec<Across>) {
         let is_simulated =
             |model: u32| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated);
-        let with_solver = scopes.iter().enumerate().filter(|(_, scope)| scope.has_solver());
-        let solvers: HashMap<NodeId, usize> = with_solver.map(|(index, scope)| (scope.node, index)).collect();
         for is_between_bodies in [false, true] {
             for (pair, contact) in self.contacts.iter() {
                 let simulated = pair.map(is_simulated);
@@ -132,13 +129,12 @@ impl Pipeline {
                     continue;
                 }
                 let [first, second] = pair.map(|model| &self.models[model as usize]);
-                let node = match simulated {
-                    [false, _] => second.node,
-                    [true, false] => first.node,
-                    [true, true] => self.node,
+                let host = match simulated {
+                    [false, _] => second.host,
+                    [true, false] => first.host,
+                    [true, true] => self.host,
                 };
                 let places = [first.place, second.place];
-                let host = solver_scope(scene, &solvers, node);
                 for spring in &contact.springs {
                     if let Some(host) = host {
                         let ends = std::array::from_fn(|end| SpringEnd {
@@ -158,17 +154,6 @@ impl Pipeline {
             }
         }
     }
-}
-
-/// The scope whose solver integrates a node, if there is a solver in it or above.
-fn solver_scope(scene: &Scene, solvers: &HashMap<NodeId, usize>, node: NodeId) -> Option<usize> {
-    let mut above = Some(node);
-    let mut found = None;
-    while let Some(node) = above {
-        found = solvers.get(&node).copied().or(found);
-        above = scene.first_parent(node);
-    }
-    found
 }
 
 /// Of contacts with one id the one with the smallest value, the earlier one if they are equal, in the order of

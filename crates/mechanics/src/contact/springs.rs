@@ -1,8 +1,8 @@
 //! Contacts as forces of a scope.
 //!
 //! A penalty spring between the points a and b with the normal n from a to b pushes where g = n . (b - a) is below its
-//! distance d: f_b = k (d - g) n = -f_a, with the stiffness -k n n^T on both ends. Normal and stiffness stay as they are
-//! between detections. A sticking spring has f_b = -k (b - a - r) - c (v_b - v_a) with a rest vector r.
+//! distance d: f_b = k (d - g) n = -f_a, with the stiffness -k n n^T on both ends. Normal and stiffness stay as they
+//! are between detections. A sticking spring has f_b = -k (b - a - r) - c (v_b - v_a) with a rest vector r.
 
 use settee_kernel::roles::{BlockSink, Hold};
 use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};

@@ -10,6 +10,9 @@ use crate::projection;
 use crate::scope::{Parts, Scope, Split};
 use crate::scope_memory::ScopeMemory;
 
+/// What gives the blocks of a step to a matrix.
+type WriteBlocks<'a> = dyn FnMut(&mut dyn BlockSink) + 'a;
+
 /// One build of a system, for one linear solver.
 struct Building<'a> {
     scope: &'a mut Scope,
@@ -115,7 +118,7 @@ impl Scope {
         system: usize,
         params: &MechanicalParams,
         factors: &Factors,
-        own: Option<&mut dyn FnMut(&mut dyn BlockSink)>,
+        own: Option<&mut WriteBlocks<'_>>,
     ) -> Result<(), LinearFailure> {
         let ScopeMemory { space, linear, contacts, .. } = &mut self.memory;
         let slot = &mut linear.systems[system];

@@ -122,8 +122,8 @@ impl Hold {
         }
     }
 
-    /// Calls `work` with each point or body of the state that the held point depends on, and the columns of J for it: three
-    /// rows of three or six entries.
+    /// Calls `work` with each point or body of the state that the held point depends on, and the columns of J for it:
+    /// three rows of three or six entries.
     pub fn columns(&self, x: &[f64], mut work: impl FnMut(usize, usize, [[f64; 6]; 3])) {
         match *self {
             Self::Points { n, points, weights } => {
