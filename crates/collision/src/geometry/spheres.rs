@@ -17,7 +17,7 @@ pub struct Spheres {
     /// Orientation of each body; empty for points.
     #[cleared]
     turns: Vec<[f64; 4]>,
-    /// Radius of each sphere [length].
+    /// Radius of each sphere (length).
     #[rebuilt]
     pub radii: Vec<f64>,
     /// Whether they are fixed to rigid bodies.

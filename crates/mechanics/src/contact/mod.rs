@@ -80,7 +80,7 @@ pub(crate) struct Contact {
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(crate) struct BetweenModels {
     holds: [Hold; 2],
-    /// Where the points were detected [length].
+    /// Where the points were detected (length).
     at: [[f64; 3]; 2],
     law: Law,
 }

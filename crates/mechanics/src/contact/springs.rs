@@ -17,7 +17,7 @@ pub(crate) enum Law {
     Penalty {
         /// From the first to the second point, unit length.
         normal: [f64; 3],
-        /// Where the force begins [length].
+        /// Where the force begins (length).
         distance: f64,
         /// Force per length.
         stiffness: f64,
@@ -28,7 +28,7 @@ pub(crate) enum Law {
         stiffness: f64,
         /// Force per velocity.
         damping: f64,
-        /// From the first to the second point at rest [length].
+        /// From the first to the second point at rest (length).
         rest: [f64; 3],
     },
 }
@@ -104,7 +104,7 @@ pub(crate) struct SpringEnd {
     pub state: Option<usize>,
     /// How it hangs on the state.
     pub hold: Hold,
-    /// Where it was detected [length].
+    /// Where it was detected (length).
     pub at: [f64; 3],
 }
 

@@ -9,10 +9,10 @@ pub struct Detected {
     pub elements: [u32; 2],
     /// Number of the contact within the pair of models: the same for detections that stand for one physical contact.
     pub id: u64,
-    /// Points on the two elements [length].
+    /// Points on the two elements (length).
     pub points: [[f64; 3]; 2],
     /// Unit vector from the first point to the second one, as long as the elements are apart.
     pub normal: [f64; 3],
-    /// Distance less the contact distance of method and models [length]; negative where they are closer.
+    /// Distance less the contact distance of method and models (length); negative where they are closer.
     pub value: f64,
 }

@@ -24,7 +24,7 @@ pub enum Hold {
     Frame {
         /// Index of the body.
         body: u32,
-        /// Place in the frame of the body [length].
+        /// Place in the frame of the body (length).
         lever: [f64; 3],
     },
 }

@@ -7,7 +7,7 @@ use super::{Detected, Shape};
 pub struct Side<'a> {
     /// Its elements.
     pub shape: &'a dyn Shape,
-    /// Its `contactDistance`: thickness of its skin [length].
+    /// Its `contactDistance`: thickness of its skin (length).
     pub skin: f64,
 }
 
@@ -24,11 +24,11 @@ pub enum Support {
 
 /// An intersection method. It is only read.
 pub trait BaseIntersectionMethod: Send + Sync {
-    /// Distance below which elements are contacts [length].
+    /// Distance below which elements are contacts (length).
     fn alarm_distance(&self) -> f64;
-    /// Distance at which forces begin [length].
+    /// Distance at which forces begin (length).
     fn contact_distance(&self) -> f64;
-    /// How far apart two boxes may be that are not left out [length]. They already contain the skins of their models.
+    /// How far apart two boxes may be that are not left out (length). They already contain the skins of their models.
     fn box_margin(&self, skins: [f64; 2]) -> f64 {
         self.alarm_distance() + skins[0] + skins[1]
     }

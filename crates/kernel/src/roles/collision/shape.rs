@@ -26,7 +26,7 @@ pub trait Shape: Any + Send + Sync {
     fn bounds(&self, element: usize) -> Bounds;
     /// How a detected point of an element hangs on the state.
     fn hold(&self, element: usize, point: [f64; 3]) -> Hold;
-    /// Radius around the held point at which the surface lies [length].
+    /// Radius around the held point at which the surface lies (length).
     fn radius(&self, _element: usize) -> f64 {
         0.0
     }
