@@ -283,7 +283,7 @@ def test_data_that_count_at_the_start_and_computed_vectors_are_refused(running: 
     with pytest.raises(ValueError, match="translation"):
         state.translation.value = [1, 0, 0]
     np.testing.assert_array_equal(state.translation.value, [0, 0, 0])
-    with pytest.raises(ValueError, match="computes this vector itself"):
+    with pytest.raises(TypeError, match="computes this vector itself"):
         state.force.value = np.zeros((2, 3))
 
 
