@@ -1,7 +1,7 @@
 //! What models of the elements of a mesh need of the scene.
 
 use settee_kernel::roles::{BaseTopology, CollisionModelData, SetUp};
-use settee_kernel::{Component, Diagnostic, InitContext, Link, ObjectId, Scene};
+use settee_kernel::{Component, Diagnostic, InitContext, Link, ObjectId, Search};
 use settee_math::StateKind;
 use settee_mesh::SharedMesh;
 
@@ -73,13 +73,6 @@ pub(super) fn lines_above(set_up: SetUp<'_>) -> Option<ObjectId> {
 }
 
 fn first_above(set_up: SetUp<'_>, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
-    let scene: &Scene = set_up.scene;
-    let mut node = Some(scene.object(set_up.object).node);
-    while let Some(present) = node {
-        if let Some(found) = scene.local(present, &accepts) {
-            return Some(found);
-        }
-        node = scene.first_parent(present);
-    }
-    None
+    let SetUp { scene, object, .. } = set_up;
+    scene.find(scene.object(object).node, Search::Up, &accepts)
 }

@@ -32,7 +32,7 @@ pub use attachment::InScope;
 pub use collision::{
     BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
     BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, PipelineParts, Response,
-    Roots, Shape, Side, Support, Traversal,
+    Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
 pub use context::{ComponentContext, SetUp};

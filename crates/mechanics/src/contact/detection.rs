@@ -2,7 +2,8 @@
 //! method gives contacts.
 
 use settee_kernel::roles::{
-    BaseBroadPhase, BaseIntersectionMethod, BaseNarrowPhase, CollisionModelData, Meeting, Roots, Side, Support,
+    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, CollisionModelData, Meeting,
+    PipelineParts, Roots, Side, Support,
 };
 use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, Scene};
@@ -18,21 +19,23 @@ use crate::scope::Scope;
 /// would fill the memory.
 const MOST_CANDIDATES: usize = 20_000_000;
 
-/// The parts of a pipeline that detect.
+/// The parts of a pipeline that act.
 #[derive(Clone, Copy)]
-struct Methods<'a> {
-    intersection: &'a dyn BaseIntersectionMethod,
+pub(super) struct Methods<'a> {
+    pub intersection: &'a dyn BaseIntersectionMethod,
     broad_phase: &'a dyn BaseBroadPhase,
     narrow_phase: &'a dyn BaseNarrowPhase,
+    pub contact_manager: &'a dyn BaseContactManager,
 }
 
 impl<'a> Methods<'a> {
-    fn of(pipeline: &Pipeline, scene: &'a Scene) -> Option<Self> {
-        let parts = &pipeline.parts;
+    /// `None` if one of them is not there any more.
+    pub fn of(parts: &PipelineParts, scene: &'a Scene) -> Option<Self> {
         Some(Self {
             intersection: scene.component(parts.intersection)?.as_intersection_method()?,
             broad_phase: scene.component(parts.broad_phase)?.as_broad_phase()?,
             narrow_phase: scene.component(parts.narrow_phase)?.as_narrow_phase()?,
+            contact_manager: scene.component(parts.contact_manager)?.as_contact_manager()?,
         })
     }
 }
@@ -87,16 +90,14 @@ impl ContactSet {
         for pipeline in pipelines {
             let mut findings = Vec::new();
             pipeline.detect(scene, scopes, workers, &mut findings);
-            for finding in findings {
-                Self::report(reported, finding, diagnostics);
-            }
+            Self::report(reported, findings, diagnostics);
         }
     }
 }
 
 impl Pipeline {
     fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, findings: &mut Vec<Diagnostic>) {
-        let Some(methods) = Methods::of(self, scene) else { return };
+        let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
         for model in &mut self.models {

@@ -33,8 +33,6 @@ pub(crate) struct ContactSet {
     pub pipelines: Vec<Pipeline>,
     /// Springs between bodies that no solver integrates together.
     pub across: Vec<Across>,
-    /// Pairs of models that had contacts so far.
-    n_pairs: u64,
     /// Findings that were reported, each once.
     reported: Vec<String>,
 }
@@ -69,8 +67,6 @@ struct Whereabouts<'a> {
 /// Two models that touch.
 #[derive(Clone, Persist)]
 pub(crate) struct Contact {
-    /// Number of the pair among all that ever had contacts.
-    serial: u64,
     response: Response,
     /// What acts between them.
     springs: Vec<BetweenModels>,
@@ -184,11 +180,13 @@ impl ContactSet {
         models.filter(|model| model.object == object).for_each(|model| model.replace(shape.clone_box()));
     }
 
-    /// Adds a finding that was not reported yet.
-    fn report(reported: &mut Vec<String>, finding: Diagnostic, diagnostics: &mut Vec<Diagnostic>) {
-        if !reported.contains(&finding.message) {
-            reported.push(finding.message.clone());
-            diagnostics.push(finding);
+    /// Adds the findings that were not reported yet.
+    fn report(reported: &mut Vec<String>, findings: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>) {
+        for finding in findings {
+            if !reported.contains(&finding.message) {
+                reported.push(finding.message.clone());
+                diagnostics.push(finding);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use settee_kernel::{Diagnostic, Scene};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
 
+use super::detection::Methods;
 use super::pair_table::FirstCompared;
 use super::springs::{Law, Push, Spring, SpringEnd};
 use super::{BetweenModels, Contact, ContactSet, Pipeline};
@@ -56,13 +57,11 @@ impl ContactSet {
 
     /// Answers the contacts that were detected last.
     pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], diagnostics: &mut Vec<Diagnostic>) {
-        let Self { pipelines, across, n_pairs, reported } = self;
+        let Self { pipelines, across, reported } = self;
         for pipeline in pipelines {
             let mut findings = Vec::new();
-            pipeline.renew_contacts(scene, n_pairs, &mut findings);
-            for finding in findings {
-                Self::report(reported, finding, diagnostics);
-            }
+            pipeline.renew_contacts(scene, &mut findings);
+            Self::report(reported, findings, diagnostics);
             pipeline.attach(scene, scopes, across);
         }
     }
@@ -70,19 +69,16 @@ impl ContactSet {
 
 impl Pipeline {
     /// Makes contacts for the pairs that were detected, and drops those that are over.
-    fn renew_contacts(&mut self, scene: &Scene, n_pairs: &mut u64, findings: &mut Vec<Diagnostic>) {
-        let manager = scene.component(self.parts.contact_manager).and_then(|component| component.as_contact_manager());
-        let method = scene.component(self.parts.intersection).and_then(|component| component.as_intersection_method());
-        let (Some(manager), Some(method)) = (manager, method) else { return };
+    fn renew_contacts(&mut self, scene: &Scene, findings: &mut Vec<Diagnostic>) {
+        let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let Self { models, outputs, contacts, buffers, .. } = self;
         for (pair, found) in outputs.iter() {
             let sides = pair.map(|model| &models[model as usize]);
             let [Some(first), Some(second)] = sides.map(|model| model.settings(scene)) else { continue };
             let settings = [first, second];
-            let is_new = contacts.get(pair).is_none();
             let response = match contacts.get(pair) {
                 Some(contact) => Ok(contact.response),
-                None => manager.response(std::array::from_fn(|end| ModelFacts {
+                None => methods.contact_manager.response(std::array::from_fn(|end| ModelFacts {
                     name: &scene.object(sides[end].object).name,
                     settings: settings[end],
                 })),
@@ -95,17 +91,12 @@ impl Pipeline {
                     continue;
                 }
             };
-            let contact = contacts.insert(pair, FirstCompared::New, || Contact {
-                serial: *n_pairs,
-                response,
-                springs: Vec::new(),
-            });
-            *n_pairs += u64::from(is_new);
+            let contact = contacts.insert(pair, FirstCompared::New, || Contact { response, springs: Vec::new() });
             let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
             keep_nearest(found, &mut buffers.kept);
             contact.springs.clear();
             let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
-            let spring = |one| spring(one, response, [a, b], settings, method.contact_distance());
+            let spring = |one| spring(one, response, [a, b], settings, methods.intersection.contact_distance());
             contact.springs.extend(kept.map(spring));
         }
         buffers.live.clear();

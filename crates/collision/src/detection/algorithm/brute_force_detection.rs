@@ -1,6 +1,6 @@
 //! Both phases in one.
 
-use settee_kernel::roles::{BaseBroadPhase, BaseNarrowPhase, Roots, Traversal};
+use settee_kernel::roles::{BaseBroadPhase, BaseNarrowPhase, Roots};
 use settee_kernel::{Base, Component, Lifecycle};
 
 use super::exhaustive;
@@ -24,8 +24,4 @@ impl BaseBroadPhase for BruteForceDetection {
     }
 }
 
-impl BaseNarrowPhase for BruteForceDetection {
-    fn traversal(&self) -> Traversal {
-        Traversal::Trees
-    }
-}
+impl BaseNarrowPhase for BruteForceDetection {}

@@ -1,6 +1,6 @@
 //! Trees against trees.
 
-use settee_kernel::roles::{BaseNarrowPhase, Traversal};
+use settee_kernel::roles::BaseNarrowPhase;
 use settee_kernel::{Base, Component, Lifecycle};
 
 /// Goes down the trees of boxes of both models, and tests the elements in boxes that are close.
@@ -16,8 +16,4 @@ pub struct BVHNarrowPhase {
 
 impl Lifecycle for BVHNarrowPhase {}
 
-impl BaseNarrowPhase for BVHNarrowPhase {
-    fn traversal(&self) -> Traversal {
-        Traversal::Trees
-    }
-}
+impl BaseNarrowPhase for BVHNarrowPhase {}

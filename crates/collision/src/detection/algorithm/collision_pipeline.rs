@@ -2,7 +2,7 @@
 
 use settee_kernel::draw::{Layer, Paint, Pen, Size};
 use settee_kernel::roles::{BaseCollisionPipeline, BaseDrawing, PipelineParts};
-use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Severity};
+use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Search, Severity};
 
 /// Detects the contacts between all collision models of its node and below, and lets the contact manager answer them.
 ///
@@ -74,6 +74,15 @@ impl BaseCollisionPipeline for CollisionPipeline {
     }
 }
 
+/// The collision models of a node and below.
+pub(super) fn models_below(context: &InitContext<'_>) -> Vec<ObjectId> {
+    let scene = &*context.scene;
+    let nodes = scene.pre_order(scene.object(context.object).node);
+    let objects = nodes.iter().flat_map(|node| scene.node(*node).objects.iter().copied());
+    let is_model = |object: &ObjectId| scene.component(*object).is_some_and(|c| c.as_collision_model().is_some());
+    objects.filter(is_model).collect()
+}
+
 /// What there is in a node and below.
 struct Found {
     models: Vec<ObjectId>,
@@ -85,15 +94,9 @@ struct Found {
 
 impl Found {
     fn below(context: &InitContext<'_>) -> Self {
-        let scene = &*context.scene;
-        let nodes = scene.pre_order(scene.object(context.object).node);
-        let objects: Vec<ObjectId> = nodes.iter().flat_map(|node| scene.node(*node).objects.iter().copied()).collect();
-        let first = |accepts: &dyn Fn(&dyn Component) -> bool| {
-            objects.iter().copied().find(|object| scene.component(*object).is_some_and(accepts))
-        };
-        let is_model = |object: &ObjectId| scene.component(*object).is_some_and(|c| c.as_collision_model().is_some());
+        let first = |accepts: &dyn Fn(&dyn Component) -> bool| context.find(Search::Down, accepts);
         Self {
-            models: objects.iter().copied().filter(is_model).collect(),
+            models: models_below(context),
             intersection: first(&|component| component.as_intersection_method().is_some()),
             broad_phase: first(&|component| component.as_broad_phase().is_some()),
             narrow_phase: first(&|component| component.as_narrow_phase().is_some()),

@@ -6,6 +6,7 @@ use settee_kernel::{
 };
 
 use super::SubCollisionPipeline;
+use super::collision_pipeline::models_below;
 
 /// Detects the contacts of several pipelines, each between the models that it names.
 #[derive(Component)]
@@ -48,14 +49,10 @@ impl Lifecycle for CompositeCollisionPipeline {
         let parts =
             |target: &ObjectId| scene.get::<SubCollisionPipeline>(*target).and_then(SubCollisionPipeline::parts);
         self.parts = targets.iter().filter_map(parts).collect();
-        let nodes = scene.pre_order(scene.object(context.object).node);
-        let objects = nodes.iter().flat_map(|node| scene.node(*node).objects.iter().copied());
-        let is_model = |object: &ObjectId| scene.component(*object).is_some_and(|c| c.as_collision_model().is_some());
         let is_left_out = |object: &ObjectId| !self.parts.iter().any(|parts| parts.models.contains(object));
-        let left_out: Vec<String> = objects
-            .filter(|object| is_model(object) && is_left_out(object))
-            .map(|object| scene.object_path(object))
-            .collect();
+        let models = models_below(context);
+        let left_out: Vec<String> =
+            models.into_iter().filter(is_left_out).map(|object| scene.object_path(object)).collect();
         for path in left_out {
             context.warning("pipeline-incomplete", format!("{path} is in none of the pipelines: it does not collide"));
         }

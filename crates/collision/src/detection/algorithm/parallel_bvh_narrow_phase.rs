@@ -1,6 +1,6 @@
 //! Trees against trees, by another name.
 
-use settee_kernel::roles::{BaseNarrowPhase, Traversal};
+use settee_kernel::roles::BaseNarrowPhase;
 use settee_kernel::{Base, Component, Data, Lifecycle};
 
 /// The same as BVHNarrowPhase, which is parallel by itself.
@@ -19,8 +19,4 @@ pub struct ParallelBVHNarrowPhase {
 
 impl Lifecycle for ParallelBVHNarrowPhase {}
 
-impl BaseNarrowPhase for ParallelBVHNarrowPhase {
-    fn traversal(&self) -> Traversal {
-        Traversal::Trees
-    }
-}
+impl BaseNarrowPhase for ParallelBVHNarrowPhase {}

@@ -28,21 +28,10 @@ pub trait BaseBroadPhase: Send + Sync {
     fn find_pairs(&self, roots: &dyn Roots, pairs: &mut Vec<[usize; 2]>);
 }
 
-/// How a narrow phase finds the pairs of elements that are close.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Traversal {
-    /// From the roots of both trees down.
-    Trees,
-    /// By the ends of all boxes along the axis on which they vary most.
-    SortedBoxes,
-}
-
-/// Finds the pairs of elements that are close.
+/// Finds the pairs of elements that are close: the runtime goes down the trees of both models.
 pub trait BaseNarrowPhase: Send + Sync {
     /// As for the broad phase.
     fn needs_trees(&self) -> bool {
-        self.traversal() == Traversal::Trees
+        true
     }
-    /// How.
-    fn traversal(&self) -> Traversal;
 }
