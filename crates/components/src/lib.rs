@@ -11,6 +11,7 @@ use settee_kernel::{ClassEntry, Component, Registry};
 pub use names::QUIRKS;
 pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
 pub use settee_collision::{detection, geometry, response};
+pub use settee_constraints::{correction, model, solver};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
 
@@ -33,10 +34,16 @@ pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> b
 
 /// The classes of all folders.
 fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
-    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES, settee_collision::CLASSES]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        settee_solvers::CLASSES,
+        settee_geometry::CLASSES,
+        settee_bodies::CLASSES,
+        settee_collision::CLASSES,
+        settee_constraints::CLASSES,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 #[cfg(test)]

@@ -58,6 +58,9 @@ pub const ROLES: &[&str] = &[
     "narrow_phase",
     "contact_manager",
     "collision_pipeline",
+    "lagrangian_constraint",
+    "constraint_correction",
+    "constraint_solver",
 ];
 
 /// `a, b or c`.

@@ -106,6 +106,12 @@ pub enum Role {
     ContactManager,
     /// Says what belongs together in collision.
     CollisionPipeline,
+    /// Rows over the velocities of states, with the law of their forces.
+    LagrangianConstraint,
+    /// Moves a body by the forces of constraints.
+    ConstraintCorrection,
+    /// Solves for the forces of constraints.
+    ConstraintSolver,
 }
 
 /// To which kind of neighbour a component attaches; decides which of its templates fits at a place of the scene.
@@ -241,7 +247,9 @@ roles! {
     as_event_handler: BaseEventHandler, as_drawing: BaseDrawing,
     as_collision_model: BaseCollisionModel, as_intersection_method: BaseIntersectionMethod,
     as_broad_phase: BaseBroadPhase, as_narrow_phase: BaseNarrowPhase,
-    as_contact_manager: BaseContactManager, as_collision_pipeline: BaseCollisionPipeline;
+    as_contact_manager: BaseContactManager, as_collision_pipeline: BaseCollisionPipeline,
+    as_lagrangian_constraint: BaseLagrangianConstraint, as_constraint_correction: BaseConstraintCorrection,
+    as_constraint_solver: BaseConstraintSolver;
     as_state, as_state_mut: BaseState, as_topology, as_topology_mut: BaseTopology,
     as_engine, as_engine_mut: BaseEngine, as_visual_model, as_visual_model_mut: BaseVisualModel,
     as_newton_solver, as_newton_solver_mut: BaseNewtonSolver

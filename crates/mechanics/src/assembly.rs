@@ -53,7 +53,7 @@ impl Unknowns<'_> {
     }
 
     /// Calls `work` with each unknown that a scalar of a state depends on, and its weight.
-    fn visit(&self, state: usize, scalar: usize, mut work: impl FnMut(usize, f64)) {
+    pub fn visit(&self, state: usize, scalar: usize, mut work: impl FnMut(usize, f64)) {
         let entry = &self.states[state];
         let mut project = |unknown: usize, weight: f64| match self.projector.row(unknown) {
             Some(row) => row.iter().for_each(|(column, factor)| work(*column, weight * factor)),

@@ -5,6 +5,7 @@
 
 mod assembly;
 mod checkpoint;
+mod constraint;
 mod contact;
 mod counters;
 mod damping;
@@ -42,6 +43,7 @@ mod trace;
 mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
+pub use constraint::SolvedConstraints;
 pub use counters::Counters;
 pub use energy::EnergyReport;
 pub use forces::Forces;

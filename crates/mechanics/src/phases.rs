@@ -4,10 +4,13 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
-use settee_kernel::roles::{Activity, AnimationPhases, BaseOdeSolver, LoopError, SolveContext, StepFailure};
+use settee_kernel::roles::{
+    Activity, AnimationPhases, BaseOdeSolver, ConstraintLevel, LoopError, SolveContext, StepFailure,
+};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, Scene, VectorOps};
+use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, ObjectId, Scene, VectorOps};
 
+use crate::constraint::Solving;
 use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
 use crate::ops::ScopeOps;
@@ -56,19 +59,24 @@ impl<'a> Phases<'a> {
         self.runtime.profile.end();
     }
 
+    /// Lets forces between scopes act as external forces for a step.
+    fn act_across(&mut self, dt: f64) {
+        let Runtime { scopes, interactions, contacts, time, .. } = &mut *self.runtime;
+        let params = MechanicalParams { dt, time: *time, ..Default::default() };
+        for interaction in interactions {
+            interaction.act(self.scene, scopes, &params);
+        }
+        for contact in &contacts.across {
+            contact.act(scopes);
+        }
+    }
+
     fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.solved = dt;
         // The states at the start are overwritten now.
         self.runtime.last_dt = None;
         let scene = &*self.scene;
-        let Runtime { scopes, places, interactions, contacts, workers, profile, time, .. } = &mut *self.runtime;
-        let params = MechanicalParams { dt, time: *time, ..Default::default() };
-        for interaction in interactions {
-            interaction.act(scene, scopes, &params);
-        }
-        for contact in &contacts.across {
-            contact.act(scopes);
-        }
+        let Runtime { scopes, places, workers, profile, .. } = &mut *self.runtime;
         let halvings = self.halvings;
         let is_root = target == scene.root();
         let below: HashSet<NodeId> =
@@ -183,7 +191,46 @@ impl AnimationPhases for Phases<'_> {
 
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(Activity::Vectors, "solve");
+        self.act_across(dt);
         let outcome = self.solve_scopes(target, dt, parallel);
+        self.done();
+        outcome
+    }
+
+    fn solve_free_motion(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
+        self.note(Activity::Vectors, "free motion");
+        let outcome = self.solve_scopes(target, dt, parallel);
+        if outcome.is_ok() {
+            let time = self.runtime.time;
+            for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
+                scope.keep_free_motion(self.scene, time, dt);
+            }
+        }
+        self.done();
+        outcome
+    }
+
+    fn detach_contacts(&mut self) {
+        let Runtime { scopes, contacts, .. } = &mut *self.runtime;
+        contacts.detach(scopes);
+    }
+
+    fn solve_constraints(
+        &mut self,
+        solver: Option<ObjectId>,
+        level: ConstraintLevel,
+        dt: f64,
+    ) -> Result<(), LoopError> {
+        self.note(Activity::Constraint, "constraints");
+        let scene = &*self.scene;
+        let Runtime { scopes, contacts, constraints, workers, time, .. } = &mut *self.runtime;
+        let solving = Solving { scene, scopes, contacts, workers, level, time: *time, dt };
+        let outcome = constraints.solve(solver, solving);
+        if outcome.is_err() {
+            for scope in self.runtime.scopes.iter_mut().filter(|scope| scope.has_solver()) {
+                scope.give_up(scene, self.halvings > 0);
+            }
+        }
         self.done();
         outcome
     }
@@ -351,6 +398,15 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
 }
 
 impl Scope {
+    /// Tells a solver that forces of constraints moved its bodies.
+    pub(crate) fn note_impulse(&mut self, scene: &Scene, solver: usize) {
+        let slot = &mut self.solvers[solver];
+        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        if let (Some(role), Some(state)) = (role, slot.state.get_mut()) {
+            role.take_impulse(state);
+        }
+    }
+
     /// Refuses positions and velocities that are not finite, of mapped states, too.
     fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
         let Some(place) = self.first_non_finite(scene) else { return Ok(()) };

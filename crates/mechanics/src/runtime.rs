@@ -8,6 +8,7 @@ use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
 use settee_parallel::Workers;
 
+use crate::constraint::{ConstraintSet, SolvedConstraints};
 use crate::contact::ContactSet;
 use crate::counters::Counters;
 use crate::handlers::{self, Handler};
@@ -28,6 +29,7 @@ pub struct Runtime {
     pub(crate) interactions: Vec<Interaction>,
     pub(crate) handlers: Vec<Handler>,
     pub(crate) contacts: ContactSet,
+    pub(crate) constraints: ConstraintSet,
     /// States that were said not to follow the points that placed them.
     pub(crate) left_behind: HashSet<ObjectId>,
     pub(crate) workers: Workers,
@@ -152,12 +154,14 @@ impl Runtime {
             scope.space.set_workers(&workers);
         }
         let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), &scopes, diagnostics);
+        let constraints = ConstraintSet::of(scene, &meshes, &places, &scopes, diagnostics);
         let mut runtime = Self {
             scopes,
             places,
             interactions,
             handlers: handlers::make(scene, &meshes, diagnostics),
             contacts,
+            constraints,
             meshes,
             left_behind: HashSet::new(),
             workers,
@@ -329,13 +333,24 @@ impl Runtime {
         self.contacts.touches().map(|(model, n)| (model, "numberOfContacts", count(n))).collect()
     }
 
-    /// Begins anew without contacts.
+    /// The constraint problem of the last step; `None` before there was one.
+    pub fn constraints(&self) -> Option<SolvedConstraints<'_>> {
+        self.constraints.solved()
+    }
+
+    /// Outputs of constraints and constraint solvers by the names of their data.
+    pub fn constraint_outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
+        self.constraints.outputs(scene)
+    }
+
+    /// Begins anew without contacts and forces of constraints.
     fn forget_contacts(&mut self, scene: &Scene) {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
             contacts.detach(scopes);
             *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), scopes, &mut Vec::new());
         }
+        self.constraints = ConstraintSet::of(scene, &self.meshes, &self.places, &self.scopes, &mut Vec::new());
     }
 
     /// The meshes of all topologies.

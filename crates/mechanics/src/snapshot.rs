@@ -5,6 +5,7 @@ use std::sync::Arc;
 use settee_kernel::{Meshes, ObjectId, Scene};
 use settee_persist::Persist;
 
+use crate::constraint::ConstraintSet;
 use crate::contact::ContactSet;
 use crate::handlers::Handler;
 use crate::held::Held;
@@ -32,6 +33,7 @@ pub struct Snapshot {
     #[same_length]
     handlers: Vec<Handler>,
     contacts: ContactSet,
+    constraints: ConstraintSet,
 }
 
 /// What components and solvers keep, in the order in which the identity names them.
@@ -39,10 +41,11 @@ fn held<'a>(
     scopes: impl Iterator<Item = &'a ScopeMemory>,
     interactions: &'a [Interaction],
     handlers: &'a [Handler],
+    constraints: &'a ConstraintSet,
 ) -> impl Iterator<Item = (ObjectId, &'a Held)> {
     let interactions = interactions.iter().map(|interaction| (interaction.object, &interaction.working));
     let handlers = handlers.iter().map(|handler| (handler.object, &handler.working));
-    scopes.flat_map(ScopeMemory::held).chain(interactions).chain(handlers)
+    scopes.flat_map(ScopeMemory::held).chain(interactions).chain(handlers).chain(constraints.held())
 }
 
 impl Snapshot {
@@ -53,13 +56,13 @@ impl Snapshot {
     }
 
     pub(crate) fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
-        held(self.scopes.iter(), &self.interactions, &self.handlers)
+        held(self.scopes.iter(), &self.interactions, &self.handlers, &self.constraints)
     }
 }
 
 impl Runtime {
     fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
-        held(self.scopes.iter().map(|scope| &scope.memory), &self.interactions, &self.handlers)
+        held(self.scopes.iter().map(|scope| &scope.memory), &self.interactions, &self.handlers, &self.constraints)
     }
 
     /// Copies everything that the next steps depend on.
@@ -73,6 +76,7 @@ impl Runtime {
             interactions: self.interactions.clone(),
             handlers: self.handlers.clone(),
             contacts: self.contacts.clone(),
+            constraints: self.constraints.clone(),
             meshes: self.meshes.clone(),
         }
     }
@@ -90,6 +94,7 @@ impl Runtime {
         self.interactions.clone_from(&snapshot.interactions);
         self.handlers.clone_from(&snapshot.handlers);
         self.contacts.clone_from(&snapshot.contacts);
+        self.constraints.clone_from(&snapshot.constraints);
         self.meshes.go_back(&snapshot.meshes);
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
         self.set_time(snapshot.time);

@@ -24,8 +24,8 @@ pub use settee_kernel::vectors::StateVector;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{
-    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, SnapshotMismatch, Span, SpanName,
-    StepHook, Trace, TraceEntry,
+    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, SnapshotMismatch,
+    SolvedConstraints, Span, SpanName, StepHook, Trace, TraceEntry,
 };
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, ModelContacts, Simulation, SimulationError, StateView};

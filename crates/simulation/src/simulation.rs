@@ -7,7 +7,8 @@ use settee_kernel::roles::{ControllerFailure, Detected, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, SnapshotMismatch, StepHook, TraceEntry,
+    Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints,
+    StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
 use settee_scn::SourceMap;
@@ -516,6 +517,12 @@ impl Simulation {
         self.runtime.contacts().map(view)
     }
 
+    /// The constraint problem of the last step: rows, compliance, values after the free motion, forces; `None` before
+    /// constraints were solved.
+    pub fn constraints(&self) -> Option<SolvedConstraints<'_>> {
+        self.runtime.constraints()
+    }
+
     /// Current velocity of the state at a path, flat.
     ///
     /// # Errors
@@ -543,6 +550,7 @@ impl Simulation {
         }
         outputs.extend(self.runtime.handler_outputs(&self.scene));
         outputs.extend(self.runtime.contact_outputs());
+        outputs.extend(self.runtime.constraint_outputs(&self.scene));
         for (object, name, value) in outputs {
             let Some(component) = self.scene.component_mut(object) else { continue };
             if let Some(index) = component.find_data(name) {

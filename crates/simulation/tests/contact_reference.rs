@@ -32,8 +32,13 @@ fn model(path: &str) -> String {
     path.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
 }
 
-fn largest_difference(found: &[f64], expected: &[f64]) -> f64 {
-    let scale = expected.iter().filter(|value| value.is_finite()).fold(0.0, |max: f64, value| max.max(value.abs()));
+/// Largest of the finite numbers.
+fn largest(values: &[Option<f64>]) -> f64 {
+    values.iter().flatten().filter(|value| value.is_finite()).fold(0.0, |max: f64, value| max.max(value.abs()))
+}
+
+/// Largest difference, in parts of `scale`: bodies that come to rest have no velocity to compare with.
+fn largest_difference(found: &[f64], expected: &[f64], scale: f64) -> f64 {
     let differences = found.iter().zip(expected).filter(|(_, expected)| expected.is_finite());
     let worst = differences.fold(0.0, |max: f64, (a, b)| if (a - b).abs() <= max { max } else { (a - b).abs() });
     if scale > 0.0 { worst / scale } else { worst }
@@ -104,6 +109,10 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
         let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
         return Err(messages.join("; "));
     };
+    let scale = |of: &dyn Fn(&settee_simulation::Frame) -> f64| recording.frames.iter().map(of).fold(0.0, f64::max);
+    let scales: Vec<[f64; 2]> = (0..recording.states.len())
+        .map(|state| [scale(&|frame| largest(&frame.x[state])), scale(&|frame| largest(&frame.v[state]))])
+        .collect();
     let mut worst = Closeness { motion: 0.0, contacts: 0.0 };
     for (frame, values) in recording.frames.iter().zip(recorded["frames"].as_array().into_iter().flatten()) {
         while simulation.steps() < frame.step {
@@ -112,12 +121,45 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
         worst.contacts = worst
             .contacts
             .max(compare_contacts(&simulation, values).map_err(|error| format!("step {}: {error}", frame.step))?);
+        if std::env::var("SHOW").is_ok() {
+            let c = &values["constraint"];
+            if let Some(solved) = simulation.constraints() {
+                eprintln!(
+                    "step {}: rows {} {} iterations {} {} error {} {}",
+                    frame.step,
+                    solved.problem.n_rows(),
+                    c["rows"],
+                    solved.report.iterations,
+                    c["currentIterations"],
+                    solved.report.error,
+                    c["currentError"]
+                );
+                eprintln!(
+                    "  free  {:?}\n        {}\n  force {:?}\n        {}",
+                    solved.problem.free, c["dfree"], solved.problem.forces, c["force"]
+                );
+                if c["W"].is_array() {
+                    eprintln!("  W     {:?}\n        {}", solved.problem.compliance, c["W"]);
+                }
+            }
+            for (index, state) in recording.states.iter().enumerate() {
+                eprintln!(
+                    "  {} x {:?}\n      {:?}\n   v {:?}\n     {:?}",
+                    state.path,
+                    simulation.position(&state.path).map(|x| x.iter().take(14).copied().collect::<Vec<_>>()),
+                    frame.x[index].iter().take(14).map(|v| v.unwrap_or(f64::NAN)).collect::<Vec<_>>(),
+                    simulation.velocity(&state.path).map(|x| x.iter().take(14).copied().collect::<Vec<_>>()),
+                    frame.v[index].iter().take(14).map(|v| v.unwrap_or(f64::NAN)).collect::<Vec<_>>()
+                );
+            }
+        }
         for (index, state) in recording.states.iter().enumerate() {
             let found = [simulation.position(&state.path), simulation.velocity(&state.path)];
-            for (found, expected) in found.into_iter().zip([&frame.x[index], &frame.v[index]]) {
+            let recorded = [&frame.x[index], &frame.v[index]];
+            for ((found, expected), scale) in found.into_iter().zip(recorded).zip(scales[index]) {
                 let expected: Vec<f64> = expected.iter().map(|value| value.unwrap_or(f64::NAN)).collect();
                 let found = found.map_err(|error| error.to_string())?;
-                worst.motion = worst.motion.max(largest_difference(found, &expected));
+                worst.motion = worst.motion.max(largest_difference(found, &expected, scale));
             }
         }
     }
@@ -141,9 +183,9 @@ const NOT_YET: &[&str] = &[
 ];
 
 /// Names of the scenes of the first family, without those that are marked as wrong.
-fn scenes(folder: &Path) -> Vec<String> {
+fn scenes(folder: &Path, family: &str) -> Vec<String> {
     let page = std::fs::read_to_string(folder.join("README.md")).unwrap_or_default();
-    let family = page.split("\n## ").find(|section| section.starts_with("a. ")).unwrap_or_default();
+    let family = page.split("\n## ").find(|section| section.starts_with(family)).unwrap_or_default();
     let rows = family.lines().filter_map(|line| line.strip_prefix("| ")).filter(|row| !row.contains("**defect**"));
     let names = rows.filter_map(|row| row.split(" |").next()).map(|name| name.trim().to_owned());
     names.filter(|name| folder.join(format!("{name}.scn")).is_file()).collect()
@@ -158,7 +200,7 @@ fn contacts_and_motion_are_those_of_the_recordings() {
     let folder = shared.join("reference/contact");
     let mut failures = Vec::new();
     let (mut n_good, mut n_skipped) = (0, 0);
-    for name in scenes(&folder) {
+    for name in scenes(&folder, "a. ") {
         if WRONG.contains(&name.as_str()) || NOT_YET.contains(&name.as_str()) {
             n_skipped += 1;
             continue;
@@ -174,4 +216,32 @@ fn contacts_and_motion_are_those_of_the_recordings() {
     eprintln!("{n_good} scenes as recorded, {n_skipped} left out, {} not as recorded", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(n_good > 170, "scenes are missing beside the project");
+}
+
+#[test]
+fn constraints_and_motion_are_those_of_the_recordings() {
+    let Some(shared) = common::shared() else {
+        eprintln!("skipped: the recorded contact scenes are not beside the project");
+        return;
+    };
+    let folder = shared.join("reference/contact");
+    let only = std::env::var("ONLY").ok();
+    let mut failures = Vec::new();
+    let mut n_good = 0;
+    for family in ["b. ", "c. ", "d. "] {
+        for name in scenes(&folder, family) {
+            if only.as_ref().is_some_and(|only| !name.contains(only)) {
+                continue;
+            }
+            match compare(&folder, &name) {
+                Ok(Closeness { motion, contacts }) if motion <= 1e-7 && contacts <= 1e-7 => n_good += 1,
+                Ok(Closeness { motion, contacts }) => {
+                    failures.push(format!("{name}: motion {motion:.1e}, contacts {contacts:.1e}"));
+                }
+                Err(error) => failures.push(format!("{name}: {}", error.chars().take(300).collect::<String>())),
+            }
+        }
+    }
+    eprintln!("{n_good} scenes as recorded, {} not as recorded", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -3,12 +3,15 @@
 use settee_kernel::roles::{ModelFacts, Response};
 use settee_kernel::{Data, Diagnostic, InitContext, nearest_name};
 
-/// Names of responses that are there.
-const NAMES: &[&str] = &["PenalityContactForceField", "RayContact", "StickContactForceField"];
-
-/// Responses that need free motion.
-const WITH_FREE_MOTION: &[&str] =
-    &["AugmentedLagrangianResponseConstraint", "FrictionContactConstraint", "StickContactConstraint"];
+/// Names of responses.
+const NAMES: &[&str] = &[
+    "AugmentedLagrangianResponseConstraint",
+    "FrictionContactConstraint",
+    "PenalityContactForceField",
+    "RayContact",
+    "StickContactConstraint",
+    "StickContactForceField",
+];
 
 /// The name that asks for no response at all.
 const NOTHING: &str = "nullptr";
@@ -17,7 +20,9 @@ const NOTHING: &str = "nullptr";
 #[derive(settee_kernel::DataGroup)]
 pub struct DefaultResponse {
     /// What answers contacts: PenalityContactForceField (springs that push), StickContactForceField (springs that
-    /// keep points together), RayContact (nothing).
+    /// keep points together), RayContact (nothing); with FreeMotionAnimationLoop FrictionContactConstraint (exact, with
+    /// Coulomb friction `mu`), AugmentedLagrangianResponseConstraint (`mu`, `epsilon`), StickContactConstraint
+    /// (`keepAlive`).
     #[data]
     pub response: Data<String>,
     /// Parameters of the response: `name=value`, several joined by `&`.
@@ -73,28 +78,49 @@ pub fn asked_by_model(text: &str) -> Result<Response, Diagnostic> {
 /// Reads a response with its parameters.
 fn parse(text: &str) -> Result<Response, Diagnostic> {
     let (name, parameters) = text.split_once('?').unwrap_or((text, ""));
-    let mut response = match name.trim() {
+    let parameters = Parameters(parameters);
+    let tolerance = parameters.number("tol", 0.0)?;
+    Ok(match name.trim() {
         "PenalityContactForceField" => Response::Penalty,
-        "StickContactForceField" => Response::Stick { keep_alive: true },
-        "RayContact" => Response::Nothing,
-        name if WITH_FREE_MOTION.contains(&name) => {
-            let message = format!("{name} is not supported yet: contacts are detected, and not answered");
-            return Err(Diagnostic::warning("unsupported-attribute", message)
-                .expected(format!("one of {}", NAMES.join(", ")))
-                .fix("response=\"PenalityContactForceField\""));
+        "StickContactForceField" => Response::Stick { keep_alive: parameters.flag("keepAlive", true) },
+        "FrictionContactConstraint" => Response::Friction { mu: parameters.number("mu", 0.8)?, tolerance },
+        "AugmentedLagrangianResponseConstraint" => {
+            let (mu, epsilon) = (parameters.number("mu", 0.0)?, parameters.number("epsilon", 0.0)?);
+            Response::Augmented { mu, epsilon, tolerance }
         }
+        "StickContactConstraint" => Response::StickConstraint { keep_alive: parameters.flag("keepAlive", true) },
+        "RayContact" => Response::Nothing,
         name => {
-            let near = nearest_name(name, NAMES.iter().chain(WITH_FREE_MOTION).copied());
+            let near = nearest_name(name, NAMES.iter().copied());
             let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
             let message = format!("\"{name}\" is no response{hint}");
             let names = NAMES.join(", ");
             return Err(Diagnostic::error("response-unknown", message).expected(format!("one of {names}")));
         }
-    };
-    for (parameter, value) in parameters.split('&').filter_map(|pair| pair.split_once('=')) {
-        if let (Response::Stick { keep_alive }, "keepAlive") = (&mut response, parameter.trim()) {
-            *keep_alive = matches!(value.trim(), "1" | "true");
-        }
+    })
+}
+
+/// `name=value`, several joined by `&`.
+struct Parameters<'a>(&'a str);
+
+impl<'a> Parameters<'a> {
+    /// The last value of a name.
+    fn text(&self, name: &str) -> Option<&'a str> {
+        let pairs = self.0.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.filter(|(own, _)| own.trim() == name).map(|(_, value)| value.trim()).next_back()
     }
-    Ok(response)
+
+    fn flag(&self, name: &str, default: bool) -> bool {
+        self.text(name).map_or(default, |value| matches!(value, "1" | "true"))
+    }
+
+    fn number(&self, name: &str, default: f64) -> Result<f64, Diagnostic> {
+        let Some(text) = self.text(name) else { return Ok(default) };
+        let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+        number.ok_or_else(|| {
+            let message = format!("{name}={text} is no value of the response");
+            Diagnostic::error("response-parameter", message)
+                .expected(format!("{name} as a number that is not negative"))
+        })
+    }
 }

@@ -27,6 +27,11 @@ impl Compliance {
         &self.values
     }
 
+    /// Exchanges the entries with those of another list: they are as they were when this is called again.
+    pub fn swap_values(&mut self, values: &mut Vec<f64>) {
+        std::mem::swap(&mut self.values, values);
+    }
+
     /// Adds to one entry.
     ///
     /// # Panics

@@ -9,6 +9,7 @@ mod activity;
 mod attachment;
 mod collision;
 mod compliance;
+mod constraint;
 mod context;
 mod drawing;
 mod event_handler;
@@ -35,6 +36,11 @@ pub use collision::{
     Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
+pub use constraint::{
+    BaseConstraintCorrection, BaseConstraintSolver, BaseLagrangianConstraint, BlockOrigin, ConstrainedState,
+    ConstraintContext, ConstraintLevel, ConstraintProblem, ConstraintReport, ConstraintRows, ContactKey, Corrected,
+    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law,
+};
 pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;
 pub use event_handler::{BaseEventHandler, EventHandler, MotionAccess};
@@ -99,6 +105,9 @@ link_targets! {
     BaseNarrowPhase, as_narrow_phase, "narrow phase";
     BaseContactManager, as_contact_manager, "contact manager";
     BaseCollisionPipeline, as_collision_pipeline, "collision pipeline";
+    BaseLagrangianConstraint, as_lagrangian_constraint, "Lagrangian constraint";
+    BaseConstraintCorrection, as_constraint_correction, "constraint correction";
+    BaseConstraintSolver, as_constraint_solver, "constraint solver";
 }
 
 /// Any component.

@@ -7,6 +7,7 @@ use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 
 use super::activity::Activity;
 use super::compliance::Compliance;
+use super::constraint::IntegrationFactors;
 use super::failure::{LinearFailure, LinearSetUp, StepFailure};
 use super::rotation_finder::RotationMatrix;
 use crate::Factors;
@@ -94,6 +95,14 @@ pub trait BaseOdeSolver: Send + Sync {
     /// Gives `show` each earlier state that the next step depends on: its age (s) at the end of the last step, and its
     /// vectors. A state that is moved from outside gets another past in them; the history of the others goes on.
     fn history(&self, _state: &dyn Workspace, _show: &mut dyn FnMut(f64, (CoordId, DerivId))) {}
+    /// How positions and velocities follow the forces of constraints in the step that was solved: by which factors of
+    /// A^-1 f, where A is the matrix of the last system. With factors of 0 constraints do not act on its bodies.
+    fn integration_factors(&self, _state: &dyn Workspace, _dt: f64) -> IntegrationFactors {
+        IntegrationFactors::default()
+    }
+    /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
+    /// it anew.
+    fn take_impulse(&self, _state: &mut dyn Workspace) {}
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
     /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the

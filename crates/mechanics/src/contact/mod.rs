@@ -5,6 +5,7 @@
 //! what answers them: springs in the scope of the solver that integrates them, or, where no solver is above both,
 //! forces that are evaluated once and act on both bodies for a step.
 
+mod constrained;
 mod detection;
 mod model;
 mod pair_table;
@@ -33,6 +34,8 @@ pub(crate) struct ContactSet {
     pub pipelines: Vec<Pipeline>,
     /// Springs between bodies that no solver integrates together.
     pub across: Vec<Across>,
+    /// Number of pairs of models that touched so far.
+    n_contacts: u64,
     /// Findings that were reported, each once.
     reported: Vec<String>,
 }
@@ -41,6 +44,8 @@ pub(crate) struct ContactSet {
 #[derive(Clone, Persist)]
 #[fits(Self::is_consistent)]
 pub(crate) struct Pipeline {
+    #[rebuilt]
+    node: NodeId,
     /// The scope in which responses between two simulated bodies act, if a solver is above.
     #[rebuilt]
     host: Option<usize>,
@@ -67,9 +72,31 @@ struct Whereabouts<'a> {
 /// Two models that touch.
 #[derive(Clone, Persist)]
 pub(crate) struct Contact {
-    response: Response,
+    pub response: Response,
     /// What acts between them.
     springs: Vec<BetweenModels>,
+    /// What constraints keep apart, or together.
+    pub touches: Vec<Touch>,
+    /// Forces of the constraints in the last step, three a contact, or one without friction.
+    forces: Vec<f64>,
+    /// Number of this pair, in the order in which pairs touched first.
+    pub serial: u64,
+    /// Whether the pair touches since this step.
+    pub is_new: bool,
+}
+
+/// Two points that constraints keep apart, or together.
+#[derive(Clone, Copy, Debug, PartialEq, Persist)]
+pub(crate) struct Touch {
+    pub holds: [Hold; 2],
+    /// Number of the contact within its pair.
+    pub id: u64,
+    /// From the first to the second point, unit length.
+    pub normal: [f64; 3],
+    /// How close they may come (length).
+    pub distance: f64,
+    /// From the first to the second point when it was detected (length).
+    pub rest: [f64; 3],
 }
 
 /// A spring between points of two models.
@@ -140,7 +167,9 @@ impl ContactSet {
             && self.pipelines.iter().all(|pipeline| {
                 pipeline.contacts.iter().all(|(pair, contact)| {
                     let places = pair.map(|model| pipeline.models[model as usize].place);
-                    contact.springs.iter().all(|spring| (0..2).all(|end| hangs(places[end], &spring.holds[end])))
+                    let springs = contact.springs.iter().map(|spring| &spring.holds);
+                    let mut holds = springs.chain(contact.touches.iter().map(|touch| &touch.holds));
+                    holds.all(|holds| (0..2).all(|end| hangs(places[end], &holds[end])))
                 })
             })
     }
@@ -211,6 +240,7 @@ impl Pipeline {
             }
         }
         Self {
+            node: set_up.scene.object(set_up.object).node,
             host: (whereabouts.host)(set_up.scene.object(set_up.object).node),
             parts: parts.clone(),
             outputs: PairTable::new(models.len()),

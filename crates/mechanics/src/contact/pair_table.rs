@@ -93,7 +93,8 @@ impl<T> PairTable<T> {
         self.entries.iter().find(|(key, _)| *key == pair).map(|(_, entry)| entry)
     }
 
-    fn get_mut(&mut self, pair: Pair) -> Option<&mut T> {
+    /// The entry of a pair, to write.
+    pub fn get_mut(&mut self, pair: Pair) -> Option<&mut T> {
         self.entries.iter_mut().find(|(key, _)| *key == pair).map(|(_, entry)| entry)
     }
 

@@ -57,10 +57,10 @@ impl ContactSet {
 
     /// Answers the contacts that were detected last.
     pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], diagnostics: &mut Vec<Diagnostic>) {
-        let Self { pipelines, across, reported } = self;
+        let Self { pipelines, across, n_contacts, reported } = self;
         for pipeline in pipelines {
             let mut findings = Vec::new();
-            pipeline.renew_contacts(scene, &mut findings);
+            pipeline.renew_contacts(scene, n_contacts, &mut findings);
             Self::report(reported, findings, diagnostics);
             pipeline.attach(scene, scopes, across);
         }
@@ -69,7 +69,7 @@ impl ContactSet {
 
 impl Pipeline {
     /// Makes contacts for the pairs that were detected, and drops those that are over.
-    fn renew_contacts(&mut self, scene: &Scene, findings: &mut Vec<Diagnostic>) {
+    fn renew_contacts(&mut self, scene: &Scene, n_contacts: &mut u64, findings: &mut Vec<Diagnostic>) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let Self { models, outputs, contacts, buffers, .. } = self;
         for (pair, found) in outputs.iter() {
@@ -91,31 +91,40 @@ impl Pipeline {
                     continue;
                 }
             };
-            let contact = contacts.insert(pair, FirstCompared::New, || Contact { response, springs: Vec::new() });
+            let contact = contacts.insert(pair, FirstCompared::New, || {
+                *n_contacts += 1;
+                Contact::new(response, *n_contacts)
+            });
             let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
+            let between = BetweenShapes { shapes: [a, b], settings, distance: methods.intersection.contact_distance() };
+            if response.is_constraint() {
+                let findings_of_pair = contact.constrain(found, &between, &mut buffers.kept);
+                findings.extend(findings_of_pair.map(|finding| scene.about(sides[0].object, finding)));
+                continue;
+            }
             keep_nearest(found, &mut buffers.kept);
             contact.springs.clear();
             let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
-            let spring = |one| spring(one, response, [a, b], settings, methods.intersection.contact_distance());
-            contact.springs.extend(kept.map(spring));
+            contact.springs.extend(kept.map(|one| between.spring(one, response)));
         }
         buffers.live.clear();
         buffers.live.extend(contacts.iter().map(|(pair, _)| pair));
         for pair in &buffers.live {
             outputs.look_up(*pair);
         }
-        contacts.retain(|pair, contact| {
-            matches!(contact.response, Response::Stick { keep_alive: true }) || outputs.get(pair).is_some()
-        });
+        contacts.retain(|pair, contact| contact.response.is_kept_alive() || outputs.get(pair).is_some());
+    }
+
+    /// Which of two models are simulated.
+    pub(super) fn are_simulated(&self, scene: &Scene, pair: [u32; 2]) -> [bool; 2] {
+        pair.map(|model| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated))
     }
 
     /// Puts the springs of all contacts where they act: those with one simulated body first.
     fn attach(&self, scene: &Scene, scopes: &mut [Scope], across: &mut Vec<Across>) {
-        let is_simulated =
-            |model: u32| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated);
         for is_between_bodies in [false, true] {
             for (pair, contact) in self.contacts.iter() {
-                let simulated = pair.map(is_simulated);
+                let simulated = self.are_simulated(scene, pair);
                 if (simulated == [true; 2]) != is_between_bodies {
                     continue;
                 }
@@ -158,31 +167,42 @@ fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>) {
     kept.sort_unstable();
 }
 
-/// The spring of a contact.
-fn spring(
-    found: &Detected,
-    response: Response,
-    shapes: [&dyn Shape; 2],
-    settings: [&CollisionModelData; 2],
-    contact_distance: f64,
-) -> BetweenModels {
-    let element = |end: usize| found.elements[end] as usize;
-    let stiffnesses = settings.map(|settings| *settings.contact_stiffness);
-    let law = match response {
-        Response::Stick { .. } => Law::Stick {
-            stiffness: stiffnesses[0] + stiffnesses[1],
-            damping: *settings[0].contact_friction + *settings[1].contact_friction,
-            rest: sub(found.points[1], found.points[0]),
-        },
-        Response::Penalty | Response::Nothing => {
-            let skins = *settings[0].contact_distance + *settings[1].contact_distance;
-            let radii = shapes[0].radius(element(0)) + shapes[1].radius(element(1));
-            let distance = contact_distance + skins + radii;
+/// Two models, as far as their contacts are concerned.
+pub(crate) struct BetweenShapes<'a> {
+    pub shapes: [&'a dyn Shape; 2],
+    pub settings: [&'a CollisionModelData; 2],
+    /// Contact distance of the intersection method (length).
+    pub distance: f64,
+}
+
+impl BetweenShapes<'_> {
+    /// How close the elements of a contact may come: the distances of method and models, and the radii of spheres.
+    pub fn distance(&self, found: &Detected) -> f64 {
+        let skins: [f64; 2] = self.settings.map(|settings| *settings.contact_distance);
+        let radii: [f64; 2] = std::array::from_fn(|end| self.shapes[end].radius(found.elements[end] as usize));
+        self.distance + (skins[0] + skins[1]) + (radii[0] + radii[1])
+    }
+
+    /// How the points of a contact hang on the states of the models.
+    pub fn holds(&self, found: &Detected) -> [Hold; 2] {
+        std::array::from_fn(|end| self.shapes[end].hold(found.elements[end] as usize, found.points[end]))
+    }
+
+    /// The spring of a contact.
+    fn spring(&self, found: &Detected, response: Response) -> BetweenModels {
+        let stiffnesses: [f64; 2] = self.settings.map(|settings| *settings.contact_stiffness);
+        let law = if let Response::Stick { .. } = response {
+            Law::Stick {
+                stiffness: stiffnesses[0] + stiffnesses[1],
+                damping: *self.settings[0].contact_friction + *self.settings[1].contact_friction,
+                rest: sub(found.points[1], found.points[0]),
+            }
+        } else {
+            let distance = self.distance(found);
             let product = stiffnesses[0] * stiffnesses[1];
             let stiffness = if distance == 0.0 { product } else { product / distance };
             Law::Penalty { normal: found.normal, distance, stiffness }
-        }
-    };
-    let holds = std::array::from_fn(|end| shapes[end].hold(element(end), found.points[end]));
-    BetweenModels { holds, at: found.points, law }
+        };
+        BetweenModels { holds: self.holds(found), at: found.points, law }
+    }
 }

@@ -111,7 +111,8 @@ impl Scope {
         }
     }
 
-    fn solve_with(
+    /// Solves A x = b with the linear solver of a slot.
+    pub(crate) fn solve_with(
         &mut self,
         scene: &Scene,
         slot: usize,
@@ -144,6 +145,18 @@ impl Scope {
         compliance: &mut Compliance,
     ) -> Result<(), LinearFailure> {
         let slot = self.main_linear_solver(solver)?;
+        self.add_compliance_by(scene, slot, jacobian, factor, compliance)
+    }
+
+    /// The same with the linear solver of a slot.
+    pub(crate) fn add_compliance_by(
+        &mut self,
+        scene: &Scene,
+        slot: usize,
+        jacobian: &SparseRows,
+        factor: f64,
+        compliance: &mut Compliance,
+    ) -> Result<(), LinearFailure> {
         self.with_solver(scene, slot, "W += J A^-1 J^T", |solver, state, system| {
             solver.add_compliance(state, system, jacobian, factor, compliance)
         })

@@ -13,8 +13,42 @@ pub enum Response {
         /// Whether they stay when the contact is not detected any more.
         keep_alive: bool,
     },
+    /// An exact constraint: the models do not come closer than the contact distance, with Coulomb friction.
+    Friction {
+        /// Coefficient of friction; 0 for none.
+        mu: f64,
+        /// Tolerance of its own for the constraint solver; 0 for that of the solver.
+        tolerance: f64,
+    },
+    /// The same by steps of an augmented Lagrangian method.
+    Augmented {
+        /// Coefficient of friction; 0 for none.
+        mu: f64,
+        /// Force per length of a step of the method.
+        epsilon: f64,
+        /// Tolerance of its own for the constraint solver; 0 for that of the solver.
+        tolerance: f64,
+    },
+    /// An exact constraint that keeps the points of a contact where they were relative to each other when they were
+    /// detected last.
+    StickConstraint {
+        /// Whether it stays when the contact is not detected any more.
+        keep_alive: bool,
+    },
     /// Nothing.
     Nothing,
+}
+
+impl Response {
+    /// Whether a constraint solver answers it.
+    pub fn is_constraint(self) -> bool {
+        matches!(self, Self::Friction { .. } | Self::Augmented { .. } | Self::StickConstraint { .. })
+    }
+
+    /// Whether it stays when its contacts are not detected any more.
+    pub fn is_kept_alive(self) -> bool {
+        matches!(self, Self::Stick { keep_alive: true } | Self::StickConstraint { keep_alive: true })
+    }
 }
 
 /// What a contact manager knows of a model.

@@ -1,6 +1,8 @@
 //! Linearly implicit Euler.
 
-use settee_kernel::roles::{BaseLinearSolver, BaseOdeSolver, SolveContext, StepFailure, StepSetUp, Workspace};
+use settee_kernel::roles::{
+    BaseLinearSolver, BaseOdeSolver, IntegrationFactors, SolveContext, StepFailure, StepSetUp, Workspace,
+};
 use settee_kernel::vectors::{DerivId, TemporaryDeriv};
 use settee_kernel::{
     Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, checks,
@@ -87,6 +89,10 @@ impl BaseOdeSolver for EulerImplicitSolver {
 
     fn linear_solver(&self) -> Option<ObjectId> {
         self.linear_solver.target()
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}

@@ -1,7 +1,8 @@
 //! Newmark's method.
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, LinearFailure, SolveContext, StepFailure, WithinStep, Workspace,
+    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, LinearFailure, SolveContext, StepFailure,
+    WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
@@ -134,6 +135,10 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
 
     fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
         State::history(state, show);
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

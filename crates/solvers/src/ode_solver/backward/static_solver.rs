@@ -1,7 +1,8 @@
 //! Static equilibrium.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, LinearFailure, SolveContext, StepFailure, StepSetUp, Workspace,
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, IntegrationFactors, LinearFailure, SolveContext, StepFailure,
+    StepSetUp, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
@@ -111,6 +112,10 @@ impl BaseOdeSolver for StaticSolver {
 
     fn newton_solver(&self) -> Option<ObjectId> {
         self.newton_solver.target()
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

@@ -1,6 +1,6 @@
 //! Central differences, or leap-frog.
 
-use settee_kernel::roles::{BaseOdeSolver, SolveContext, StepFailure, Workspace};
+use settee_kernel::roles::{BaseOdeSolver, IntegrationFactors, SolveContext, StepFailure, Workspace};
 use settee_kernel::{Base, Component, Data, Factors, Lifecycle, MechanicalParams, ObjectId, checks};
 
 use super::super::backward::energy::Entry;
@@ -33,6 +33,10 @@ impl BaseOdeSolver for CentralDifferenceSolver {
 
     fn linear_solver(&self) -> Option<ObjectId> {
         None
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        IntegrationFactors { position: dt * dt, velocity: dt, own_free_position: false }
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}

@@ -1,7 +1,7 @@
 //! Explicit Euler, symplectic by default.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseOdeSolver, LinearSetUp, SolveContext, StepFailure, StepSetUp, Workspace,
+    BaseLinearSolver, BaseOdeSolver, IntegrationFactors, LinearSetUp, SolveContext, StepFailure, StepSetUp, Workspace,
 };
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Base, Component, Data, Factors, Lifecycle, Link, MechanicalParams, ObjectId};
@@ -46,6 +46,14 @@ impl BaseOdeSolver for EulerExplicitSolver {
 
     fn linear_solver(&self) -> Option<ObjectId> {
         self.linear_solver.target()
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        IntegrationFactors {
+            position: if *self.symplectic { dt * dt } else { 0.0 },
+            velocity: dt,
+            own_free_position: false,
+        }
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}

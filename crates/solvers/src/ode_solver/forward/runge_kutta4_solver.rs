@@ -1,6 +1,6 @@
 //! Runge-Kutta method of order 4.
 
-use settee_kernel::roles::{BaseOdeSolver, SolveContext, StepFailure, Workspace};
+use settee_kernel::roles::{BaseOdeSolver, IntegrationFactors, SolveContext, StepFailure, Workspace};
 use settee_kernel::{Base, Component, Lifecycle, MechanicalParams, ObjectId};
 
 use super::super::backward::energy::Entry;
@@ -26,6 +26,11 @@ impl BaseOdeSolver for RungeKutta4Solver {
 
     fn linear_solver(&self) -> Option<ObjectId> {
         None
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        // Positions are functions of the forces of all stages: constraints cannot be met by those of the last one.
+        IntegrationFactors { position: 0.0, velocity: 0.5 * dt, own_free_position: false }
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}

@@ -34,6 +34,11 @@ pub(super) struct BdfState {
     pub radau: radau::Memory,
     /// What the step that began last changed.
     begun: Option<Begun>,
+    /// h b of the formula that was applied last; `None` after a start by another method (s).
+    pub applied: Option<f64>,
+    /// Whether the history began anew because bodies touched: their motion is not smooth enough for a start of the full
+    /// order, and orders 1, 2, 3 ... follow each other.
+    pub ramps: bool,
 }
 
 /// Vectors that a step needs besides the history.
@@ -84,6 +89,7 @@ impl Fixed for BdfState {
         self.past_lengths.clear();
         self.radau.restart();
         self.begun = None;
+        self.ramps = false;
     }
 
     fn begin(&mut self) {
@@ -138,6 +144,8 @@ impl BdfState {
             structure: 0,
             radau: radau::Memory::default(),
             begun: None,
+            applied: None,
+            ramps: false,
         }
     }
 

@@ -9,7 +9,7 @@ mod stability;
 mod start;
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
+    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure, WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, choice};
@@ -137,8 +137,23 @@ impl BaseOdeSolver for BDFOdeSolver {
         State::history(state, show);
     }
 
+    fn integration_factors(&self, state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        let position = match State::look(state) {
+            Some(Kept::Fixed { memory, .. }) => memory.applied.unwrap_or(dt),
+            _ => dt,
+        };
+        IntegrationFactors { position, velocity: 1.0, own_free_position: true }
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
+    }
+
+    fn take_impulse(&self, state: &mut dyn Workspace) {
+        State::restart(state);
+        if let Some(Kept::Fixed { memory, .. }) = state.as_any_mut().downcast_mut::<State>() {
+            memory.ramps = true;
+        }
     }
 
     fn take_back(&self, state: &mut dyn Workspace) {
@@ -213,11 +228,12 @@ impl BDFOdeSolver {
         state.keep_start(step.ops, x, v);
         let entry = Entry::begin(step.ops, x, v);
         let available = state.n_points();
-        let started = if available < self.order() && *self.startup != Startup::Ramp {
+        let started = if available < self.order() && *self.startup != Startup::Ramp && !state.ramps {
             self.start(step, state, entry.as_ref())?
         } else {
             None
         };
+        state.applied = None;
         let (report, order) = if let Some(report) = started {
             newton.report(step.ops, report, &state.residuals);
             (report, self.order())
@@ -225,6 +241,8 @@ impl BDFOdeSolver {
             let (ops, order) = (&mut *step.ops, available.min(self.order()));
             state.set_step(dt, order);
             let h_b = dt * state.coefficients();
+            state.applied = Some(h_b);
+            state.ramps &= order < self.order();
             let (start, _) = *state.known().last().expect("a formula has at least one known point");
             let instance = Instance { start, x, v, h_b, dt, time, rayleigh };
             let mut balance = MomentumBalance::begin(ops, state, instance);

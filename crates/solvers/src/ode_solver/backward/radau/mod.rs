@@ -7,7 +7,7 @@ mod memory;
 mod stages;
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, SolveContext, StepFailure, WithinStep, Workspace,
+    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure, WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId};
@@ -69,6 +69,11 @@ impl BaseOdeSolver for RadauIIASolver {
 
     fn history(&self, state: &dyn Workspace, show: &mut dyn FnMut(f64, (CoordId, DerivId))) {
         State::history(state, show);
+    }
+
+    fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
+        // The matrix is that of the last stage: its compliance is close to that of the step.
+        IntegrationFactors { position: dt, velocity: 1.0, own_free_position: true }
     }
 
     fn restart(&self, state: &mut dyn Workspace) {

@@ -1,0 +1,111 @@
+//! Which values and forces go together.
+
+use crate::inverse::Inverse;
+
+/// The law of a block of rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Law {
+    /// d = 0, row by row.
+    Bilateral,
+    /// d = 0 for all rows of the block together.
+    BilateralBlock {
+        /// Part of the correction that an iteration makes.
+        load: f64,
+    },
+    /// d >= 0, f >= 0, d f = 0; one row.
+    Unilateral,
+    /// A unilateral row, and two rows whose forces are within the cone |(f_t, f_s)| <= mu f_n: opposite to the slip
+    /// where they are on it, and without slip inside.
+    Coulomb {
+        /// Coefficient of friction.
+        mu: f64,
+    },
+    /// The same by steps of an augmented Lagrangian method.
+    Augmented {
+        /// Coefficient of friction.
+        mu: f64,
+        /// Force per length of a step.
+        epsilon: f64,
+    },
+    /// min <= d <= max, with a force at the bounds only; one row.
+    Stopper {
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
+}
+
+/// What a block sees of its rows.
+pub(crate) struct Rows<'a> {
+    /// The rows and columns of W of the block, by rows.
+    pub w: &'a [f64],
+    /// Their inverse.
+    pub inverse: &'a Inverse,
+}
+
+impl Law {
+    /// Whether forces of an earlier step may be started from.
+    pub fn is_bilateral(self) -> bool {
+        matches!(self, Self::Bilateral | Self::BilateralBlock { .. })
+    }
+
+    /// New forces of the rows from their values `d`, which the old forces are in. A block without compliance has no
+    /// force.
+    pub(crate) fn resolve(self, rows: &Rows<'_>, d: &mut [f64], f: &mut [f64]) {
+        if rows.inverse.is_zero() {
+            return f.fill(0.0);
+        }
+        let n = f.len();
+        let w = |row: usize, column: usize| rows.w[row * n + column];
+        match self {
+            Self::Bilateral => (0..n).filter(|row| w(*row, *row) != 0.0).for_each(|row| f[row] -= d[row] / w(row, row)),
+            Self::BilateralBlock { load } => rows.inverse.subtract(load, d, f),
+            Self::Unilateral => f[0] = f64::max(f[0] - d[0] / w(0, 0), 0.0),
+            Self::Stopper { min, max } => {
+                let without = d[0] - w(0, 0) * f[0];
+                f[0] = if without > max {
+                    (max - without) / w(0, 0)
+                } else if without < min {
+                    (min - without) / w(0, 0)
+                } else {
+                    0.0
+                };
+            }
+            Self::Coulomb { mu } => {
+                let before = f[0];
+                f[0] -= d[0] / w(0, 0);
+                if f[0] < 0.0 {
+                    return f.fill(0.0);
+                }
+                d[1] += w(0, 1) * (f[0] - before);
+                d[2] += w(0, 2) * (f[0] - before);
+                let stiffness = 2.0 / (w(1, 1) + w(2, 2));
+                f[1] -= stiffness * d[1];
+                f[2] -= stiffness * d[2];
+                let size = f[1].hypot(f[2]);
+                if size > mu * f[0] {
+                    let scale = mu * f[0] / size;
+                    f[1] *= scale;
+                    f[2] *= scale;
+                }
+            }
+            Self::Augmented { mu, epsilon } => {
+                f[0] -= epsilon * d[0];
+                if f[0] < 0.0 {
+                    return f.fill(0.0);
+                }
+                let trial = [f[1] - epsilon * d[1], f[2] - epsilon * d[2]];
+                if trial[0].hypot(trial[1]) < mu * f[0].abs() {
+                    f[1..3].copy_from_slice(&trial);
+                } else {
+                    let slip = d[1].hypot(d[2]);
+                    if slip > 0.0 {
+                        f[1] -= mu * d[0] * epsilon * d[1] / slip;
+                        f[2] -= mu * d[0] * epsilon * d[2] / slip;
+                    }
+                }
+            }
+        }
+    }
+}

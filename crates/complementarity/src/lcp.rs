@@ -1,0 +1,210 @@
+//! The solver of contact problems with one coefficient of friction for all contacts, and of frictionless ones.
+
+use crate::displacements::Displacements;
+use crate::problem::{ContactProblem, Diagonal, dot};
+use crate::settings::Outcome;
+use crate::unbuilt::regularized;
+
+/// Settings of the solver.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LcpSettings {
+    /// Coefficient of friction; 0: all rows are unilateral ones.
+    pub mu: f64,
+    /// Largest error (unit of the values); with friction times the number of contacts plus one.
+    pub tolerance: f64,
+    /// Most sweeps.
+    pub max_iterations: usize,
+    /// Contacts whose compliance along the normal is not above this have no force; 0 for none.
+    pub least_compliance: f64,
+    /// Contacts with a force of at least this have none in the end; 0 for none.
+    pub most_force: f64,
+}
+
+/// New forces of a contact: normal row, two rows in the tangent plane.
+struct Contact<'a> {
+    w: &'a [f64],
+    mu: f64,
+}
+
+impl Contact<'_> {
+    fn w(&self, row: usize, column: usize) -> f64 {
+        self.w[row * 3 + column]
+    }
+
+    /// Puts the forces into the cone.
+    fn limit(&self, f: &mut [f64]) {
+        let size = f[1].hypot(f[2]);
+        if size > self.mu * f[0] {
+            let scale = self.mu * f[0] / size;
+            f[1] *= scale;
+            f[2] *= scale;
+        }
+    }
+
+    fn product(&self, row: usize, f: &[f64]) -> f64 {
+        (0..3).map(|column| self.w(row, column) * f[column]).sum()
+    }
+}
+
+/// Solves with the matrix W. With friction the rows are contacts of three; the error is the sum of the lengths by which
+/// values move in a sweep. Without friction forces start from zero, and the tolerance is not scaled.
+pub fn lcp(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
+    let n = problem.n_rows();
+    if n == 0 {
+        return Outcome::of_nothing();
+    }
+    if settings.mu == 0.0 { frictionless(problem, settings) } else { with_friction(problem, settings) }
+}
+
+fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
+    let n = problem.n_rows();
+    let n_contacts = n / 3;
+    let mut outcome = Outcome::default();
+    let blocks: Vec<[f64; 9]> = (0..n_contacts)
+        .map(|contact| std::array::from_fn(|k| problem.row(3 * contact + k / 3)[3 * contact + k % 3]))
+        .collect();
+    for _ in 0..settings.max_iterations {
+        let mut error = 0.0;
+        for (contact, w) in blocks.iter().enumerate() {
+            let own = Contact { w, mu: settings.mu };
+            let rows = 3 * contact..3 * contact + 3;
+            let old: [f64; 3] = std::array::from_fn(|k| problem.forces[rows.start + k]);
+            problem.forces[rows.clone()].fill(0.0);
+            let d: [f64; 3] = std::array::from_fn(|k| problem.value(rows.start + k));
+            let before: [f64; 3] = std::array::from_fn(|k| d[k] + own.product(k, &old));
+            let mut f = old;
+            let mut after = d;
+            let is_stiff = settings.least_compliance != 0.0 && own.w(0, 0).abs() <= settings.least_compliance;
+            if is_stiff || own.w(0, 0) <= 0.0 {
+                f = [0.0; 3];
+            } else {
+                f[0] -= (d[0] + own.product(0, &f)) / own.w(0, 0);
+                if f[0] < 0.0 {
+                    f = [0.0; 3];
+                } else {
+                    let slip = [1, 2].map(|k| d[k] + own.product(k, &f));
+                    let stiffness = 2.0 / (own.w(1, 1) + own.w(2, 2));
+                    f[1] -= stiffness * slip[0];
+                    f[2] -= stiffness * slip[1];
+                    own.limit(&mut f);
+                    after = std::array::from_fn(|k| d[k] + own.product(k, &f));
+                }
+            }
+            problem.forces[rows].copy_from_slice(&f);
+            error += distance(&after, &before);
+        }
+        outcome.count(error);
+        if error < settings.tolerance * (n_contacts + 1) as f64 {
+            outcome.converged = true;
+            break;
+        }
+    }
+    if outcome.converged && settings.most_force != 0.0 {
+        for contact in problem.forces.chunks_exact_mut(3).filter(|f| f[0].abs() >= settings.most_force) {
+            contact.fill(0.0);
+        }
+    }
+    outcome
+}
+
+fn frictionless(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome {
+    let n = problem.n_rows();
+    let mut outcome = Outcome::default();
+    problem.forces.fill(0.0);
+    for _ in 0..settings.max_iterations {
+        let mut error = 0.0;
+        for row in 0..n {
+            let (old, w) = (problem.forces[row], problem.row(row)[row]);
+            let others = problem.free[row] + dot(problem.row(row), &problem.forces) - w * old;
+            let new = if others < 0.0 && w > 0.0 { -others / w } else { 0.0 };
+            problem.forces[row] = new;
+            error += (w * (new - old)).abs();
+        }
+        outcome.count(error);
+        if error < settings.tolerance {
+            outcome.converged = true;
+            break;
+        }
+    }
+    outcome
+}
+
+/// Solves without the matrix, from the present forces. The tolerance is multiplied by the number of contacts plus one.
+pub fn lcp_unbuilt(
+    problem: &mut ContactProblem,
+    displacements: &mut dyn Displacements,
+    settings: &LcpSettings,
+    regularization: f64,
+) -> Outcome {
+    let n = problem.n_rows();
+    if n == 0 {
+        return Outcome::of_nothing();
+    }
+    let diagonal = regularized(problem, displacements, regularization);
+    let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
+    displacements.begin(&problem.forces);
+    for _ in 0..settings.max_iterations {
+        let mut error = 0.0;
+        for index in 0..problem.blocks.len() {
+            error += unbuilt_contact(problem, &diagonal, displacements, settings, index);
+        }
+        outcome.count(error);
+        if error < settings.tolerance * (problem.blocks.len() + 1) as f64 {
+            outcome.converged = true;
+            break;
+        }
+    }
+    outcome
+}
+
+/// One contact of a sweep; how far its values move.
+fn unbuilt_contact(
+    problem: &mut ContactProblem,
+    diagonal: &Diagonal,
+    displacements: &mut dyn Displacements,
+    settings: &LcpSettings,
+    index: usize,
+) -> f64 {
+    let block = problem.blocks[index];
+    let w = diagonal.block(index).w;
+    let lines = block.lines.min(3);
+    let mut d = [0.0; 3];
+    displacements.read(index, &mut d[..lines]);
+    d.iter_mut().zip(&problem.free[block.rows()]).for_each(|(d, free)| *d += free);
+    let mut old = [0.0; 3];
+    old[..lines].copy_from_slice(&problem.forces[block.rows()][..lines]);
+    if w[0] <= 0.0 {
+        return 0.0;
+    }
+    let mut f = old;
+    f[0] = f64::max(old[0] - d[0] / w[0], 0.0);
+    let mut moved = 0.0;
+    if lines < 3 {
+        moved = (w[0] * (f[0] - old[0])).abs();
+    } else {
+        let own = Contact { w, mu: settings.mu };
+        if f[0] > 0.0 {
+            let slip = [1, 2].map(|k| own.w(0, k) * (f[0] - old[0]) + d[k]);
+            let stiffness = 2.0 / (own.w(1, 1) + own.w(2, 2));
+            f[1] -= stiffness * slip[0];
+            f[2] -= stiffness * slip[1];
+            own.limit(&mut f);
+        } else {
+            f = [0.0; 3];
+        }
+        if f[0] > 0.0 || old[0] > 0.0 {
+            let change: [f64; 3] = std::array::from_fn(|k| f[k] - old[k]);
+            moved = (0..3).map(|row| own.product(row, &change).powi(2)).sum::<f64>().sqrt();
+        }
+    }
+    if f[0] != 0.0 || old[0] != 0.0 {
+        let change: [f64; 3] = std::array::from_fn(|k| f[k] - old[k]);
+        problem.forces[block.rows()].copy_from_slice(&f[..lines]);
+        displacements.add(index, &change[..lines]);
+    }
+    moved
+}
+
+fn distance(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+    (0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>().sqrt()
+}

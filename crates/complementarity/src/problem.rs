@@ -1,0 +1,113 @@
+//! The problem that all solvers work on.
+
+use crate::inverse::Inverse;
+use crate::law::{Law, Rows};
+
+/// Rows that one law governs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Block {
+    /// First row.
+    pub first: usize,
+    /// Number of rows.
+    pub lines: usize,
+    /// Their law.
+    pub law: Law,
+    /// Tolerance of its own; 0 for that of the solver.
+    pub tolerance: f64,
+}
+
+impl Block {
+    /// Its rows.
+    pub fn rows(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.lines
+    }
+}
+
+/// d = d_free + W f with the laws of blocks of rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ContactProblem {
+    /// Blocks in the order of their rows; each row is in one of them.
+    pub blocks: Vec<Block>,
+    /// W by rows; empty where the solver does without it.
+    pub compliance: Vec<f64>,
+    /// Values without forces.
+    pub free: Vec<f64>,
+    /// Forces: those that a solver begins with, then its answer.
+    pub forces: Vec<f64>,
+}
+
+impl ContactProblem {
+    /// Number of rows.
+    pub fn n_rows(&self) -> usize {
+        self.free.len()
+    }
+
+    /// A row of W.
+    pub fn row(&self, row: usize) -> &[f64] {
+        let n = self.n_rows();
+        &self.compliance[row * n..(row + 1) * n]
+    }
+
+    /// The value of a row with the present forces.
+    pub fn value(&self, row: usize) -> f64 {
+        self.free[row] + dot(self.row(row), &self.forces)
+    }
+}
+
+/// Sum of products.
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// The blocks of W on its diagonal, with their inverses.
+pub(crate) struct Diagonal {
+    /// By rows, one block after the other.
+    values: Vec<f64>,
+    starts: Vec<usize>,
+    inverses: Vec<Inverse>,
+}
+
+impl Diagonal {
+    /// Of blocks that `read` writes by rows.
+    pub fn new(blocks: &[Block], mut read: impl FnMut(usize, &mut [f64])) -> Self {
+        let mut diagonal = Self { values: Vec::new(), starts: Vec::new(), inverses: Vec::new() };
+        for (index, block) in blocks.iter().enumerate() {
+            let start = diagonal.values.len();
+            diagonal.starts.push(start);
+            diagonal.values.resize(start + block.lines * block.lines, 0.0);
+            read(index, &mut diagonal.values[start..]);
+            let whole = matches!(block.law, Law::BilateralBlock { .. });
+            diagonal.inverses.push(Inverse::of(&diagonal.values[start..], block.lines, whole));
+        }
+        diagonal
+    }
+
+    /// Of the matrix of a problem.
+    pub fn of(problem: &ContactProblem) -> Self {
+        Self::new(&problem.blocks, |index, out| {
+            let rows = problem.blocks[index].rows();
+            for (out, row) in out.chunks_exact_mut(rows.len().max(1)).zip(rows.clone()) {
+                out.copy_from_slice(&problem.row(row)[rows.clone()]);
+            }
+        })
+    }
+
+    /// A block by rows, with its inverse.
+    pub fn block(&self, index: usize) -> Rows<'_> {
+        let end = self.starts.get(index + 1).copied().unwrap_or(self.values.len());
+        Rows { w: &self.values[self.starts[index]..end], inverse: &self.inverses[index] }
+    }
+
+    /// Blocks of which some values cannot be reached by forces.
+    pub fn singular(&self) -> Vec<usize> {
+        (0..self.inverses.len()).filter(|index| self.inverses[*index].is_singular()).collect()
+    }
+
+    /// How far a change of forces moves the rows of a block, row by row: sqrt(sum_m (W_lm df_m)^2), their sum and the
+    /// largest.
+    pub fn motion(&self, index: usize, df: &[f64]) -> (f64, f64) {
+        let lines = self.block(index).w.chunks_exact(df.len().max(1));
+        let motions = lines.map(|row| row.iter().zip(df).map(|(w, df)| (w * df).powi(2)).sum::<f64>().sqrt());
+        motions.fold((0.0, 0.0), |(sum, most), motion| (sum + motion, f64::max(most, motion)))
+    }
+}

@@ -1,0 +1,185 @@
+//! Contacts with one coefficient of friction.
+
+use std::collections::BTreeMap;
+
+use settee_complementarity::{LcpSettings, Outcome, Regularization, lcp, lcp_unbuilt};
+use settee_kernel::roles::{
+    BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey,
+    Workspace,
+};
+use settee_kernel::{Component, Data, Flat, InitContext, Lifecycle, MultiLink, ObjectId, checks};
+
+use super::common::report;
+
+/// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the
+/// same contacts had in the last step.
+///
+/// All rows are taken for contacts: bilateral constraints need another solver. Projective constraints are not taken into
+/// account.
+#[derive(Component)]
+#[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
+pub struct LCPConstraintSolver {
+    /// In SOFA, writes what it does to the log.
+    #[data(default = false, ignored = "tables, warnings and traces are the same for all components")]
+    display_debug: Data<bool>,
+    /// Begins with the forces that the same contacts had in the last step.
+    #[data(default = true, name = "initial_guess")]
+    initial_guess: Data<bool>,
+    /// Builds the matrix W.
+    #[data(default = true, name = "build_lcp")]
+    build_lcp: Data<bool>,
+    /// Largest error: with friction times the number of contacts plus one.
+    #[data(default = 0.001, check = checks::non_negative())]
+    tolerance: Data<f64>,
+    /// Most iterations.
+    #[data(default = 1000u32)]
+    max_it: Data<u32>,
+    /// Compliance that is added to the diagonal of W.
+    #[data(default = 0.0)]
+    regularization_term: Data<f64>,
+    /// Coefficient of friction of all contacts; 0 for none.
+    #[data(default = 0.6, check = checks::non_negative())]
+    mu: Data<f64>,
+    /// Contacts whose compliance along the normal is not above this have no force; 0 for none.
+    #[data(default = 0.0, name = "minW")]
+    min_w: Data<f64>,
+    /// Contacts with a force of at least this have none in the end; 0 for none.
+    #[data(default = 0.0, name = "maxF")]
+    max_f: Data<f64>,
+    /// Forces of all rows in the last step, if `computeConstraintForces` asks for them.
+    #[data(output)]
+    constraint_forces: Data<Vec<f64>>,
+    /// Keeps the forces of the last step.
+    #[data(default = false)]
+    compute_constraint_forces: Data<bool>,
+    /// In SOFA, numbers that nothing reads.
+    #[data(ignored = "in SOFA nothing reads it, either")]
+    group: Data<Vec<i32>>,
+    /// In SOFA, lists of errors for the windows of its program.
+    #[data(ignored = "the errors of iterations are not kept")]
+    graph: Data<String>,
+    /// In SOFA, the size of cells in a drawing.
+    #[data(ignored = "nothing of the solver is drawn")]
+    show_cell_width: Data<f64>,
+    /// In SOFA, the place of a drawing.
+    #[data(ignored = "nothing of the solver is drawn")]
+    show_translation: Data<[f64; 3]>,
+    /// The corrections whose bodies are moved; by default all of the scene.
+    #[linked]
+    constraint_corrections: MultiLink<dyn BaseConstraintCorrection>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl Lifecycle for LCPConstraintSolver {
+    fn parse_attribute(&mut self, name: &str, _text: &str) -> Option<Result<(), settee_kernel::ValueError>> {
+        // Attributes of a method that SOFA does not have any more, and skips.
+        REMOVED.iter().any(|(removed, _)| *removed == name).then_some(Ok(()))
+    }
+
+    fn extra_attributes(&self) -> &'static [(&'static str, &'static str)] {
+        REMOVED
+    }
+
+    fn init(&mut self, _context: &mut InitContext<'_>) {}
+}
+
+/// Attributes of the multigrid method, which SOFA accepts and does not have any more.
+const REMOVED: &[(&str, &str)] = &[
+    ("multi_grid", "without effect: SOFA does not have the multigrid method any more"),
+    ("multi_grid_levels", "without effect: SOFA does not have the multigrid method any more"),
+    ("merge_method", "without effect: SOFA does not have the multigrid method any more"),
+    ("merge_spatial_step", "without effect: SOFA does not have the multigrid method any more"),
+    ("merge_local_levels", "without effect: SOFA does not have the multigrid method any more"),
+    ("showLevels", "without effect: SOFA does not have the multigrid method any more"),
+    ("showLevelTranslation", "without effect: SOFA does not have the multigrid method any more"),
+];
+
+/// What it keeps.
+#[derive(Clone, Default, settee_persist::Persist)]
+struct Memory {
+    /// Forces of the contacts of the last step.
+    contacts: BTreeMap<ContactKey, [f64; 3]>,
+    forces: Vec<f64>,
+}
+
+/// The name by which a contact finds its forces in the next step: a pair of models that touches since this step has
+/// another one, so that its forces count from the third step on.
+fn key(origin: &BlockOrigin) -> Option<ContactKey> {
+    origin.contact
+}
+
+impl LCPConstraintSolver {
+    fn settings(&self) -> LcpSettings {
+        LcpSettings {
+            mu: *self.mu,
+            tolerance: *self.tolerance,
+            max_iterations: *self.max_it as usize,
+            least_compliance: *self.min_w,
+            most_force: *self.max_f,
+        }
+    }
+
+    /// Forces of the last step.
+    fn guess(&self, memory: &Memory, problem: &mut ConstraintProblem<'_>) {
+        problem.contacts.forces.fill(0.0);
+        if !*self.initial_guess {
+            return;
+        }
+        for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
+            if let Some(known) = key(origin).and_then(|key| memory.contacts.get(&key)) {
+                let forces = &mut problem.contacts.forces[block.rows()];
+                forces.iter_mut().zip(known).for_each(|(force, known)| *force = *known);
+            }
+        }
+    }
+
+    fn keep(&self, memory: &mut Memory, problem: &ConstraintProblem<'_>) {
+        memory.contacts.clear();
+        for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
+            if let Some(key) = key(origin) {
+                let own = &problem.contacts.forces[block.rows()];
+                memory.contacts.insert(key, std::array::from_fn(|k| own.get(k).copied().unwrap_or(0.0)));
+            }
+        }
+        memory.forces.clear();
+        if *self.compute_constraint_forces {
+            memory.forces.extend_from_slice(&problem.contacts.forces);
+        }
+    }
+}
+
+impl BaseConstraintSolver for LCPConstraintSolver {
+    fn corrections(&self) -> &[ObjectId] {
+        self.constraint_corrections.targets()
+    }
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(Memory::default())
+    }
+    fn projects_rows(&self) -> bool {
+        false
+    }
+    fn wants_matrix(&self) -> bool {
+        *self.build_lcp
+    }
+    fn solve(&self, state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
+        let Some(memory) = state.as_any_mut().downcast_mut::<Memory>() else { return ConstraintReport::default() };
+        self.guess(memory, problem);
+        let (settings, regularization) = (self.settings(), *self.regularization_term);
+        let outcome = if *self.build_lcp {
+            Regularization::All.add(problem.contacts, regularization);
+            lcp(problem.contacts, &settings)
+        } else {
+            match problem.displacements.as_deref_mut() {
+                Some(products) => lcp_unbuilt(problem.contacts, products, &settings, regularization),
+                None => Outcome { converged: true, ..Outcome::default() },
+            }
+        };
+        self.keep(memory, problem);
+        report(outcome)
+    }
+    fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
+        let Some(memory) = state.as_any().downcast_ref::<Memory>() else { return Vec::new() };
+        vec![("constraintForces", Flat::Reals { values: memory.forces.clone(), block: 1 })]
+    }
+}

@@ -1,0 +1,106 @@
+//! What corrections need of the runtime, and what they do to bodies.
+
+use std::ops::Range;
+
+use settee_kernel::roles::{
+    BaseConstraintCorrection, Compliance, ConstraintLevel, CorrectionFactors, CorrectionSystem, LinearFailure,
+    LinearSetUp,
+};
+use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
+use settee_kernel::{ObjectId, Scene};
+use settee_sparse::SparseRows;
+
+use super::CorrectionInRun;
+use crate::scope::Scope;
+
+/// The scope of a correction, as the correction sees it.
+pub(super) struct CorrectedScope<'a> {
+    pub scene: &'a Scene,
+    pub scope: &'a mut Scope,
+    pub linear_solver: Option<ObjectId>,
+    pub unknowns: Range<usize>,
+}
+
+impl CorrectedScope<'_> {
+    fn slot(&self) -> Result<usize, LinearFailure> {
+        let solvers = &self.scope.linear.solvers;
+        let known = self.linear_solver.and_then(|object| solvers.iter().position(|slot| slot.object == object));
+        known.ok_or(LinearFailure::SetUp(LinearSetUp::NoLinearSolver))
+    }
+}
+
+impl CorrectionSystem for CorrectedScope<'_> {
+    fn range(&self) -> Range<usize> {
+        self.unknowns.clone()
+    }
+    fn dim(&self) -> usize {
+        self.scope.space.main_derivs()
+    }
+    fn add_compliance(&mut self, rows: &SparseRows, factor: f64, w: &mut Compliance) -> Result<(), LinearFailure> {
+        let slot = self.slot()?;
+        self.scope.add_compliance_by(self.scene, slot, rows, factor, w)
+    }
+    fn solve(&mut self, b: &[f64], x: &mut [f64]) -> Result<(), LinearFailure> {
+        let slot = self.slot()?;
+        x.fill(0.0);
+        self.scope.solve_with(self.scene, slot, b, x).map(|_| ())
+    }
+}
+
+impl CorrectionInRun {
+    /// Its role, as long as it takes part: its node is active.
+    pub(super) fn role<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseConstraintCorrection> {
+        let role = scene.component(self.object)?.as_constraint_correction()?;
+        (*scene.node(self.node).data.activated && role.corrected().is_some()).then_some(role)
+    }
+
+    /// Its factors in a step.
+    pub(super) fn factors(
+        &self,
+        scene: &Scene,
+        scopes: &[Scope],
+        level: ConstraintLevel,
+        dt: f64,
+    ) -> CorrectionFactors {
+        let ode = self.ode_solver.map(|(scope, solver)| scopes[scope].integration_factors(scene, solver, dt));
+        match self.role(scene) {
+            Some(role) => role.factors(ode.unwrap_or_default(), level, dt),
+            None => CorrectionFactors { compliance: 0.0, position: 0.0, velocity: 0.0, keeps_start: true },
+        }
+    }
+
+    /// The rows of what it corrects: all of a scope, or the columns of its state.
+    pub(super) fn rows<'a>(&self, scope: &Scope, all: &'a SparseRows, part: &'a mut SparseRows) -> &'a SparseRows {
+        let unknowns = self.unknowns(scope);
+        if unknowns == (0..scope.space.main_derivs()) {
+            return all;
+        }
+        part.clear();
+        for row in 0..all.len() {
+            part.push_row(all.row(row).iter().copied().filter(|(unknown, _)| unknowns.contains(unknown)));
+        }
+        part
+    }
+
+    /// Its motion, from the state after the free motion: x + p c, v + q c.
+    pub(super) fn apply(&self, space: &mut StateSpace, factors: CorrectionFactors, level: ConstraintLevel, c: &[f64]) {
+        for index in self.states.clone() {
+            let state = space.states()[index].clone();
+            let motion = &c[state.derivs.clone()];
+            if level == ConstraintLevel::Position && !(factors.keeps_start && factors.position == 0.0) {
+                let mut x = space.state_coord(index, CoordId::FREE_POSITION).to_vec();
+                let moved: Vec<f64> = motion.iter().map(|c| factors.position * c).collect();
+                state.kind.add_in_place(&mut x, &moved);
+                space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(&x);
+            }
+            if !(factors.keeps_start && factors.velocity == 0.0) {
+                space.with_deriv_out(DerivId::VELOCITY, |space, v| {
+                    let free = space.state_deriv(index, DerivId::FREE_VELOCITY);
+                    for ((v, free), c) in v[state.derivs.clone()].iter_mut().zip(free).zip(motion) {
+                        *v = free + factors.velocity * c;
+                    }
+                });
+            }
+        }
+    }
+}

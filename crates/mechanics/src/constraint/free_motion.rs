@@ -1,0 +1,62 @@
+//! Free motion: what bodies would do without constraints.
+
+use settee_kernel::roles::IntegrationFactors;
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{MechanicalParams, Scene, VectorOps};
+
+use crate::linear::STATE;
+use crate::ops::ScopeOps;
+use crate::scope::Scope;
+
+/// Position and velocity of the free motion.
+const FREE: (CoordId, DerivId) = (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY);
+
+impl Scope {
+    /// How positions and velocities of a solver follow the forces of constraints in a step that was solved.
+    pub(crate) fn integration_factors(&self, scene: &Scene, solver: usize, dt: f64) -> IntegrationFactors {
+        let slot = &self.solvers[solver];
+        let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+        match (role, slot.state.get()) {
+            (Some(role), Some(state)) => role.integration_factors(state, dt),
+            _ => IntegrationFactors::default(),
+        }
+    }
+
+    /// Takes what the solvers found for the free motion, and goes back to the state at the start of the step.
+    ///
+    /// The free velocity v is projected and goes through the mappings by their Jacobians at the start of the step.
+    /// Unless the solver has a free position of its own, it is x + h v, of mapped states, too.
+    pub(crate) fn keep_free_motion(&mut self, scene: &Scene, time: f64, dt: f64) {
+        let was_solved = self.has_solver() && self.pending.is_some();
+        let own_position = was_solved && self.integration_factors(scene, 0, dt).own_free_position;
+        let start = if was_solved { self.backup } else { STATE };
+        let params = MechanicalParams { time, dt, ..Default::default() };
+        let mut ops = ScopeOps::new(scene, self);
+        ops.copy_coord(FREE.0, STATE.0.read());
+        ops.copy(FREE.1, STATE.1.read());
+        if was_solved {
+            self.project(scene, &params.at_end(), FREE.0, FREE.1);
+            // What mappings keep of the last propagation must belong to the start of the step.
+            self.copy_start(scene, start);
+            self.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+            self.copy_start(scene, start);
+        }
+        let moved = self.space.temporary_deriv();
+        let mut ops = ScopeOps::new(scene, self);
+        if own_position {
+            ops.difference(*moved, FREE.0.read(), STATE.0.read());
+        } else {
+            ops.combine(*moved, &[(dt, FREE.1.read())]);
+        }
+        self.propagate_dx(scene, &params, FREE.1);
+        self.propagate_dx(scene, &params, *moved);
+        let mut ops = ScopeOps::new(scene, self);
+        ops.displace(FREE.0, STATE.0.read(), 1.0, moved.read());
+    }
+
+    fn copy_start(&mut self, scene: &Scene, (x, v): (CoordId, DerivId)) {
+        let mut ops = ScopeOps::new(scene, self);
+        ops.copy_coord(STATE.0, x.read());
+        ops.copy(STATE.1, v.read());
+    }
+}

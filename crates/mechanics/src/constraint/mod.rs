@@ -1,0 +1,268 @@
+//! Lagrangian constraints of a run: their rows, the compliance of the bodies, and what their forces do.
+//!
+//! After the free motion, constraints and contacts write rows over the velocities of states (`rows`), which are brought
+//! to the independent unknowns of the scopes (`lift`). Corrections give the compliance and take the forces back to the
+//! bodies (`correct`); a constraint solver finds the forces in between (`solve`).
+
+mod contact_rows;
+mod correct;
+mod free_motion;
+mod lift;
+mod rows;
+mod solve;
+mod unbuilt;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use settee_kernel::roles::{BlockOrigin, Compliance, ConstraintReport, Corrected, SetUp};
+use settee_kernel::vectors::DerivId;
+use settee_kernel::{Diagnostic, Flat, Meshes, NodeId, ObjectId, ObjectState, Scene};
+use settee_persist::Persist;
+use settee_sparse::SparseRows;
+
+use crate::held::Held;
+use crate::linear::ComponentOutput;
+use crate::places::Places;
+use crate::projection::Projections;
+use crate::projector::Projector;
+use crate::scope::Scope;
+use rows::StepRows;
+use settee_complementarity::ContactProblem;
+pub(crate) use solve::Solving;
+
+/// The constraints of a scene, and what they remember from step to step.
+#[derive(Clone, Default, Persist)]
+pub(crate) struct ConstraintSet {
+    #[same_length]
+    pub constraints: Vec<ConstraintInRun>,
+    #[same_length]
+    pub corrections: Vec<CorrectionInRun>,
+    #[same_length]
+    pub solvers: Vec<SolverInRun>,
+    /// Places of the nodes in the order in which they are visited.
+    #[rebuilt]
+    order: HashMap<NodeId, usize>,
+    /// For each scope the vector of constraint forces, once there were some.
+    #[rebuilt]
+    pub forces: Vec<Option<DerivId>>,
+    /// What the last step ended with.
+    #[cleared]
+    last: Option<ConstraintReport>,
+    #[cleared]
+    work: Work,
+}
+
+/// A Lagrangian constraint of the scene.
+#[derive(Clone, Persist)]
+pub(crate) struct ConstraintInRun {
+    #[rebuilt]
+    pub object: ObjectId,
+    #[rebuilt]
+    node: NodeId,
+    /// Scope and index of each of its states.
+    #[rebuilt]
+    places: Vec<(usize, usize)>,
+    pub memory: Held,
+}
+
+/// A constraint correction of the scene.
+#[derive(Clone, Persist)]
+pub(crate) struct CorrectionInRun {
+    #[rebuilt]
+    pub object: ObjectId,
+    #[rebuilt]
+    node: NodeId,
+    #[rebuilt]
+    scope: usize,
+    /// Indices of the independent states that it moves.
+    #[rebuilt]
+    states: Range<usize>,
+    /// The linear solver that it asks.
+    #[rebuilt]
+    linear_solver: Option<ObjectId>,
+    /// Scope and index of the ODE solver whose factors it has.
+    #[rebuilt]
+    ode_solver: Option<(usize, usize)>,
+    pub state: Held,
+}
+
+/// A constraint solver of the scene.
+#[derive(Clone, Persist)]
+pub(crate) struct SolverInRun {
+    #[rebuilt]
+    pub object: ObjectId,
+    pub state: Held,
+}
+
+/// The constraint problem of the last step, and how its solver ended.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedConstraints<'a> {
+    /// Blocks of rows, compliance, values after the free motion, forces. The compliance is empty where the solver does
+    /// without it.
+    pub problem: &'a ContactProblem,
+    /// Where the blocks come from.
+    pub origins: &'a [BlockOrigin],
+    /// How the solver ended.
+    pub report: &'a ConstraintReport,
+}
+
+/// Memory that is used again in each step.
+#[derive(Default)]
+struct Work {
+    rows: StepRows,
+    lifted: Vec<Lifted>,
+    part: SparseRows,
+    compliance: Compliance,
+    problem: ContactProblem,
+    force: Vec<f64>,
+    motion: Vec<f64>,
+}
+
+/// A copy begins with empty buffers.
+impl Clone for Work {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// The rows of a step over the independent unknowns of a scope.
+#[derive(Default)]
+struct Lifted {
+    projections: Projections,
+    projector: Projector,
+    jacobian: SparseRows,
+}
+
+impl ConstraintSet {
+    /// The constraints, corrections and constraint solvers of a scene.
+    pub fn of(
+        scene: &Scene,
+        meshes: &Meshes,
+        places: &Places,
+        scopes: &[Scope],
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
+        let mut set = Self::default();
+        set.order = scene.pre_order(scene.root()).into_iter().enumerate().map(|(place, node)| (node, place)).collect();
+        set.forces = vec![None; scopes.len()];
+        for &object in scene.objects_in_order().iter() {
+            let Some(component) = scene.component(object) else { continue };
+            if scene.object(object).state != ObjectState::Valid {
+                continue;
+            }
+            let set_up = SetUp { scene, object, meshes: Some(meshes) };
+            let node = scene.object(object).node;
+            if let Some(role) = component.as_lagrangian_constraint() {
+                match (role.new_memory(set_up), role.states().iter().map(|state| places.state(*state)).collect()) {
+                    (Ok(memory), Some(places)) => {
+                        let memory = Held::new(memory);
+                        set.constraints.push(ConstraintInRun { object, node, places, memory });
+                    }
+                    (Err(finding), _) => diagnostics.push(scene.about(object, finding)),
+                    // A state that is not active: the constraint has no rows.
+                    (Ok(_), None) => {}
+                }
+            }
+            if let Some(role) = component.as_constraint_solver() {
+                set.solvers.push(SolverInRun { object, state: Held::new(role.new_state()) });
+            }
+            match CorrectionInRun::new(set_up, places, scopes) {
+                Ok(made) => set.corrections.extend(made),
+                Err(finding) => diagnostics.push(scene.about(object, finding)),
+            }
+        }
+        set
+    }
+
+    /// Place of a node in the order of visits; those that are gone come last.
+    fn place(&self, node: NodeId) -> usize {
+        self.order.get(&node).copied().unwrap_or(usize::MAX)
+    }
+
+    /// What components keep, in a fixed order.
+    pub fn held(&self) -> impl Iterator<Item = (ObjectId, &Held)> {
+        let constraints = self.constraints.iter().map(|constraint| (constraint.object, &constraint.memory));
+        let corrections = self.corrections.iter().map(|correction| (correction.object, &correction.state));
+        let solvers = self.solvers.iter().map(|solver| (solver.object, &solver.state));
+        constraints.chain(corrections).chain(solvers)
+    }
+
+    /// The problem of the last step; `None` before there was one.
+    pub fn solved(&self) -> Option<SolvedConstraints<'_>> {
+        let report = self.last.as_ref()?;
+        Some(SolvedConstraints { problem: &self.work.problem, origins: &self.work.rows.origins, report })
+    }
+
+    /// Outputs of constraints and solvers by the names of their data.
+    pub fn outputs(&self, scene: &Scene) -> Vec<ComponentOutput> {
+        let mut outputs = Vec::new();
+        let mut add = |object: ObjectId, own: Vec<(&'static str, Flat)>| {
+            outputs.extend(own.into_iter().map(|(name, value)| (object, name, value)));
+        };
+        for (index, constraint) in self.constraints.iter().enumerate() {
+            let role = scene.component(constraint.object).and_then(|component| component.as_lagrangian_constraint());
+            if let (Some(role), Some(memory)) = (role, constraint.memory.get()) {
+                add(constraint.object, role.outputs(memory));
+            }
+            if let Some(first) = self.work.rows.first_row_of(index) {
+                let first = Flat::Integers { values: vec![first as i64], block: 1 };
+                add(constraint.object, vec![("constraintIndex", first)]);
+            }
+        }
+        for solver in &self.solvers {
+            let role = scene.component(solver.object).and_then(|component| component.as_constraint_solver());
+            if let (Some(role), Some(state)) = (role, solver.state.get()) {
+                add(solver.object, role.outputs(state));
+            }
+        }
+        outputs
+    }
+}
+
+impl CorrectionInRun {
+    /// The correction of an object; `None` if it is none, or not valid.
+    fn new(set_up: SetUp<'_>, places: &Places, scopes: &[Scope]) -> Result<Option<Self>, Diagnostic> {
+        let SetUp { scene, object, .. } = set_up;
+        let role = scene.component(object).and_then(|component| component.as_constraint_correction());
+        let Some((role, corrected)) = role.and_then(|role| Some((role, role.corrected()?))) else { return Ok(None) };
+        let (scope, states) = match corrected {
+            Corrected::State(state) => {
+                let Some((scope, index)) = places.state(state) else { return Ok(None) };
+                (scope, index..index + 1)
+            }
+            Corrected::System(solver) => {
+                let has = |scope: &Scope| scope.linear.solvers.iter().any(|slot| slot.object == solver);
+                let Some(scope) = scopes.iter().position(has) else { return Ok(None) };
+                (scope, 0..scopes[scope].space.n_main_states())
+            }
+        };
+        if states.end > scopes[scope].space.n_main_states() {
+            let message = "the state is written by a mapping: only independent states can be corrected";
+            return Err(Diagnostic::error("constraint-correction", message)
+                .fix("put the correction beside the state that the mapping reads"));
+        }
+        let ode_solver = role.ode_solver().and_then(|solver| {
+            let place = |scope: &Scope| scope.solvers.iter().position(|slot| slot.object == solver);
+            scopes.iter().enumerate().find_map(|(index, scope)| Some((index, place(scope)?)))
+        });
+        Ok(Some(Self {
+            object,
+            node: scene.object(object).node,
+            scope,
+            states,
+            linear_solver: role.linear_solver(),
+            ode_solver,
+            state: Held::new(role.new_state(set_up)?),
+        }))
+    }
+
+    /// The unknowns that it moves.
+    fn unknowns(&self, scope: &Scope) -> Range<usize> {
+        let states = &scope.space.states()[self.states.clone()];
+        match (states.first(), states.last()) {
+            (Some(first), Some(last)) => first.derivs.start..last.derivs.end,
+            _ => 0..0,
+        }
+    }
+}

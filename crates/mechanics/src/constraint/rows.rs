@@ -1,0 +1,113 @@
+//! The rows of a step as constraints and contacts write them.
+
+use settee_complementarity::{Block, Law};
+use settee_kernel::roles::{BlockOrigin, ConstraintRows};
+
+/// One entry: how the value of a row changes with the velocity of a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub row: usize,
+    pub scope: usize,
+    /// Index of the state in the scope.
+    pub state: usize,
+    /// First scalar of the state.
+    pub first: usize,
+    pub n: usize,
+    pub values: [f64; 6],
+}
+
+/// Who wrote a range of rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// A constraint of the scene, by its number.
+    Constraint(usize),
+    /// A pair of models in contact: pipeline and pair.
+    Contact(usize, [u32; 2]),
+}
+
+/// All rows of a step.
+#[derive(Default)]
+pub(super) struct StepRows {
+    pub blocks: Vec<Block>,
+    pub origins: Vec<BlockOrigin>,
+    pub free: Vec<f64>,
+    /// Forces that the solver begins with.
+    pub start: Vec<f64>,
+    pub entries: Vec<Entry>,
+    /// Sources in order, each with the first of its rows.
+    pub sources: Vec<(Source, usize)>,
+}
+
+impl StepRows {
+    /// Takes all rows away and keeps the memory.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.origins.clear();
+        self.free.clear();
+        self.start.clear();
+        self.entries.clear();
+        self.sources.clear();
+    }
+
+    /// Begins a block.
+    pub fn begin(&mut self, law: Law, tolerance: f64, origin: BlockOrigin) {
+        self.blocks.push(Block { first: self.free.len(), lines: 0, law, tolerance });
+        self.origins.push(origin);
+    }
+
+    /// Adds a row to the last block.
+    pub fn push(&mut self, free: f64, start: f64) {
+        if let Some(block) = self.blocks.last_mut() {
+            block.lines += 1;
+            self.free.push(free);
+            self.start.push(start);
+        }
+    }
+
+    /// Adds an entry to the last row.
+    pub fn add(&mut self, (scope, state): (usize, usize), first: usize, direction: &[f64]) {
+        let n = direction.len().min(6);
+        let mut values = [0.0; 6];
+        values[..n].copy_from_slice(&direction[..n]);
+        let Some(row) = self.free.len().checked_sub(1) else { return };
+        self.entries.push(Entry { row, scope, state, first, n, values });
+    }
+
+    /// The first row of a constraint of the scene in the last step.
+    pub fn first_row_of(&self, constraint: usize) -> Option<usize> {
+        self.sources.iter().find(|(source, _)| *source == Source::Constraint(constraint)).map(|(_, first)| *first)
+    }
+
+    /// The rows of the source at a place of the list.
+    pub fn rows_of(&self, place: usize) -> std::ops::Range<usize> {
+        let end = self.sources.get(place + 1).map_or(self.free.len(), |(_, first)| *first);
+        self.sources[place].1..end
+    }
+}
+
+/// What a constraint of the scene writes to.
+pub(super) struct Writer<'a> {
+    pub rows: &'a mut StepRows,
+    pub origin: BlockOrigin,
+    /// Scope, index and scalars a point of each state.
+    pub states: &'a [((usize, usize), usize)],
+    /// Forces that the present block begins with.
+    pub start: Vec<f64>,
+}
+
+impl ConstraintRows for Writer<'_> {
+    fn block(&mut self, law: Law, start: &[f64]) {
+        self.start.clear();
+        self.start.extend_from_slice(start);
+        self.rows.begin(law, 0.0, self.origin);
+    }
+    fn row(&mut self, free: f64) {
+        let line = self.rows.blocks.last().map_or(0, |block| block.lines);
+        self.rows.push(free, self.start.get(line).copied().unwrap_or(0.0));
+    }
+    fn entry(&mut self, state: usize, point: usize, direction: &[f64]) {
+        if let Some(&(place, size)) = self.states.get(state) {
+            self.rows.add(place, point * size, direction);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Contacts that constraints answer: which of those detected count, in which order they are written, and the forces that
+//! they had.
+
+use std::collections::HashMap;
+
+use settee_kernel::roles::{Detected, Response};
+use settee_kernel::{Diagnostic, NodeId, ObjectId, Scene};
+use settee_math::vec3::{dot, sub};
+
+use super::response::BetweenShapes;
+use super::{Contact, ContactSet, Touch};
+
+/// Two contacts are one if the squared distances of their points sum up to less (length^2): 1e-8 in single precision.
+const SAME_POINTS: f64 = 9.999_999_939_225_29e-9;
+
+/// Size of the cells in which equal contacts are looked for (length): more than the root of that.
+const CELL: f64 = 1.1e-4;
+
+impl Contact {
+    /// A pair that touches since this step.
+    pub fn new(response: Response, serial: u64) -> Self {
+        Self { response, springs: Vec::new(), touches: Vec::new(), forces: Vec::new(), serial, is_new: true }
+    }
+
+    /// The force of a contact in the last step: of its normal row and of those in the tangent plane.
+    pub fn force(&self, index: usize) -> [f64; 3] {
+        std::array::from_fn(|line| self.forces.get(3 * index + line).copied().unwrap_or(0.0))
+    }
+
+    /// Takes the contacts that were detected. Says what is wrong with the models.
+    pub fn constrain(
+        &mut self,
+        found: &[Detected],
+        between: &BetweenShapes<'_>,
+        kept: &mut Vec<u32>,
+    ) -> Option<Diagnostic> {
+        // The number of a pair that was there before stays new for its first step with rows only.
+        self.is_new = self.touches.is_empty() && self.forces.is_empty();
+        self.touches.clear();
+        let is_sticking = matches!(self.response, Response::StickConstraint { .. });
+        if !is_sticking && between.settings.iter().any(|settings| *settings.contact_stiffness == 0.0) {
+            let message = "a model with contactStiffness 0 has no contacts with constraints";
+            return Some(Diagnostic::warning("no-contact", message).attribute("contactStiffness", "0"));
+        }
+        keep_apart(found, is_sticking, kept);
+        self.touches.extend(kept.iter().map(|index| &found[*index as usize]).map(|one| Touch {
+            holds: between.holds(one),
+            id: one.id,
+            normal: one.normal,
+            distance: between.distance(one),
+            rest: sub(one.points[1], one.points[0]),
+        }));
+        None
+    }
+}
+
+/// Leaves out contacts at the points of an earlier one that is kept, or, for `of_all`, of any earlier one.
+fn keep_apart(found: &[Detected], of_all: bool, kept: &mut Vec<u32>) {
+    kept.clear();
+    let mut cells: HashMap<[i64; 3], Vec<u32>> = HashMap::new();
+    for (index, one) in found.iter().enumerate() {
+        let cell = one.points[0].map(|c| (c / CELL).floor() as i64);
+        let is_same = |other: &u32| {
+            let other = &found[*other as usize];
+            let apart = [0, 1].map(|end| sub(one.points[end], other.points[end]));
+            dot(apart[0], apart[0]) + dot(apart[1], apart[1]) < SAME_POINTS
+        };
+        let near = (0..27).filter_map(|place: i64| {
+            let shift = [place % 3 - 1, place / 3 % 3 - 1, place / 9 - 1];
+            cells.get(&std::array::from_fn::<i64, 3, _>(|k| cell[k].saturating_add(shift[k])))
+        });
+        let is_known = near.flatten().any(is_same);
+        if !is_known {
+            kept.push(index as u32);
+        }
+        if !is_known || of_all {
+            cells.entry(cell).or_default().push(index as u32);
+        }
+    }
+}
+
+impl ContactSet {
+    /// Pairs that constraints answer, with the node in which their rows are written, in the order in which they come
+    /// there: those with one simulated model first.
+    pub fn constrained(&self, scene: &Scene) -> Vec<(NodeId, usize, [u32; 2])> {
+        let mut pairs = Vec::new();
+        for (index, pipeline) in self.pipelines.iter().enumerate() {
+            for is_between_bodies in [false, true] {
+                for (pair, contact) in pipeline.contacts.iter().filter(|(_, contact)| !contact.touches.is_empty()) {
+                    let simulated = pipeline.are_simulated(scene, pair);
+                    if contact.response.is_constraint() && (simulated == [true; 2]) == is_between_bodies {
+                        let node = |end: usize| pipeline.models[pair[end] as usize].node;
+                        let host = match simulated {
+                            [false, _] => node(1),
+                            [true, false] => node(0),
+                            [true, true] => pipeline.node,
+                        };
+                        pairs.push((host, index, pair));
+                    }
+                }
+            }
+        }
+        pairs
+    }
+
+    /// One of these pairs, with its models, and scope and index of their states.
+    ///
+    /// # Panics
+    /// If it is none of those that [`constrained`](Self::constrained) gave for this step.
+    pub fn constrained_pair(&self, pipeline: usize, pair: [u32; 2]) -> (&Contact, [ObjectId; 2], [(usize, usize); 2]) {
+        let pipeline = &self.pipelines[pipeline];
+        let models = pair.map(|model| &pipeline.models[model as usize]);
+        let contact = pipeline.contacts.get(pair).expect("the pair touches in this step");
+        (contact, models.map(|model| model.object), models.map(|model| model.place))
+    }
+
+    /// Keeps the forces of a pair: one or three a contact.
+    pub fn keep_forces(&mut self, pipeline: usize, pair: [u32; 2], forces: &[f64]) {
+        let Some(contact) = self.pipelines[pipeline].contacts.get_mut(pair) else { return };
+        contact.forces.clear();
+        let lines = forces.len() / contact.touches.len().max(1);
+        for own in forces.chunks_exact(lines.max(1)) {
+            contact.forces.extend((0..3).map(|line| own.get(line).copied().unwrap_or(0.0)));
+        }
+    }
+}

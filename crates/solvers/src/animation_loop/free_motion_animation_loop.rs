@@ -1,0 +1,84 @@
+//! The animation loop of scenes with constraints.
+
+use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, LoopError};
+use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, ObjectId};
+
+/// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies to
+/// where they let them be.
+///
+/// A body needs a constraint correction, which states its compliance: without one it stays where it is. Forces between
+/// bodies of different ODE solvers do not act in this loop.
+#[derive(Component)]
+#[component(category = "AnimationLoop", roles(animation_loop))]
+pub struct FreeMotionAnimationLoop {
+    #[group]
+    base: Base,
+    /// Solves for velocities that meet the constraints, and moves the positions with them; otherwise positions and
+    /// velocities are corrected together.
+    #[data(default = false)]
+    solve_velocity_constraint_first: Data<bool>,
+    /// In SOFA, protects vectors that several threads reach.
+    #[data(default = false, ignored = "solvers of different scopes never share vectors")]
+    thread_safe_visitor: Data<bool>,
+    /// Takes the responses to contacts away before the free motion, as SOFA does to detect collisions at the same time:
+    /// contact springs do not act then.
+    #[data(default = false)]
+    parallel_collision_detection_and_free_motion: Data<bool>,
+    /// Integrates bodies with ODE solvers of their own at the same time, on as many threads as the run has.
+    /// The results are the same bits.
+    #[data(default = false, name = "parallelODESolving")]
+    parallel_ode_solving: Data<bool>,
+    /// Recomputes the bounding box of the scene after each step.
+    #[data(default = true)]
+    compute_bounding_box: Data<bool>,
+    /// Node that is animated instead of the loop's own.
+    #[data(
+        name = "targetNode",
+        unsupported = "the loop animates its own node and all below; put it into the node to animate"
+    )]
+    target_node: Data<String>,
+    /// Solves the constraints; by default the first constraint solver of the node or below.
+    #[linked(search = down)]
+    constraint_solver: Link<dyn BaseConstraintSolver>,
+}
+
+impl Lifecycle for FreeMotionAnimationLoop {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if self.constraint_solver.target().is_none() {
+            let message = "there is no constraint solver: block Gauss-Seidel with its default settings acts";
+            context.warning("constraint-solver", message);
+        }
+    }
+}
+
+impl BaseAnimationLoop for FreeMotionAnimationLoop {
+    fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
+        let target = phases.scene().object(owner).node;
+        let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
+        let level =
+            if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position };
+        phases.send(Event::AnimateBegin(dt))?;
+        phases.update_internal_data();
+        phases.send(Event::IntegrateBegin(dt))?;
+        if *self.parallel_collision_detection_and_free_motion {
+            phases.detach_contacts();
+        }
+        phases.solve_free_motion(target, dt, *self.parallel_ode_solving)?;
+        phases.send(Event::CollisionBegin)?;
+        phases.detect_collisions();
+        phases.send(Event::CollisionEnd)?;
+        phases.solve_constraints(self.constraint_solver.target(), level, dt)?;
+        phases.end_integration();
+        phases.send(Event::IntegrateEnd(dt))?;
+        phases.project();
+        phases.propagate()?;
+        phases.advance_time(dt);
+        phases.send(Event::AnimateEnd(dt))?;
+        phases.update_mappings();
+        phases.send(Event::MappingUpdated)?;
+        if *self.compute_bounding_box {
+            phases.update_bounding_boxes();
+        }
+        Ok(())
+    }
+}
