@@ -69,7 +69,7 @@ pub fn gauss_seidel(problem: &mut ContactProblem, settings: &Settings) -> Outcom
             }
         }
         outcome.count(error.sum);
-        if error.is_small(settings, tolerance) {
+        if outcome.iterations >= settings.least_iterations && error.is_small(settings, tolerance) {
             outcome.converged = true;
             break;
         }

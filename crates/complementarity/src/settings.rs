@@ -5,6 +5,8 @@
 pub struct Settings {
     /// Most iterations.
     pub max_iterations: usize,
+    /// Iterations that are made whatever the error is.
+    pub least_iterations: usize,
     /// Largest error (unit of the values).
     pub tolerance: f64,
     /// Over- or under-relaxation: 1 for none.
@@ -17,7 +19,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { max_iterations: 1000, tolerance: 0.001, relaxation: 1.0, scale_tolerance: true, all_verified: false }
+        Self {
+            max_iterations: 1000,
+            least_iterations: 1,
+            tolerance: 0.001,
+            relaxation: 1.0,
+            scale_tolerance: true,
+            all_verified: false,
+        }
     }
 }
 

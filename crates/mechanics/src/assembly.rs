@@ -208,6 +208,20 @@ impl MechanicalVisitor for Assemble<'_> {
         self.force_field(at, force_field)
     }
     fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
+        CollectFixed { parts: self.parts.again(), params: self.params, fixed: self.fixed }
+            .forward_projective_constraint(at, constraint)
+    }
+}
+
+/// Visits the projective constraints and collects the unknowns that they fix.
+pub(crate) struct CollectFixed<'a> {
+    pub parts: Parts<'a>,
+    pub params: MechanicalParams,
+    pub fixed: &'a mut Vec<usize>,
+}
+
+impl MechanicalVisitor for CollectFixed<'_> {
+    fn forward_projective_constraint(&mut self, at: Visit<'_>, constraint: &dyn BaseProjectiveConstraint) -> Flow {
         if let Some(mut context) = self.parts.again().context(at, "rows and columns of fixed unknowns") {
             let (first, n_unknowns) = (self.fixed.len(), context.space.main_derivs());
             constraint.fixed_scalars(&mut context, &self.params, self.fixed);

@@ -167,6 +167,8 @@ impl Scope {
     ) {
         let mapped = self.space.main_derivs();
         self.space.deriv_mut(df)[mapped..].fill(0.0);
+        let (params, _total) = self.with_constraint_forces(scene, params);
+        let params = &params;
         let memory = &mut self.memory;
         memory.contacts.add_product(&mut memory.space, params, (df, dx), &factors);
         let name = || {

@@ -39,12 +39,24 @@ pub struct Phases<'a> {
     solved: f64,
     /// How often a step that fails may be halved.
     halvings: u32,
+    /// Tag of the pipelines and solvers that act, if not all do.
+    tag: Option<String>,
 }
 
 impl<'a> Phases<'a> {
     /// Phases on a scene and its runtime.
     pub fn new(scene: &'a mut Scene, runtime: &'a mut Runtime) -> Self {
-        Self { scene, runtime, diagnostics: Vec::new(), log: None, hook: None, stopped: None, solved: 0.0, halvings: 0 }
+        Self {
+            scene,
+            runtime,
+            diagnostics: Vec::new(),
+            log: None,
+            hook: None,
+            stopped: None,
+            solved: 0.0,
+            halvings: 0,
+            tag: None,
+        }
     }
 
     /// Notes that a phase begins; [`done`](Self::done) ends it.
@@ -81,7 +93,9 @@ impl<'a> Phases<'a> {
         let is_root = target == scene.root();
         let below: HashSet<NodeId> =
             if is_root { HashSet::new() } else { scene.pre_order(target).into_iter().collect() };
-        let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node));
+        let tag = self.tag.as_deref();
+        let is_tagged = |scope: &Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
+        let acts = |scope: &Scope| scope.has_solver() && (is_root || below.contains(&scope.node)) && is_tagged(scope);
         // Scopes that see states of others come after those before them in the scene, and see them where they have got
         // to. All scopes run even after a failure; the first one counts.
         let mut outcome = Ok(());
@@ -181,7 +195,9 @@ impl AnimationPhases for Phases<'_> {
 
     fn detect_collisions(&mut self) {
         self.note(Activity::Contact, "collision");
-        self.runtime.detect_collisions(self.scene, &mut self.diagnostics);
+        let Self { scene, runtime, diagnostics, tag, .. } = self;
+        let scene: &Scene = scene;
+        runtime.detect_collisions(scene, &|pipeline| has_tag(scene, pipeline, tag.as_deref()), diagnostics);
         self.done();
     }
 
@@ -265,7 +281,10 @@ impl AnimationPhases for Phases<'_> {
 
     fn end_integration(&mut self) {
         self.note(Activity::Vectors, "end of integration");
-        for scope in &mut self.runtime.scopes {
+        let (scene, tag) = (&*self.scene, self.tag.as_deref());
+        // What acts on bodies of other tags waits for their turn.
+        let is_over = |scope: &&mut Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
+        for scope in self.runtime.scopes.iter_mut().filter(is_over) {
             scope.space.deriv_mut(DerivId::EXTERNAL_FORCE).fill(0.0);
             scope.contacts.pushes.clear();
         }
@@ -281,6 +300,23 @@ impl AnimationPhases for Phases<'_> {
             scope.pending = None;
         }
         self.done();
+    }
+
+    fn advance_within(&mut self, dt: f64) {
+        self.runtime.set_time(self.runtime.time + dt);
+    }
+
+    fn end_step(&mut self) {
+        self.runtime.steps += 1;
+        // Only the last part could be looked into.
+        self.runtime.last_dt = None;
+        for scope in &mut self.runtime.scopes {
+            scope.pending = None;
+        }
+    }
+
+    fn restrict_to(&mut self, tag: Option<&str>) {
+        self.tag = tag.map(str::to_owned);
     }
 
     fn update_mappings(&mut self) {
@@ -314,6 +350,14 @@ impl AnimationPhases for Phases<'_> {
         }
         self.done();
     }
+}
+
+/// Whether an object has a tag, if one is asked for.
+fn has_tag(scene: &Scene, object: ObjectId, tag: Option<&str>) -> bool {
+    tag.is_none_or(|tag| {
+        let base = scene.component(object).and_then(|component| component.base());
+        base.is_some_and(|base| base.tags.0.iter().any(|own| own == tag))
+    })
 }
 
 /// One step of all solvers of a scope. On failure position and velocity are those of the start of the step.
@@ -459,6 +503,7 @@ impl Scope {
     /// solvers keep.
     fn give_up(&mut self, scene: &Scene, in_parts: bool) {
         let Some(n_begun) = self.pending.take() else { return };
+        self.contacts.pushes.clear();
         self.roll_back(scene);
         for slot in self.solvers.iter_mut().take(n_begun) {
             let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());

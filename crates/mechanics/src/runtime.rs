@@ -311,14 +311,19 @@ impl Runtime {
         sum
     }
 
-    /// Finds the contacts at the present positions and makes what answers them.
-    pub fn detect_collisions(&mut self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) {
+    /// Finds the contacts at the present positions and makes what answers them. `acts`: whether a pipeline takes part.
+    pub fn detect_collisions(
+        &mut self,
+        scene: &Scene,
+        acts: &dyn Fn(ObjectId) -> bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let Self { scopes, contacts, workers, .. } = self;
         if contacts.is_empty() {
             return;
         }
         contacts.detach(scopes);
-        contacts.detect(scene, scopes, workers, diagnostics);
+        contacts.detect(scene, (scopes, workers), acts, diagnostics);
         contacts.respond(scene, scopes, diagnostics);
     }
 

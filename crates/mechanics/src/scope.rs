@@ -11,6 +11,7 @@ use settee_kernel::{
     mapped_states,
 };
 
+use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::counters::Counters;
 use crate::damping::Damping;
@@ -106,6 +107,7 @@ impl Scope {
                 newton: Vec::new(),
                 counters: Counters::default(),
                 contacts: ContactForces::default(),
+                constraint_forces: ConstraintForces::default(),
                 energy: None,
                 structure: 0,
             },

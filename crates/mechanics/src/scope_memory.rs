@@ -6,6 +6,7 @@ use settee_kernel::ObjectId;
 use settee_kernel::roles::NewtonOutcome;
 use settee_kernel::vectors::StateSpace;
 
+use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::counters::Counters;
 use crate::energy::EnergyAccount;
@@ -40,6 +41,8 @@ pub struct ScopeMemory {
     pub(crate) counters: Counters,
     /// What answers the contacts that were detected last.
     pub(crate) contacts: ContactForces,
+    /// Forces of constraints in the last step, while there are some (N).
+    pub(crate) constraint_forces: ConstraintForces,
     /// Where the energy goes, if somebody wants to know.
     pub(crate) energy: Option<EnergyAccount>,
     /// Moves whenever histories of solvers end: constraints, states or rest positions became others.

@@ -13,6 +13,9 @@ const MOTION: f64 = 1e-9;
 /// Largest difference of points, normals and distances of contacts.
 const CONTACTS: f64 = 1e-10;
 
+/// What smaller motions are compared by (m, m/s): those of bodies at rest are what iterations leave.
+const LEAST_SCALE: f64 = 1e-2;
+
 /// How close a scene comes to its recording: largest relative differences of motion and of contacts.
 struct Closeness {
     motion: f64,
@@ -112,6 +115,7 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
     let scale = |of: &dyn Fn(&settee_simulation::Frame) -> f64| recording.frames.iter().map(of).fold(0.0, f64::max);
     let scales: Vec<[f64; 2]> = (0..recording.states.len())
         .map(|state| [scale(&|frame| largest(&frame.x[state])), scale(&|frame| largest(&frame.v[state]))])
+        .map(|scales| scales.map(|scale| scale.max(LEAST_SCALE)))
         .collect();
     let mut worst = Closeness { motion: 0.0, contacts: 0.0 };
     for (frame, values) in recording.frames.iter().zip(recorded["frames"].as_array().into_iter().flatten()) {

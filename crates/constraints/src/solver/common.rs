@@ -89,6 +89,7 @@ impl SolverData {
     pub fn settings(&self) -> Settings {
         Settings {
             max_iterations: *self.max_iterations as usize,
+            least_iterations: 1,
             tolerance: *self.tolerance,
             relaxation: *self.sor,
             scale_tolerance: *self.scale_tolerance,

@@ -54,6 +54,12 @@ pub trait AnimationPhases {
     fn end_integration(&mut self);
     /// Sets the time to that of the start of the step plus `dt`.
     fn advance_time(&mut self, dt: f64);
+    /// Sets the time to that of the start of a part of the step plus `dt`, the length of the part.
+    fn advance_within(&mut self, dt: f64);
+    /// Ends a step that was made in parts.
+    fn end_step(&mut self);
+    /// Lets collision pipelines and ODE solvers without this tag rest from now on; `None`: all act.
+    fn restrict_to(&mut self, tag: Option<&str>);
     /// Updates non-mechanical mappings.
     fn update_mappings(&mut self);
     /// Recomputes bounding boxes.

@@ -35,7 +35,7 @@ impl Scope {
         ops.copy_coord(FREE.0, STATE.0.read());
         ops.copy(FREE.1, STATE.1.read());
         if was_solved {
-            self.project(scene, &params.at_end(), FREE.0, FREE.1);
+            self.project_response(scene, &params, FREE.1);
             // What mappings keep of the last propagation must belong to the start of the step.
             self.copy_start(scene, start);
             self.propagate(scene, &params, Some(STATE.0), Some(STATE.1));

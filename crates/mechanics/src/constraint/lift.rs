@@ -5,7 +5,7 @@ use settee_kernel::{MechanicalParams, Scene};
 
 use super::rows::Entry;
 use super::{ConstraintSet, Lifted, Work};
-use crate::assembly::{CollectProjector, Unknowns};
+use crate::assembly::{CollectFixed, CollectProjector, Unknowns};
 use crate::projection::Project;
 use crate::scope::{Parts, Scope, Split};
 
@@ -49,11 +49,17 @@ impl Lifted {
             let parts = Parts { trace: &mut None, ..parts.again() };
             plan.replay(scene, &mut CollectProjector { parts, params: *params, projector: &mut self.projector });
         }
+        self.fixed.clear();
+        if projects {
+            let parts = Parts { trace: &mut None, ..parts.again() };
+            plan.replay(scene, &mut CollectFixed { parts, params: *params, fixed: &mut self.fixed });
+            self.fixed.sort_unstable();
+        }
     }
 
     /// Rows without entries are empty; those after the last one with entries are left out.
     fn fill(&mut self, scope: &Scope, entries: &[&Entry], n_rows: usize) {
-        let Self { projections, projector, jacobian } = self;
+        let Self { projections, projector, fixed, jacobian } = self;
         let states = scope.space.states();
         let unknowns = Unknowns { states, projections, projector };
         let mut row: Vec<(usize, f64)> = Vec::new();
@@ -69,6 +75,7 @@ impl Lifted {
                     });
                 }
             }
+            row.retain(|(unknown, _)| fixed.binary_search(unknown).is_err());
             row.sort_by_key(|(unknown, _)| *unknown);
             row.dedup_by(|next, kept| {
                 let is_same = next.0 == kept.0;

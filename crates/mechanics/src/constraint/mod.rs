@@ -6,6 +6,7 @@
 
 mod contact_rows;
 mod correct;
+mod forces;
 mod free_motion;
 mod lift;
 mod rows;
@@ -16,7 +17,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use settee_kernel::roles::{BlockOrigin, Compliance, ConstraintReport, Corrected, SetUp};
-use settee_kernel::vectors::DerivId;
 use settee_kernel::{Diagnostic, Flat, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_sparse::SparseRows;
@@ -27,6 +27,7 @@ use crate::places::Places;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Scope;
+pub(crate) use forces::ConstraintForces;
 use rows::StepRows;
 use settee_complementarity::ContactProblem;
 pub(crate) use solve::Solving;
@@ -43,9 +44,6 @@ pub(crate) struct ConstraintSet {
     /// Places of the nodes in the order in which they are visited.
     #[rebuilt]
     order: HashMap<NodeId, usize>,
-    /// For each scope the vector of constraint forces, once there were some.
-    #[rebuilt]
-    pub forces: Vec<Option<DerivId>>,
     /// What the last step ended with.
     #[cleared]
     last: Option<ConstraintReport>,
@@ -131,6 +129,8 @@ impl Clone for Work {
 struct Lifted {
     projections: Projections,
     projector: Projector,
+    /// Unknowns that projective constraints fix, in increasing order.
+    fixed: Vec<usize>,
     jacobian: SparseRows,
 }
 
@@ -145,7 +145,6 @@ impl ConstraintSet {
     ) -> Self {
         let mut set = Self::default();
         set.order = scene.pre_order(scene.root()).into_iter().enumerate().map(|(place, node)| (node, place)).collect();
-        set.forces = vec![None; scopes.len()];
         for &object in scene.objects_in_order().iter() {
             let Some(component) = scene.component(object) else { continue };
             if scene.object(object).state != ObjectState::Valid {

@@ -201,6 +201,11 @@ impl ConstraintSet {
                 Source::Contact(pipeline, pair) => step.contacts.keep_forces(pipeline, pair, own),
             }
         }
+        let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
+        for (index, scope) in step.scopes.iter_mut().enumerate() {
+            let entries = work.rows.entries.iter().filter(|entry| entry.scope == index);
+            scope.keep_constraint_forces(step.scene, &params, forces, entries);
+        }
     }
 }
 

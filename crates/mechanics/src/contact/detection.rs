@@ -6,7 +6,7 @@ use settee_kernel::roles::{
     PipelineParts, Roots, Side, Support,
 };
 use settee_kernel::vectors::CoordId;
-use settee_kernel::{Diagnostic, Scene};
+use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
 use settee_proximity::{Bounds, Pairing};
 
@@ -85,9 +85,19 @@ impl Roots for StepRoots<'_> {
 
 impl ContactSet {
     /// Finds the contacts of all pipelines at the present positions.
-    pub fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, diagnostics: &mut Vec<Diagnostic>) {
+    pub fn detect(
+        &mut self,
+        scene: &Scene,
+        (scopes, workers): (&[Scope], &Workers),
+        acts: &dyn Fn(ObjectId) -> bool,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let Self { pipelines, reported, .. } = self;
         for pipeline in pipelines {
+            if !acts(pipeline.object) {
+                pipeline.outputs.retain(|_, _| false);
+                continue;
+            }
             let mut findings = Vec::new();
             pipeline.detect(scene, scopes, workers, &mut findings);
             Self::report(reported, findings, diagnostics);

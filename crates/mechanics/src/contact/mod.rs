@@ -45,6 +45,8 @@ pub(crate) struct ContactSet {
 #[fits(Self::is_consistent)]
 pub(crate) struct Pipeline {
     #[rebuilt]
+    object: ObjectId,
+    #[rebuilt]
     node: NodeId,
     /// The scope in which responses between two simulated bodies act, if a solver is above.
     #[rebuilt]
@@ -240,6 +242,7 @@ impl Pipeline {
             }
         }
         Self {
+            object: set_up.object,
             node: set_up.scene.object(set_up.object).node,
             host: (whereabouts.host)(set_up.scene.object(set_up.object).node),
             parts: parts.clone(),

@@ -51,7 +51,6 @@ impl ContactSet {
         self.across.clear();
         for scope in scopes {
             scope.contacts.springs.clear();
-            scope.contacts.pushes.clear();
         }
     }
 

@@ -61,6 +61,8 @@ impl Scope {
         factors: Factors,
         contributions: &Contributions,
     ) -> Result<(), LinearFailure> {
+        let (params, _total) = self.with_constraint_forces(scene, params);
+        let params = &params;
         let Split { mut parts, plan, linear, counters, structure } = self.split();
         let slot = &mut linear.systems[system];
         slot.extra.clear();
