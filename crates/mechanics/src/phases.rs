@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use settee_kernel::roles::{
-    Activity, AnimationPhases, BaseOdeSolver, ConstraintLevel, LoopError, SolveContext, StepFailure,
+    Activity, AnimationPhases, BaseOdeSolver, ConstraintLevel, LoopError, SolveContext, SolvedBy, StepFailure,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, ObjectId, Scene, VectorOps};
@@ -231,12 +231,7 @@ impl AnimationPhases for Phases<'_> {
         contacts.detach(scopes);
     }
 
-    fn solve_constraints(
-        &mut self,
-        solver: Option<ObjectId>,
-        level: ConstraintLevel,
-        dt: f64,
-    ) -> Result<(), LoopError> {
+    fn solve_constraints(&mut self, solver: SolvedBy<'_>, level: ConstraintLevel, dt: f64) -> Result<(), LoopError> {
         self.note(Activity::Constraint, "constraints");
         let scene = &*self.scene;
         let Runtime { scopes, contacts, constraints, workers, time, .. } = &mut *self.runtime;

@@ -1,7 +1,7 @@
 //! Animation loops, and the phases of a step that they put into order.
 
 use crate::event::Event;
-use crate::roles::{ConstraintLevel, StepFailure};
+use crate::roles::{ConstraintLevel, SolvedBy, StepFailure};
 use crate::scene::{NodeId, ObjectId, Scene};
 
 /// Why a step was not done.
@@ -34,13 +34,11 @@ pub trait AnimationPhases {
     /// As [`solve`](Self::solve).
     fn solve_free_motion(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError>;
     /// Solves the constraints with a constraint solver, and moves the bodies from the free motion to where constraints
-    /// let them be. Bodies without a constraint correction stay where they are. Without a constraint solver the block
-    /// Gauss-Seidel method acts with its default settings.
+    /// let them be. Bodies without a constraint correction stay where they are.
     ///
     /// # Errors
     /// If a linear solver cannot give the compliance of a body; the states are those at the start of the step.
-    fn solve_constraints(&mut self, solver: Option<ObjectId>, level: ConstraintLevel, dt: f64)
-    -> Result<(), LoopError>;
+    fn solve_constraints(&mut self, solver: SolvedBy<'_>, level: ConstraintLevel, dt: f64) -> Result<(), LoopError>;
     /// Takes away what answered the contacts of the last step.
     fn detach_contacts(&mut self);
     /// Projects positions and velocities of the whole scene, to the end of the step if it was solved.

@@ -39,7 +39,7 @@ pub use compliance::Compliance;
 pub use constraint::{
     BaseConstraintCorrection, BaseConstraintSolver, BaseLagrangianConstraint, BlockOrigin, ConstrainedState,
     ConstraintContext, ConstraintLevel, ConstraintProblem, ConstraintReport, ConstraintRows, ContactKey, Corrected,
-    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law,
+    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law, SolvedBy,
 };
 pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;

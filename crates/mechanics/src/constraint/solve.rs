@@ -1,12 +1,12 @@
 //! The constraint problem of a step: rows, compliance, forces, corrections.
 
-use settee_complementarity::{ContactProblem, Outcome, Settings, gauss_seidel};
+use settee_complementarity::ContactProblem;
 use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstrainedState, ConstraintContext, ConstraintLevel,
-    ConstraintProblem, ConstraintReport, ContactKey, LinearFailure, StepFailure, Workspace,
+    ConstraintProblem, ContactKey, LinearFailure, SolvedBy, StepFailure, Workspace,
 };
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{MechanicalParams, ObjectId, Scene};
+use settee_kernel::{MechanicalParams, Scene};
 use settee_parallel::Workers;
 
 use super::contact_rows::Writing;
@@ -33,11 +33,16 @@ impl ConstraintSet {
     ///
     /// # Errors
     /// If a linear solver cannot give the compliance of a body, or its motion.
-    pub fn solve(&mut self, solver: Option<ObjectId>, mut step: Solving<'_>) -> Result<(), StepFailure> {
+    pub fn solve(&mut self, solver: SolvedBy<'_>, mut step: Solving<'_>) -> Result<(), StepFailure> {
         let scene = step.scene;
-        let slot = solver.and_then(|solver| self.solvers.iter().position(|slot| slot.object == solver));
-        let role = solver.and_then(|solver| scene.component(solver)?.as_constraint_solver());
-        let role = role.unwrap_or(&DefaultSolver);
+        let (slot, role) = match solver {
+            SolvedBy::Own(role) => (None, role),
+            SolvedBy::Object(object) => {
+                let role = scene.component(object).and_then(|component| component.as_constraint_solver());
+                let Some(role) = role else { return Ok(()) };
+                (self.solvers.iter().position(|slot| slot.object == object), role)
+            }
+        };
         self.write_rows(&step);
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
         self.lift(scene, step.scopes, &params, role.projects_rows());
@@ -206,23 +211,6 @@ impl ConstraintSet {
             let entries = work.rows.entries.iter().filter(|entry| entry.scope == index);
             scope.keep_constraint_forces(step.scene, &params, forces, entries);
         }
-    }
-}
-
-/// Block Gauss-Seidel with its default settings, for scenes without a constraint solver.
-struct DefaultSolver;
-
-impl BaseConstraintSolver for DefaultSolver {
-    fn corrections(&self) -> &[ObjectId] {
-        &[]
-    }
-    fn new_state(&self) -> Box<dyn Workspace> {
-        Box::new(())
-    }
-    fn solve(&self, _state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
-        let Outcome { iterations, error, converged, singular, .. } =
-            gauss_seidel(problem.contacts, &Settings::default());
-        ConstraintReport { iterations, error, converged, singular }
     }
 }
 

@@ -3,14 +3,14 @@
 use settee_complementarity::{Outcome, Settings, gauss_seidel};
 use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
-    LoopError, Workspace,
+    LoopError, SolvedBy, Workspace,
 };
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
 /// Free motion, collision and constraints as FreeMotionAnimationLoop has them, with a block Gauss-Seidel solver of its
 /// own. FreeMotionAnimationLoop with BlockGaussSeidelConstraintSolver is the one to write.
 #[derive(Component)]
-#[component(category = "AnimationLoop", roles(animation_loop, constraint_solver))]
+#[component(category = "AnimationLoop", roles(animation_loop))]
 pub struct ConstraintAnimationLoop {
     #[group]
     base: Base,
@@ -79,7 +79,7 @@ impl BaseAnimationLoop for ConstraintAnimationLoop {
         if !*self.do_collisions_first {
             Self::collide(phases)?;
         }
-        phases.solve_constraints(Some(owner), ConstraintLevel::Position, dt)?;
+        phases.solve_constraints(SolvedBy::Own(self), ConstraintLevel::Position, dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();

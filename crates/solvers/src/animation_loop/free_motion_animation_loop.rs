@@ -1,6 +1,10 @@
 //! The animation loop of scenes with constraints.
 
-use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, LoopError};
+use settee_complementarity::{Outcome, Settings, gauss_seidel};
+use settee_kernel::roles::{
+    AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
+    LoopError, SolvedBy, Workspace,
+};
 use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, ObjectId};
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies to
@@ -67,7 +71,8 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.send(Event::CollisionBegin)?;
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
-        phases.solve_constraints(self.constraint_solver.target(), level, dt)?;
+        let solver = self.constraint_solver.target().map_or(SolvedBy::Own(&DefaultSolver), SolvedBy::Object);
+        phases.solve_constraints(solver, level, dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();
@@ -80,5 +85,22 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
             phases.update_bounding_boxes();
         }
         Ok(())
+    }
+}
+
+/// Block Gauss-Seidel with its default settings, for scenes without a constraint solver.
+struct DefaultSolver;
+
+impl BaseConstraintSolver for DefaultSolver {
+    fn corrections(&self) -> &[ObjectId] {
+        &[]
+    }
+    fn new_state(&self) -> Box<dyn Workspace> {
+        Box::new(())
+    }
+    fn solve(&self, _state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
+        let Outcome { iterations, error, converged, singular, .. } =
+            gauss_seidel(problem.contacts, &Settings::default());
+        ConstraintReport { iterations, error, converged, singular }
     }
 }

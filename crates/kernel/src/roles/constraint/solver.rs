@@ -52,6 +52,15 @@ pub struct ConstraintReport {
     pub singular: Vec<usize>,
 }
 
+/// Which solver solves the constraints of a step.
+#[derive(Clone, Copy)]
+pub enum SolvedBy<'a> {
+    /// A component of the scene, with what it keeps from step to step.
+    Object(ObjectId),
+    /// One of the animation loop itself, which keeps nothing.
+    Own(&'a dyn BaseConstraintSolver),
+}
+
 /// Solves for the forces of constraints and contacts.
 pub trait BaseConstraintSolver: Send + Sync {
     /// The corrections that it names; empty: all that there are.
