@@ -54,7 +54,8 @@
 //! `projective_constraint` (`ProjectiveConstraint`), `event_handler` (`EventHandler`), `state`, `topology`,
 //! `topological_mapping`, `geometry_algorithms`, `engine`, `drawing`, `visual_model`, `ode_solver`, `newton_solver`,
 //! `linear_solver`, `linear_system`, `matrix_projection`, `rotation_finder`, `animation_loop`, `collision_model`
-//! (`CollisionModel`), `intersection_method`, `broad_phase`, `narrow_phase`, `contact_manager`, `collision_pipeline`.
+//! (`CollisionModel`), `intersection_method`, `broad_phase`, `narrow_phase`, `contact_manager`, `collision_pipeline`,
+//! `lagrangian_constraint` (`LagrangianConstraint`), `constraint_correction`, `constraint_solver`.
 
 mod attributes;
 mod expand;

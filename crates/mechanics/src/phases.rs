@@ -237,6 +237,7 @@ impl AnimationPhases for Phases<'_> {
         let Runtime { scopes, contacts, constraints, workers, time, .. } = &mut *self.runtime;
         let solving = Solving { scene, scopes, contacts, workers, level, time: *time, dt };
         let outcome = constraints.solve(solver, solving);
+        self.diagnostics.extend(constraints.new_findings());
         if outcome.is_err() {
             for scope in self.runtime.scopes.iter_mut().filter(|scope| scope.has_solver()) {
                 scope.give_up(scene, self.halvings > 0);

@@ -4,6 +4,7 @@
 //! only. Each check returns what deviates most, with the seed of its random vectors.
 
 pub mod collision;
+pub mod constraint;
 pub mod force_field;
 pub mod linear_system;
 pub mod mapping;

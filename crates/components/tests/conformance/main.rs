@@ -4,6 +4,7 @@
 //! all its branches.
 
 mod collision;
+mod constraint;
 mod elastic_element;
 mod elastic_tetrahedra;
 mod hyperelastic;
@@ -147,6 +148,12 @@ fn scene_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+fn plays_in_constraints(component: &dyn settee_kernel::Component) -> bool {
+    component.as_lagrangian_constraint().is_some()
+        || component.as_constraint_correction().is_some()
+        || component.as_constraint_solver().is_some()
+}
+
 /// Whether a component detects contacts or answers them.
 fn plays_in_collision(component: &dyn settee_kernel::Component) -> bool {
     component.as_collision_model().is_some()
@@ -179,6 +186,7 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
             && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
             && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
             && (!plays_in_collision(component.as_ref()) || collision::has_case(name))
+            && (!plays_in_constraints(component.as_ref()) || constraint::has_case(name))
             && (!is_linear_system || linear_system::LINEAR_SYSTEMS.iter().any(|case| case.class == name))
             && (!is_ode_solver || ode_solver::ODE_SOLVERS.iter().any(|case| case.class == name));
         if !has_suite {

@@ -71,7 +71,7 @@ impl<D: DataTypes> Lifecycle for BilateralLagrangianConstraint<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
         if !(0.0..=1.0).contains(self.load.get()) {
             let message = format!("load is {}: taken as {}", *self.load, self.load.clamp(0.0, 1.0));
-            context.warning("range", message);
+            context.warning("out-of-range", message);
         }
         if *self.keep_orientation_difference && self.rest_vector.is_set() {
             context.warning("unused-attribute", "rest_vector has no effect with keepOrientationDifference");

@@ -31,7 +31,7 @@ impl Lifecycle for StopperLagrangianConstraint {
     fn init(&mut self, context: &mut InitContext<'_>) {
         if *self.min > *self.max {
             let message = format!("min {} is above max {}: no value fits", *self.min, *self.max);
-            context.report(Diagnostic::error("range", message).attribute("min", self.min.to_string()));
+            context.report(Diagnostic::error("out-of-range", message).attribute("min", self.min.to_string()));
         }
     }
 

@@ -29,7 +29,7 @@ pub struct UnilateralLagrangianConstraint {
 pub(super) fn say_what_is_missing(context: &mut InitContext<'_>, response: &str) {
     let message =
         format!("has no contacts of its own: contacts with the response {response} write their rows themselves");
-    context.warning("no-effect", message);
+    context.report(settee_kernel::Diagnostic::new(settee_kernel::Severity::Note, "no-effect", message));
 }
 
 impl Lifecycle for UnilateralLagrangianConstraint {

@@ -4,7 +4,7 @@ use settee_complementarity::gauss_seidel;
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
-use super::common::{BuiltData, LastStep, SolverData};
+use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
 /// Solves for the forces of constraints and contacts block by block, with the compliance of all bodies: the usual choice.
 ///
@@ -13,7 +13,7 @@ use super::common::{BuiltData, LastStep, SolverData};
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct BlockGaussSeidelConstraintSolver {
     #[group]
-    common: SolverData,
+    common: ConstraintSolverData,
     #[group]
     built: BuiltData,
     #[group]
@@ -35,6 +35,6 @@ impl BaseConstraintSolver for BlockGaussSeidelConstraintSolver {
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        SolverData::outputs(state)
+        ConstraintSolverData::outputs(state)
     }
 }

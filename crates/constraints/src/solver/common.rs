@@ -6,7 +6,7 @@ use settee_kernel::{Data, Flat, MultiLink, checks};
 
 /// Data of the solvers that iterate over blocks of rows.
 #[derive(settee_kernel::DataGroup)]
-pub struct SolverData {
+pub struct ConstraintSolverData {
     /// Most iterations.
     #[data(default = 1000u32, alias = "maxIt")]
     pub max_iterations: Data<u32>,
@@ -84,7 +84,7 @@ pub struct LastStep {
     forces: Vec<f64>,
 }
 
-impl SolverData {
+impl ConstraintSolverData {
     /// Settings of the iteration.
     pub fn settings(&self) -> Settings {
         Settings {

@@ -4,7 +4,7 @@ use settee_complementarity::{JacobiSettings, jacobi};
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Data, Flat, Lifecycle, ObjectId};
 
-use super::common::{BuiltData, LastStep, SolverData};
+use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
 /// Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than block
 /// Gauss-Seidel.
@@ -12,7 +12,7 @@ use super::common::{BuiltData, LastStep, SolverData};
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct ImprovedJacobiConstraintSolver {
     #[group]
-    common: SolverData,
+    common: ConstraintSolverData,
     #[group]
     built: BuiltData,
     /// Scales steps by the spectrum of W.
@@ -52,6 +52,6 @@ impl BaseConstraintSolver for ImprovedJacobiConstraintSolver {
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        SolverData::outputs(state)
+        ConstraintSolverData::outputs(state)
     }
 }

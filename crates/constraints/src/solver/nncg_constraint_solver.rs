@@ -4,7 +4,7 @@ use settee_complementarity::nonsmooth_conjugate_gradient;
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
-use super::common::{BuiltData, LastStep, SolverData};
+use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
 /// Block Gauss-Seidel with extrapolation by nonsmooth conjugate gradients: fewer iterations for long chains and stacks.
 ///
@@ -13,7 +13,7 @@ use super::common::{BuiltData, LastStep, SolverData};
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct NNCGConstraintSolver {
     #[group]
-    common: SolverData,
+    common: ConstraintSolverData,
     #[group]
     built: BuiltData,
     #[group]
@@ -35,6 +35,6 @@ impl BaseConstraintSolver for NNCGConstraintSolver {
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        SolverData::outputs(state)
+        ConstraintSolverData::outputs(state)
     }
 }

@@ -4,7 +4,7 @@ use settee_complementarity::conjugate_residual;
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
-use super::common::{BuiltData, LastStep, SolverData};
+use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
 /// Solves for the forces of bilateral constraints by conjugate residuals with the diagonal of W as preconditioner. Other
 /// laws are taken for bilateral ones: not for contacts.
@@ -12,7 +12,7 @@ use super::common::{BuiltData, LastStep, SolverData};
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct PreconditionedConjugateResidual {
     #[group]
-    common: SolverData,
+    common: ConstraintSolverData,
     #[group]
     built: BuiltData,
     #[group]
@@ -34,6 +34,6 @@ impl BaseConstraintSolver for PreconditionedConjugateResidual {
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        SolverData::outputs(state)
+        ConstraintSolverData::outputs(state)
     }
 }

@@ -4,14 +4,14 @@ use settee_complementarity::{Outcome, unbuilt_gauss_seidel};
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
-use super::common::{LastStep, SolverData};
+use super::common::{ConstraintSolverData, LastStep};
 
 /// Block Gauss-Seidel that does without the matrix W: for many contacts between bodies whose corrections are cheap.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct UnbuiltGaussSeidelConstraintSolver {
     #[group]
-    common: SolverData,
+    common: ConstraintSolverData,
     #[group]
     base: settee_kernel::Base,
 }
@@ -37,6 +37,6 @@ impl BaseConstraintSolver for UnbuiltGaussSeidelConstraintSolver {
         self.common.conclude(state, problem, outcome)
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
-        SolverData::outputs(state)
+        ConstraintSolverData::outputs(state)
     }
 }

@@ -6,6 +6,7 @@
 
 mod contact_rows;
 mod correct;
+mod findings;
 mod forces;
 mod free_motion;
 mod lift;
@@ -27,6 +28,7 @@ use crate::places::Places;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Scope;
+use findings::Findings;
 pub(crate) use forces::ConstraintForces;
 use rows::StepRows;
 use settee_complementarity::ContactProblem;
@@ -47,6 +49,9 @@ pub(crate) struct ConstraintSet {
     /// What the last step ended with.
     #[cleared]
     last: Option<ConstraintReport>,
+    /// Blocks with forces in the last step, by scope: histories of solvers end when they become others.
+    acting: Vec<Vec<(ObjectId, u64, u64)>>,
+    findings: Findings,
     #[cleared]
     work: Work,
 }
@@ -172,6 +177,11 @@ impl ConstraintSet {
             }
         }
         set
+    }
+
+    /// What was found since the last call.
+    pub fn new_findings(&mut self) -> Vec<Diagnostic> {
+        self.findings.take()
     }
 
     /// Place of a node in the order of visits; those that are gone come last.

@@ -51,6 +51,7 @@ impl ConstraintSet {
             (named.is_empty() || named.contains(&correction.object)) && correction.role(scene).is_some()
         };
         let active: Vec<usize> = (0..self.corrections.len()).filter(|at| takes_part(&self.corrections[*at])).collect();
+        self.find_uncorrected(scene, step.scopes, &active);
         let mut problem = std::mem::take(&mut self.work.problem);
         let outcome = self.find_forces((slot, role), &active, &mut problem, &mut step);
         let outcome = outcome.and_then(|()| self.move_bodies(&active, &problem.forces, &mut step));
@@ -107,7 +108,7 @@ impl ConstraintSet {
         step: &mut Solving<'_>,
     ) -> Result<(), StepFailure> {
         let n = self.work.rows.free.len();
-        let Self { corrections, work, solvers, last, .. } = self;
+        let Self { corrections, work, solvers, last, findings, .. } = self;
         let Work { rows, lifted, part, compliance, .. } = work;
         problem.blocks.clone_from(&rows.blocks);
         problem.free.clone_from(&rows.free);
@@ -121,6 +122,9 @@ impl ConstraintSet {
                 let all = &lifted[correction.scope].jacobian;
                 if all.is_empty() {
                     continue;
+                }
+                if factor == 0.0 {
+                    findings.of_factor(step.scene, correction.object);
                 }
                 let own = correction.rows(&step.scopes[correction.scope], all, part);
                 correction.with_role(step, |role, state, system| {
@@ -142,6 +146,11 @@ impl ConstraintSet {
         let mut none = ();
         let state = slot.and_then(|slot| solvers[slot].state.get_mut()).unwrap_or(&mut none);
         let report = role.solve(state, &mut whole);
+        if n > 0
+            && let Some(slot) = slot
+        {
+            findings.of_report(step.scene, solvers[slot].object, &report, &rows.origins);
+        }
         *last = Some(report);
         Ok(())
     }
@@ -172,10 +181,8 @@ impl ConstraintSet {
             }
             let scope = &mut step.scopes[correction.scope];
             correction.apply(&mut scope.space, factors, step.level, motion);
-            if is_pushed && let Some((scope, solver)) = correction.ode_solver {
-                step.scopes[scope].note_impulse(step.scene, solver);
-            }
         }
+        self.note_impulses(forces, step);
         if step.level == ConstraintLevel::Velocity {
             for scope in step.scopes.iter_mut() {
                 for index in 0..scope.space.n_main_states() {
@@ -187,6 +194,33 @@ impl ConstraintSet {
             }
         }
         Ok(())
+    }
+
+    /// Tells the solvers of scopes where other constraints act than in the last step: their motion has a kink.
+    fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
+        let rows = &self.work.rows;
+        let mut acting = vec![Vec::new(); step.scopes.len()];
+        let mut entries = rows.entries.iter().peekable();
+        for (block, origin) in rows.blocks.iter().zip(&rows.origins) {
+            let acts = forces[block.rows()].iter().any(|force| *force != 0.0);
+            let key = origin.contact.map_or((0, 0), |contact| (contact.id, contact.serial));
+            while let Some(entry) = entries.next_if(|entry| entry.row < block.rows().end) {
+                let own: &mut Vec<_> = &mut acting[entry.scope];
+                let name = (origin.object, key.0, key.1);
+                if acts && own.last() != Some(&name) {
+                    own.push(name);
+                }
+            }
+        }
+        self.acting.resize_with(step.scopes.len(), Vec::new);
+        for (index, (now, before)) in acting.into_iter().zip(&mut self.acting).enumerate() {
+            if now != *before {
+                (0..step.scopes[index].solvers.len()).for_each(|solver| {
+                    step.scopes[index].note_impulse(step.scene, solver);
+                });
+                *before = now;
+            }
+        }
     }
 
     /// Gives the forces to those who keep them.
