@@ -241,6 +241,24 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["AugmentedLagrangianConstraint"],
+        *,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        group: _Integer = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        object1: _Targets = ...,
+        object2: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """What `AugmentedLagrangianResponseConstraint` makes of contacts: two points that do not come closer than the contact distance, with Coulomb friction, by steps of an augmented Lagrangian method."""
+    @overload
+    def addObject(
+        self,
         component: Literal["AverageCoord"],
         *,
         average: _List = ...,
@@ -426,6 +444,66 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Points carried by a chain of beams between successive rigid points."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["BilateralLagrangianConstraint"],
+        *,
+        activate: _Truth = ...,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        first_point: _List = ...,
+        group: _Integer = ...,
+        keepOrientationDifference: _Truth = ...,
+        listening: _Truth = ...,
+        load: _Real = ...,
+        name: _Text = ...,
+        object1: _Targets = ...,
+        object2: _Targets = ...,
+        printLog: _Truth = ...,
+        rest_vector: _List = ...,
+        second_point: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology1: _Targets = ...,
+        topology2: _Targets = ...,
+    ) -> Object:
+        """Ties points of one state to points of another one: exactly, without stiffness."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["BlockGaussSeidelConstraintSolver"],
+        *,
+        allVerified: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        computeGraphs: _Truth = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        currentError: _Real = ...,
+        currentIterations: _Integer = ...,
+        currentNumConstraintGroups: _Integer = ...,
+        currentNumConstraints: _Integer = ...,
+        listening: _Truth = ...,
+        maxIt: _Integer = ...,
+        maxIterations: _Integer = ...,
+        multithreading: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        scaleTolerance: _Truth = ...,
+        sor: _Real = ...,
+        src: _Link = ...,
+        svdSingularValueNullSpaceCriteriaFactor: _Real = ...,
+        svdSingularVectorNullSpaceCriteriaFactor: _Real = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+        useSVDForRegularization: _Truth = ...,
+    ) -> Object:
+        """Solves for the forces of constraints and contacts block by block, with the compliance of all bodies: the usual choice."""
     @overload
     def addObject(
         self,
@@ -935,6 +1013,31 @@ class Components:
         template: str = ...,
     ) -> Object:
         """As MatrixProjectionMethod, for products whose pattern does not change. Here places in the matrix are always found once."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["ConstraintAnimationLoop"],
+        *,
+        allVerified: _Truth = ...,
+        computeBoundingBox: _Truth = ...,
+        displayTime: _Truth = ...,
+        doCollisionsFirst: _Truth = ...,
+        doubleBuffer: _Truth = ...,
+        listening: _Truth = ...,
+        maxIterations: _Integer = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        realTimeCompensation: _Truth = ...,
+        scaleTolerance: _Truth = ...,
+        schemeCorrection: _Truth = ...,
+        sor: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        targetNode: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+    ) -> Object:
+        """Free motion, collision and constraints as FreeMotionAnimationLoop has them, with a block Gauss-Seidel solver of its own. FreeMotionAnimationLoop with BlockGaussSeidelConstraintSolver is the one to write."""
     @overload
     def addObject(
         self,
@@ -1738,6 +1841,25 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["FixedLagrangianConstraint"],
+        *,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        fixAll: _Truth = ...,
+        group: _Integer = ...,
+        indices: _List = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Keeps points at their rest positions by constraint forces, which can be read; FixedProjectiveConstraint takes the unknowns away instead."""
+    @overload
+    def addObject(
+        self,
         component: Literal["FixedPlaneProjectiveConstraint"],
         *,
         direction: _List = ...,
@@ -1831,6 +1953,26 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Springs that pull frames of two rigid bodies together: with d from the first to the second frame and the rotation vector t between the bodies the energy is 1/2 KS_T |d|^2 + 1/2 KS_R |t|^2."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["FreeMotionAnimationLoop"],
+        *,
+        computeBoundingBox: _Truth = ...,
+        constraintSolver: _Targets = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        parallelCollisionDetectionAndFreeMotion: _Truth = ...,
+        parallelODESolving: _Truth = ...,
+        printLog: _Truth = ...,
+        solveVelocityConstraintFirst: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        targetNode: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        threadSafeVisitor: _Truth = ...,
+    ) -> Object:
+        """Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies to where they let them be."""
     @overload
     def addObject(
         self,
@@ -2023,6 +2165,23 @@ class Components:
         triangles: _List = ...,
     ) -> Object:
         """Makes a ball of tetrahedra, and the triangles of its surface: an octahedron in layers around the centre, each layer blown up to a sphere."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["GenericConstraintCorrection"],
+        *,
+        ODESolver: _Targets = ...,
+        complianceFactor: _Real = ...,
+        linearSolver: _Targets = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The exact compliance of all bodies that one linear solver solves for together, whatever their types."""
     @overload
     def addObject(
         self,
@@ -2427,6 +2586,44 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["ImprovedJacobiConstraintSolver"],
+        *,
+        allVerified: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        computeGraphs: _Truth = ...,
+        conjugateResidueSpeedFactor: _Real = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        currentError: _Real = ...,
+        currentIterations: _Integer = ...,
+        currentNumConstraintGroups: _Integer = ...,
+        currentNumConstraints: _Integer = ...,
+        listening: _Truth = ...,
+        maxIt: _Integer = ...,
+        maxIterations: _Integer = ...,
+        multithreading: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        scaleTolerance: _Truth = ...,
+        sor: _Real = ...,
+        spectralCorrectionFactor: _Real = ...,
+        src: _Link = ...,
+        svdSingularValueNullSpaceCriteriaFactor: _Real = ...,
+        svdSingularVectorNullSpaceCriteriaFactor: _Real = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+        useConjugateResidue: _Truth = ...,
+        useSVDForRegularization: _Truth = ...,
+        useSpectralCorrection: _Truth = ...,
+    ) -> Object:
+        """Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than block Gauss-Seidel."""
+    @overload
+    def addObject(
+        self,
         component: Literal["IndexValueMapper"],
         *,
         defaultValue: _Real = ...,
@@ -2582,6 +2779,42 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Joints between rigid bodies: springs along and about each axis of the first body, stiff where the joint blocks a motion."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LCPConstraintSolver"],
+        *,
+        build_lcp: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        displayDebug: _Truth = ...,
+        graph: _Text | _Link | Sequence[str] = ...,
+        group: _List = ...,
+        initial_guess: _Truth = ...,
+        listening: _Truth = ...,
+        maxF: _Real = ...,
+        maxIt: _Integer = ...,
+        merge_local_levels: _List = ...,
+        merge_method: _List = ...,
+        merge_spatial_step: _List = ...,
+        minW: _Real = ...,
+        mu: _Real = ...,
+        multi_grid: _List = ...,
+        multi_grid_levels: _List = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        showCellWidth: _Real = ...,
+        showLevelTranslation: _List = ...,
+        showLevels: _List = ...,
+        showTranslation: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+    ) -> Object:
+        """Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the same contacts had in the last step."""
     @overload
     def addObject(
         self,
@@ -2743,6 +2976,24 @@ class Components:
         youngModulus: _List = ...,
     ) -> Object:
         """Linear elasticity for small displacements and rotations: f = -K (x - x0) with the constant stiffness of the rest shape."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LinearSolverConstraintCorrection"],
+        *,
+        ODESolver: _Targets = ...,
+        linearSolver: _Targets = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        wire_optimization: _Truth = ...,
+    ) -> Object:
+        """The exact compliance of a body in a step: W = h J A^-1 J^T with the matrix A of its linear solver."""
     @overload
     def addObject(
         self,
@@ -3914,6 +4165,72 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["MultiStepAnimationLoop"],
+        *,
+        collisionSteps: _Integer = ...,
+        computeBoundingBox: _Truth = ...,
+        integrationSteps: _Integer = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        targetNode: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """Makes a step in parts: in each of `collisionSteps` parts contacts are detected once, and bodies are integrated `integrationSteps` times."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["MultiTagAnimationLoop"],
+        *,
+        computeBoundingBox: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        targetNode: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """Goes through its `tags`: for each of them it detects collisions with the pipelines, and integrates with the ODE solvers, that have the tag. Time goes on once at the end."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["NNCGConstraintSolver"],
+        *,
+        allVerified: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        computeGraphs: _Truth = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        currentError: _Real = ...,
+        currentIterations: _Integer = ...,
+        currentNumConstraintGroups: _Integer = ...,
+        currentNumConstraints: _Integer = ...,
+        listening: _Truth = ...,
+        maxIt: _Integer = ...,
+        maxIterations: _Integer = ...,
+        multithreading: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        scaleTolerance: _Truth = ...,
+        sor: _Real = ...,
+        src: _Link = ...,
+        svdSingularValueNullSpaceCriteriaFactor: _Real = ...,
+        svdSingularVectorNullSpaceCriteriaFactor: _Real = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+        useSVDForRegularization: _Truth = ...,
+    ) -> Object:
+        """Block Gauss-Seidel with extrapolation by nonsmooth conjugate gradients: fewer iterations for long chains and stacks."""
+    @overload
+    def addObject(
+        self,
         component: Literal["NaturalOrderingMethod"],
         *,
         listening: _Truth = ...,
@@ -4793,6 +5110,30 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["PrecomputedConstraintCorrection"],
+        *,
+        ODESolver: _Targets = ...,
+        debugViewFrameScale: _Real = ...,
+        fileCompliance: _Text | _Link | Sequence[str] = ...,
+        fileDir: _Text | _Link | Sequence[str] = ...,
+        filePrefix: _Text | _Link | Sequence[str] = ...,
+        linearSolver: _Targets = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        recompute: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        restDeformations: _Truth = ...,
+        rotations: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The compliance of a body as it is in the first step with constraints, kept for all others: for bodies that deform little. Small steps of linear bodies are exact."""
+    @overload
+    def addObject(
+        self,
         component: Literal["PrecomputedLinearSolver"],
         *,
         jmjtTwostep: _Truth = ...,
@@ -4842,6 +5183,40 @@ class Components:
         use_rotations: _Truth = ...,
     ) -> Object:
         """Multiplies by the inverse of the matrix of the first solve, turned point by point: z = R A_0^-1 R^T r, with the rotations R of the points since then. The matrix is assembled and inverted once, which takes n^2 numbers."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PreconditionedConjugateResidual"],
+        *,
+        allVerified: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        computeGraphs: _Truth = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        currentError: _Real = ...,
+        currentIterations: _Integer = ...,
+        currentNumConstraintGroups: _Integer = ...,
+        currentNumConstraints: _Integer = ...,
+        listening: _Truth = ...,
+        maxIt: _Integer = ...,
+        maxIterations: _Integer = ...,
+        multithreading: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        scaleTolerance: _Truth = ...,
+        sor: _Real = ...,
+        src: _Link = ...,
+        svdSingularValueNullSpaceCriteriaFactor: _Real = ...,
+        svdSingularVectorNullSpaceCriteriaFactor: _Real = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+        useSVDForRegularization: _Truth = ...,
+    ) -> Object:
+        """Solves for the forces of bilateral constraints by conjugate residuals with the diagonal of W as preconditioner. Other laws are taken for bilateral ones: not for contacts."""
     @overload
     def addObject(
         self,
@@ -5614,6 +5989,28 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["SlidingLagrangianConstraint"],
+        *,
+        axis_1: _Integer = ...,
+        axis_2: _Integer = ...,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        force: _List = ...,
+        group: _Integer = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        object1: _Targets = ...,
+        object2: _Targets = ...,
+        printLog: _Truth = ...,
+        sliding_point: _Integer = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets a point slide between two points of another body, without friction. Of rigid bodies only the centres count."""
+    @overload
+    def addObject(
+        self,
         component: Literal["SmoothMeshEngine"],
         *,
         indices: _List = ...,
@@ -6057,6 +6454,26 @@ class Components:
         template: str = ...,
     ) -> Object:
         """What is measured and logged; no effect here."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["StopperLagrangianConstraint"],
+        *,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        group: _Integer = ...,
+        index: _Integer = ...,
+        listening: _Truth = ...,
+        max: _Real = ...,
+        min: _Real = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Keeps a scalar of a state between two bounds, such as the angle of a joint."""
     @overload
     def addObject(
         self,
@@ -7015,6 +7432,74 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["UnbuiltGaussSeidelConstraintSolver"],
+        *,
+        allVerified: _Truth = ...,
+        computeConstraintForces: _Truth = ...,
+        computeGraphs: _Truth = ...,
+        constraintCorrections: _Targets = ...,
+        constraintForces: _List = ...,
+        currentError: _Real = ...,
+        currentIterations: _Integer = ...,
+        currentNumConstraintGroups: _Integer = ...,
+        currentNumConstraints: _Integer = ...,
+        listening: _Truth = ...,
+        maxIt: _Integer = ...,
+        maxIterations: _Integer = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        regularizationTerm: _Real = ...,
+        scaleTolerance: _Truth = ...,
+        sor: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+    ) -> Object:
+        """Block Gauss-Seidel that does without the matrix W: for many contacts between bodies whose corrections are cheap."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["UncoupledConstraintCorrection"],
+        *,
+        compliance: _List = ...,
+        correctionPositionFactor: _Real = ...,
+        correctionVelocityFactor: _Real = ...,
+        defaultCompliance: _Real = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        useOdeSolverIntegrationFactors: _Truth = ...,
+        verbose: _Truth = ...,
+    ) -> Object:
+        """A compliance for each point by itself: exact for rigid bodies and free particles, an approximation for deformable bodies."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["UniformLagrangianConstraint"],
+        *,
+        constrainToRestPos: _Truth = ...,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        group: _Integer = ...,
+        iterative: _Truth = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Keeps every scalar of a state at zero, or at its rest position: on the output of a mapping it is a constraint on what the mapping computes, such as a distance."""
+    @overload
+    def addObject(
+        self,
         component: Literal["UniformMass"],
         *,
         compute_mapping_inertia: _Truth = ...,
@@ -7059,6 +7544,24 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Drag on every point: F = -dampingCoefficient v, on all components of the velocity."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["UnilateralLagrangianConstraint"],
+        *,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        group: _Integer = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        object1: _Targets = ...,
+        object2: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """What `FrictionContactConstraint` makes of contacts: two points that do not come closer than the contact distance, with Coulomb friction."""
     @overload
     def addObject(
         self,
