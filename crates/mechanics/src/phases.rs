@@ -488,7 +488,7 @@ impl Scope {
     }
 
     /// Position and velocity, mapped ones too, become those at the start of the step.
-    fn copy_backup(&mut self, scene: &Scene) {
+    pub(crate) fn copy_backup(&mut self, scene: &Scene) {
         let (x, v) = self.backup;
         let mut ops = ScopeOps::new(scene, self);
         ops.copy_coord(CoordId::POSITION, x.read());

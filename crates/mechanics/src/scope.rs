@@ -51,6 +51,8 @@ pub struct Scope {
     pub(crate) warnings: Vec<String>,
     /// How many of the warnings were taken.
     shown: usize,
+    /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
+    pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.
     pub(crate) backup: (CoordId, DerivId),
     /// Interaction force fields with a state of another scope: that one is a guest here, or, if all are, they act from
@@ -115,6 +117,7 @@ impl Scope {
             visual_mappings,
             warnings: Vec::new(),
             shown: 0,
+            constrained_at_end: false,
             backup,
             across: Vec::new(),
             damping: Damping::default(),

@@ -63,6 +63,99 @@ fn a_pendulum_converges_with_the_order_of_its_solver() {
     ] {
         let errors = [40, 80, 160].map(|steps| pendulum_error(&solver, steps));
         let found = (errors[1] / errors[2]).log2();
-        println!("{solver}: {errors:?}, order {found:.2}");
+        assert!((found - order).abs() < 0.15, "{solver}: errors {errors:?}, order {found:.2}");
+    }
+}
+
+/// A rigid cube of size 1 that lies with four corners on a floor, under gravity turned by `angle`, with a velocity.
+fn cube(angle: f64, mu: f64, velocity: f64, tolerance: f64) -> Simulation {
+    let gravity = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];
+    load(&format!(
+        "<Node name=\"root\" gravity=\"{} {} {}\" dt=\"0.01\"><FreeMotionAnimationLoop/>\
+         <BlockGaussSeidelConstraintSolver tolerance=\"{tolerance}\" maxIterations=\"10000\"/>\
+         <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
+         <LocalMinDistance alarmDistance=\"0.2\" contactDistance=\"0.05\"/>\
+         <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu={mu}\"/>\
+         <Node name=\"cube\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>\
+         <CGLinearSolver iterations=\"50\" tolerance=\"1e-15\" threshold=\"1e-30\"/>\
+         <MechanicalObject name=\"frame\" template=\"Rigid3\" position=\"0 0 0.55 0 0 0 1\" \
+         velocity=\"{velocity} 0 0 0 0 0\"/><UniformMass vertexMass=\"2 1 0.166666666666667 0 0 0 0.166666666666667 \
+         0 0 0 0.166666666666667\"/><UncoupledConstraintCorrection/>\
+         <Node name=\"corners\"><MeshTopology position=\"-0.5 -0.5 -0.5  0.5 -0.5 -0.5  0.5 0.5 -0.5  -0.5 0.5 -0.5\" \
+         triangles=\"0 2 1  0 3 2\"/><MechanicalObject template=\"Vec3\"/><PointCollisionModel/><RigidMapping/></Node>\
+         </Node><Node name=\"floor\"><MeshTopology position=\"-99 -99 0  199 -99 0  -99 199 0\" \
+         triangles=\"0 1 2\"/><MechanicalObject/><TriangleCollisionModel simulated=\"0\" moving=\"0\"/></Node></Node>",
+        gravity[0], gravity[1], gravity[2]
+    ))
+}
+
+fn run(simulation: &mut Simulation, steps: u32) {
+    (0..steps).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
+}
+
+#[test]
+fn a_block_on_a_slope_slides_with_the_right_acceleration_or_sticks() {
+    let angle: f64 = 0.4;
+    let mu = 0.3;
+    let mut sliding = cube(angle, mu, 0.0, 1e-12);
+    run(&mut sliding, 50);
+    let (_, v) = state(&sliding, "/cube/frame");
+    let exact = 9.81 * (angle.sin() - mu * angle.cos()) * 0.5;
+    assert!((v[0] - exact).abs() < 1e-6 * exact, "{} instead of {exact} m/s", v[0]);
+    let mut sticking = cube(angle, 0.5, 0.0, 1e-12);
+    run(&mut sticking, 100);
+    let (x, _) = state(&sticking, "/cube/frame");
+    assert!(x[0].abs() < 1e-8, "it creeps by {} m", x[0]);
+}
+
+#[test]
+fn a_thrown_block_stops_after_the_right_time() {
+    let (mu, speed) = (0.4, 2.0);
+    let mut simulation = cube(0.0, mu, speed, 1e-12);
+    let duration = speed / (mu * 9.81);
+    let before = (duration / 0.01).floor() as u32;
+    run(&mut simulation, before);
+    let (x, v) = state(&simulation, "/cube/frame");
+    let left = speed - mu * 9.81 * 0.01 * f64::from(before);
+    assert!((v[0] - left).abs() < 1e-6, "{} instead of {left} m/s", v[0]);
+    // Backward Euler: the sum of the velocities at the ends of the steps.
+    let way: f64 = (1..=before).map(|step| 0.01 * (speed - mu * 9.81 * 0.01 * f64::from(step))).sum();
+    assert!((x[0] - way).abs() < 1e-6, "{} instead of {way} m", x[0]);
+    run(&mut simulation, 2);
+    let (_, v) = state(&simulation, "/cube/frame");
+    assert!(v[0].abs() < 1e-6, "it does not stop: {} m/s", v[0]);
+}
+
+#[test]
+fn bodies_that_collide_keep_their_momentum() {
+    let ball = |name: &str, x: f64, v: f64, mass: f64| {
+        format!(
+            "<Node name=\"{name}\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>\
+             <MechanicalObject name=\"dofs\" position=\"{x} 0.1 0\" velocity=\"{v} 0.3 0\"/>\
+             <UniformMass vertexMass=\"{mass}\"/><SphereCollisionModel radius=\"0.3\"/>\
+             <LinearSolverConstraintCorrection/></Node>"
+        )
+    };
+    let mut simulation = load(&format!(
+        "<Node name=\"root\" gravity=\"0 0 0\" dt=\"0.01\"><FreeMotionAnimationLoop/>\
+         <NNCGConstraintSolver tolerance=\"1e-12\"/><CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
+         <MinProximityIntersection alarmDistance=\"0.2\" contactDistance=\"0.02\"/>\
+         <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu=0.4\"/>{}{}</Node>",
+        ball("a", 0.0, 1.0, 2.0),
+        ball("b", 0.8, -2.0, 0.5)
+    ));
+    let momentum = |simulation: &Simulation| -> [f64; 3] {
+        let (a, b) = (state(simulation, "/a/dofs").1, state(simulation, "/b/dofs").1);
+        std::array::from_fn(|axis| 2.0 * a[axis] + 0.5 * b[axis])
+    };
+    let before = momentum(&simulation);
+    let mut touched = false;
+    for _ in 0..40 {
+        run(&mut simulation, 1);
+        touched |= simulation.constraints().is_some_and(|solved| solved.problem.forces.iter().any(|f| *f != 0.0));
+    }
+    assert!(touched, "they do not touch");
+    for (before, after) in before.iter().zip(momentum(&simulation)) {
+        assert!((before - after).abs() < 1e-12, "{before} becomes {after}");
     }
 }

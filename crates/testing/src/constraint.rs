@@ -56,6 +56,7 @@ fn write(role: &dyn BaseLagrangianConstraint, memory: &mut dyn Workspace, seen: 
         .map(|Seen { kind, vectors: [position, free_position, free_velocity, rest_position] }| ConstrainedState {
             kind: *kind,
             position,
+            directions_at: position,
             free_position,
             free_velocity,
             rest_position,

@@ -98,7 +98,7 @@ impl<D: DataTypes> LagrangianConstraint for SlidingLagrangianConstraint<D> {
             let [p, a, b] = [*self.sliding_point, *self.axis_1, *self.axis_2].map(|index| index as usize);
             [point(of_first, p, size), point(of_second, a, size), point(of_second, b, size)]
         };
-        let [p, a, b] = see(first.position, second.position);
+        let [p, a, b] = see(first.directions_at, second.directions_at);
         let [free_p, free_a, free_b] = see(first.free_position, second.free_position);
         memory.directions.clear();
         let length = norm(sub(b, a));

@@ -28,35 +28,38 @@ impl Scope {
     /// Unless the solver has a free position of its own, it is x + h v, of mapped states, too.
     pub(crate) fn keep_free_motion(&mut self, scene: &Scene, time: f64, dt: f64) {
         let was_solved = self.has_solver() && self.pending.is_some();
-        let own_position = was_solved && self.integration_factors(scene, 0, dt).own_free_position;
-        let start = if was_solved { self.backup } else { STATE };
+        self.constrained_at_end = was_solved && self.integration_factors(scene, 0, dt).own_free_position;
         let params = MechanicalParams { time, dt, ..Default::default() };
         let mut ops = ScopeOps::new(scene, self);
         ops.copy_coord(FREE.0, STATE.0.read());
         ops.copy(FREE.1, STATE.1.read());
+        if self.constrained_at_end {
+            return self.take_start_back(scene, &params);
+        }
         if was_solved {
             self.project_response(scene, &params, FREE.1);
-            // What mappings keep of the last propagation must belong to the start of the step.
-            self.copy_start(scene, start);
-            self.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
-            self.copy_start(scene, start);
+            self.take_start_back(scene, &params);
         }
         let moved = self.space.temporary_deriv();
         let mut ops = ScopeOps::new(scene, self);
-        if own_position {
-            ops.difference(*moved, FREE.0.read(), STATE.0.read());
-        } else {
-            ops.combine(*moved, &[(dt, FREE.1.read())]);
-        }
+        ops.combine(*moved, &[(dt, FREE.1.read())]);
         self.propagate_dx(scene, &params, FREE.1);
         self.propagate_dx(scene, &params, *moved);
         let mut ops = ScopeOps::new(scene, self);
         ops.displace(FREE.0, STATE.0.read(), 1.0, moved.read());
     }
 
-    fn copy_start(&mut self, scene: &Scene, (x, v): (CoordId, DerivId)) {
-        let mut ops = ScopeOps::new(scene, self);
-        ops.copy_coord(STATE.0, x.read());
-        ops.copy(STATE.1, v.read());
+    /// Position and velocity become those at the start of the step, with what mappings keep of their propagation.
+    fn take_start_back(&mut self, scene: &Scene, params: &MechanicalParams) {
+        self.copy_backup(scene);
+        self.propagate(scene, params, Some(STATE.0), Some(STATE.1));
+        self.copy_backup(scene);
+    }
+
+    /// Lets mappings be at the free position, for constraints whose directions are those there.
+    pub(super) fn place_for_constraints(&mut self, scene: &Scene, params: &MechanicalParams) {
+        if self.constrained_at_end {
+            self.propagate(scene, params, Some(FREE.0), Some(FREE.1));
+        }
     }
 }

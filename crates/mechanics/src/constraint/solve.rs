@@ -43,8 +43,9 @@ impl ConstraintSet {
                 (self.solvers.iter().position(|slot| slot.object == object), role)
             }
         };
-        self.write_rows(&step);
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
+        step.scopes.iter_mut().for_each(|scope| scope.place_for_constraints(scene, &params));
+        self.write_rows(&step);
         self.lift(scene, step.scopes, &params, role.projects_rows());
         let takes_part = |correction: &CorrectionInRun| {
             let named = role.corrections();
@@ -254,9 +255,12 @@ impl ConstraintInRun {
         let (Some(role), Some(memory)) = (role, self.memory.get_mut()) else { return };
         let see = |&(scope, state): &(usize, usize)| {
             let space = &step.scopes[scope].space;
+            let is_ahead = step.scopes[scope].constrained_at_end;
+            let directions_at = if is_ahead { CoordId::FREE_POSITION } else { CoordId::POSITION };
             ConstrainedState {
                 kind: space.states()[state].kind,
                 position: space.state_coord(state, CoordId::POSITION),
+                directions_at: space.state_coord(state, directions_at),
                 free_position: space.state_coord(state, CoordId::FREE_POSITION),
                 free_velocity: space.state_deriv(state, DerivId::FREE_VELOCITY),
                 rest_position: space.state_coord(state, ConstCoordId::REST_POSITION),

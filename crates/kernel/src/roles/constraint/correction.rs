@@ -27,7 +27,9 @@ pub struct IntegrationFactors {
     pub position: f64,
     /// Change of velocities.
     pub velocity: f64,
-    /// Whether the free position is what the solver found; otherwise it is x + h v with the free velocity v.
+    /// Whether the free position is what the solver found, and directions of constraints are those there; otherwise it
+    /// is x + h v with the free velocity v, and directions are those at the start of the step, as recorded results have
+    /// it: of first order.
     pub own_free_position: bool,
 }
 

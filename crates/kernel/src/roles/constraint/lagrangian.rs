@@ -25,8 +25,11 @@ pub enum ConstraintLevel {
 pub struct ConstrainedState<'a> {
     /// Type of its degrees of freedom.
     pub kind: StateKind,
-    /// Position at the start of the step, where directions are taken.
+    /// Position at the start of the step.
     pub position: &'a [f64],
+    /// Position at which directions are taken: the start of the step, or the free position for ODE solvers of higher
+    /// order, which would lose it otherwise.
+    pub directions_at: &'a [f64],
     /// Position after the free motion, where values are taken.
     pub free_position: &'a [f64],
     /// Velocity after the free motion.
