@@ -31,8 +31,8 @@ pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
     BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, PipelineParts, Response,
-    Roots, Shape, Side, Support,
+    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, NarrowSearch,
+    PipelineParts, Response, Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
 pub use context::{ComponentContext, SetUp};

@@ -9,6 +9,7 @@ mod detection;
 mod model;
 mod pair_table;
 mod response;
+mod search;
 mod springs;
 
 use std::collections::HashMap;
@@ -90,6 +91,7 @@ struct Buffers {
     kept: Vec<u32>,
     roots: Vec<Bounds>,
     live: Vec<Pair>,
+    sweeps: search::Sweeps,
 }
 
 /// A copy begins with empty buffers.
@@ -155,6 +157,16 @@ impl ContactSet {
         self.pipelines.iter().flat_map(|pipeline| {
             let object = |model: u32| pipeline.models[model as usize].object;
             pipeline.outputs.iter().map(move |(pair, found)| (pair.map(object), found.as_slice()))
+        })
+    }
+
+    /// The boxes above a model, level by level from the top, then those of its elements.
+    pub fn boxes(&self, object: ObjectId) -> impl Iterator<Item = &Bounds> {
+        let models = self.pipelines.iter().flat_map(|pipeline| &pipeline.models);
+        let model = models.filter(move |model| model.object == object && model.is_active).take(1);
+        model.flat_map(|model| {
+            let leaves = model.tree.leaf_boxes().map(|(_, bounds)| bounds);
+            model.tree.levels().flatten().chain(leaves)
         })
     }
 

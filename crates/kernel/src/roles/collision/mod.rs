@@ -17,6 +17,6 @@ pub use detected::Detected;
 pub use hold::Hold;
 pub use intersection::{BaseIntersectionMethod, Side, Support};
 pub use model::{BaseCollisionModel, CollisionModel, CollisionModelData};
-pub use phases::{BaseBroadPhase, BaseNarrowPhase, Roots};
+pub use phases::{BaseBroadPhase, BaseNarrowPhase, NarrowSearch, Roots};
 pub use pipeline::{BaseCollisionPipeline, PipelineParts};
 pub use shape::{Meeting, Shape};
