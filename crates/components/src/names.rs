@@ -206,7 +206,6 @@ pub const NOT_YET: &[&str] = &[
     "ColorMap",
     "ConstraintAnimationLoop",
     "ConstraintAttachButtonSetting",
-    "ContactListener",
     "CylinderVisualModel",
     "DataDisplay",
     "DirectionalLight",

@@ -42,6 +42,7 @@ mod trace;
 mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
+pub use contact::{PairFate, PairReport};
 pub use counters::Counters;
 pub use energy::EnergyReport;
 pub use forces::Forces;

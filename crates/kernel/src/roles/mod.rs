@@ -30,9 +30,9 @@ mod topology;
 pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
-    BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, NarrowSearch,
-    PipelineParts, Response, Roots, Shape, Side, Support,
+    Answered, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
+    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
+    NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
 pub use context::{ComponentContext, SetUp};

@@ -3,7 +3,7 @@
 use settee_mesh::SharedMesh;
 use settee_proximity::Bounds;
 
-use super::Detected;
+use super::ModelContacts;
 use crate::meshes::Meshes;
 use crate::scene::{ObjectId, Scene};
 
@@ -32,7 +32,7 @@ pub trait StateAccess {
     }
 
     /// Goes through the contacts that were detected last, by pairs of collision models.
-    fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected]));
+    fn contacts(&self, found: &mut dyn FnMut(ModelContacts<'_>));
 
     /// Goes through the boxes above a collision model that were used last, level by level from the top.
     fn collision_boxes(&self, model: ObjectId, found: &mut dyn FnMut(&Bounds));

@@ -17,7 +17,7 @@ use crate::scope::Scope;
 
 /// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
 /// would fill the memory.
-const MOST_CANDIDATES: usize = 20_000_000;
+pub(super) const MOST_CANDIDATES: usize = 20_000_000;
 
 /// The parts of a pipeline that act.
 #[derive(Clone, Copy)]
@@ -41,19 +41,19 @@ impl<'a> Methods<'a> {
 }
 
 /// The models of a step, to a broad phase.
-struct StepRoots<'a> {
-    scene: &'a Scene,
-    models: &'a [ModelInRun],
-    roots: &'a [Bounds],
-    intersection: &'a dyn BaseIntersectionMethod,
+pub(super) struct StepRoots<'a> {
+    pub scene: &'a Scene,
+    pub models: &'a [ModelInRun],
+    pub roots: &'a [Bounds],
+    pub intersection: &'a dyn BaseIntersectionMethod,
 }
 
 impl StepRoots<'_> {
-    fn settings(&self, model: usize) -> Option<&CollisionModelData> {
+    pub fn settings(&self, model: usize) -> Option<&CollisionModelData> {
         self.models[model].settings(self.scene)
     }
 
-    fn accepts(&self, first: usize, second: usize) -> bool {
+    pub fn accepts(&self, first: usize, second: usize) -> bool {
         let (Some(a), Some(b)) = (self.settings(first), self.settings(second)) else { return false };
         if self.models[first].node == self.models[second].node { *a.self_collision } else { !a.shares_group(b) }
     }
@@ -96,7 +96,13 @@ impl ContactSet {
 }
 
 impl Pipeline {
-    fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, findings: &mut Vec<Diagnostic>) {
+    pub(super) fn detect(
+        &mut self,
+        scene: &Scene,
+        scopes: &[Scope],
+        workers: &Workers,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };

@@ -6,6 +6,7 @@
 //! forces that are evaluated once and act on both bodies for a step.
 
 mod detection;
+mod explain;
 mod model;
 mod pair_table;
 mod response;
@@ -14,13 +15,14 @@ mod springs;
 
 use std::collections::HashMap;
 
-use settee_kernel::roles::{Detected, Hold, PipelineParts, Response, SetUp, Workspace};
+use settee_kernel::roles::{Answered, Detected, Hold, ModelContacts, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
+pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
 pub(crate) use response::Across;
@@ -71,6 +73,8 @@ pub(crate) struct Contact {
     response: Response,
     /// What acts between them.
     springs: Vec<BetweenModels>,
+    /// Which of the detected contacts the springs are for, and their forces.
+    answered: Vec<Answered>,
 }
 
 /// A spring between points of two models.
@@ -153,10 +157,13 @@ impl ContactSet {
     }
 
     /// The contacts detected last: two models and the contacts between them, in order.
-    pub fn detected(&self) -> impl Iterator<Item = ([ObjectId; 2], &[Detected])> {
+    pub fn detected(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.pipelines.iter().flat_map(|pipeline| {
             let object = |model: u32| pipeline.models[model as usize].object;
-            pipeline.outputs.iter().map(move |(pair, found)| (pair.map(object), found.as_slice()))
+            pipeline.outputs.iter().map(move |(pair, detected)| {
+                let answered = pipeline.contacts.get(pair).map_or(&[][..], |contact| &contact.answered);
+                ModelContacts { models: pair.map(object), detected, answered }
+            })
         })
     }
 

@@ -13,7 +13,7 @@ mod pipeline;
 mod shape;
 
 pub use contact_manager::{BaseContactManager, ModelFacts, Response};
-pub use detected::Detected;
+pub use detected::{Answered, Detected, ModelContacts};
 pub use hold::Hold;
 pub use intersection::{BaseIntersectionMethod, Side, Support};
 pub use model::{BaseCollisionModel, CollisionModel, CollisionModelData};
