@@ -65,6 +65,10 @@ class Graph(_settee.Graph):
             from .core import Node, Object
 
             kind = Object if key & 1 else Node
+            if key & 1 and self.class_(key)[0] == "ContactListener":
+                from .contacts import ContactListener
+
+                kind = ContactListener
             found = object.__new__(kind)
             found._bind(self, key)
         return found

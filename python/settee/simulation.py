@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from . import _settee
+from .contacts import Contacts
 from .core import Node
 from .graph import Graph, warn
 from .picture import Picture
@@ -168,6 +169,10 @@ class Simulation:
                 words += [f"--{name}", value]
         words += [f"--{name}" for name, wanted in (("play", play), ("fast", fast)) if wanted]
         self._graph.view(title or self.root.getName() or "scene", words, script)
+
+    def contacts(self) -> Contacts:
+        """The contacts that the last step found at the positions of its start, as arrays; also in a controller, at the end of detection."""
+        return Contacts(*self._graph.contacts())
 
     @property
     def counters(self) -> dict[str, int]:

@@ -32,6 +32,7 @@ mod script;
 mod stop_when;
 mod trace;
 mod view;
+mod why_contacts;
 
 use std::ffi::OsString;
 

@@ -17,7 +17,7 @@ use crate::progress::{Progress, StepTimes};
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
 use crate::stop_when::StopWhen;
-use crate::{budget, mermaid, output, progress, report, trace};
+use crate::{budget, mermaid, output, progress, report, trace, why_contacts};
 
 /// Steps of a run that says neither how many nor how long.
 const DEFAULT_STEPS: u64 = 100;
@@ -48,6 +48,9 @@ pub struct RunArgs {
     /// Write positions and velocities of all states to this file: .json, .json.gz, .npz or .csv.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Record the contacts of each recorded step, too, at the positions of its start: in .json and .json.gz.
+    #[arg(long, requires = "record")]
+    record_contacts: bool,
     /// Record and export every N steps, the initial state included [default: 1].
     #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
     every: Option<u64>,
@@ -82,6 +85,11 @@ pub struct RunArgs {
     /// With --trace-visitors: print sequence diagrams in the language of Mermaid.
     #[arg(long, requires = "trace_visitors")]
     mermaid: bool,
+    /// Show what collision detection does in step STEP with each two models: how many pairs of elements are close,
+    /// tested and in contact, or by which rule there are none. The run ends there unless --steps or --time says
+    /// otherwise.
+    #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
+    why_contacts: Option<u64>,
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -104,7 +112,7 @@ fn not_negative(text: &str) -> Result<f64, String> {
 /// If it cannot begin, a step fails, or the recording cannot be written.
 pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
     if let Some(path) = &args.record {
-        check_record_path(path)?;
+        check_record_path(path, args.record_contacts)?;
     }
     if let Some(path) = &args.trace {
         check_folder("--trace", path)?;
@@ -165,8 +173,13 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
 }
 
 /// Says before the run what would otherwise be said after it.
-fn check_record_path(path: &Path) -> Result<(), Failure> {
-    RecordFormat::of(path).map_err(|error| Failure::usage(format!("--record {error}")))?;
+fn check_record_path(path: &Path, with_contacts: bool) -> Result<(), Failure> {
+    let format = RecordFormat::of(path).map_err(|error| Failure::usage(format!("--record {error}")))?;
+    if with_contacts && !matches!(format, RecordFormat::Json | RecordFormat::JsonGz) {
+        let message =
+            format!("--record-contacts: \"{}\" holds no contacts; expected .json or .json.gz", path.display());
+        return Err(Failure::usage(message));
+    }
     check_folder("--record", path)
 }
 
@@ -201,6 +214,7 @@ struct Session {
     warnings: usize,
     traced: Option<trace::TracedStep>,
     energy: Option<EnergyLog>,
+    contacts: Option<String>,
 }
 
 impl Session {
@@ -217,6 +231,9 @@ impl Session {
         }
         let recorder = args.record.as_ref().map(|_| {
             let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
+            if args.record_contacts {
+                recorder = recorder.with_contacts();
+            }
             recorder.recording.dt = args.dt.first().copied().unwrap_or(own);
             recorder.capture(&simulation);
             recorder
@@ -224,6 +241,7 @@ impl Session {
         let end = match (args.steps, args.time) {
             (_, Some(time)) => End::AtTime(time),
             (Some(steps), None) => End::AfterSteps(steps),
+            (None, None) if args.why_contacts.is_some() => End::AfterSteps(args.why_contacts.unwrap_or_default()),
             (None, None) if args.at.is_some() => End::AtTime(args.at.unwrap_or_default()),
             (None, None) => End::AfterSteps(if args.trace_visitors { 1 } else { DEFAULT_STEPS }),
         };
@@ -255,6 +273,7 @@ impl Session {
             warnings: 0,
             traced: None,
             energy,
+            contacts: None,
         })
     }
 
@@ -282,6 +301,9 @@ impl Session {
             if args.trace_visitors {
                 self.simulation.start_trace();
             }
+            if args.why_contacts == Some(self.simulation.steps() + 1) {
+                self.contacts = Some(why_contacts::table(&self.simulation));
+            }
             let start = Instant::now();
             let outcome =
                 if args.trace_visitors { self.simulation.step_logged(size) } else { self.simulation.step(size) };
@@ -300,7 +322,7 @@ impl Session {
             let is_stopped = self.stops(args, size)?;
             match &mut self.recorder {
                 // The moment of the end is recorded, whatever its number.
-                Some(recorder) if is_stopped => recorder.recording.capture(&self.simulation),
+                Some(recorder) if is_stopped => recorder.capture_now(&self.simulation),
                 Some(recorder) => recorder.capture(&self.simulation),
                 None => {}
             }
@@ -381,6 +403,13 @@ impl Session {
     }
 
     fn show_results(&self, args: &RunArgs) -> Result<(), Failure> {
+        match (&self.contacts, args.why_contacts) {
+            (Some(table), _) => output::print(&output::printable(table))?,
+            (None, Some(step)) => {
+                output::complain(&format!("warning: --why-contacts {step}: the run did not make this step\n"));
+            }
+            (None, None) => {}
+        }
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {
                 mermaid::diagrams(&self.simulation, traced)

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
-use settee_kernel::roles::{Detected, MotionAccess, SetUp, StateAccess};
+use settee_kernel::roles::{ModelContacts, MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
+use settee_proximity::Bounds;
 
 use crate::contact::ContactSet;
 use crate::held::Held;
@@ -146,8 +147,12 @@ impl<S: Deref<Target = [Scope]>> StateAccess for Access<'_, S> {
         self.meshes
     }
 
-    fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected])) {
-        self.contacts.detected().for_each(|(models, detected)| found(models, detected));
+    fn contacts(&self, found: &mut dyn FnMut(ModelContacts<'_>)) {
+        self.contacts.detected().for_each(found);
+    }
+
+    fn collision_boxes(&self, model: ObjectId, found: &mut dyn FnMut(&Bounds)) {
+        self.contacts.boxes(model).for_each(found);
     }
 
     fn matrix_entries(&self, system: ObjectId, entry: &mut dyn FnMut(usize, usize, f64)) -> Option<usize> {

@@ -44,6 +44,7 @@ mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
 pub use constraint::SolvedConstraints;
+pub use contact::{PairFate, PairReport};
 pub use counters::Counters;
 pub use energy::EnergyReport;
 pub use forces::Forces;

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
-use settee_kernel::roles::{Activity, Detected, SetUp};
+use settee_kernel::roles::{Activity, ModelContacts, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
 use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
-use crate::contact::ContactSet;
+use crate::contact::{ContactSet, PairReport};
 use crate::counters::Counters;
 use crate::handlers::{self, Handler};
 use crate::identity::Identity;
@@ -327,9 +327,20 @@ impl Runtime {
         contacts.respond(scene, scopes, diagnostics);
     }
 
-    /// The contacts that were detected last: two collision models and the contacts between them.
-    pub fn contacts(&self) -> impl Iterator<Item = ([ObjectId; 2], &[Detected])> {
+    /// The contacts that were detected last, by pairs of collision models.
+    pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.contacts.detected()
+    }
+
+    /// Whether there is a collision pipeline.
+    pub fn has_collision(&self) -> bool {
+        !self.contacts.is_empty()
+    }
+
+    /// What detection finds at the present positions between each two collision models, and why not more. Changes
+    /// nothing.
+    pub fn why_contacts(&self, scene: &Scene) -> Vec<PairReport> {
+        self.contacts.why(scene, &self.scopes, &self.workers)
     }
 
     /// How many models each collision model touches, by the name of its data.

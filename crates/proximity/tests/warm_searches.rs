@@ -49,7 +49,7 @@ fn sweeps_keep_their_buffers() {
     let mut step = |time: f64| {
         place(time, &mut boxes);
         // Nothing moves for the incremental sweep, so that its set of pairs stays.
-        incremental.update(&boxes, 0.0, |_, _| true);
+        let _ = incremental.update(&boxes, 0.0, usize::MAX, |_, _| true);
         let _: ControlFlow<()> = direct.for_each_pair(&boxes, 0.1, |_, _| true, |_, _| ControlFlow::Continue(()));
     };
     (0..3).for_each(|_| step(0.5));

@@ -447,6 +447,12 @@ impl Graph {
         running::elements(py, &mut *self.lock()?, object)
     }
 
+    /// The contacts of the last step: paths of models, and for each contact two indices of these, its number, elements,
+    /// points, normal, gap and force.
+    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<crate::contacts::Contacts<'py>> {
+        crate::contacts::contacts(py, &mut *self.lock()?)
+    }
+
     /// Says who computes a component of the class PythonForceField or PythonMapping.
     fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
         let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();

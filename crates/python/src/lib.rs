@@ -7,6 +7,7 @@
 
 mod building;
 mod components;
+mod contacts;
 mod errors;
 mod force_field;
 mod graph;

@@ -7,6 +7,7 @@ mod edit;
 mod export;
 mod matrices;
 mod record;
+mod record_contacts;
 mod record_npz;
 mod simulation;
 mod step_report;
@@ -18,16 +19,17 @@ pub use draw::{DrawOptions, Field, FieldQuantity};
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
+pub use record_contacts::{RecordedContact, RecordedPair};
 pub use settee_components::visual::{DisplayFlag, DisplayFlags};
-pub use settee_kernel::roles::{Activity, ControllerFailure, Detected};
+pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};
 pub use settee_kernel::vectors::StateVector;
 pub use settee_kernel::{Diagnostic, Registry, Severity};
 pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
 pub use settee_mechanics::{
-    Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, SnapshotMismatch,
-    SolvedConstraints, Span, SpanName, StepHook, Trace, TraceEntry,
+    Counters, EnergyReport, Forces, MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot,
+    SnapshotMismatch, SolvedConstraints, Span, SpanName, StepHook, Trace, TraceEntry,
 };
 pub use settee_scn::SourceMap;
-pub use simulation::{Loaded, ModelContacts, Simulation, SimulationError, StateView};
+pub use simulation::{Loaded, Simulation, SimulationError, StateView};
 pub use step_report::StepReport;
 pub use steps::StepSizes;

@@ -7,6 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
+use crate::record_contacts::{self, RecordedPair};
 use crate::simulation::Simulation;
 
 /// One state of a recording.
@@ -37,6 +38,9 @@ pub struct Frame {
     pub x: Vec<Vec<Option<f64>>>,
     /// Flat velocities, one list per state.
     pub v: Vec<Vec<Option<f64>>>,
+    /// The contacts that the step found at its start, if they are recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contacts: Option<Vec<RecordedPair>>,
 }
 
 /// A whole recording.
@@ -129,7 +133,14 @@ impl Recording {
         let runtime = simulation.runtime();
         let x = states.iter().map(|state| optional(runtime.position(state.object).unwrap_or_default())).collect();
         let v = states.iter().map(|state| optional(runtime.velocity(state.object).unwrap_or_default())).collect();
-        self.frames.push(Frame { step: simulation.steps(), time: simulation.time(), x, v });
+        self.frames.push(Frame { step: simulation.steps(), time: simulation.time(), x, v, contacts: None });
+    }
+
+    /// Adds the contacts of the last step to the last moment.
+    pub fn capture_contacts(&mut self, simulation: &Simulation) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.contacts = Some(record_contacts::contacts(simulation));
+        }
     }
 
     /// Reads a JSON recording, compressed or not.
@@ -223,13 +234,27 @@ pub struct Recorder {
     pub recording: Recording,
     every: u64,
     frames: Vec<u64>,
+    with_contacts: bool,
 }
 
 impl Recorder {
     /// Captures every so many steps, or at the listed ones if any are listed.
     pub fn new(simulation: &Simulation, every: u64, mut frames: Vec<u64>) -> Self {
         frames.sort_unstable();
-        Self { recording: Recording::new(simulation), every: every.max(1), frames }
+        Self { recording: Recording::new(simulation), every: every.max(1), frames, with_contacts: false }
+    }
+
+    /// Captures contacts, too. Only JSON holds them.
+    pub fn with_contacts(self) -> Self {
+        Self { with_contacts: true, ..self }
+    }
+
+    /// Captures the current moment.
+    pub fn capture_now(&mut self, simulation: &Simulation) {
+        self.recording.capture(simulation);
+        if self.with_contacts {
+            self.recording.capture_contacts(simulation);
+        }
     }
 
     /// Captures the current moment if it is a chosen one.
@@ -241,7 +266,7 @@ impl Recorder {
             self.frames.binary_search(&step).is_ok()
         };
         if wanted {
-            self.recording.capture(simulation);
+            self.capture_now(simulation);
         }
     }
 }

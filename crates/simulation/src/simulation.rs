@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use settee_kernel::roles::{ControllerFailure, Detected, StepFailure};
+use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    Counters, EnergyReport, MomentError, Phases, Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints,
-    StepHook, TraceEntry,
+    Counters, EnergyReport, MomentError, PairReport, Phases, Profile, Runtime, Snapshot, SnapshotMismatch,
+    SolvedConstraints, StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
 use settee_scn::SourceMap;
@@ -96,15 +96,6 @@ pub struct StateView {
     pub is_mapped: bool,
     /// Whether an ODE solver moves it.
     pub is_simulated: bool,
-}
-
-/// Two collision models that are close, and the contacts between them.
-#[derive(Clone, Copy, Debug)]
-pub struct ModelContacts<'a> {
-    /// The models.
-    pub models: [ObjectId; 2],
-    /// Contacts in the order of detection.
-    pub detected: &'a [Detected],
 }
 
 impl Simulation {
@@ -513,8 +504,13 @@ impl Simulation {
     /// The contacts that were detected in the last step, at the positions of its start: pairs of collision models in
     /// the order in which they are answered, with the contacts between them in the order of detection.
     pub fn contacts(&self) -> impl Iterator<Item = ModelContacts<'_>> {
-        let view = |(models, detected)| ModelContacts { models, detected };
-        self.runtime.contacts().map(view)
+        self.runtime.contacts()
+    }
+
+    /// Why the next step would find the contacts that it finds: for each two collision models, how many pairs of
+    /// elements are close, tested and in contact at the present positions, or by which rule they are no pair.
+    pub fn why_contacts(&self) -> Vec<PairReport> {
+        self.runtime.why_contacts(&self.scene)
     }
 
     /// The constraint problem of the last step: rows, compliance, values after the free motion, forces; `None` before

@@ -49,21 +49,29 @@ fn largest_difference(found: &[f64], expected: &[f64], scale: f64) -> f64 {
     if scale > 0.0 { worst / scale } else { worst }
 }
 
-fn compare_contacts(simulation: &Simulation, frame: &Value) -> Result<f64, String> {
+/// Elements of a recorded contact.
+fn elements(recorded: &Value) -> Vec<u64> {
+    recorded["elem"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect()
+}
+
+fn compare_contacts(simulation: &Simulation, frame: &Value, in_any_order: bool) -> Result<f64, String> {
     let mut worst: f64 = 0.0;
-    let found: Vec<_> = simulation.contacts().collect();
-    let expected: Vec<&Value> = frame["contacts"].as_array().into_iter().flatten().collect();
+    let path = |object| model(&simulation.scene().object_path(object));
+    let mut found: Vec<_> = simulation.contacts().map(|pair| (pair.models.map(path), pair.detected.to_vec())).collect();
+    let listed = |pair: &Value| pair["list"].as_array().cloned().unwrap_or_default();
+    let mut expected: Vec<(&Value, Vec<Value>)> =
+        frame["contacts"].as_array().into_iter().flatten().map(|pair| (pair, listed(pair))).collect();
+    if in_any_order {
+        found.sort_by(|a, b| a.0.cmp(&b.0));
+        found.iter_mut().for_each(|(_, detected)| detected.sort_by_key(|one| one.elements));
+        expected.sort_by_key(|(pair, _)| ["model1", "model2"].map(|side| model(&text(&pair[side]))));
+        expected.iter_mut().for_each(|(_, list)| list.sort_by_key(elements));
+    }
     let pairs = |pairs: Vec<(String, String, usize)>| format!("{pairs:?}");
-    let ours: Vec<_> = found
-        .iter()
-        .map(|pair| {
-            let [a, b] = pair.models.map(|object| model(&simulation.scene().object_path(object)));
-            (a, b, pair.detected.len())
-        })
-        .collect();
+    let ours: Vec<_> = found.iter().map(|([a, b], detected)| (a.clone(), b.clone(), detected.len())).collect();
     let theirs: Vec<_> = expected
         .iter()
-        .map(|pair| {
+        .map(|(pair, _)| {
             let n = pair["n"].as_u64().unwrap_or_default() as usize;
             (model(&text(&pair["model1"])), model(&text(&pair["model2"])), n)
         })
@@ -71,12 +79,9 @@ fn compare_contacts(simulation: &Simulation, frame: &Value) -> Result<f64, Strin
     if ours != theirs {
         return Err(format!("pairs {} instead of {}", pairs(ours), pairs(theirs)));
     }
-    for (ours, theirs) in found.iter().zip(expected) {
-        for (index, (one, recorded)) in
-            ours.detected.iter().zip(theirs["list"].as_array().into_iter().flatten()).enumerate()
-        {
-            let elements: Vec<u64> =
-                recorded["elem"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    for ((_, ours), (_, theirs)) in found.iter().zip(&expected) {
+        for (index, (one, recorded)) in ours.iter().zip(theirs).enumerate() {
+            let elements = elements(recorded);
             if one.elements.map(u64::from) != elements[..] || Some(one.id) != recorded["id"].as_u64() {
                 return Err(format!(
                     "contact {index}: elements {:?}, id {} instead of {elements:?}, {}",
@@ -103,7 +108,8 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
     let recorded: Value =
         serde_json::from_slice(&std::fs::read(&path).map_err(|error| error.to_string())?).map_err(|e| e.to_string())?;
     let recording = Recording::read(&path).map_err(|error| error.to_string())?;
-    let options = LoadOptions { compat: true, ..LoadOptions::default() };
+    let quirks = QUIRKS.iter().filter(|(scene, _)| *scene == name).map(|(_, quirk)| (*quirk).to_owned()).collect();
+    let options = LoadOptions { compat: true, quirks, ..LoadOptions::default() };
     let scene = folder.join(format!("{name}.scn"));
     let text = std::fs::read_to_string(&scene).map_err(|error| error.to_string())?;
     // The recordings keep the inertia of rigid bodies in the axes of the world.
@@ -124,9 +130,10 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
         while simulation.steps() < frame.step {
             simulation.step(0.0).map_err(|error| error.to_string())?;
         }
-        worst.contacts = worst
-            .contacts
-            .max(compare_contacts(&simulation, values).map_err(|error| format!("step {}: {error}", frame.step))?);
+        worst.contacts = worst.contacts.max(
+            compare_contacts(&simulation, values, SWEPT.contains(&name))
+                .map_err(|error| format!("step {}: {error}", frame.step))?,
+        );
         for (index, state) in recording.states.iter().enumerate() {
             let found = [simulation.position(&state.path), simulation.velocity(&state.path)];
             let recorded = [&frame.x[index], &frame.v[index]];
@@ -142,8 +149,8 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
 
 /// Scenes whose recordings are wrong, beside those that are marked so: in the assembled matrix, the stiffness of the
 /// contact of a mapped surface with a body outside of the solver has the wrong sign. With conjugate gradients, which
-/// need no matrix, both solvers agree.
-const WRONG: &[&str] = &["mapped_child_solver"];
+/// need no matrix, both solvers agree. With trees, only the first triangle of a surface for rays touches anything.
+const WRONG: &[&str] = &["mapped_child_solver", "octree_as_triangles"];
 
 /// Recordings of constraints that are wrong, beside those that are marked so.
 const WRONG_CONSTRAINTS: &[&str] = &[
@@ -176,14 +183,14 @@ const NOT_YET: &[&str] = &[
     "ccd_regions_freemotion",
     "ccd_regions_inertia",
     "ccd_regions_none",
-    "det_min_tetrahedron_point_explicit",
-    "det_discrete_tetrahedron_point_explicit",
-    "phase_incr_sap",
-    "phase_direct_sap",
-    "phase_direct_sap_alias",
-    "phase_raytrace",
-    "octree_as_triangles",
 ];
+
+/// Scenes in which contacts come in the order of a sweep, which SOFA takes from addresses in memory: they are compared
+/// in the order of their models and elements.
+const SWEPT: &[&str] = &["phase_incr_sap", "phase_direct_sap", "phase_direct_sap_alias"];
+
+/// Scenes that show a defect of SOFA which can be asked for by name.
+const QUIRKS: &[(&str, &str)] = &[("phase_raytrace", "ray-normals")];
 
 /// Names of the scenes of the first family, without those that are marked as wrong.
 fn scenes(folder: &Path, family: &str) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! What models of the elements of a mesh need of the scene.
 
-use settee_kernel::roles::{BaseTopology, CollisionModelData, SetUp};
+use settee_kernel::draw::Pen;
+use settee_kernel::roles::{BaseTopology, CollisionModel, CollisionModelData, SetUp, Shape};
 use settee_kernel::{Component, Diagnostic, InitContext, Link, ObjectId, Search};
 use settee_math::StateKind;
 use settee_mesh::SharedMesh;
@@ -75,4 +76,18 @@ pub(super) fn lines_above(set_up: SetUp<'_>) -> Option<ObjectId> {
 fn first_above(set_up: SetUp<'_>, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
     let SetUp { scene, object, .. } = set_up;
     scene.find(scene.object(object).node, Search::Up, &accepts)
+}
+
+/// One value for each of `n` elements: those of the list, then the default.
+pub(super) fn filled(list: &[f64], n: usize, default: f64) -> Vec<f64> {
+    let mut values: Vec<f64> = list.iter().take(n).copied().collect();
+    values.resize(n, default);
+    values
+}
+
+/// The elements of a model where its state is now, for its drawing; `None` if it has none.
+pub(super) fn shape_for_drawing<M: CollisionModel>(model: &M, pen: &Pen<'_>) -> Option<M::Shape> {
+    let mut shape = model.shape(pen.set_up()).ok()?;
+    shape.follow(pen.access().position(model.settings().mstate.target()?)?);
+    Some(shape)
 }

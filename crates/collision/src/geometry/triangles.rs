@@ -2,10 +2,11 @@
 
 use settee_kernel::ObjectId;
 use settee_kernel::roles::{Hold, Meeting, Shape};
-use settee_math::vec3::{cross, dot, sub, unit};
+use settee_math::vec3::{add, cross, dot, sub, unit};
 use settee_persist::Persist;
 use settee_proximity::Bounds;
 use settee_proximity::intersection::flagged::{Flags, Triangle};
+use settee_proximity::intersection::piercing::RaySurface;
 
 /// The triangles of a topology, and two for each of its quads.
 #[derive(Clone, Debug, Default, Persist)]
@@ -31,6 +32,22 @@ pub struct Triangles {
     /// The first model of points in the node or above.
     #[rebuilt]
     pub(super) point_model: Option<ObjectId>,
+    /// Unit normal of each point, if rays are sent from the points.
+    pub(super) point_normals: Vec<[f64; 3]>,
+    #[rebuilt]
+    pub(super) rays: Option<RayNormals>,
+    /// Corners that send rays: for each point the first triangle that has it.
+    #[rebuilt]
+    pub(super) senders: Vec<[u32; 2]>,
+}
+
+/// Which normals of points rays are sent against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Persist)]
+pub(super) enum RayNormals {
+    /// Those of the present surface.
+    Present,
+    /// Those of the surface at the start, in which the first triangle does not count.
+    AsRecorded,
 }
 
 impl Triangles {
@@ -48,6 +65,34 @@ impl Triangles {
     /// A triangle as tests of pairs see it.
     pub fn flagged(&self, element: usize) -> Triangle {
         Triangle { corners: self.corners(element), flags: self.flags[element] }
+    }
+
+    /// The same triangles with normals of their points, against which rays are sent.
+    pub(super) fn with_rays(self, are_as_recorded: bool) -> Self {
+        let mut has_sender = vec![false; self.points.len()];
+        let mut senders = Vec::new();
+        for (triangle, nodes) in (0..).zip(&self.nodes) {
+            for (corner, node) in (0..).zip(nodes) {
+                if !std::mem::replace(&mut has_sender[*node as usize], true) {
+                    senders.push([triangle, corner]);
+                }
+            }
+        }
+        let rays = Some(if are_as_recorded { RayNormals::AsRecorded } else { RayNormals::Present });
+        Self { rays, senders, ..self }
+    }
+
+    /// Sums of the unit normals of the triangles around each point, at unit length.
+    fn renew_point_normals(&mut self, without_first: bool) {
+        self.point_normals.clear();
+        self.point_normals.resize(self.points.len(), [0.0; 3]);
+        for (nodes, normal) in self.nodes.iter().zip(&self.normals).skip(usize::from(without_first)) {
+            for node in nodes {
+                let sum = &mut self.point_normals[*node as usize];
+                *sum = add(*sum, *normal);
+            }
+        }
+        self.point_normals.iter_mut().for_each(|normal| *normal = unit(*normal));
     }
 
     fn n_own(&self) -> usize {
@@ -74,6 +119,16 @@ impl Shape for Triangles {
         normals.clear();
         normals.extend((0..self.nodes.len()).map(|element| unit(self.area_vector(element))));
         self.normals = normals;
+        match self.rays {
+            Some(RayNormals::AsRecorded) if self.point_normals.is_empty() => self.renew_point_normals(true),
+            Some(RayNormals::Present) => self.renew_point_normals(false),
+            _ => {}
+        }
+    }
+
+    fn ray_surface(&self) -> Option<RaySurface<'_>> {
+        let Self { points, nodes, senders, point_normals, .. } = self;
+        self.rays.map(|_| RaySurface { points, nodes, senders, normals: point_normals })
     }
 
     fn bounds(&self, element: usize) -> Bounds {

@@ -1,13 +1,16 @@
-//! Contact managers: what answers contacts.
+//! Contact managers, which say what answers contacts, and those who listen.
 
 mod collision_response;
+mod contact_listener;
 mod named_response;
 mod rule_based_contact_manager;
 
 use settee_kernel::ClassEntry;
 
 pub use collision_response::CollisionResponse;
+pub use contact_listener::ContactListener;
 pub use rule_based_contact_manager::RuleBasedContactManager;
 
 /// Classes of this folder.
-pub const CLASSES: &[fn() -> ClassEntry] = &[CollisionResponse::entry, RuleBasedContactManager::entry];
+pub const CLASSES: &[fn() -> ClassEntry] =
+    &[CollisionResponse::entry, ContactListener::entry, RuleBasedContactManager::entry];

@@ -222,6 +222,22 @@ impl<'a> Pen<'a> {
         self.lines(positions, (0..3).flat_map(along).collect(), Paint::One(colour), width);
     }
 
+    /// Draws the boxes above a collision model.
+    pub fn collision_boxes(&mut self, model: ObjectId, colour: [f32; 4]) {
+        let (mut positions, mut segments) = (Vec::new(), Vec::new());
+        self.access.collision_boxes(model, &mut |bounds| {
+            let first = positions.len() as u32;
+            let sides = [bounds.min, bounds.max].map(|corner| corner.map(|c| c as f32));
+            positions.extend((0..8_usize).map(|i| std::array::from_fn::<f32, 3, _>(|k| sides[i >> k & 1][k])));
+            let along =
+                |k: u32| (0..8).filter(move |i| i >> k & 1 == 0).map(move |i: u32| [first + i, first + (i | 1 << k)]);
+            segments.extend((0..3).flat_map(along));
+        });
+        if !segments.is_empty() {
+            self.lines(positions, segments, Paint::One(colour), 1.0);
+        }
+    }
+
     /// Draws cells. With `gap` 0 only what is seen from outside; else each cell, shrunk by that part towards its
     /// middle.
     pub fn cells(&mut self, positions: &[[f32; 3]], cells: &CellSet, gap: f32, colour: [f32; 4]) {

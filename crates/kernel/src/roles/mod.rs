@@ -31,9 +31,9 @@ mod topology;
 pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
-    BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelFacts, PipelineParts, Response,
-    Roots, Shape, Side, Support,
+    Answered, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
+    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
+    NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
 pub use constraint::{

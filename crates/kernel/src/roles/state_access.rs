@@ -1,8 +1,9 @@
 //! Reading the states and meshes of a simulation, whoever reads: event handlers, exporters, drawings.
 
 use settee_mesh::SharedMesh;
+use settee_proximity::Bounds;
 
-use super::Detected;
+use super::ModelContacts;
 use crate::meshes::Meshes;
 use crate::scene::{ObjectId, Scene};
 
@@ -31,7 +32,10 @@ pub trait StateAccess {
     }
 
     /// Goes through the contacts that were detected last, by pairs of collision models.
-    fn contacts(&self, found: &mut dyn FnMut([ObjectId; 2], &[Detected]));
+    fn contacts(&self, found: &mut dyn FnMut(ModelContacts<'_>));
+
+    /// Goes through the boxes above a collision model that were used last, level by level from the top.
+    fn collision_boxes(&self, model: ObjectId, found: &mut dyn FnMut(&Bounds));
 
     /// Goes through the entries of the matrix of a linear system as it was last assembled: row, column, value. Returns
     /// the number of rows; `None` if there is no matrix.

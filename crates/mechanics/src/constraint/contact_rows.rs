@@ -7,10 +7,10 @@
 
 use settee_kernel::roles::{BlockOrigin, ConstraintLevel, Hold, Law, Response};
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_math::vec3::{cross, dot, norm, sub, unit};
+use settee_math::vec3::{dot, norm, sub};
 
 use super::rows::StepRows;
-use crate::contact::Touch;
+use crate::contact::{Touch, tangents};
 use crate::scope::Scope;
 
 /// One end of a contact.
@@ -140,33 +140,4 @@ fn slip(ends: &[End<'_>; 2], before: f64, after: f64) -> [f64; 3] {
         return whole.map(|c| (1.0 - moment) * c);
     }
     if after < 0.0 { whole } else { [0.0; 3] }
-}
-
-/// Two unit vectors that are orthogonal to the normal and to each other: t, then s.
-fn tangents(normal: [f64; 3]) -> [[f64; 3]; 2] {
-    let [x, y, z] = normal;
-    let mut across = cross(normal, [z, x, y]);
-    if norm(across) < 1e-10 {
-        // Equal components: any other direction does.
-        across = cross(normal, [z, -x, y]);
-    }
-    let s = unit(across);
-    [cross(normal.map(|c| -c), s), s]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tangents_are_a_frame_for_every_normal() {
-        let third = 1.0 / 3f64.sqrt();
-        for normal in [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [third; 3], [-third; 3], [0.36, 0.48, -0.8]] {
-            let [t, s] = tangents(normal);
-            for (a, b) in [(t, s), (t, normal), (s, normal)] {
-                assert!(dot(a, b).abs() < 1e-15);
-            }
-            assert!((norm(t) - 1.0).abs() < 1e-15 && (norm(s) - 1.0).abs() < 1e-15);
-        }
-    }
 }

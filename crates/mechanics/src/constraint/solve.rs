@@ -238,7 +238,7 @@ impl ConstraintSet {
                         role.keep_forces(memory, own);
                     }
                 }
-                Source::Contact(pipeline, pair) => step.contacts.keep_forces(pipeline, pair, own),
+                Source::Contact(pipeline, pair) => step.contacts.keep_forces(pipeline, pair, own, step.dt),
             }
         }
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };

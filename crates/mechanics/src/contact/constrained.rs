@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use settee_kernel::roles::{Detected, Response};
+use settee_kernel::roles::{Answered, Detected, Response};
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Scene};
-use settee_math::vec3::{dot, sub};
+use settee_math::vec3::{cross, dot, norm, sub, unit};
 
 use super::response::BetweenShapes;
 use super::{Contact, ContactSet, Touch};
@@ -19,7 +19,15 @@ const CELL: f64 = 1.1e-4;
 impl Contact {
     /// A pair that touches since this step.
     pub fn new(response: Response, serial: u64) -> Self {
-        Self { response, springs: Vec::new(), touches: Vec::new(), forces: Vec::new(), serial, is_new: true }
+        Self {
+            response,
+            springs: Vec::new(),
+            touches: Vec::new(),
+            forces: Vec::new(),
+            serial,
+            is_new: true,
+            answered: Vec::new(),
+        }
     }
 
     /// The force of a contact in the last step: of its normal row and of those in the tangent plane.
@@ -37,6 +45,7 @@ impl Contact {
         // The number of a pair that was there before stays new for its first step with rows only.
         self.is_new = self.touches.is_empty() && self.forces.is_empty();
         self.touches.clear();
+        self.answered.clear();
         let is_sticking = matches!(self.response, Response::StickConstraint { .. });
         if !is_sticking && between.settings.iter().any(|settings| *settings.contact_stiffness == 0.0) {
             let message = "a model with contactStiffness 0 has no contacts with constraints";
@@ -50,6 +59,7 @@ impl Contact {
             distance: between.distance(one),
             rest: sub(one.points[1], one.points[0]),
         }));
+        self.answered.extend(kept.iter().map(|contact| Answered { contact: *contact, force: [0.0; 3] }));
         None
     }
 }
@@ -114,13 +124,52 @@ impl ContactSet {
         (contact, models.map(|model| model.object), models.map(|model| model.place))
     }
 
-    /// Keeps the forces of a pair: one or three a contact.
-    pub fn keep_forces(&mut self, pipeline: usize, pair: [u32; 2], forces: &[f64]) {
+    /// Keeps the forces of a pair in a step of length `dt` (s): one or three a contact.
+    pub fn keep_forces(&mut self, pipeline: usize, pair: [u32; 2], forces: &[f64], dt: f64) {
         let Some(contact) = self.pipelines[pipeline].contacts.get_mut(pair) else { return };
         contact.forces.clear();
         let lines = forces.len() / contact.touches.len().max(1);
         for own in forces.chunks_exact(lines.max(1)) {
             contact.forces.extend((0..3).map(|line| own.get(line).copied().unwrap_or(0.0)));
+        }
+        // Of a pair that is kept alive and not detected the contacts are not those of this step.
+        let is_sticking = matches!(contact.response, Response::StickConstraint { .. });
+        let forces = contact.forces.as_chunks::<3>().0;
+        for ((answered, touch), force) in contact.answered.iter_mut().zip(&contact.touches).zip(forces) {
+            let [t, s] = tangents(touch.normal);
+            answered.force = std::array::from_fn(|axis| {
+                let along = force[0] * touch.normal[axis] + force[1] * t[axis] + force[2] * s[axis];
+                if is_sticking { force[axis] / dt } else { along / dt }
+            });
+        }
+    }
+}
+
+/// Two unit vectors that are orthogonal to the normal and to each other: t, then s.
+pub(crate) fn tangents(normal: [f64; 3]) -> [[f64; 3]; 2] {
+    let [x, y, z] = normal;
+    let mut across = cross(normal, [z, x, y]);
+    if norm(across) < 1e-10 {
+        // Equal components: any other direction does.
+        across = cross(normal, [z, -x, y]);
+    }
+    let s = unit(across);
+    [cross(normal.map(|c| -c), s), s]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tangents_are_a_frame_for_every_normal() {
+        let third = 1.0 / 3f64.sqrt();
+        for normal in [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [third; 3], [-third; 3], [0.36, 0.48, -0.8]] {
+            let [t, s] = tangents(normal);
+            for (a, b) in [(t, s), (t, normal), (s, normal)] {
+                assert!(dot(a, b).abs() < 1e-15);
+            }
+            assert!((norm(t) - 1.0).abs() < 1e-15 && (norm(s) - 1.0).abs() < 1e-15);
         }
     }
 }

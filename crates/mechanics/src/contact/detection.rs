@@ -3,12 +3,12 @@
 
 use settee_kernel::roles::{
     BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, CollisionModelData, Meeting,
-    PipelineParts, Roots, Side, Support,
+    NarrowSearch, PipelineParts, Roots, Side, Support,
 };
 use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
-use settee_proximity::{Bounds, Pairing};
+use settee_proximity::{Bounds, Pairing, SearchError};
 
 use super::model::ModelInRun;
 use super::pair_table::FirstCompared;
@@ -17,14 +17,14 @@ use crate::scope::Scope;
 
 /// Pairs of elements that one pair of models may have: more are a sign of an alarm distance that is far too large, and
 /// would fill the memory.
-const MOST_CANDIDATES: usize = 20_000_000;
+pub(super) const MOST_CANDIDATES: usize = 20_000_000;
 
 /// The parts of a pipeline that act.
 #[derive(Clone, Copy)]
 pub(super) struct Methods<'a> {
     pub intersection: &'a dyn BaseIntersectionMethod,
-    broad_phase: &'a dyn BaseBroadPhase,
-    narrow_phase: &'a dyn BaseNarrowPhase,
+    pub broad_phase: &'a dyn BaseBroadPhase,
+    pub narrow_phase: &'a dyn BaseNarrowPhase,
     pub contact_manager: &'a dyn BaseContactManager,
 }
 
@@ -41,19 +41,19 @@ impl<'a> Methods<'a> {
 }
 
 /// The models of a step, to a broad phase.
-struct StepRoots<'a> {
-    scene: &'a Scene,
-    models: &'a [ModelInRun],
-    roots: &'a [Bounds],
-    intersection: &'a dyn BaseIntersectionMethod,
+pub(super) struct StepRoots<'a> {
+    pub scene: &'a Scene,
+    pub models: &'a [ModelInRun],
+    pub roots: &'a [Bounds],
+    pub intersection: &'a dyn BaseIntersectionMethod,
 }
 
 impl StepRoots<'_> {
-    fn settings(&self, model: usize) -> Option<&CollisionModelData> {
+    pub fn settings(&self, model: usize) -> Option<&CollisionModelData> {
         self.models[model].settings(self.scene)
     }
 
-    fn accepts(&self, first: usize, second: usize) -> bool {
+    pub fn accepts(&self, first: usize, second: usize) -> bool {
         let (Some(a), Some(b)) = (self.settings(first), self.settings(second)) else { return false };
         if self.models[first].node == self.models[second].node { *a.self_collision } else { !a.shares_group(b) }
     }
@@ -106,7 +106,13 @@ impl ContactSet {
 }
 
 impl Pipeline {
-    fn detect(&mut self, scene: &Scene, scopes: &[Scope], workers: &Workers, findings: &mut Vec<Diagnostic>) {
+    pub(super) fn detect(
+        &mut self,
+        scene: &Scene,
+        scopes: &[Scope],
+        workers: &Workers,
+        findings: &mut Vec<Diagnostic>,
+    ) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
@@ -115,13 +121,26 @@ impl Pipeline {
             model.follow(scene, scopes[scope].space.state_coord(state, CoordId::POSITION), depth, workers);
         }
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
-        let Self { models, outputs, buffers, .. } = self;
-        let Buffers { search, candidates, pairs, roots, .. } = buffers;
+        let Self { models, buffers, .. } = self;
+        let Buffers { pairs, roots, .. } = buffers;
         pairs.clear();
         roots.clear();
         roots.extend(models.iter().map(|model| model.tree.bounds()));
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
-        for &mut [first, second] in pairs {
+        match methods.narrow_phase.search() {
+            NarrowSearch::Trees => self.search_trees(scene, methods, workers, findings),
+            NarrowSearch::DirectSweep => self.sweep(scene, methods, false, findings),
+            NarrowSearch::IncrementalSweep => self.sweep(scene, methods, true, findings),
+            NarrowSearch::Rays => self.send_rays(scene),
+        }
+        self.outputs.retain(|_, found| !found.is_empty());
+    }
+
+    /// Goes down the trees of each pair of models.
+    fn search_trees(&mut self, scene: &Scene, methods: Methods<'_>, workers: &Workers, findings: &mut Vec<Diagnostic>) {
+        let Self { models, outputs, buffers, .. } = self;
+        let Buffers { search, candidates, pairs, .. } = buffers;
+        for &[first, second] in pairs.iter() {
             let Some((order, shapes)) = in_order(scene, models, methods.intersection, [first, second], findings) else {
                 continue;
             };
@@ -137,22 +156,25 @@ impl Pipeline {
             candidates.clear();
             let searched = search.pairs(workers, pairing, margin, MOST_CANDIDATES, accept, candidates);
             if let Err(error) = searched {
-                let names = [a, b].map(|model| scene.object_path(model.object));
-                let message = format!("{} and {}: {error}: their contacts are left out", names[0], names[1]);
-                let finding = Diagnostic::warning("too-many-contacts", message);
-                findings.push(scene.about(a.object, finding.fix("a smaller alarmDistance")));
+                findings.push(too_many(scene, [a, b], &error));
             }
             let found = outputs.insert(order.map(|model| model as u32), FirstCompared::Last, Vec::new);
-            let [one, two] = [(shapes[0], skins[0]), (shapes[1], skins[1])];
-            let sides = [one, two].map(|(shape, skin)| Side { shape, skin });
+            let sides = std::array::from_fn(|end| Side { shape: shapes[end], skin: skins[end] });
             methods.intersection.find(sides, candidates, found);
         }
-        outputs.retain(|_, found| !found.is_empty());
     }
 }
 
+/// Says that two models have more pairs of elements than are tested.
+pub(super) fn too_many(scene: &Scene, models: [&ModelInRun; 2], error: &SearchError) -> Diagnostic {
+    let names = models.map(|model| scene.object_path(model.object));
+    let message = format!("{} and {}: {error}: their contacts are left out", names[0], names[1]);
+    let finding = Diagnostic::warning("too-many-contacts", message);
+    scene.about(models[0].object, finding.fix("a smaller alarmDistance"))
+}
+
 /// Two models in the order in which the method tests them, with their elements; `None` if it does not.
-fn in_order<'a>(
+pub(super) fn in_order<'a>(
     scene: &Scene,
     models: &'a [ModelInRun],
     method: &dyn BaseIntersectionMethod,

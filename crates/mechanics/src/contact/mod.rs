@@ -7,20 +7,24 @@
 
 mod constrained;
 mod detection;
+mod explain;
 mod model;
 mod pair_table;
 mod response;
+mod search;
 mod springs;
 
 use std::collections::HashMap;
 
-use settee_kernel::roles::{Detected, Hold, PipelineParts, Response, SetUp, Workspace};
+use settee_kernel::roles::{Answered, Detected, Hold, ModelContacts, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{Diagnostic, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
+pub(crate) use constrained::tangents;
+pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
 pub(crate) use response::Across;
@@ -85,6 +89,8 @@ pub(crate) struct Contact {
     pub serial: u64,
     /// Whether the pair touches since this step.
     pub is_new: bool,
+    /// Which of the detected contacts the springs are for, and their forces.
+    answered: Vec<Answered>,
 }
 
 /// Two points that constraints keep apart, or together.
@@ -119,6 +125,7 @@ struct Buffers {
     kept: Vec<u32>,
     roots: Vec<Bounds>,
     live: Vec<Pair>,
+    sweeps: search::Sweeps,
 }
 
 /// A copy begins with empty buffers.
@@ -182,10 +189,23 @@ impl ContactSet {
     }
 
     /// The contacts detected last: two models and the contacts between them, in order.
-    pub fn detected(&self) -> impl Iterator<Item = ([ObjectId; 2], &[Detected])> {
+    pub fn detected(&self) -> impl Iterator<Item = ModelContacts<'_>> {
         self.pipelines.iter().flat_map(|pipeline| {
             let object = |model: u32| pipeline.models[model as usize].object;
-            pipeline.outputs.iter().map(move |(pair, found)| (pair.map(object), found.as_slice()))
+            pipeline.outputs.iter().map(move |(pair, detected)| {
+                let answered = pipeline.contacts.get(pair).map_or(&[][..], |contact| &contact.answered);
+                ModelContacts { models: pair.map(object), detected, answered }
+            })
+        })
+    }
+
+    /// The boxes above a model, level by level from the top, then those of its elements.
+    pub fn boxes(&self, object: ObjectId) -> impl Iterator<Item = &Bounds> {
+        let models = self.pipelines.iter().flat_map(|pipeline| &pipeline.models);
+        let model = models.filter(move |model| model.object == object && model.is_active).take(1);
+        model.flat_map(|model| {
+            let leaves = model.tree.leaf_boxes().map(|(_, bounds)| bounds);
+            model.tree.levels().flatten().chain(leaves)
         })
     }
 

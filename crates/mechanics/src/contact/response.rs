@@ -1,6 +1,6 @@
 //! What answers the contacts that were detected.
 
-use settee_kernel::roles::{CollisionModelData, Detected, Hold, ModelFacts, Response, Shape};
+use settee_kernel::roles::{Answered, CollisionModelData, Detected, Hold, ModelFacts, Response, Shape};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Scene};
 use settee_math::vec3::sub;
@@ -68,7 +68,7 @@ impl ContactSet {
 
 impl Pipeline {
     /// Makes contacts for the pairs that were detected, and drops those that are over.
-    fn renew_contacts(&mut self, scene: &Scene, n_contacts: &mut u64, findings: &mut Vec<Diagnostic>) {
+    pub(super) fn renew_contacts(&mut self, scene: &Scene, n_contacts: &mut u64, findings: &mut Vec<Diagnostic>) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
         let Self { models, outputs, contacts, buffers, .. } = self;
         for (pair, found) in outputs.iter() {
@@ -105,6 +105,11 @@ impl Pipeline {
             contact.springs.clear();
             let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
             contact.springs.extend(kept.map(|one| between.spring(one, response)));
+            contact.answered.clear();
+            contact.answered.extend(buffers.kept.iter().zip(&contact.springs).map(|(index, spring)| Answered {
+                contact: *index,
+                force: spring.law.force(sub(spring.at[1], spring.at[0]), [0.0; 3]),
+            }));
         }
         buffers.live.clear();
         buffers.live.extend(contacts.iter().map(|(pair, _)| pair));

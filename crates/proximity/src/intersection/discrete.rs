@@ -63,8 +63,9 @@ pub fn tetrahedron_point(
     Some(Detection { elements: elements.index, id, points, normal: backward, value, is_coincident: false })
 }
 
-/// Weights of the second to the fourth corner of a tetrahedron for the vector `r` from its first corner.
-fn barycentric([a, b, c, d]: [[f64; 3]; 4], r: [f64; 3]) -> Option<[f64; 3]> {
+/// Weights of the second to the fourth corner of a tetrahedron for the vector `r` from its first corner; `None` if it
+/// has no volume.
+pub fn barycentric([a, b, c, d]: [[f64; 3]; 4], r: [f64; 3]) -> Option<[f64; 3]> {
     let (u, v, w) = (sub(b, a), sub(c, a), sub(d, a));
     let det = dot(u, cross(v, w));
     let weights = [dot(r, cross(v, w)) / det, dot(u, cross(r, w)) / det, dot(u, cross(v, r)) / det];

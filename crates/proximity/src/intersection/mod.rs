@@ -11,7 +11,9 @@
 //! * [`local_minimum`]: projections inside only, filtered by the [`cone`]s of directions that belong to an element;
 //! * [`discrete`]: what penetrates already;
 //! * [`swept`]: what comes too near during a step;
-//! * [`rays`]: a ray against triangles and spheres.
+//! * [`rays`]: a ray against triangles and spheres;
+//! * [`piercing`]: rays from the points of a closed surface into its body;
+//! * [`solids`]: boxes and capsules, by their distance.
 //!
 //! In all of them the first element is the one of the first model, [`Detection::points`] are in that order, and the
 //! normal points from the first point to the second.
@@ -22,7 +24,9 @@ pub mod discrete;
 pub mod flagged;
 pub mod local_minimum;
 pub mod minimum;
+pub mod piercing;
 pub mod rays;
+pub mod solids;
 pub mod swept;
 
 use settee_math::vec3::{add, dot, sub};

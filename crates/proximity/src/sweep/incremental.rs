@@ -4,6 +4,10 @@ use std::collections::BTreeSet;
 
 use super::SweptBox;
 use crate::bounds::Bounds;
+use crate::tree::SearchError;
+
+/// Comparisons for each pair that there may be, beyond which a search gives up.
+const WORK_PER_PAIR: u64 = 100;
 
 /// Boxes with their end points in order on each axis, and the pairs that overlap on all of them.
 ///
@@ -45,13 +49,39 @@ impl IncrementalSweep {
     /// Moves the boxes, whose number is that of the last update or else makes everything anew. Each is enlarged by
     /// `margin` / 2; two are a pair if they overlap then, touching included, and `accept` takes them, which has to
     /// answer the same at every update.
-    pub fn update(&mut self, boxes: &[SweptBox], margin: f64, accept: impl Fn(&SweptBox, &SweptBox) -> bool) {
+    ///
+    /// # Errors
+    /// [`SearchError::TooManyPairs`] if there are more than `limit` pairs, or if finding them takes out of proportion
+    /// many comparisons; the next update makes everything anew.
+    pub fn update(
+        &mut self,
+        boxes: &[SweptBox],
+        margin: f64,
+        limit: usize,
+        accept: impl Fn(&SweptBox, &SweptBox) -> bool,
+    ) -> Result<(), SearchError> {
+        let result = self.follow(boxes, margin, limit, accept);
+        if result.is_err() {
+            self.boxes.clear();
+            self.pairs.clear();
+        }
+        result
+    }
+
+    fn follow(
+        &mut self,
+        boxes: &[SweptBox],
+        margin: f64,
+        limit: usize,
+        accept: impl Fn(&SweptBox, &SweptBox) -> bool,
+    ) -> Result<(), SearchError> {
+        let too_many = Err(SearchError::TooManyPairs { limit });
+        let most_work = self.swaps + WORK_PER_PAIR * limit as u64;
         let is_new = boxes.len() != self.boxes.len();
         self.boxes.clear();
         self.boxes.extend(boxes.iter().map(|swept| swept.bounds.inflated(margin / 2.0)));
         if is_new {
-            self.rebuild(boxes, &accept);
-            return;
+            return self.rebuild(boxes, limit, &accept);
         }
         for axis in 0..3 {
             let place = |end: End| place(&self.boxes, axis, end);
@@ -70,18 +100,30 @@ impl IncrementalSweep {
                         if self.boxes[a].overlaps(&self.boxes[b], 0.0) && accept(&boxes[a], &boxes[b]) {
                             self.pairs.insert(pair);
                         }
+                        if self.pairs.len() > limit {
+                            return too_many;
+                        }
                     } else if end.is_max && !other.is_max {
                         self.pairs.remove(&pair);
                     }
                     j -= 1;
                 }
                 ends[j] = end;
+                if self.swaps > most_work {
+                    return too_many;
+                }
             }
         }
+        Ok(())
     }
 
     /// Sorts the ends and finds the pairs along the first axis.
-    fn rebuild(&mut self, boxes: &[SweptBox], accept: &impl Fn(&SweptBox, &SweptBox) -> bool) {
+    fn rebuild(
+        &mut self,
+        boxes: &[SweptBox],
+        limit: usize,
+        accept: &impl Fn(&SweptBox, &SweptBox) -> bool,
+    ) -> Result<(), SearchError> {
         let indices = 0..self.boxes.len() as u32;
         for axis in 0..3 {
             let ends = &mut self.axes[axis];
@@ -92,6 +134,7 @@ impl IncrementalSweep {
         }
         self.pairs.clear();
         let mut open: Vec<u32> = Vec::new();
+        let mut work = 0;
         for end in &self.axes[0] {
             if end.is_max {
                 open.retain(|index| *index != end.index);
@@ -104,8 +147,13 @@ impl IncrementalSweep {
                     self.pairs.insert(pair);
                 }
             }
+            work += open.len() as u64;
+            if self.pairs.len() > limit || work > WORK_PER_PAIR * limit as u64 {
+                return Err(SearchError::TooManyPairs { limit });
+            }
             open.push(end.index);
         }
+        Ok(())
     }
 }
 
@@ -149,7 +197,7 @@ mod tests {
             if step % 7 == 3 {
                 boxes[5].bounds = Bounds::EMPTY;
             }
-            sweep.update(&boxes, 0.1, accept);
+            sweep.update(&boxes, 0.1, 10_000, accept).expect("there are few pairs");
             let enlarged: Vec<Bounds> = boxes.iter().map(|swept| swept.bounds.inflated(0.05)).collect();
             let all = (0..boxes.len()).flat_map(|i| (i + 1..boxes.len()).map(move |j| [i, j]));
             let near = |[i, j]: &[usize; 2]| {
@@ -161,7 +209,21 @@ mod tests {
         }
         // A tenth of what sorting the ends of unordered boxes each time would take.
         assert!(sweep.swaps() < 60 * 3 * 240 * 240 / 40, "{}", sweep.swaps());
-        sweep.update(&[], 0.1, accept);
+        sweep.update(&[], 0.1, 10_000, accept).expect("there are no pairs");
         assert_eq!(sweep.pairs().len(), 0);
+    }
+
+    #[test]
+    fn too_many_pairs_are_an_error_and_the_next_update_begins_anew() {
+        let all: Vec<SweptBox> = (0..2000)
+            .map(|element| SweptBox { bounds: Bounds::around_ball([0.0; 3], 1.0), model: element % 2, element })
+            .collect();
+        let mut sweep = IncrementalSweep::new();
+        let accept = |a: &SweptBox, b: &SweptBox| a.model != b.model;
+        assert_eq!(sweep.update(&all, 0.0, 5000, accept), Err(SearchError::TooManyPairs { limit: 5000 }));
+        assert_eq!(sweep.pairs().len(), 0);
+        assert_eq!(sweep.update(&all, 0.0, 5, |_, _| false), Err(SearchError::TooManyPairs { limit: 5 }));
+        assert_eq!(sweep.update(&all[..10], 0.0, 5000, accept), Ok(()));
+        assert_eq!(sweep.pairs().len(), 25);
     }
 }

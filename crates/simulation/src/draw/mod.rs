@@ -15,6 +15,8 @@ use crate::{Simulation, SimulationError};
 /// Colours of states that nothing else draws, and of their elements.
 const DOTS: [f32; 4] = [0.85, 0.45, 0.1, 1.0];
 const WIRES: [f32; 4] = [0.55, 0.6, 0.7, 1.0];
+/// Colour of the boxes above collision models.
+const BOXES: [f32; 4] = [0.35, 0.45, 0.6, 1.0];
 
 /// What to draw.
 #[derive(Clone, Debug, Default)]
@@ -128,6 +130,10 @@ impl Simulation {
         let scene = self.scene();
         let valid = |_: &&dyn Component| scene.object(object).state == ObjectState::Valid;
         let Some(component) = scene.component(object).filter(valid) else { return };
+        if component.as_collision_model().is_some() && flags.is_shown(DisplayFlag::BoundingCollisionModels) {
+            let access = self.runtime().access(scene);
+            Pen::new(&access, list, object, Layer::BoundingCollisionModels).collision_boxes(object, BOXES);
+        }
         let Some(drawing) = Drawing::of(component) else { return };
         let layer = drawing.layer(scene);
         if flag_of(layer).is_none_or(|flag| flags.is_shown(flag)) {

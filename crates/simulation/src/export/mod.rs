@@ -1,5 +1,6 @@
 //! Bodies as files for other programs.
 
+mod contacts;
 mod probe;
 mod series;
 

@@ -52,7 +52,8 @@ impl Series {
         let folder = self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let known = self.entries.len();
         let mut used = BTreeSet::new();
-        for body in simulation.bodies() {
+        let contacts = simulation.contact_body();
+        for body in simulation.bodies().into_iter().chain(contacts) {
             let part = self.names.iter().position(|name| *name == body.name).unwrap_or_else(|| {
                 self.names.push(body.name.clone());
                 self.names.len() - 1

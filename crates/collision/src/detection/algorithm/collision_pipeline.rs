@@ -14,8 +14,8 @@ pub struct CollisionPipeline {
     /// Prints what it does, in SOFA.
     #[data(default = false, ignored = "`settee run --profile` shows where the time goes")]
     verbose: Data<bool>,
-    /// Draws the boxes of the models, in SOFA.
-    #[data(default = false, ignored = "boxes are not drawn yet")]
+    /// Draws the boxes of the models, and the contacts, whatever is shown else.
+    #[data(default = false)]
     draw: Data<bool>,
     /// Levels of the trees of boxes: they decide in which order contacts are found.
     #[data(default = 6, at_start = "the trees of boxes are made with it")]
@@ -47,20 +47,42 @@ impl Lifecycle for CollisionPipeline {
 
 /// Colour of contacts.
 const CONTACT: [f32; 4] = [0.1, 0.9, 0.3, 1.0];
+/// Colours of normals and boxes.
+const NORMAL: [f32; 4] = [0.95, 0.35, 0.1, 1.0];
+const BOX: [f32; 4] = [0.35, 0.45, 0.6, 1.0];
+/// Length of normals, as a part of the scene's.
+const ARROW: f32 = 0.06;
 
 impl BaseDrawing for CollisionPipeline {
     fn layer(&self) -> Layer {
-        Layer::DetectionOutputs
+        if *self.draw { Layer::Always } else { Layer::DetectionOutputs }
     }
-    /// The contacts detected last: both points, and a segment between them.
+    /// The contacts detected last: both points, and a segment between them; their normals, if those are shown; the
+    /// boxes, if the pipeline draws them.
     fn draw(&self, pen: &mut Pen<'_>) {
-        let mut ends = Vec::new();
+        let (mut ends, mut normals) = (Vec::new(), Vec::new());
         let is_own = |model| self.parts.iter().any(|parts| parts.models.contains(&model));
-        pen.access().contacts(&mut |models, found| {
-            if is_own(models[0]) {
-                ends.extend(found.iter().map(|contact| contact.points.map(|point| point.map(|c| c as f32))));
+        let single = |point: [f64; 3]| point.map(|c| c as f32);
+        pen.access().contacts(&mut |found| {
+            if is_own(found.models[0]) {
+                ends.extend(found.detected.iter().map(|contact| contact.points.map(single)));
+                normals
+                    .extend(found.detected.iter().map(|contact| (single(contact.points[0]), single(contact.normal))));
             }
         });
+        if pen.shows_normals()
+            && let Some([low, high]) = pen.bounds_below(pen.scene().root())
+        {
+            let length = ARROW * (0..3).map(|k| high[k] - low[k]).fold(0.0, f32::max);
+            let arrow =
+                |(from, normal): &([f32; 3], [f32; 3])| [*from, std::array::from_fn(|k| from[k] + length * normal[k])];
+            let arrows: Vec<_> = normals.iter().map(arrow).collect();
+            pen.arrows(&arrows, 0.06 * length, NORMAL);
+        }
+        if *self.draw {
+            let models: Vec<ObjectId> = self.parts.iter().flat_map(|parts| parts.models.iter().copied()).collect();
+            models.into_iter().for_each(|model| pen.collision_boxes(model, BOX));
+        }
         if !ends.is_empty() {
             pen.segments(&ends, CONTACT, 2.0);
             pen.dots(ends.into_iter().flatten().collect(), Paint::One(CONTACT), Size::Pixels(5.0));

@@ -3,14 +3,28 @@
 use settee_kernel::roles::Roots;
 use settee_proximity::Bounds;
 
-/// Appends the pair of each model with itself, then those with the models before it, which come second. Models whose
-/// boxes are not close to `within` are left out.
+/// Appends the pair of each model with itself, then those with the models before it, which come second, where the boxes
+/// of both are close. Models whose boxes are not close to `within` are left out.
 pub(super) fn pairs(roots: &dyn Roots, within: Option<&Bounds>, pairs: &mut Vec<[usize; 2]>) {
+    append(roots, within, &|model, other| roots.are_close(model, other), pairs);
+}
+
+/// The same, wherever the boxes are.
+pub(super) fn all_pairs(roots: &dyn Roots, within: Option<&Bounds>, pairs: &mut Vec<[usize; 2]>) {
+    append(roots, within, &|_, _| true, pairs);
+}
+
+fn append(
+    roots: &dyn Roots,
+    within: Option<&Bounds>,
+    is_pair: &dyn Fn(usize, usize) -> bool,
+    pairs: &mut Vec<[usize; 2]>,
+) {
     let takes_part =
         |model: usize| roots.bounds(model).is_some() && within.is_none_or(|bounds| roots.is_close_to(model, bounds));
     for model in (0..roots.len()).filter(|model| takes_part(*model)) {
         for other in std::iter::once(model).chain((0..model).filter(|other| takes_part(*other))) {
-            if roots.may_touch(model, other) && roots.are_close(model, other) {
+            if roots.may_touch(model, other) && is_pair(model, other) {
                 pairs.push([model, other]);
             }
         }

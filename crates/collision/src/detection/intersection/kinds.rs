@@ -4,7 +4,7 @@ use std::any::Any;
 
 use settee_kernel::roles::Shape;
 
-use crate::geometry::{Lines, PointSet, Spheres, Triangles};
+use crate::geometry::{Boxes, Capsules, Cylinders, Lines, PointSet, Rays, Spheres, Tetrahedra, Triangles};
 
 /// Elements by their type.
 #[derive(Clone, Copy)]
@@ -13,6 +13,11 @@ pub(super) enum Elements<'a> {
     Lines(&'a Lines),
     Triangles(&'a Triangles),
     Spheres(&'a Spheres),
+    Tetrahedra(&'a Tetrahedra),
+    Boxes(&'a Boxes),
+    Capsules(&'a Capsules),
+    Cylinders(&'a Cylinders),
+    Rays(&'a Rays),
     /// Of another crate.
     Other,
 }
@@ -21,16 +26,14 @@ impl<'a> Elements<'a> {
     /// Finds out the type.
     pub fn of(shape: &'a dyn Shape) -> Self {
         let any: &dyn Any = shape;
-        if let Some(points) = any.downcast_ref() {
-            Self::Points(points)
-        } else if let Some(lines) = any.downcast_ref() {
-            Self::Lines(lines)
-        } else if let Some(triangles) = any.downcast_ref() {
-            Self::Triangles(triangles)
-        } else if let Some(spheres) = any.downcast_ref() {
-            Self::Spheres(spheres)
-        } else {
-            Self::Other
+        macro_rules! first_of {
+            ($($kind:ident),*) => {
+                $(if let Some(found) = any.downcast_ref() {
+                    return Self::$kind(found);
+                })*
+            };
         }
+        first_of!(Points, Lines, Triangles, Spheres, Tetrahedra, Boxes, Capsules, Cylinders, Rays);
+        Self::Other
     }
 }

@@ -117,7 +117,7 @@ fn accepts(cones: &Cones, elements: Elements<'_>, index: usize, d: [f64; 3]) -> 
         Triangles(triangles) => {
             Cones { is_both_sided: triangles.both_sides, ..*cones }.triangle_accepts(triangles.area_vector(index), d)
         }
-        Spheres(_) | Elements::Other => true,
+        _ => true,
     }
 }
 

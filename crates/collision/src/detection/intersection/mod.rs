@@ -6,12 +6,13 @@ mod local_min_distance;
 mod min_proximity_intersection;
 mod new_proximity_intersection;
 mod reach;
+mod solids;
 
 use settee_kernel::ClassEntry;
 use settee_kernel::roles::Support;
 use settee_proximity::intersection::discrete;
 
-use kinds::Elements::{self, Lines, Spheres, Triangles};
+use kinds::Elements::{self, Lines, Points, Spheres, Tetrahedra, Triangles};
 use reach::Tests;
 
 pub use discrete_intersection::DiscreteIntersection;
@@ -30,8 +31,8 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
 /// Whether the tests that all methods have from DiscreteIntersection know two kinds of elements.
 fn inherited_support(first: Elements<'_>, second: Elements<'_>) -> Support {
     match (first, second) {
-        (Triangles(_), Lines(_)) => Support::Tested,
-        _ => Support::Unknown,
+        (Triangles(_), Lines(_)) | (Tetrahedra(_), Points(_)) => Support::Tested,
+        _ => solids::support(first, second),
     }
 }
 
@@ -43,6 +44,10 @@ fn inherited(elements: [Elements<'_>; 2], tests: Tests<'_>) {
         }
         [Spheres(a), Spheres(b)] => tests
             .each_without_guard(|margins, pair, i, j| discrete::sphere_sphere(margins, pair, &a.ball(i), &b.ball(j))),
-        _ => {}
+        [Tetrahedra(a), Points(b)] => tests.each(|_, pair, i, j| {
+            // Points without normals leave a tetrahedron in no direction.
+            discrete::tetrahedron_point(pair, a.corners(i), b.points[j], *b.normals.get(j)?)
+        }),
+        elements => solids::find(elements, tests),
     }
 }

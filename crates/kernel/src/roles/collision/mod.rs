@@ -13,10 +13,10 @@ mod pipeline;
 mod shape;
 
 pub use contact_manager::{BaseContactManager, ModelFacts, Response};
-pub use detected::Detected;
+pub use detected::{Answered, Detected, ModelContacts};
 pub use hold::Hold;
 pub use intersection::{BaseIntersectionMethod, Side, Support};
 pub use model::{BaseCollisionModel, CollisionModel, CollisionModelData};
-pub use phases::{BaseBroadPhase, BaseNarrowPhase, Roots};
+pub use phases::{BaseBroadPhase, BaseNarrowPhase, NarrowSearch, Roots};
 pub use pipeline::{BaseCollisionPipeline, PipelineParts};
 pub use shape::{Meeting, Shape};

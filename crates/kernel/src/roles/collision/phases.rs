@@ -28,8 +28,25 @@ pub trait BaseBroadPhase: Send + Sync {
     fn find_pairs(&self, roots: &dyn Roots, pairs: &mut Vec<[usize; 2]>);
 }
 
-/// Finds the pairs of elements that are close: the runtime goes down the trees of both models.
+/// How a run looks for pairs of elements that are close.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NarrowSearch {
+    /// Down the trees of the boxes of both models.
+    Trees,
+    /// Along one axis, on which the ends of all boxes are sorted in each step.
+    DirectSweep,
+    /// Along all axes, on which the ends of all boxes are kept sorted.
+    IncrementalSweep,
+    /// By rays from the points of closed surfaces, without the intersection method.
+    Rays,
+}
+
+/// Finds the pairs of elements that are close: it says how, and the runtime does.
 pub trait BaseNarrowPhase: Send + Sync {
+    /// How pairs are found.
+    fn search(&self) -> NarrowSearch {
+        NarrowSearch::Trees
+    }
     /// As for the broad phase.
     fn needs_trees(&self) -> bool {
         true

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use settee_proximity::Bounds;
+use settee_proximity::intersection::piercing::RaySurface;
 
 use super::Hold;
 use crate::scene::ObjectId;
@@ -29,6 +30,10 @@ pub trait Shape: Any + Send + Sync {
     /// Radius around the held point at which the surface lies (length).
     fn radius(&self, _element: usize) -> f64 {
         0.0
+    }
+    /// The surface that rays are sent from and meet, for detection by rays.
+    fn ray_surface(&self) -> Option<RaySurface<'_>> {
+        None
     }
     /// Whether an element may touch one of another model of the same node, or of its own model: neighbours may not.
     fn may_meet(&self, _element: usize, _other: Meeting<'_>) -> bool {

@@ -1,0 +1,58 @@
+//! Contacts as arrays.
+
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::prelude::*;
+
+use crate::graph::Inner;
+
+/// Paths of the models that touch, and for each contact: two indices of these paths, the number within the pair of
+/// models, two elements, two points, the normal, the gap, the force on the second element.
+pub type Contacts<'py> = (
+    Vec<String>,
+    Bound<'py, PyArray2<i64>>,
+    Bound<'py, PyArray1<u64>>,
+    Bound<'py, PyArray2<i64>>,
+    Bound<'py, PyArray3<f64>>,
+    Bound<'py, PyArray2<f64>>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray2<f64>>,
+);
+
+/// The contacts that the last step found.
+pub fn contacts<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Contacts<'py>> {
+    let simulation = inner.simulation()?;
+    let mut objects = Vec::new();
+    let (mut models, mut elements) = (Vec::<i64>::new(), Vec::<i64>::new());
+    let (mut ids, mut points, mut normals) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut gaps, mut forces) = (Vec::new(), Vec::new());
+    for found in simulation.contacts() {
+        let pair = found.models.map(|object| {
+            let known = objects.iter().position(|other| *other == object);
+            known.unwrap_or_else(|| {
+                objects.push(object);
+                objects.len() - 1
+            }) as i64
+        });
+        for (contact, force) in found.detected.iter().zip(found.forces()) {
+            models.extend(pair);
+            elements.extend(contact.elements.map(i64::from));
+            ids.push(contact.id);
+            points.extend(contact.points.as_flattened());
+            normals.extend(contact.normal);
+            gaps.push(contact.value);
+            forces.extend(force);
+        }
+    }
+    let n = ids.len();
+    let paths = objects.into_iter().map(|object| simulation.scene().object_path(object)).collect();
+    Ok((
+        paths,
+        PyArray1::from_vec(py, models).reshape([n, 2])?,
+        PyArray1::from_vec(py, ids),
+        PyArray1::from_vec(py, elements).reshape([n, 2])?,
+        PyArray1::from_vec(py, points).reshape([n, 2, 3])?,
+        PyArray1::from_vec(py, normals).reshape([n, 3])?,
+        PyArray1::from_vec(py, gaps),
+        PyArray1::from_vec(py, forces).reshape([n, 3])?,
+    ))
+}
