@@ -25,11 +25,13 @@
 
 mod conjugate_residual;
 mod displacements;
+mod exact;
 mod gauss_seidel;
 mod inverse;
 mod jacobi;
 mod law;
 mod lcp;
+mod natural_map;
 mod nonsmooth_gradient;
 mod problem;
 mod regularization;
@@ -38,10 +40,12 @@ mod unbuilt;
 
 pub use conjugate_residual::conjugate_residual;
 pub use displacements::{Displacements, MatrixDisplacements};
+pub use exact::{ExactSettings, exact};
 pub use gauss_seidel::gauss_seidel;
 pub use jacobi::{JacobiSettings, jacobi};
 pub use law::Law;
 pub use lcp::{LcpSettings, lcp, lcp_unbuilt};
+pub use natural_map::{Contact, contact_state, natural_map_residual};
 pub use nonsmooth_gradient::nonsmooth_conjugate_gradient;
 pub use problem::{Block, ContactProblem};
 pub use regularization::Regularization;

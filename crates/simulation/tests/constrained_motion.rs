@@ -67,12 +67,15 @@ fn a_pendulum_converges_with_the_order_of_its_solver() {
     }
 }
 
+/// Sweeps that come close to the exact solution.
+const SWEEPS: &str = "<BlockGaussSeidelConstraintSolver tolerance=\"1e-12\" maxIterations=\"10000\"/>";
+
 /// A rigid cube of size 1 that lies with four corners on a floor, under gravity turned by `angle`, with a velocity.
-fn cube(angle: f64, mu: f64, velocity: f64, tolerance: f64) -> Simulation {
+fn cube(angle: f64, mu: f64, velocity: f64, solver: &str) -> Simulation {
     let gravity = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];
     load(&format!(
         "<Node name=\"root\" gravity=\"{} {} {}\" dt=\"0.01\"><FreeMotionAnimationLoop/>\
-         <BlockGaussSeidelConstraintSolver tolerance=\"{tolerance}\" maxIterations=\"10000\"/>\
+         {solver}\
          <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
          <LocalMinDistance alarmDistance=\"0.2\" contactDistance=\"0.05\"/>\
          <CollisionResponse response=\"FrictionContactConstraint\" responseParams=\"mu={mu}\"/>\
@@ -97,12 +100,12 @@ fn run(simulation: &mut Simulation, steps: u32) {
 fn a_block_on_a_slope_slides_with_the_right_acceleration_or_sticks() {
     let angle: f64 = 0.4;
     let mu = 0.3;
-    let mut sliding = cube(angle, mu, 0.0, 1e-12);
+    let mut sliding = cube(angle, mu, 0.0, SWEEPS);
     run(&mut sliding, 50);
     let (_, v) = state(&sliding, "/cube/frame");
     let exact = 9.81 * (angle.sin() - mu * angle.cos()) * 0.5;
     assert!((v[0] - exact).abs() < 1e-6 * exact, "{} instead of {exact} m/s", v[0]);
-    let mut sticking = cube(angle, 0.5, 0.0, 1e-12);
+    let mut sticking = cube(angle, 0.5, 0.0, SWEEPS);
     run(&mut sticking, 100);
     let (x, _) = state(&sticking, "/cube/frame");
     assert!(x[0].abs() < 1e-8, "it creeps by {} m", x[0]);
@@ -111,7 +114,7 @@ fn a_block_on_a_slope_slides_with_the_right_acceleration_or_sticks() {
 #[test]
 fn a_thrown_block_stops_after_the_right_time() {
     let (mu, speed) = (0.4, 2.0);
-    let mut simulation = cube(0.0, mu, speed, 1e-12);
+    let mut simulation = cube(0.0, mu, speed, SWEEPS);
     let duration = speed / (mu * 9.81);
     let before = (duration / 0.01).floor() as u32;
     run(&mut simulation, before);
@@ -157,5 +160,23 @@ fn bodies_that_collide_keep_their_momentum() {
     assert!(touched, "they do not touch");
     for (before, after) in before.iter().zip(momentum(&simulation)) {
         assert!((before - after).abs() < 1e-12, "{before} becomes {after}");
+    }
+}
+
+#[test]
+fn in_exact_mode_what_must_stick_does_not_creep() {
+    for solver in [
+        "<BlockGaussSeidelConstraintSolver contact=\"exact\"/>",
+        "<NNCGConstraintSolver contact=\"exact\"/>",
+        "<ImprovedJacobiConstraintSolver contact=\"exact\"/>",
+        "<UnbuiltGaussSeidelConstraintSolver contact=\"exact\"/>",
+        "<LCPConstraintSolver contact=\"exact\" mu=\"0.5\"/>",
+    ] {
+        let mut simulation = cube(0.4, 0.5, 0.0, solver);
+        run(&mut simulation, 300);
+        let (x, v) = state(&simulation, "/cube/frame");
+        let drift = x[0].hypot(x[1]).hypot(x[2] - 0.55);
+        assert!(drift < 3e-12, "{solver}: it creeps by {drift:e} m in 3 s");
+        assert!(v.iter().all(|v| v.abs() < 1e-11), "{solver}: {v:?}");
     }
 }

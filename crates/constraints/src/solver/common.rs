@@ -1,12 +1,51 @@
 //! What constraint solvers have in common.
 
-use settee_complementarity::{Outcome, Regularization, Settings};
+use settee_complementarity::{ContactProblem, ExactSettings, Outcome, Regularization, Settings, exact};
 use settee_kernel::roles::{BaseConstraintCorrection, ConstraintProblem, ConstraintReport, Workspace};
-use settee_kernel::{Data, Flat, MultiLink, checks};
+use settee_kernel::{Data, Flat, MultiLink, checks, choice};
+
+choice! {
+    /// How exactly constraints and contacts are met.
+    pub enum Accuracy {
+        /// To the tolerance, by the iterations of the class.
+        Approximate = "approximate",
+        /// To rounding: what the iterations found to touch, stick and slip is solved by a semismooth Newton method. What
+        /// must stick does not creep.
+        Exact = "exact",
+    }
+}
+
+/// Data that choose between the two.
+#[derive(settee_kernel::DataGroup)]
+pub struct AccuracyData {
+    /// `exact` solves to rounding after the iterations, whatever the tolerance is; it needs the matrix W.
+    #[data]
+    pub contact: Data<Accuracy>,
+}
+
+impl AccuracyData {
+    /// Whether the solution is to be exact.
+    pub fn is_exact(&self) -> bool {
+        *self.contact == Accuracy::Exact
+    }
+
+    /// Goes on to the exact solution, if it is asked for.
+    pub fn finish(&self, problem: &mut ContactProblem, outcome: Outcome) -> Outcome {
+        if !self.is_exact() || problem.compliance.is_empty() {
+            return outcome;
+        }
+        let sweeps = if outcome.converged { 0 } else { ExactSettings::default().sweeps };
+        let exact = exact(problem, &ExactSettings { sweeps, ..ExactSettings::default() });
+        Outcome { iterations: outcome.iterations + exact.iterations, ..exact }
+    }
+}
 
 /// Data of the solvers that iterate over blocks of rows.
 #[derive(settee_kernel::DataGroup)]
 pub struct ConstraintSolverData {
+    /// How exactly constraints are met.
+    #[group]
+    pub accuracy: AccuracyData,
     /// Most iterations.
     #[data(default = 1000u32, alias = "maxIt")]
     pub max_iterations: Data<u32>,
@@ -97,13 +136,14 @@ impl ConstraintSolverData {
         }
     }
 
-    /// Keeps what the output data show, and reports.
+    /// Goes on to the exact solution if it is asked for, keeps what the output data show, and reports.
     pub fn conclude(
         &self,
         state: &mut dyn Workspace,
-        problem: &ConstraintProblem<'_>,
+        problem: &mut ConstraintProblem<'_>,
         outcome: Outcome,
     ) -> ConstraintReport {
+        let outcome = self.accuracy.finish(problem.contacts, outcome);
         let rows = problem.contacts.n_rows();
         if let Some(last) = state.as_any_mut().downcast_mut::<LastStep>() {
             let iterations = if rows == 0 { 0 } else { outcome.iterations + 1 };

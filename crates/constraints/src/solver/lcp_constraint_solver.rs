@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use settee_complementarity::{LcpSettings, Outcome, Regularization, lcp, lcp_unbuilt};
+use settee_complementarity::{Law, LcpSettings, Outcome, Regularization, lcp, lcp_unbuilt};
 use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey,
     Workspace,
 };
 use settee_kernel::{Component, Data, Flat, InitContext, Lifecycle, MultiLink, ObjectId, checks};
 
-use super::common::report;
+use super::common::{AccuracyData, report};
 
 /// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the
 /// same contacts had in the last step.
@@ -19,6 +19,8 @@ use super::common::report;
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct LCPConstraintSolver {
+    #[group]
+    accuracy: AccuracyData,
     /// In SOFA, writes what it does to the log.
     #[data(default = false, ignored = "tables, warnings and traces are the same for all components")]
     display_debug: Data<bool>,
@@ -160,13 +162,18 @@ impl BaseConstraintSolver for LCPConstraintSolver {
         false
     }
     fn wants_matrix(&self) -> bool {
-        *self.build_lcp
+        *self.build_lcp || self.accuracy.is_exact()
     }
     fn solve(&self, state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
         let Some(memory) = state.as_any_mut().downcast_mut::<Memory>() else { return ConstraintReport::default() };
         self.guess(memory, problem);
         let (settings, regularization) = (self.settings(), *self.regularization_term);
-        let outcome = if *self.build_lcp {
+        for block in &mut problem.contacts.blocks {
+            if let Law::Coulomb { mu } | Law::Augmented { mu, .. } = &mut block.law {
+                *mu = *self.mu;
+            }
+        }
+        let outcome = if self.wants_matrix() {
             Regularization::All.add(problem.contacts, regularization);
             lcp(problem.contacts, &settings)
         } else {
@@ -175,6 +182,7 @@ impl BaseConstraintSolver for LCPConstraintSolver {
                 None => Outcome { converged: true, ..Outcome::default() },
             }
         };
+        let outcome = self.accuracy.finish(problem.contacts, outcome);
         self.keep(memory, problem);
         report(outcome)
     }

@@ -11,7 +11,7 @@ mod unbuilt_gauss_seidel_constraint_solver;
 use settee_kernel::ClassEntry;
 
 pub use block_gauss_seidel_constraint_solver::BlockGaussSeidelConstraintSolver;
-pub use common::{BuiltData, ConstraintSolverData, LastStep};
+pub use common::{Accuracy, AccuracyData, BuiltData, ConstraintSolverData, LastStep};
 pub use improved_jacobi_constraint_solver::ImprovedJacobiConstraintSolver;
 pub use lcp_constraint_solver::LCPConstraintSolver;
 pub use nncg_constraint_solver::NNCGConstraintSolver;

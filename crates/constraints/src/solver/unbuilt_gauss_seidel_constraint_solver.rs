@@ -1,6 +1,6 @@
 //! Block Gauss-Seidel without a matrix.
 
-use settee_complementarity::{Outcome, unbuilt_gauss_seidel};
+use settee_complementarity::{gauss_seidel, unbuilt_gauss_seidel};
 use settee_kernel::roles::{BaseConstraintSolver, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
@@ -26,13 +26,13 @@ impl BaseConstraintSolver for UnbuiltGaussSeidelConstraintSolver {
         Box::new(LastStep::default())
     }
     fn wants_matrix(&self) -> bool {
-        false
+        self.common.accuracy.is_exact()
     }
     fn solve(&self, state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
         let (settings, regularization) = (self.common.settings(), *self.common.regularization_term);
         let outcome = match problem.displacements.as_deref_mut() {
             Some(products) => unbuilt_gauss_seidel(problem.contacts, products, &settings, regularization),
-            None => Outcome { converged: true, ..Outcome::default() },
+            None => gauss_seidel(problem.contacts, &settings),
         };
         self.common.conclude(state, problem, outcome)
     }
