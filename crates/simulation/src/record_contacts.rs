@@ -13,11 +13,12 @@ pub struct RecordedPair {
     pub model2: String,
     /// Number of contacts.
     pub n: usize,
-    /// The contacts, in the order of detection.
+    /// The contacts, in the order of detection; others may leave them out where there are many.
+    #[serde(default)]
     pub list: Vec<RecordedContact>,
 }
 
-/// One contact of a recording.
+/// One contact of a recording. Numbers that are not finite are `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedContact {
     /// Elements of both models.
@@ -25,16 +26,20 @@ pub struct RecordedContact {
     /// Number of the contact within the pair of models.
     pub id: u64,
     /// Point on the first element.
-    pub p: [f64; 3],
+    pub p: [Option<f64>; 3],
     /// Point on the second element.
-    pub q: [f64; 3],
+    pub q: [Option<f64>; 3],
     /// Unit vector from the first to the second point.
-    pub normal: [f64; 3],
+    pub normal: [Option<f64>; 3],
     /// Distance less the contact distance.
-    pub value: f64,
+    pub value: Option<f64>,
     /// Force on the second element.
     #[serde(default)]
-    pub force: [f64; 3],
+    pub force: [Option<f64>; 3],
+}
+
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
 }
 
 /// The contacts of the last step.
@@ -46,11 +51,11 @@ pub fn contacts(simulation: &Simulation) -> Vec<RecordedPair> {
             .map(|(one, force)| RecordedContact {
                 elem: one.elements,
                 id: one.id,
-                p: one.points[0],
-                q: one.points[1],
-                normal: one.normal,
-                value: one.value,
-                force,
+                p: one.points[0].map(finite),
+                q: one.points[1].map(finite),
+                normal: one.normal.map(finite),
+                value: finite(one.value),
+                force: force.map(finite),
             })
             .collect();
         let [model1, model2] = found.models.map(path);
