@@ -160,7 +160,10 @@ fn a_million_points_in_one_place_are_a_warning_that_names_the_models() {
         simulation.step(0.0).expect("the step succeeds");
         assert!(start.elapsed() < Duration::from_secs(120), "{phases}: {:?}", start.elapsed());
         let warnings = simulation.take_warnings();
-        assert!(warnings.iter().any(|text| text.contains("million") && text.contains("close")), "{warnings:?}");
+        assert!(
+            warnings.iter().any(|text| text.contains("million") && text.contains("near each other")),
+            "{warnings:?}"
+        );
         assert!(warnings.len() <= 3, "each is told once: {warnings:?}");
     }
 }
