@@ -664,6 +664,42 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CapsuleCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        defaultHeight: _Real = ...,
+        defaultRadius: _Real = ...,
+        group: _List = ...,
+        heights: _List = ...,
+        listCapsuleRadii: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        radii: _List = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """Capsules, which are all points within a distance of a segment: one along the second axis of each rigid body, or, with the template Vec3, along each edge of the topology."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CenterOfMassMapping"],
         *,
         applyRestPosition: _Truth = ...,
@@ -1038,6 +1074,24 @@ class Components:
         tolerance: _Real = ...,
     ) -> Object:
         """Free motion, collision and constraints as FreeMotionAnimationLoop has them, with a block Gauss-Seidel solver of its own. FreeMotionAnimationLoop with BlockGaussSeidelConstraintSolver is the one to write."""
+        component: Literal["ContactListener"],
+        *,
+        collisionModel1: _Targets = ...,
+        collisionModel2: _Targets = ...,
+        contactDistances: _List = ...,
+        contactElements: _List = ...,
+        contactNormals: _List = ...,
+        contactPoints: _List = ...,
+        contactSides: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        numberOfContacts: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Tells which contacts were found between two collision models, or between one and all others. It acts on nothing."""
     @overload
     def addObject(
         self,
@@ -1061,6 +1115,36 @@ class Components:
         youngModulus: _List = ...,
     ) -> Object:
         """Linear elasticity for large displacements and small strains: each element turns with its nodes."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CubeCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A level of boxes above the elements of another model, as SOFA makes them while it runs."""
     @overload
     def addObject(
         self,
@@ -1100,6 +1184,41 @@ class Components:
         zmin: _List = ...,
     ) -> Object:
         """The surface of the box from `min` to `max`: points in a grid, edges, and quads that turn outward."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CylinderCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        defaultHeight: _Real = ...,
+        defaultLocalAxis: _List = ...,
+        defaultRadius: _Real = ...,
+        group: _List = ...,
+        heights: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        radii: _List = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A cylinder fixed to each rigid body of a state."""
     @overload
     def addObject(
         self,
@@ -1290,6 +1409,34 @@ class Components:
         triangles: _List = ...,
     ) -> Object:
         """Moves the points of a surface along their normals: x + distance n. A negative distance shrinks it."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["DirectSAP"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """BruteForceBroadPhase and DirectSAPNarrowPhase in one: the name of scenes that were written before both were taken apart."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["DirectSAPNarrowPhase"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbPairs: _Integer = ...,
+        printLog: _Truth = ...,
+        showOnlyInvestigatedBoxes: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Sorts the ends of the boxes of all elements along the axis on which they differ most, and tests the elements whose boxes are close. It needs no trees, and is good for many small models."""
     @overload
     def addObject(
         self,
@@ -2621,6 +2768,17 @@ class Components:
         useSpectralCorrection: _Truth = ...,
     ) -> Object:
         """Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than block Gauss-Seidel."""
+        component: Literal["IncrSAP"],
+        *,
+        box: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Keeps the ends of the boxes of all elements sorted along each axis, and tests the elements whose boxes overlap: broad and narrow phase in one. Where little moves in a step, little is sorted."""
     @overload
     def addObject(
         self,
@@ -4444,6 +4602,38 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["OBBCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        defaultExtent: _Real = ...,
+        extents: _List = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A box fixed to each rigid body of a state, with its edges along the axes of the body."""
+    @overload
+    def addObject(
+        self,
         component: Literal["OglModel"],
         *,
         alphaBlend: _Truth = ...,
@@ -5482,6 +5672,64 @@ class Components:
         triangles: _List = ...,
     ) -> Object:
         """Spreads random points in the room inside a closed surface of triangles. The same `randomSeed` gives the same points."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["RayCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        defaultLength: _Real = ...,
+        directions: _List = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A ray from each point of a state that has a direction, as it is used to pick what lies under a pointer."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["RayTraceDetection"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """BruteForceBroadPhase and RayTraceNarrowPhase in one: the name of scenes that were written before both were taken apart."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["RayTraceNarrowPhase"],
+        *,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Finds the points of a closed surface that are inside of another one: from each point a ray goes against its normal, into the own body, and where it leaves the other body first is the contact. Both surfaces are TriangleOctreeCollisionModel; other models do not collide by it."""
     @overload
     def addObject(
         self,
@@ -6812,6 +7060,37 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["TetrahedronCollisionModel"],
+        *,
+        active: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """The tetrahedra of a topology as elements that may touch."""
+    @overload
+    def addObject(
+        self,
         component: Literal["TetrahedronDiffusionFEMForceField"],
         *,
         anisotropyRatio: _Real = ...,
@@ -7153,6 +7432,75 @@ class Components:
         youngModulus: _List = ...,
     ) -> Object:
         """Elastic membrane: linear triangles with a thickness, in plane stress or plane strain."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TriangleModelInRegularGrid"],
+        *,
+        active: _Truth = ...,
+        bothSide: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        computeNormals: _Truth = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        useCurvature: _Truth = ...,
+    ) -> Object:
+        """The triangles of a topology as elements that may touch, in a body that a regular grid of hexahedra deforms."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TriangleOctreeCollisionModel"],
+        *,
+        active: _Truth = ...,
+        bothSide: _Truth = ...,
+        collisionElementActiver: _Targets = ...,
+        color: _List = ...,
+        computeNormals: _Truth = ...,
+        contactDistance: _Real = ...,
+        contactFriction: _Real = ...,
+        contactResponse: _Text | _Link | Sequence[str] = ...,
+        contactRestitution: _Real = ...,
+        contactStiffness: _Real = ...,
+        drawOctree: _Truth = ...,
+        group: _List = ...,
+        listening: _Truth = ...,
+        moving: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        next: _Targets = ...,
+        numberOfContacts: _Integer = ...,
+        previous: _Targets = ...,
+        printLog: _Truth = ...,
+        proximity: _Real = ...,
+        selfCollision: _Truth = ...,
+        simulated: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        useCurvature: _Truth = ...,
+    ) -> Object:
+        """The triangles of a closed surface, for detection by rays: RayTraceNarrowPhase sends a ray from each point against its normal, into the body that it belongs to."""
     @overload
     def addObject(
         self,

@@ -8,6 +8,7 @@ mod kernels;
 mod limit;
 mod machine;
 mod scaling;
+mod scaling_contacts;
 mod scene;
 mod work;
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::scaling_contacts::{balls, cloth_on_ball, tube};
+
 /// A scene made by a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct ScalingScene {
@@ -65,6 +67,11 @@ pub const SCENES: &[ScalingScene] = &[
         about: "hexahedra on 5,000 points, a factorisation each step",
         make: || hexa(DIRECT, BEAM_5K),
     },
+    ScalingScene { name: "balls-100", about: "100 balls with a solver each touch a floor", make: || balls(10) },
+    ScalingScene { name: "balls-2500", about: "2,500 balls with a solver each touch a floor", make: || balls(50) },
+    ScalingScene { name: "cloth-on-ball-50", about: "2,500 points of cloth on a ball", make: || cloth_on_ball(50) },
+    ScalingScene { name: "cloth-on-ball-200", about: "40,000 points of cloth on a ball", make: || cloth_on_ball(200) },
+    ScalingScene { name: "tube-5k", about: "a flat tube of 4,950 triangles touches itself", make: || tube(25, 100) },
 ];
 
 const BEAM_4K: [usize; 3] = [10, 10, 40];

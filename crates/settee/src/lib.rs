@@ -7,10 +7,11 @@
 //! | build a scene in code | [`build`] |
 //! | write a component of one's own | [`component`] |
 //! | check a component | [`check`] |
+//! | look at contacts; test pairs of elements in one's own way | [`collision`] |
 //! | draw a scene | [`draw`], and `pictures` with the feature of that name |
 //!
 //! What these modules leave out is in the crates below, which are re-exported whole: [`kernel`], [`mechanics`],
-//! [`math`], [`mesh`].
+//! [`math`], [`mesh`], [`proximity`].
 //!
 //! # Load and run
 //!
@@ -160,7 +161,8 @@
 //! ```
 //!
 //! The folder `examples/own_force_field` of the repository is a crate with a force field that has a tangent and
-//! damping; it depends on this crate alone. `CONTRIBUTING.md` lists all roles and all attributes of the derive macros.
+//! damping; it depends on this crate alone, and so does `examples/own_collision_model`, with a collision model and an
+//! intersection method. `CONTRIBUTING.md` lists all roles and all attributes of the derive macros.
 //!
 //! # Draw
 //!
@@ -183,6 +185,7 @@ pub use settee_math as math;
 pub use settee_mechanics as mechanics;
 pub use settee_mesh as mesh;
 pub use settee_persist as persist;
+pub use settee_proximity as proximity;
 
 /// Load a scene and run it.
 pub mod run {
@@ -227,6 +230,14 @@ pub mod component {
     };
     pub use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
     pub use settee_persist::{ReadError, Reader, Writer};
+}
+
+/// Contacts, and the elements of the library's collision models, which an intersection method reads by their types.
+pub mod collision {
+    pub use settee_components::geometry::{
+        Boxes, Capsules, Cylinders, Lines, PointSet, Rays, Spheres, Tetrahedra, Triangles,
+    };
+    pub use settee_simulation::{Answered, Detected, ModelContacts, PairFate, PairReport};
 }
 
 /// Check a component: conformance suites for each role, and orders of convergence.

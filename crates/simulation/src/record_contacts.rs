@@ -13,12 +13,12 @@ pub struct RecordedPair {
     pub model2: String,
     /// Number of contacts.
     pub n: usize,
-    /// The contacts, in the order of detection; left out in some recordings of many.
+    /// The contacts, in the order of detection; others may leave them out where there are many.
     #[serde(default)]
     pub list: Vec<RecordedContact>,
 }
 
-/// One contact of a recording.
+/// One contact of a recording. Numbers that are not finite are `null`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RecordedContact {
     /// Elements of both models.
@@ -26,31 +26,20 @@ pub struct RecordedContact {
     /// Number of the contact within the pair of models.
     pub id: u64,
     /// Point on the first element.
-    #[serde(deserialize_with = "three")]
-    pub p: [f64; 3],
+    pub p: [Option<f64>; 3],
     /// Point on the second element.
-    #[serde(deserialize_with = "three")]
-    pub q: [f64; 3],
+    pub q: [Option<f64>; 3],
     /// Unit vector from the first to the second point.
-    #[serde(deserialize_with = "three")]
-    pub normal: [f64; 3],
+    pub normal: [Option<f64>; 3],
     /// Distance less the contact distance.
-    #[serde(deserialize_with = "one")]
-    pub value: f64,
+    pub value: Option<f64>,
     /// Force on the second element.
     #[serde(default)]
-    pub force: [f64; 3],
+    pub force: [Option<f64>; 3],
 }
 
-/// A number, or null for one that is not finite.
-fn one<'de, D: serde::Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    Ok(<Option<f64> as serde::Deserialize>::deserialize(from)?.unwrap_or(f64::NAN))
-}
-
-/// Three of them.
-fn three<'de, D: serde::Deserializer<'de>>(from: D) -> Result<[f64; 3], D::Error> {
-    let values = <[Option<f64>; 3] as serde::Deserialize>::deserialize(from)?;
-    Ok(values.map(|value| value.unwrap_or(f64::NAN)))
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
 }
 
 /// The contacts of the last step.
@@ -62,11 +51,11 @@ pub fn contacts(simulation: &Simulation) -> Vec<RecordedPair> {
             .map(|(one, force)| RecordedContact {
                 elem: one.elements,
                 id: one.id,
-                p: one.points[0],
-                q: one.points[1],
-                normal: one.normal,
-                value: one.value,
-                force,
+                p: one.points[0].map(finite),
+                q: one.points[1].map(finite),
+                normal: one.normal.map(finite),
+                value: finite(one.value),
+                force: force.map(finite),
             })
             .collect();
         let [model1, model2] = found.models.map(path);

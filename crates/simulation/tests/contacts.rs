@@ -158,10 +158,10 @@ fn recordings_and_exports_hold_the_contacts() {
         let same = recorded.list.iter().zip(found.detected).zip(found.forces()).all(|((recorded, one), force)| {
             recorded.elem == one.elements
                 && recorded.id == one.id
-                && [recorded.p, recorded.q] == one.points
-                && recorded.normal == one.normal
-                && recorded.value == one.value
-                && recorded.force == force
+                && [recorded.p, recorded.q] == one.points.map(|point| point.map(Some))
+                && recorded.normal == one.normal.map(Some)
+                && recorded.value == Some(one.value)
+                && recorded.force == force.map(Some)
         });
         assert!(same, "{recorded:?}");
     }

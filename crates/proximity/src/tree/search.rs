@@ -72,6 +72,9 @@ struct Part {
 /// Parts for each thread: parts differ in length.
 const PARTS: usize = 16;
 
+/// Pairs that may be refused for each pair that may be accepted, beyond which a search gives up.
+const REFUSED_PER_PAIR: usize = 10;
+
 /// Elements for which a search is worth sharing.
 const SHARED_ELEMENTS: usize = 4096;
 
@@ -120,7 +123,8 @@ impl Search {
     /// any number of threads.
     ///
     /// # Errors
-    /// [`SearchError::TooManyPairs`] if more than `limit` pairs are accepted; `out` is as it was then.
+    /// [`SearchError::TooManyPairs`] if more than `limit` pairs are accepted, or out of proportion many refused; `out` is
+    /// as it was then.
     pub fn pairs(
         &mut self,
         workers: &Workers,
@@ -133,13 +137,17 @@ impl Search {
         let walk = Walk::new(pairing, margin);
         let elements = walk.trees[0].len() + walk.trees[1].len();
         let found = AtomicUsize::new(0);
+        let refused = AtomicUsize::new(0);
         let keep = |pairs: &mut Vec<[u32; 2]>, i: usize, j: usize| {
-            if accept(i, j) {
-                if found.fetch_add(1, Ordering::Relaxed) >= limit {
-                    return ControlFlow::Break(());
-                }
-                pairs.push([i as u32, j as u32]);
+            if !accept(i, j) {
+                let n = refused.fetch_add(1, Ordering::Relaxed);
+                let is_enough = n >= limit.saturating_mul(REFUSED_PER_PAIR);
+                return if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             }
+            if found.fetch_add(1, Ordering::Relaxed) >= limit {
+                return ControlFlow::Break(());
+            }
+            pairs.push([i as u32, j as u32]);
             ControlFlow::Continue(())
         };
         self.divide(&walk, if workers.share(elements, SHARED_ELEMENTS) { PARTS * workers.threads() } else { 1 }, &keep);
@@ -156,7 +164,7 @@ impl Search {
             }
         });
         self.work.box_tests += self.parts.iter().map(|part| part.scratch.box_tests).sum::<u64>();
-        if found.into_inner() > limit {
+        if found.into_inner() > limit || refused.into_inner() > limit.saturating_mul(REFUSED_PER_PAIR) {
             return Err(SearchError::TooManyPairs { limit });
         }
         let before = out.len();

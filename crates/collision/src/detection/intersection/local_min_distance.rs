@@ -1,7 +1,7 @@
 //! Local minima of the distance.
 
 use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
-use settee_kernel::{Base, Component, Data, Lifecycle};
+use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_math::vec3::{cross, sub, unit};
 use settee_proximity::closest::Sphere;
 use settee_proximity::intersection::cone::{Cones, point_normal, runs_along};
@@ -38,7 +38,11 @@ pub struct LocalMinDistance {
     base: Base,
 }
 
-impl Lifecycle for LocalMinDistance {}
+impl Lifecycle for LocalMinDistance {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.distances.check(context);
+    }
+}
 
 impl BaseIntersectionMethod for LocalMinDistance {
     fn alarm_distance(&self) -> f64 {

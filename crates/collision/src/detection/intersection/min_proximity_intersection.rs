@@ -1,7 +1,7 @@
 //! Elements closer than a distance, by the interior of triangles and edges.
 
 use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
-use settee_kernel::{Base, Component, Data, Lifecycle};
+use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_proximity::intersection::minimum;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
@@ -38,7 +38,11 @@ pub struct MinProximityIntersection {
     base: Base,
 }
 
-impl Lifecycle for MinProximityIntersection {}
+impl Lifecycle for MinProximityIntersection {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.distances.check(context);
+    }
+}
 
 impl BaseIntersectionMethod for MinProximityIntersection {
     fn alarm_distance(&self) -> f64 {

@@ -1,7 +1,7 @@
 //! Elements closer than a distance, by the nearest points of triangles.
 
 use settee_kernel::roles::{BaseIntersectionMethod, Detected, Shape, Side, Support};
-use settee_kernel::{Base, Component, Data, Lifecycle};
+use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_proximity::intersection::flagged;
 
 use super::kinds::Elements::{self, Lines, Points, Spheres, Triangles};
@@ -26,7 +26,11 @@ pub struct NewProximityIntersection {
     base: Base,
 }
 
-impl Lifecycle for NewProximityIntersection {}
+impl Lifecycle for NewProximityIntersection {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.distances.check(context);
+    }
+}
 
 impl BaseIntersectionMethod for NewProximityIntersection {
     fn alarm_distance(&self) -> f64 {

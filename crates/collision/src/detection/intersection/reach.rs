@@ -1,7 +1,7 @@
 //! What all methods have in common: distances, and the loop over pairs of elements.
 
 use settee_kernel::roles::{Detected, Side};
-use settee_kernel::{Data, checks};
+use settee_kernel::{Data, Diagnostic, InitContext, checks};
 use settee_proximity::intersection::{Detection, Elements, Margins};
 
 /// Data of methods that find elements closer than a distance.
@@ -13,6 +13,18 @@ pub(super) struct ProximityData {
     /// Distance below which contacts push, more the skins of their models.
     #[data(default = 0.5, unit = "m", check = checks::non_negative())]
     pub contact_distance: Data<f64>,
+}
+
+impl ProximityData {
+    /// Reports distances that contradict each other.
+    pub fn check(&self, context: &mut InitContext<'_>) {
+        if *self.alarm_distance < *self.contact_distance {
+            let message = "contacts would push at a distance at which they are not found yet: they begin with a jolt";
+            let finding = Diagnostic::warning("wrong-choice", message);
+            let expected = format!("at least the contactDistance, {}", *self.contact_distance);
+            context.report(finding.attribute("alarmDistance", self.alarm_distance.to_string()).expected(expected));
+        }
+    }
 }
 
 /// The tests of a pair of models.
