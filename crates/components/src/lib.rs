@@ -1,7 +1,7 @@
 //! All components of the library, and the registry of their names.
 //!
-//! The classes are in the crates `settee-solvers`, `settee-geometry`, `settee-bodies` and `settee-collision`; here are
-//! the names that SOFA has beside them, and what all components of a role look like.
+//! The classes are in crates by kind; here are the names that SOFA has beside them, and what all components of a role
+//! look like.
 
 pub mod drawing;
 mod names;
@@ -9,10 +9,23 @@ mod names;
 use settee_kernel::{ClassEntry, Component, Registry};
 
 pub use names::QUIRKS;
-pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
 pub use settee_collision::{detection, geometry, response};
+pub use settee_elasticity::{element_template, with_material};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
+
+pub use {settee_loads as mechanical_load, settee_mappings as mapping, settee_masses as mass};
+
+/// Constraints.
+pub mod constraint {
+    pub use settee_projective as projective;
+}
+
+/// Solids: springs and finite elements.
+pub mod solid_mechanics {
+    pub use settee_elasticity::{fem, tensor_mass};
+    pub use settee_springs as spring;
+}
 
 /// All classes of the library, with old, removed and not yet supported names.
 pub fn registry() -> Registry {
@@ -33,10 +46,15 @@ pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> b
 
 /// The classes of all folders.
 fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
-    [settee_solvers::CLASSES, settee_geometry::CLASSES, settee_bodies::CLASSES, settee_collision::CLASSES]
-        .into_iter()
-        .flatten()
-        .copied()
+    let folders = [
+        settee_solvers::CLASSES,
+        settee_geometry::CLASSES,
+        settee_elasticity::CLASSES,
+        settee_mappings::CLASSES,
+        settee_collision::CLASSES,
+        &[settee_springs::CLASSES, settee_masses::CLASSES, settee_loads::CLASSES, settee_projective::CLASSES],
+    ];
+    folders.into_iter().flatten().copied()
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Drawings that all components of a role share.
 
-use settee_bodies::solid_mechanics::spring::{self, draw_springs};
-use settee_bodies::solid_mechanics::{fem, tensor_mass};
+use settee_elasticity::{fem, tensor_mass};
 use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint};
 use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
 use settee_mesh::Topology;
+use settee_springs::{self as spring, draw_springs};
 
 use super::{regions, topologies};
 use crate::is_one_of;

@@ -15,7 +15,7 @@ const SHARED: [&str; 6] = [
     "components/src/drawing/by_role.rs",
     "components/src/drawing/regions.rs",
     "components/src/drawing/topologies.rs",
-    "bodies/src/solid_mechanics/spring/drawing.rs",
+    "springs/src/drawing.rs",
     "kernel/src/draw/elements.rs",
     "kernel/src/draw/held_points.rs",
 ];
