@@ -1,13 +1,14 @@
 //! All components of the library, and the registry of their names.
 //!
-//! The classes are in crates by kind; here are the names that SOFA has beside them, and what all components of a role
-//! look like.
+//! The classes are in crates by kind; here are the names that SOFA has beside them, and the list of all of them.
 
-pub mod drawing;
+mod load;
 mod names;
 
-use settee_kernel::{ClassEntry, Component, Registry};
+use settee_kernel::draw::{Pen, elements};
+use settee_kernel::{ClassEntry, Component, ObjectId, Registry};
 
+pub use load::FromScene;
 pub use names::QUIRKS;
 pub use settee_collision::{detection, geometry, response};
 pub use settee_elasticity::{element_template, with_material};
@@ -33,15 +34,21 @@ pub fn registry() -> Registry {
     for classes in all() {
         registry.add(classes);
     }
+    registry.add_looks(settee_springs::CLASSES, settee_springs::draw_springs);
+    for classes in settee_elasticity::CLASSES {
+        registry.add_looks(classes, draw_elements);
+    }
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_foreign(names::NOT_YET);
     registry
 }
 
-/// Whether a component is of one of these classes, such as the `CLASSES` of a folder.
-pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> bool {
-    classes.iter().any(|class| std::ptr::eq(class().info, component.class()))
+/// Draws the elements of a topology at the points of the first state.
+fn draw_elements(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'_>) {
+    if let Some(state) = states.first() {
+        elements(component, *state, pen);
+    }
 }
 
 /// The classes of all folders.
@@ -64,5 +71,22 @@ mod tests {
         let registered: Vec<&str> = super::all().flatten().map(|class| class().info.name).collect();
         let listed: Vec<&&str> = super::names::NOT_YET.iter().filter(|name| registered.contains(name)).collect();
         assert!(listed.is_empty(), "{listed:?}");
+    }
+
+    /// Manuals sort classes by category, drawings by the lists of crates: both mean the same classes.
+    #[test]
+    fn springs_elements_and_masses_are_those_of_the_manuals() {
+        let registry = super::registry();
+        for (name, entry) in registry.classes() {
+            let component = entry.create_default();
+            let (component, category) = (component.as_ref(), entry.info.category);
+            let is_spring = settee_kernel::is_one_of(component, settee_springs::CLASSES);
+            assert_eq!(is_spring, category == "SolidMechanics/Spring", "{name}");
+            let is_drawn = registry.look_of(component).is_some();
+            assert_eq!(is_drawn, category.starts_with("SolidMechanics"), "{name}");
+            if component.as_mass().is_some() {
+                assert_eq!(!is_drawn, category == "Mass", "{name}");
+            }
+        }
     }
 }

@@ -1,14 +1,15 @@
-//! Drawings that all components of a role share.
+//! How components look.
+//!
+//! What a component draws of its own accord is in its file, as its role
+//! [`BaseDrawing`](settee_kernel::roles::BaseDrawing). What all components of a role have in common is drawn here: force
+//! fields as their registry says, points that constraints hold, points that mappings move.
 
-use settee_elasticity::{fem, tensor_mass};
-use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, elements, flag, held_points, number, topology_of, value};
+use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint};
-use settee_kernel::{Component, Flat, IndexList, ObjectId, Rgba, Scene};
+use settee_kernel::{Component, DrawForceField, Flat, IndexList, ObjectId, Registry, Rgba, Scene};
 use settee_mesh::Topology;
-use settee_springs::{self as spring, draw_springs};
 
 use super::{regions, topologies};
-use crate::is_one_of;
 
 /// Points that are moved by a mapping, and the middle of a mass.
 const MAPPED: [f32; 4] = [0.90, 0.75, 0.15, 1.0];
@@ -27,15 +28,15 @@ pub enum Drawing<'a> {
     Mass(&'a dyn BaseForceField),
     /// Points that are held.
     Held(&'a dyn BaseProjectiveConstraint),
-    /// Springs and elements.
-    ForceField(&'a dyn BaseForceField),
+    /// Springs and elements, as the registry says for their class; `None`: nothing is seen.
+    ForceField(&'a dyn BaseForceField, Option<DrawForceField>),
     /// Points that are moved.
     Mapping(&'a dyn BaseMapping),
 }
 
 impl<'a> Drawing<'a> {
     /// How a component is drawn; `None` if it is not seen.
-    pub fn of(component: &'a dyn Component) -> Option<Self> {
+    pub fn of(component: &'a dyn Component, registry: &Registry) -> Option<Self> {
         if let Some(drawing) = component.as_drawing() {
             return Some(Self::Own(drawing));
         }
@@ -43,13 +44,14 @@ impl<'a> Drawing<'a> {
         if let Some(found) = region.or_else(|| topologies::layer(component).map(Self::Topology)) {
             return Some(found);
         }
-        let force_field = component.as_force_field();
+        let (force_field, look) = (component.as_force_field(), registry.look_of(component));
         // Elements that bring their mass along are seen as elements.
-        if let Some(mass) = force_field.filter(|_| component.as_mass().is_some() && !has_elements(component)) {
+        if let Some(mass) = force_field.filter(|_| component.as_mass().is_some() && look.is_none()) {
             return Some(Self::Mass(mass));
         }
         let held = component.as_projective_constraint().map(Self::Held);
-        held.or_else(|| force_field.map(Self::ForceField)).or_else(|| component.as_mapping().map(Self::Mapping))
+        let forces = force_field.map(|force_field| Self::ForceField(force_field, look));
+        held.or(forces).or_else(|| component.as_mapping().map(Self::Mapping))
     }
 
     /// Where it belongs.
@@ -58,7 +60,7 @@ impl<'a> Drawing<'a> {
             Self::Own(drawing) => drawing.layer(),
             Self::Region(layer) | Self::Topology(layer) => *layer,
             Self::Mass(_) | Self::Held(_) => Layer::BehaviorModels,
-            Self::ForceField(force_field) => {
+            Self::ForceField(force_field, _) => {
                 let between_two = force_field.states().windows(2).any(|states| states[0] != states[1]);
                 if between_two { Layer::InteractionForceFields } else { Layer::ForceFields }
             }
@@ -81,12 +83,9 @@ impl<'a> Drawing<'a> {
             Self::Topology(_) => topologies::draw(component, pen),
             Self::Mass(mass) => masses(component, *mass, pen),
             Self::Held(constraint) => held_points(component, &constraint.states(), pen),
-            Self::ForceField(force_field) => {
-                let states = force_field.states();
-                if is_one_of(component, spring::CLASSES) {
-                    draw_springs(component, &states, pen);
-                } else if let (Some(state), true) = (states.first(), has_elements(component)) {
-                    elements(component, *state, pen);
+            Self::ForceField(force_field, look) => {
+                if let Some(draw) = look {
+                    draw(component, &force_field.states(), pen);
                 }
             }
             Self::Mapping(mapping) => {
@@ -125,12 +124,6 @@ fn measured_points(component: &dyn Component, inputs: &[ObjectId], pen: &Pen<'_>
     }
 }
 
-/// Whether a component is drawn as the elements of its topology.
-fn has_elements(component: &dyn Component) -> bool {
-    let folders = [fem::elastic::CLASSES, fem::hyperelastic::CLASSES, tensor_mass::CLASSES];
-    folders.into_iter().any(|classes| is_one_of(component, classes))
-}
-
 /// Draws where the mass is, as the scene asks for it: centres of gravity and the frames of rigid points at rest.
 fn masses(component: &dyn Component, mass: &dyn BaseForceField, pen: &mut Pen<'_>) {
     let Some(state) = mass.states().first().copied() else { return };
@@ -163,26 +156,6 @@ fn middle_of_mass(component: &dyn Component, points: &[[f32; 3]], colour: [f32; 
         pen.dots(vec![middle], Paint::One(colour), Size::Pixels(10.0));
         if let Some(size) = number(component, "showAxisSizeFactor").filter(|size| *size > 0.0) {
             pen.frames([(middle, [0.0, 0.0, 0.0, 1.0])], size);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Manuals sort classes by category, drawings by the lists of folders: both mean the same classes.
-    #[test]
-    fn springs_elements_and_masses_are_those_of_the_manuals() {
-        for (name, entry) in crate::registry().classes() {
-            let component = entry.create_default();
-            let (component, category) = (component.as_ref(), entry.info.category);
-            let is_spring = is_one_of(component, spring::CLASSES);
-            assert_eq!(is_spring, category == "SolidMechanics/Spring", "{name}");
-            assert_eq!(is_spring || has_elements(component), category.starts_with("SolidMechanics"), "{name}");
-            if component.as_mass().is_some() {
-                assert_eq!(!has_elements(component), category == "Mass", "{name}");
-            }
         }
     }
 }
