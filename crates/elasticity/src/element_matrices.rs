@@ -1,5 +1,6 @@
 //! Mass matrices of elements: one scalar for each pair of nodes, the same for all components of a velocity.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::Diagnostic;
 use settee_kernel::roles::{Blocks, Inertia, Motion, NotDiagonal, Output};
 use settee_math::{DataTypes, Point};
@@ -7,7 +8,6 @@ use settee_mesh::finite_element::{FiniteElement, fine_quadrature, physical_gradi
 
 use crate::fem::elastic::element::matrix::Misshapen;
 use crate::fem::elastic::element::misshapen;
-use settee_bodies::mesh_input::MeshInput;
 
 /// Masses of the elements of a mesh.
 #[derive(Clone, Debug, settee_persist::Persist)]

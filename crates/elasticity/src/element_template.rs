@@ -1,12 +1,12 @@
 //! Templates that name degrees of freedom and a kind of element, such as `Vec3d,Hexahedron`.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::{Diagnostic, TemplateParameter};
 use settee_math::{DataTypes, StateKind, Vec1, Vec2, Vec3};
 use settee_mesh::finite_element::{Edge, Hexahedron, Prism, Pyramid, Quad, Tetrahedron, Triangle};
 
 use crate::ElementMass;
 use crate::fem::elastic::element::{ElasticElements, Elements};
-use settee_bodies::mesh_input::MeshInput;
 
 /// What a component for one kind of element on one family of degrees of freedom needs to know.
 pub trait ElementTemplate: TemplateParameter {

@@ -1,12 +1,12 @@
 //! Forces along edges.
 
 use nalgebra::Vector3;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link};
 use settee_math::{Point, Vec3};
 
 use super::dead_load::{self, DeadLoad, Slab};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Forces along edges, per length at rest: of constant direction, or across the current edge.
 ///

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use nalgebra::{Rotation3, Unit, Vector3};
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
 
 use super::dead_load::{self, Slab};
 use super::surface::{Which, facets};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// An oscillating moment about an axis on part of a surface, which is kept in shape while it turns.
 ///

@@ -1,12 +1,12 @@
 //! Traction on quads.
 
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link};
 use settee_math::{Point, Vec3};
 
 use super::dead_load::{self, DeadLoad, Slab};
 use super::surface::{Which, facets};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Constant traction on quads: each point of a quad of area A0 at rest takes pressure A0/4.
 ///

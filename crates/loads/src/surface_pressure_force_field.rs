@@ -1,6 +1,7 @@
 //! Pressure on a surface.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{
     BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, Motion, One, SetUp,
 };
@@ -8,7 +9,6 @@ use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecyc
 use settee_math::Vec3;
 
 use super::surface::{Facet, Which, facets, is_closed, volume};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Pressure on the triangles and quads of a surface, along their current normals.
 ///

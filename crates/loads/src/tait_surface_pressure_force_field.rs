@@ -1,6 +1,7 @@
 //! Pressure of a liquid or gas in a closed surface.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{
     BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, Motion, One, Output, SetUp,
 };
@@ -8,7 +9,6 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, c
 use settee_math::{Point, Vec3};
 
 use super::surface::{Facet, Which, facets, is_closed, volume};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Pressure of a liquid or gas in a closed surface, by Tait's equation: P = p0 - B ((V/V0)^gamma - 1).
 ///

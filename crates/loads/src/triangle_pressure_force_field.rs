@@ -1,13 +1,13 @@
 //! Traction on triangles.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Motion, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link};
 use settee_math::{Point, Vec3};
 
 use super::dead_load::{self, DeadLoad};
 use super::surface::{Facet, Which, facets};
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Traction on triangles: a constant force per area at rest, or that of a stress on the current surface.
 ///

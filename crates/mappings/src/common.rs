@@ -6,19 +6,6 @@ use settee_math::StateKind;
 
 use crate::transfer::Place;
 
-settee_kernel::choice! {
-    /// Which part of the geometric stiffness, the change of J^T f with the position at constant f, a mapping gives.
-    #[derive(settee_persist::Persist)]
-    pub enum GeometricStiffness {
-        /// None.
-        None = "None",
-        /// All of it.
-        Exact = "Exact",
-        /// The part that cannot make a matrix indefinite.
-        Stabilized = "Stabilized",
-    }
-}
-
 /// The states of a mapping, initialised.
 pub(crate) struct Ends {
     pub inputs: Vec<ObjectId>,

@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
+use settee_bodies::mesh_input::MeshInput;
+use settee_elasticity::element_template::*;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, Mass, MassData, MassSettings, One, SetUp, Weighed};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 
 use super::{ElementMass, NodalMassDensity};
-use settee_bodies::mesh_input::MeshInput;
-use settee_elasticity::element_template::*;
 
 /// Mass of the elements of a mesh by quadrature over their rest shape: M_ab = sum_q w_q rho(q) |det J(q)| N_a(q)
 /// N_b(q).

@@ -1,5 +1,6 @@
 //! What the classes of bending springs on one state share.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_elements::spring::hinges::Hinge;
@@ -9,7 +10,6 @@ use settee_kernel::{Data, DataGroup, Diagnostic, Link, checks};
 use settee_math::Vec3;
 
 use super::Spring;
-use settee_bodies::mesh_input::MeshInput;
 
 /// Springs over the edges of a surface.
 #[derive(DataGroup)]

@@ -1,5 +1,6 @@
 //! Springs that keep a surface of quads from bending.
 
+use settee_bodies::mesh_input::require;
 use settee_elements::spring::Springs;
 use settee_elements::spring::hinges::hinges;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
@@ -7,7 +8,6 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::bending::BendingData;
-use settee_bodies::mesh_input::require;
 
 /// Springs that keep a surface of quads from bending: two over each edge of exactly two quads, each between the points
 /// beside one end of the edge, as long at rest as these points are apart.

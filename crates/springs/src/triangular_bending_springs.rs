@@ -1,5 +1,6 @@
 //! Springs that keep a surface of triangles from bending.
 
+use settee_bodies::mesh_input::require;
 use settee_elements::spring::Springs;
 use settee_elements::spring::hinges::hinges;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
@@ -7,7 +8,6 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::bending::{self, BendingData};
-use settee_bodies::mesh_input::require;
 
 /// Springs that keep a surface of triangles from bending: one over each edge of exactly two triangles, between the
 /// points opposite to it, as long at rest as these points are apart.

@@ -1,5 +1,7 @@
 //! Linear tetrahedra with small displacements.
 
+use settee_bodies::material::ratio;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::tetrahedron::{EDGES, tetrahedra};
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
@@ -8,8 +10,6 @@ use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
 use crate::fem::elastic::Lame;
-use settee_bodies::material::ratio;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Linear-elastic tetrahedra for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///

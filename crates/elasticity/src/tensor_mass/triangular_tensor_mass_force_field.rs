@@ -1,6 +1,8 @@
 //! Linear triangles with small displacements.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::material::ratio;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{BaseTopology, ForceData, ForceField, ForceFieldData, One, SetUp};
@@ -9,8 +11,6 @@ use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
 use crate::fem::elastic::Lame;
-use settee_bodies::material::ratio;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Linear-elastic triangles in plane stress for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///

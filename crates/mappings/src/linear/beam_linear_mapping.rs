@@ -4,10 +4,8 @@ use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{StateKind, quaternion};
 
-use crate::common::{
-    Ends, GeometricStiffness, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
-};
-use crate::transfer::{Arm, Frames};
+use crate::common::{Ends, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
+use crate::transfer::{Arm, Frames, GeometricStiffness};
 
 /// Points carried by a chain of beams between successive rigid points.
 ///

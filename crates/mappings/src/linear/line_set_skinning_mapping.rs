@@ -5,10 +5,8 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectI
 use settee_math::StateKind;
 
 use super::skinning::{arm, normalised};
-use crate::common::{
-    Ends, GeometricStiffness, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
-};
-use crate::transfer::{Arm, Frames};
+use crate::common::{Ends, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
+use crate::transfer::{Arm, Frames, GeometricStiffness};
 
 /// Points that blend the motions of lines between rigid points.
 ///

@@ -6,10 +6,9 @@ use settee_math::StateKind;
 
 use super::skinning::{arm, normalised};
 use crate::common::{
-    Ends, GeometricStiffness, index_out_of_range, place_output, shapes, state, switch_off_if_only_drawn,
-    types_do_not_fit,
+    Ends, index_out_of_range, place_output, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
 };
-use crate::transfer::{Arm, Frames};
+use crate::transfer::{Arm, Frames, GeometricStiffness};
 
 /// Points that blend the motions of several rigid points (linear blend skinning).
 ///

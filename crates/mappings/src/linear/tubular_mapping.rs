@@ -6,10 +6,8 @@ use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::StateKind;
 
-use crate::common::{
-    Ends, GeometricStiffness, place_output, resize, shapes, switch_off_if_only_drawn, types_do_not_fit,
-};
-use crate::transfer::{Arm, Frames};
+use crate::common::{Ends, place_output, resize, shapes, switch_off_if_only_drawn, types_do_not_fit};
+use crate::transfer::{Arm, Frames, GeometricStiffness};
 
 /// Circles of points around rigid points, in the planes of their second and third axes: the surface of a tube.
 ///

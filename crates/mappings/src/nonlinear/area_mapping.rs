@@ -7,8 +7,8 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
 
 use super::elements::{self, check_types, stencils, topology};
-use crate::common::{GeometricStiffness, shapes};
-use crate::transfer::{Block, Measure, Measures, Place};
+use crate::common::shapes;
+use crate::transfer::{Block, GeometricStiffness, Measure, Measures, Place};
 
 /// The areas of the triangles of a topology.
 ///

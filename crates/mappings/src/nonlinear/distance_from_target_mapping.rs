@@ -6,8 +6,8 @@ use settee_math::StateKind;
 
 use super::distance::DistanceFromTarget;
 use super::elements::{check_types, finish};
-use crate::common::{Ends, GeometricStiffness, index_out_of_range, shapes};
-use crate::transfer::{Measures, Place};
+use crate::common::{Ends, index_out_of_range, shapes};
+use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The distances of points from fixed places, less their rest lengths.
 ///

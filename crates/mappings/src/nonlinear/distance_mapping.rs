@@ -6,8 +6,8 @@ use settee_math::StateKind;
 
 use super::distance::{Distance, check_lengths};
 use super::elements::{check_types, finish, stencils, topology};
-use crate::common::{Ends, GeometricStiffness, shapes, state};
-use crate::transfer::{Measures, Place};
+use crate::common::{Ends, shapes, state};
+use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The lengths of the edges of a topology, less their rest lengths.
 ///

@@ -7,8 +7,8 @@ use settee_math::StateKind;
 use super::distance::{Distance, check_lengths};
 use super::distance_mapping::{initial_length, rest_lengths};
 use super::elements::{check_types, finish, stencils, topology};
-use crate::common::{Ends, GeometricStiffness, index_pairs, shapes, state};
-use crate::transfer::{Measures, Place};
+use crate::common::{Ends, index_pairs, shapes, state};
+use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The distances of points of several states, less their rest lengths.
 ///

@@ -9,10 +9,9 @@ use settee_math::{StateKind, quaternion};
 use settee_mesh::{LoaderOptions, read_sph};
 
 use crate::common::{
-    Ends, GeometricStiffness, Shape, index_out_of_range, place_output, resize, shapes, state, switch_off_if_only_drawn,
-    types_do_not_fit,
+    Ends, Shape, index_out_of_range, place_output, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit,
 };
-use crate::transfer::{Arm, Frames, PlaneFrames};
+use crate::transfer::{Arm, Frames, GeometricStiffness, PlaneFrames};
 
 /// Points, or frames, that are fixed in the frames of rigid bodies.
 ///

@@ -6,8 +6,8 @@ use settee_math::StateKind;
 
 use super::distance::SquareDistance;
 use super::elements::{self, check_types, stencils, topology};
-use crate::common::{GeometricStiffness, shapes};
-use crate::transfer::{Measures, Place};
+use crate::common::shapes;
+use crate::transfer::{GeometricStiffness, Measures, Place};
 
 /// The squared lengths of the edges of a topology.
 ///

@@ -5,8 +5,8 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::StateKind;
 
 use super::elements::{check_types, finish};
-use crate::common::{Ends, GeometricStiffness, shapes};
-use crate::transfer::{Block, Measure, Measures, Place};
+use crate::common::{Ends, shapes};
+use crate::transfer::{Block, GeometricStiffness, Measure, Measures, Place};
 
 settee_kernel::choice! {
     /// Whether the geometric stiffness is given.

@@ -3,10 +3,10 @@
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
 
 use settee_kernel::roles::{Inputs, InputsMut, JacobianSink, Transfer};
+use settee_math::rotations::stable_polar;
 use settee_math::{StateKind, quaternion};
 
 use super::WeightedSums;
-use settee_math::rotations::stable_polar;
 
 /// A frame in a tetrahedron.
 #[derive(Clone, Debug, settee_persist::Persist)]

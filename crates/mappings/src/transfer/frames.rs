@@ -6,7 +6,7 @@ use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfe
 use settee_math::vec3::cross;
 use settee_math::{StateKind, quaternion};
 
-use crate::common::GeometricStiffness;
+use super::GeometricStiffness;
 
 /// How far a frame carries a point.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfer};
 use settee_math::StateKind;
 
-use crate::common::GeometricStiffness;
+use super::GeometricStiffness;
 
 /// A 3 x 3 matrix by rows.
 pub type Block = [[f64; 3]; 3];

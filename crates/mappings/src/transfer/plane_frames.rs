@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{InputBlocks, Inputs, InputsMut, JacobianSink, Transfer};
 
-use crate::common::GeometricStiffness;
+use super::GeometricStiffness;
 
 /// x_i = X + r_i, r_i = R(angle) l_i; v_i = v + omega (-r_y, r_x).
 #[derive(Clone, Debug, settee_persist::Persist)]

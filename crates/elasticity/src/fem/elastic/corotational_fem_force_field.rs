@@ -1,5 +1,6 @@
 //! Linear elasticity with one rotation per element, in any kind of element.
 
+use settee_bodies::mesh_input::{self, MeshInput};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
 };
@@ -10,7 +11,6 @@ use super::ElasticData;
 use super::element::rotation::RotationMethod;
 use super::element::{ElasticElements, ElementData};
 use crate::element_template::*;
-use settee_bodies::mesh_input::{self, MeshInput};
 
 /// Linear elasticity for large displacements and small strains: each element turns with its nodes.
 ///

@@ -1,13 +1,13 @@
 //! Corotational linear tetrahedra by edges.
 
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, Turn};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
-use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.

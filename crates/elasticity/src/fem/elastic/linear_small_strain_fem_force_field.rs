@@ -1,5 +1,6 @@
 //! Linear elasticity for small displacements, in any kind of element.
 
+use settee_bodies::mesh_input::{self, MeshInput};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
@@ -7,7 +8,6 @@ use super::ElasticData;
 use super::element::rotation::RotationRule;
 use super::element::{ElasticElements, ElementData};
 use crate::element_template::*;
-use settee_bodies::mesh_input::{self, MeshInput};
 
 /// Linear elasticity for small displacements and rotations: f = -K (x - x0) with the constant stiffness of the rest
 /// shape.

@@ -1,6 +1,8 @@
 //! Corotational linear tetrahedra.
 
 use nalgebra::{Matrix3, Vector3};
+use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, StressMeasure, Turn};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
@@ -10,8 +12,6 @@ use settee_math::{Point, Vec3};
 
 use super::colours::TetrahedronColours;
 use super::rotations::frame;
-use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.

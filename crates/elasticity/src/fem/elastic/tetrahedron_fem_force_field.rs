@@ -1,6 +1,8 @@
 //! Linear tetrahedra with four ways to take their rotation.
 
 use nalgebra::Matrix3;
+use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, StressMeasure, Turn};
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
@@ -11,8 +13,6 @@ use settee_math::{Point, Vec3};
 use super::hexahedra_to_tetrahedra::cut;
 use super::rotations::stable_polar;
 use super::tetrahedron_drawing::TetrahedronStresses;
-use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 settee_kernel::choice! {
     /// How the rotation of an element is found.

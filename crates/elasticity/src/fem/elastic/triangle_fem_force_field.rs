@@ -1,13 +1,13 @@
 //! Elastic membranes of triangles with a thickness.
 
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
 use settee_math::{Point, Vec3};
 
 use super::triangular_data::TriangleMethod;
-use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
 ///

@@ -1,6 +1,8 @@
 //! Elastic membranes of triangles with fibres.
 
 use nalgebra::{Matrix3, Vector2, Vector3};
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
@@ -8,8 +10,6 @@ use settee_math::{Point, Vec3};
 
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
-use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Elastic membrane with fibres: TriangularFEMForceField with one stiffness along the fibres and another across them.
 ///

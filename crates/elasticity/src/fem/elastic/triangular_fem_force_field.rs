@@ -1,5 +1,7 @@
 //! Elastic membranes of triangles.
 
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, require};
 use settee_elements::elastic::plane_triangles::{PlaneTriangles, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
@@ -7,8 +9,6 @@ use settee_math::Vec3;
 
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangularData;
-use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, require};
 
 /// Elastic membrane: linear triangles in plane stress, of thickness 1 (m). It resists stretching and shearing, not
 /// bending.

@@ -1,5 +1,7 @@
 //! Elastic membranes of triangles that measure strain in the rest shape.
 
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::plane_triangles::{Measure, PlaneTriangles, RestTriangle, plane_stress};
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
@@ -7,8 +9,6 @@ use settee_math::{Point, Vec3};
 
 use super::triangle_stress::TriangleStressData;
 use super::triangular_data::TriangleMethod;
-use settee_bodies::material::ElasticData;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Elastic membrane: linear triangles in plane stress, of thickness 1 (m), with strain measured in the rest shape.
 ///

@@ -1,5 +1,6 @@
 //! What hyperelastic force fields on tetrahedra share.
 
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_elements::hyperelastic::TetrahedralMesh;
 use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
@@ -8,7 +9,6 @@ use settee_math::{Point, Vec3};
 
 use super::materials::{Material, MaterialName};
 use crate::with_material;
-use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Material and mesh of hyperelastic tetrahedra.
 #[derive(DataGroup)]

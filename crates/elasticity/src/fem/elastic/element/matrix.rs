@@ -1,8 +1,8 @@
 //! Stiffness matrices of isotropic elements.
 
+use settee_elements::Lame;
 use settee_mesh::finite_element::{FiniteElement, physical_gradients};
 
-use super::super::Lame;
 use super::nodes::{in_space, of_space};
 
 /// A block of S x S scalars, by rows.

@@ -16,10 +16,13 @@ use std::sync::Arc;
 
 use nalgebra::Matrix3;
 
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::MeshInput;
 use settee_elements::edge_stiffness::EdgeStiffness;
 use settee_kernel::roles::{Blocks, Forces, Motion, One, Output, RotationMatrix};
 use settee_kernel::{Data, DataGroup, Diagnostic};
 use settee_math::DataTypes;
+use settee_math::rotations::stable_polar;
 use settee_mesh::ElementKind;
 use settee_mesh::finite_element::FiniteElement;
 use settee_parallel::ALONE;
@@ -30,8 +33,6 @@ use self::matrix::{Block, Misshapen, identity, turn, turn_back};
 use self::nodes::{difference, from_first, gather, scatter};
 use self::rotation::{RotationMethod, RotationRule, element_frame};
 use self::stiffness::Stiffness;
-use super::{ElasticData, stable_polar};
-use settee_bodies::mesh_input::MeshInput;
 
 settee_kernel::choice! {
     /// How elements are distributed; results do not depend on it.

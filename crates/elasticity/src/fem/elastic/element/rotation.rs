@@ -2,9 +2,9 @@
 
 use nalgebra::{Matrix3, Vector3};
 
+use settee_math::rotations::{frame, polar, stable_polar, triangle_frame};
 use settee_mesh::ElementKind;
 
-use super::super::{frame, polar, stable_polar, triangle_frame};
 use super::matrix::{Block, identity, transposed_times};
 use super::nodes::in_space;
 

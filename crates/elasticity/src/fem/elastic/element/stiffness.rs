@@ -1,8 +1,8 @@
 //! What makes the stiffness of an element: its matrix, or its gradients where the strain is constant.
 
+use settee_elements::Lame;
 use settee_mesh::finite_element::{FiniteElement, physical_gradients};
 
-use super::super::Lame;
 use super::matrix::{self, Block, Misshapen, isotropic_block, transposed, turn};
 use super::nodes::{in_space, of_space};
 

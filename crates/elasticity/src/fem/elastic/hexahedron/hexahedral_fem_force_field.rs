@@ -1,5 +1,6 @@
 //! Corotational hexahedra with the stiffness of boxes.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{
     BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
 };
@@ -9,7 +10,6 @@ use settee_math::Vec3;
 use super::super::ElasticData;
 use super::super::element::ElasticElements;
 use super::{Hexahedra, TurningMethod, boxes, report, require};
-use settee_bodies::mesh_input::MeshInput;
 
 /// Linear elasticity in hexahedra that are nearly boxes and turn with their mean edges.
 ///

@@ -1,5 +1,6 @@
 //! Corotational hexahedra with the stiffness of boxes, and their mass.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Heavy, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
@@ -7,7 +8,6 @@ use settee_math::Vec3;
 use super::super::ElasticData;
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::{TurningMethod, boxes, report, require};
-use settee_bodies::mesh_input::MeshInput;
 
 /// HexahedralFEMForceField and the mass of its hexahedra in one component.
 ///

@@ -1,12 +1,12 @@
 //! Corotational hexahedra with mass.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
 
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::{ElasticElements, HexahedronFemData, require};
-use settee_bodies::mesh_input::MeshInput;
 
 /// HexahedronFEMForceField and the mass of its hexahedra in one component.
 ///

@@ -1,5 +1,6 @@
 //! The mass of hexahedra that are elastic and heavy at once.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{MassSettings, WithMass};
 use settee_kernel::{Data, DataGroup, Diagnostic, checks};
 use settee_math::Vec3;
@@ -8,7 +9,6 @@ use settee_mesh::finite_element::{FiniteElement, Hexahedron};
 use super::super::element::nodes::gather;
 use super::{Hexahedra, edge_product};
 use crate::ElementMass;
-use settee_bodies::mesh_input::MeshInput;
 
 /// Data of the mass.
 #[derive(DataGroup)]

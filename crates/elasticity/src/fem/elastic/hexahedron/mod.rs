@@ -18,6 +18,7 @@ pub use non_uniform_hexahedron_fem_force_field_and_mass::NonUniformHexahedronFEM
 
 use nalgebra::Vector3;
 
+use settee_bodies::mesh_input::{self, MeshInput};
 use settee_kernel::roles::{ForceFieldData, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext};
 use settee_math::Vec3;
@@ -29,7 +30,6 @@ use super::element::rotation::{Frame, RotationRule, element_frame};
 use super::element::stiffness::{Stiffness, matrix_size};
 use super::element::{ElasticElements, Elements};
 use super::{ElasticData, Lame};
-use settee_bodies::mesh_input::{self, MeshInput};
 
 /// Hexahedra on points of space.
 pub type Hexahedra = Elements<Hexahedron, 3, 8>;

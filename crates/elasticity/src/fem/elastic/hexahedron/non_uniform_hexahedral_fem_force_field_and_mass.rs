@@ -1,5 +1,6 @@
 //! Corotational hexahedra filled with finer boxes, and their mass.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Heavy, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
@@ -8,7 +9,6 @@ use super::super::ElasticData;
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::virtual_cells::{Fine, VirtualCellData};
 use super::{TurningMethod, add_box_stiffness, report, require};
-use settee_bodies::mesh_input::MeshInput;
 
 /// NonUniformHexahedronFEMForceFieldAndMass, each finer cell with the stiffness of the box with its diagonal.
 #[derive(Component)]

@@ -1,5 +1,6 @@
 //! Corotational hexahedra filled with finer cells, and their mass.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, Mass, MassSettings, One, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 use settee_math::Vec3;
@@ -9,7 +10,6 @@ use super::super::element::matrix::add_element_stiffness;
 use super::inertia::{HeavyHexahedra, InertiaData};
 use super::virtual_cells::{ElementStiffness, Fine, VirtualCellData, add_stiffness};
 use super::{HexahedronFemData, report, require};
-use settee_bodies::mesh_input::MeshInput;
 
 /// HexahedronFEMForceFieldAndMass on the cells of a coarse `SparseGridTopology` with the stiffness and the mass of the
 /// finer cells that fill them.

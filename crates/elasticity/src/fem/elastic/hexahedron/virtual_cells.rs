@@ -1,5 +1,6 @@
 //! Coarse hexahedra with the stiffness and the mass of the fine cells that fill them.
 
+use settee_bodies::mesh_input::MeshInput;
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, checks};
 use settee_mesh::ElementKind;
 use settee_mesh::finite_element::{FiniteElement, Hexahedron, fine_quadrature, physical_gradients};
@@ -15,7 +16,6 @@ use super::super::{ElasticData, Lame};
 use super::inertia::{EVERY_PAIR, InertiaData};
 use super::{Hexahedra, edge_product};
 use crate::ElementMass;
-use settee_bodies::mesh_input::MeshInput;
 
 /// Data of hexahedra that know how they are filled.
 #[derive(DataGroup)]
