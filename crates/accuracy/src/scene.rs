@@ -1,5 +1,6 @@
 //! Scenes made from text.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation, SimulationError};
 
 /// Why a study has no result.

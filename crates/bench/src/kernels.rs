@@ -1,5 +1,6 @@
 //! Pieces of a step, to be measured alone: by clocks in `benches/`, by instructions in `examples/count.rs`.
 
+use settee_components::FromScene;
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 use settee_mechanics::ScopeOps;

@@ -169,6 +169,7 @@ fn cloth() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use settee_components::FromScene;
     use settee_simulation::{LoadOptions, Simulation};
 
     #[test]

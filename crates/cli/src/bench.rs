@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use settee_bench::{Effort, Machine, SCENES, SceneBench};
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 use crate::exit::{Exit, Failure};

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use settee_components::FromScene;
 use settee_kernel::Severity;
 use settee_render::{Decoration, OffscreenRenderer, Picture};
 use settee_simulation::{LoadOptions, Simulation};

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 use crate::exit::{Exit, Failure};

@@ -1,19 +1,33 @@
 //! All components of the library, and the registry of their names.
 //!
-//! The classes are in the crates `settee-solvers`, `settee-geometry`, `settee-bodies` and `settee-collision`; here are
-//! the names that SOFA has beside them, and what all components of a role look like.
+//! The classes are in crates by kind; here are the names that SOFA has beside them, and the list of all of them.
 
-pub mod drawing;
+mod load;
 mod names;
 
-use settee_kernel::{ClassEntry, Component, Registry};
+use settee_kernel::draw::{Pen, elements};
+use settee_kernel::{ClassEntry, Component, ObjectId, Registry};
 
+pub use load::FromScene;
 pub use names::QUIRKS;
-pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
 pub use settee_collision::{detection, geometry, response};
 pub use settee_constraints::{correction, model, solver};
+pub use settee_elasticity::{element_template, with_material};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
+
+pub use {settee_loads as mechanical_load, settee_mappings as mapping, settee_masses as mass};
+
+/// Constraints.
+pub mod constraint {
+    pub use settee_projective as projective;
+}
+
+/// Solids: springs and finite elements.
+pub mod solid_mechanics {
+    pub use settee_elasticity::{fem, tensor_mass};
+    pub use settee_springs as spring;
+}
 
 /// All classes of the library, with old, removed and not yet supported names.
 pub fn registry() -> Registry {
@@ -21,29 +35,35 @@ pub fn registry() -> Registry {
     for classes in all() {
         registry.add(classes);
     }
+    registry.add_looks(settee_springs::CLASSES, settee_springs::draw_springs);
+    for classes in settee_elasticity::CLASSES {
+        registry.add_looks(classes, draw_elements);
+    }
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_foreign(names::NOT_YET);
     registry
 }
 
-/// Whether a component is of one of these classes, such as the `CLASSES` of a folder.
-pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> bool {
-    classes.iter().any(|class| std::ptr::eq(class().info, component.class()))
+/// Draws the elements of a topology at the points of the first state.
+fn draw_elements(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'_>) {
+    if let Some(state) = states.first() {
+        elements(component, *state, pen);
+    }
 }
 
 /// The classes of all folders.
 fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
-    [
+    let folders = [
         settee_solvers::CLASSES,
         settee_geometry::CLASSES,
-        settee_bodies::CLASSES,
+        settee_elasticity::CLASSES,
+        settee_mappings::CLASSES,
         settee_collision::CLASSES,
         settee_constraints::CLASSES,
-    ]
-    .into_iter()
-    .flatten()
-    .copied()
+        &[settee_springs::CLASSES, settee_masses::CLASSES, settee_loads::CLASSES, settee_projective::CLASSES],
+    ];
+    folders.into_iter().flatten().copied()
 }
 
 #[cfg(test)]
@@ -53,5 +73,22 @@ mod tests {
         let registered: Vec<&str> = super::all().flatten().map(|class| class().info.name).collect();
         let listed: Vec<&&str> = super::names::NOT_YET.iter().filter(|name| registered.contains(name)).collect();
         assert!(listed.is_empty(), "{listed:?}");
+    }
+
+    /// Manuals sort classes by category, drawings by the lists of crates: both mean the same classes.
+    #[test]
+    fn springs_elements_and_masses_are_those_of_the_manuals() {
+        let registry = super::registry();
+        for (name, entry) in registry.classes() {
+            let component = entry.create_default();
+            let (component, category) = (component.as_ref(), entry.info.category);
+            let is_spring = settee_kernel::is_one_of(component, settee_springs::CLASSES);
+            assert_eq!(is_spring, category == "SolidMechanics/Spring", "{name}");
+            let is_drawn = registry.look_of(component).is_some();
+            assert_eq!(is_drawn, category.starts_with("SolidMechanics"), "{name}");
+            if component.as_mass().is_some() {
+                assert_eq!(!is_drawn, category == "Mass", "{name}");
+            }
+        }
     }
 }

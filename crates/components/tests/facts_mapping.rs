@@ -3,6 +3,7 @@
 mod common;
 
 use common::Stage;
+use settee_components::FromScene;
 use settee_kernel::roles::{ComponentContext, JacobianSink, SetUp};
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{MechanicalParams, ObjectId, Severity};

@@ -1,5 +1,6 @@
 //! Facts about masses.
 
+use settee_components::FromScene;
 use settee_components::mass::{DiagonalMass, MeshMatrixMass, UniformMass};
 use settee_math::{DataTypes, Rigid3, Vec1, Vec2, Vec3, quaternion};
 use settee_simulation::{LoadOptions, Loaded, Simulation};

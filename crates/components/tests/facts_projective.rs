@@ -1,5 +1,6 @@
 //! Facts about projective constraints.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 fn load(text: &str) -> Loaded {

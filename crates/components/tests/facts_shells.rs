@@ -1,5 +1,6 @@
 //! Facts about membranes, plates and beams.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 use settee_testing::{Dense, Subject};
 

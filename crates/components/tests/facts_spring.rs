@@ -4,6 +4,7 @@ mod common;
 
 use common::Folder;
 use common::forces::{close, findings, force, run};
+use settee_components::FromScene;
 use settee_kernel::vectors::DerivId;
 use settee_simulation::{LoadOptions, Simulation};
 use settee_testing::Subject;

@@ -1,5 +1,6 @@
 //! Facts about springs of surfaces and loads on them.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 use settee_testing::{Dense, Subject};
 

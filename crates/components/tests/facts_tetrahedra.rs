@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 use nalgebra::{Matrix3, Vector3};
 
+use settee_components::FromScene;
 use settee_components::solid_mechanics::fem::elastic::{Lame, triangle_frame};
 use settee_kernel::Factors;
 use settee_kernel::roles::RotationMatrix;

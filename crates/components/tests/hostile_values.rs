@@ -11,6 +11,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use common::scenes::{SceneText, attribute, scene_texts, tag};
+use settee_components::FromScene;
 use settee_kernel::{Component, Flat};
 use settee_simulation::Simulation;
 

@@ -1,5 +1,6 @@
 //! Forces and masses of mapped states in assembled systems: the same motion as matrix-free, one pattern for all steps.
 
+use settee_components::FromScene;
 use settee_kernel::ObjectId;
 use settee_simulation::{LoadOptions, Simulation};
 

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use common::scenes::{SceneText, attribute, scene_texts, tag};
 use common::seen::{Output, Seen, differ, differences, run};
+use settee_components::FromScene;
 use settee_kernel::{Component, DataRef, Diagnostic, Flat, ObjectId, Owner, Severity, Written};
 use settee_simulation::Simulation;
 

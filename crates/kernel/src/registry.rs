@@ -6,6 +6,8 @@ use settee_math::{DataTypes, StateKind};
 
 use crate::component::{ClassInfo, Component};
 use crate::diagnostics::nearest_name;
+use crate::draw::Pen;
+use crate::scene::ObjectId;
 
 /// What a generic component is made for: a family of degrees of freedom, or more than that.
 pub trait TemplateParameter: 'static {
@@ -54,6 +56,14 @@ impl ClassEntry {
     }
 }
 
+/// Draws a force field between the points of its states.
+pub type DrawForceField = fn(&dyn Component, &[ObjectId], &mut Pen<'_>);
+
+/// Whether a component is of one of these classes, such as the `CLASSES` of a folder.
+pub fn is_one_of(component: &dyn Component, classes: &[fn() -> ClassEntry]) -> bool {
+    classes.iter().any(|class| std::ptr::eq(class().info, component.class()))
+}
+
 /// What a class name in a scene means.
 pub enum Lookup<'a> {
     /// This class; if the name was an old one, the new one.
@@ -73,6 +83,8 @@ pub struct Registry {
     renamed: BTreeMap<&'static str, &'static str>,
     gone: BTreeMap<&'static str, &'static str>,
     foreign: Vec<&'static str>,
+    /// By name of the class.
+    looks: BTreeMap<&'static str, DrawForceField>,
 }
 
 impl Registry {
@@ -86,6 +98,16 @@ impl Registry {
             let name = entry.info.name;
             assert!(self.classes.insert(name, entry).is_none(), "the class {name} is registered twice");
         }
+    }
+
+    /// Says how force fields of these classes are drawn, unless they draw of their own accord.
+    pub fn add_looks(&mut self, entries: &[fn() -> ClassEntry], draw: DrawForceField) {
+        self.looks.extend(entries.iter().map(|entry| (entry().info.name, draw)));
+    }
+
+    /// How force fields of the class of a component are drawn; `None`: they are not seen.
+    pub fn look_of(&self, component: &dyn Component) -> Option<DrawForceField> {
+        self.looks.get(component.class().name).copied()
     }
 
     /// Adds old names that silently mean a new one.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Severity, Simulation};
 
 use crate::run::in_parallel;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use settee_components::FromScene;
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Scene};
 use settee_simulation::{LoadOptions, Loaded, Simulation, StateView};
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_regression::{List, Options, Verdict, run, topology_counts, update};
 use settee_simulation::{LoadOptions, Simulation};
 

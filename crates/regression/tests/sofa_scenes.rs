@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_regression::{List, cover, topology_counts};
 use settee_simulation::{LoadOptions, Simulation};
 

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::path::Path;
 
-use settee::run::{LoadOptions, Simulation};
+use settee::run::{FromScene, LoadOptions, Simulation};
 
 /// The path of a state, and the positions of its points.
 type Found = (String, Vec<f64>);

@@ -19,7 +19,7 @@
 //! an error gives findings and no simulation.
 //!
 //! ```
-//! use settee::run::{LoadOptions, Simulation};
+//! use settee::run::{FromScene, LoadOptions, Simulation};
 //!
 //! let scene = r#"<Node name="root" gravity="0 -10 0" dt="0.01">
 //!     <Node name="ball">
@@ -46,7 +46,7 @@
 //! Vectors of states are read as flat slices. Data of components are written as text, with the spelling of scenes.
 //!
 //! ```
-//! # use settee::run::{LoadOptions, Simulation};
+//! # use settee::run::{FromScene, LoadOptions, Simulation};
 //! use settee::state::StateVector;
 //!
 //! # let scene = r#"<Node name="root" gravity="0 -10 0" dt="0.01"><Node name="ball"><EulerExplicitSolver/>
@@ -169,7 +169,7 @@
 //! A scene is drawn as plain data: points, lines, surfaces and labels. Who makes pixels of them reads nothing else.
 //!
 //! ```
-//! # use settee::run::{LoadOptions, Simulation};
+//! # use settee::run::{FromScene, LoadOptions, Simulation};
 //! use settee::draw::DrawOptions;
 //!
 //! # let scene = r#"<Node name="root"><MechanicalObject template="Vec3" position="0 5 0" showObject="true"/></Node>"#;
@@ -189,7 +189,7 @@ pub use settee_proximity as proximity;
 
 /// Load a scene and run it.
 pub mod run {
-    pub use settee_components::registry;
+    pub use settee_components::{FromScene, registry};
     pub use settee_kernel::roles::{ControllerFailure, StepFailure};
     pub use settee_kernel::{Diagnostic, Event, Location, Registry, Severity};
     pub use settee_simulation::{

@@ -15,12 +15,12 @@ mod steps;
 
 pub use builder::{Given, SceneBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use draw::{DrawOptions, Field, FieldQuantity};
+pub use draw::{DrawOptions, Drawing, Field, FieldQuantity};
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
 pub use record_contacts::{RecordedContact, RecordedPair};
-pub use settee_components::visual::{DisplayFlag, DisplayFlags};
+pub use settee_geometry::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};
 pub use settee_kernel::vectors::StateVector;
 pub use settee_kernel::{Diagnostic, Registry, Severity};

@@ -99,34 +99,8 @@ pub struct StateView {
 }
 
 impl Simulation {
-    /// Loads and initialises a scene file.
-    ///
-    /// # Errors
-    /// If the file cannot be read; findings about its content are in the result.
-    pub fn from_file(path: &Path, options: &LoadOptions) -> std::io::Result<Loaded> {
-        Self::from_file_with(path, options, 1)
-    }
-
-    /// As [`from_file`](Self::from_file), with a number of threads.
-    ///
-    /// # Errors
-    /// If the file cannot be read.
-    pub fn from_file_with(path: &Path, options: &LoadOptions, threads: usize) -> std::io::Result<Loaded> {
-        Self::from_file_with_classes(path, options, threads, settee_components::registry())
-    }
-
-    /// Loads and initialises a scene text; `name` stands in messages.
-    pub fn from_text(name: &str, text: &str, options: &LoadOptions) -> Loaded {
-        Self::from_text_with(name, text, options, 1)
-    }
-
-    /// As [`from_text`](Self::from_text), with a number of threads.
-    pub fn from_text_with(name: &str, text: &str, options: &LoadOptions, threads: usize) -> Loaded {
-        Self::from_text_with_classes(name, text, options, threads, settee_components::registry())
-    }
-
-    /// As [`from_text_with`](Self::from_text_with), with the classes of `registry`: for programs with components of
-    /// their own.
+    /// Loads and initialises a scene text with the classes of `registry`, for a number of threads; `name` stands in
+    /// messages.
     pub fn from_text_with_classes(
         name: &str,
         text: &str,
@@ -139,11 +113,10 @@ impl Simulation {
         Self::start(loaded, registry, threads)
     }
 
-    /// As [`from_file_with`](Self::from_file_with), with the classes of `registry`: for programs with components of
-    /// their own.
+    /// Loads and initialises a scene file with the classes of `registry`, for a number of threads.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// If the file cannot be read; findings about its content are in the result.
     pub fn from_file_with_classes(
         path: &Path,
         options: &LoadOptions,

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{load, run};
+use settee_components::FromScene;
 use settee_simulation::Simulation;
 
 fn solver(tolerance: f64) -> String {

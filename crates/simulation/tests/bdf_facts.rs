@@ -3,6 +3,7 @@
 mod common;
 
 use common::{NEWTON, equal_steps, load, observed_order, run};
+use settee_components::FromScene;
 use settee_simulation::Simulation;
 
 const DIRECT: &str = r#"<EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>"#;

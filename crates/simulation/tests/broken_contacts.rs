@@ -6,6 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::load;
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Severity, Simulation};
 
 const METHOD: &str = "<MinProximityIntersection alarmDistance=\"0.3\" contactDistance=\"0.1\"/>";

@@ -2,6 +2,7 @@
 
 mod common;
 
+use settee_components::FromScene;
 use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation};
 
 fn findings(text: &str) -> Vec<Diagnostic> {

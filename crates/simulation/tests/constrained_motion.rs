@@ -1,5 +1,6 @@
 //! Motions with constraints and contacts that have exact answers.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 
 fn load(text: &str) -> Simulation {

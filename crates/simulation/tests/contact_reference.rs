@@ -6,6 +6,7 @@ mod common;
 use std::path::Path;
 
 use serde_json::Value;
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Recording, Simulation};
 
 /// Largest difference of motion, relative: implicit scenes are solved by iterations.

@@ -3,6 +3,7 @@
 mod common;
 
 use common::scene_files;
+use settee_components::FromScene;
 use settee_kernel::ObjectId;
 use settee_kernel::draw::{Shape, Sides};
 use settee_simulation::{DisplayFlags, DrawOptions, LoadOptions, Simulation};

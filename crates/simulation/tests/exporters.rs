@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 
 /// A folder of this test, removed at the end.

@@ -4,6 +4,7 @@ mod common;
 
 use std::path::Path;
 
+use settee_components::FromScene;
 use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_mechanics::ScopeOps;
 use settee_simulation::{LoadOptions, Simulation};

@@ -3,6 +3,7 @@
 mod common;
 
 use common::load;
+use settee_components::FromScene;
 use settee_kernel::{DataRef, Diagnostic, ObjectId, Owner, Severity, Written};
 use settee_simulation::{LoadOptions, Simulation, StateVector};
 

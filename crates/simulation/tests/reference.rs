@@ -5,6 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Recording, Severity, Simulation};
 
 fn options(shared: &Path) -> LoadOptions {

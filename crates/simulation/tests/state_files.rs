@@ -4,6 +4,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
 /// A folder of this test, removed at the end.

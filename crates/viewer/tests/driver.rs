@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
+use settee_components::FromScene;
 use settee_kernel::{DataRef, Owner};
 use settee_simulation::{LoadOptions, Simulation};
 use settee_viewer::driver::{Command, Driver, Frame, PointRef, Probe, Pull, Settings, Speed, Status, Value, Work};

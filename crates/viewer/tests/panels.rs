@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use settee_components::FromScene;
 use settee_kernel::{Diagnostic, Owner};
 use settee_simulation::{DrawOptions, LoadOptions, Simulation};
 use settee_viewer::app::Viewer;

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Recording, Simulation};
 
 use crate::{Folder, SPRING, WRONG, outcome, project, run, settee};

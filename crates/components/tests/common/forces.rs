@@ -1,5 +1,6 @@
 //! Forces of the last object of a scene.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 use settee_testing::Subject;
 

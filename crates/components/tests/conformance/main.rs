@@ -22,6 +22,7 @@ mod viscous_pair;
 
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_kernel::{ObjectId, Scene};
 use settee_simulation::{LoadOptions, Severity, Simulation};
 use settee_testing::force_field::Expected;

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use settee_components::drawing::Drawing;
-use settee_kernel::Component;
+use settee_kernel::{Component, Registry};
+use settee_simulation::Drawing;
 use syn::Item;
 
 use super::declarations::{SourceFile, Sources};
 
 /// Files whose functions draw all components of a role.
 const SHARED: [&str; 6] = [
-    "components/src/drawing/by_role.rs",
-    "components/src/drawing/regions.rs",
-    "components/src/drawing/topologies.rs",
-    "bodies/src/solid_mechanics/spring/drawing.rs",
+    "simulation/src/draw/drawing.rs",
+    "simulation/src/draw/regions.rs",
+    "simulation/src/draw/topologies.rs",
+    "springs/src/drawing.rs",
     "kernel/src/draw/elements.rs",
     "kernel/src/draw/held_points.rs",
 ];
@@ -26,10 +26,15 @@ fn is_shared(file: &SourceFile) -> bool {
 
 /// The texts in what draws a component: its own drawing and all functions that this calls in its file, or the functions
 /// that draw all components of its role.
-pub fn texts_of_drawing(sources: &Sources, class: &str, component: &dyn Component) -> BTreeSet<String> {
+pub fn texts_of_drawing(
+    sources: &Sources,
+    registry: &Registry,
+    class: &str,
+    component: &dyn Component,
+) -> BTreeSet<String> {
     let shared = sources.files.iter().filter(|file| is_shared(file)).collect();
     let mut found = Closure { shared, texts: BTreeSet::new(), seen: BTreeSet::new() };
-    match Drawing::of(component) {
+    match Drawing::of(component, registry) {
         None => {}
         Some(Drawing::Own(_)) => {
             for file in &sources.files {
@@ -44,10 +49,10 @@ pub fn texts_of_drawing(sources: &Sources, class: &str, component: &dyn Componen
         Some(Drawing::Topology(_)) => found.whole_file(SHARED[2]),
         Some(Drawing::Mass(_)) => found.call("masses"),
         Some(Drawing::Held(_)) => found.call("held_points"),
-        Some(Drawing::ForceField(_)) if component.class().category == "SolidMechanics/Spring" => {
+        Some(Drawing::ForceField(..)) if component.class().category == "SolidMechanics/Spring" => {
             found.call("draw_springs");
         }
-        Some(Drawing::ForceField(_)) => found.call("elements"),
+        Some(Drawing::ForceField(..)) => found.call("elements"),
         Some(Drawing::Mapping(_)) => found.call("measured_edges"),
     }
     found.texts

@@ -78,7 +78,7 @@ fn every_data_and_link_is_used_or_says_why_not() {
         for owner in sources.owners(name) {
             let texts = known.entry(owner).or_insert_with(|| {
                 let component = registry.class(sources.structs[owner].class.as_deref()?)?.create_default();
-                Some(by_name::texts_of_drawing(&sources, owner, component.as_ref()))
+                Some(by_name::texts_of_drawing(&sources, &registry, owner, component.as_ref()))
             });
             let Some(texts) = texts else { continue };
             is_in_a_class = true;

@@ -1,5 +1,6 @@
 //! Facts about linear systems and solvers that scenes rely on.
 
+use settee_components::FromScene;
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Component, Factors, MechanicalOps, MechanicalParams};
 use settee_mechanics::ScopeOps;

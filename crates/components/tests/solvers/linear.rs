@@ -7,6 +7,7 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
 use settee_mechanics::ScopeOps;
 use settee_sparse::SparseRows;
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 
 use crate::load;

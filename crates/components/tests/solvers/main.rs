@@ -11,6 +11,7 @@ mod ode;
 mod own_system;
 mod rollback;
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 
 use linear::LINEAR_SOLVERS;

@@ -1,5 +1,6 @@
 //! ODE solvers.
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Simulation};
 use settee_testing::{assert_order, observed_order};
 

@@ -1,6 +1,6 @@
 //! The camera that a scene asks for.
 
-use settee_components::visual::InteractiveCamera;
+use settee_geometry::visual::InteractiveCamera;
 use settee_kernel::{ObjectState, Scene};
 use settee_math::vec3::sub;
 

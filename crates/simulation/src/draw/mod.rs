@@ -1,12 +1,15 @@
 //! The picture of a scene as a draw list.
 
+mod drawing;
 mod field;
+mod regions;
+mod topologies;
 
-use settee_components::drawing::Drawing;
-use settee_components::visual::{DisplayFlag, DisplayFlags, VisualStyle};
+use settee_geometry::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface};
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
+pub use drawing::Drawing;
 pub(crate) use field::cells as cells_of;
 pub use field::{Field, FieldQuantity};
 
@@ -134,7 +137,7 @@ impl Simulation {
             let access = self.runtime().access(scene);
             Pen::new(&access, list, object, Layer::BoundingCollisionModels).collision_boxes(object, BOXES);
         }
-        let Some(drawing) = Drawing::of(component) else { return };
+        let Some(drawing) = Drawing::of(component, self.registry()) else { return };
         let layer = drawing.layer(scene);
         if flag_of(layer).is_none_or(|flag| flags.is_shown(flag)) {
             let access = self.runtime().access(scene);

@@ -7,13 +7,12 @@ mod series;
 use std::io;
 use std::path::Path;
 
-use settee_components::drawing::Drawing;
 use settee_kernel::draw::{Cell, DrawList, Layer, Pen, Shape};
 use settee_kernel::{Flat, ObjectId, ObjectState, replace_file};
 use settee_mechanics::Forces;
 use settee_mesh::{Mesh, VtkCell, VtkField, VtkPiece, ply, stl_binary, vtu, write_obj};
 
-use crate::draw::cells_of;
+use crate::draw::{Drawing, cells_of};
 use crate::{Simulation, SimulationError, StateVector};
 
 pub use probe::{Probe, ProbeError};
@@ -161,7 +160,7 @@ impl Simulation {
     /// Springs are what force fields draw as lines.
     fn springs_body(&self, object: ObjectId) -> Option<Body> {
         let scene = self.scene();
-        let layer = Drawing::of(scene.component(object)?)?.layer(scene);
+        let layer = Drawing::of(scene.component(object)?, self.registry())?.layer(scene);
         if !matches!(layer, Layer::ForceFields | Layer::InteractionForceFields) {
             return None;
         }
@@ -182,7 +181,7 @@ impl Simulation {
         let access = self.runtime().access(self.scene());
         let mut list = DrawList::default();
         let component = self.scene().component(object)?;
-        Drawing::of(component)?.draw(component, &mut Pen::new(&access, &mut list, object, layer));
+        Drawing::of(component, self.registry())?.draw(component, &mut Pen::new(&access, &mut list, object, layer));
         Some(list)
     }
 

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Severity, Simulation};
 
 /// Newton's method to rounding.

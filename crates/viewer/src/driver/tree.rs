@@ -1,8 +1,8 @@
 //! The nodes and components of a scene as a list, for trees on the screen.
 
-use settee_components::topology::container::{constant, dynamic, grid};
-use settee_components::{is_one_of, visual};
-use settee_kernel::{Component, ObjectState, Owner, Scene};
+use settee_geometry::topology::container::{constant, dynamic, grid};
+use settee_geometry::visual;
+use settee_kernel::{Component, ObjectState, Owner, Scene, is_one_of};
 
 /// What a component is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,3 +1,0 @@
-//! Constraints.
-
-pub mod projective;

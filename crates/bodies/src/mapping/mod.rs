@@ -1,7 +1,0 @@
-//! Mappings.
-
-pub mod articulated;
-mod common;
-pub mod linear;
-pub mod nonlinear;
-pub mod transfer;

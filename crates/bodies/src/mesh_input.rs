@@ -1,0 +1,118 @@
+//! What elements read from the scene: the state at rest and the elements.
+
+use settee_elements::BadElement;
+use settee_kernel::roles::{BaseState, BaseTopology, ForceFieldData, SetUp};
+use settee_kernel::{Diagnostic, InitContext, Link, ObjectId};
+use settee_math::DataTypes;
+use settee_mesh::Topology;
+use settee_mesh::grid::SparseGrid;
+
+/// The state and the topology a force field works on.
+pub struct MeshInput<'a> {
+    /// Rest positions of the state, flat.
+    pub rest: Vec<f64>,
+    /// Number of points of the state.
+    pub n_points: usize,
+    /// Connectivity.
+    pub topology: &'a Topology,
+    /// Numbers of cells along three directions, if the topology is a grid.
+    pub cells: Option<[usize; 3]>,
+    /// The cells of a surface's grid, if the topology is such a grid.
+    pub sparse_grid: Option<&'a SparseGrid>,
+}
+
+/// Initialises the state and the topology of a force field before it reads them.
+pub fn require(context: &mut InitContext<'_>, common: &ForceFieldData, topology: &Link<dyn BaseTopology>) {
+    for target in [common.mstate.target(), topology.target()].into_iter().flatten() {
+        context.require(target);
+    }
+}
+
+impl<'a> MeshInput<'a> {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// One is missing, or the state has other degrees of freedom.
+    pub fn new<D: DataTypes>(
+        set_up: SetUp<'a>,
+        common: &ForceFieldData,
+        topology: &Link<dyn BaseTopology>,
+    ) -> Result<Self, Diagnostic> {
+        Self::of::<D>(set_up, common.mstate.target(), topology.target())
+    }
+
+    /// Reads a state and a topology.
+    ///
+    /// # Errors
+    /// As for [`new`](Self::new).
+    pub fn of<D: DataTypes>(
+        set_up: SetUp<'a>,
+        state: Option<ObjectId>,
+        topology: Option<ObjectId>,
+    ) -> Result<Self, Diagnostic> {
+        let state = state.and_then(|state| set_up.scene.component(state)?.as_state());
+        let (Some(state), Some(mesh)) = (state, topology.and_then(|topology| set_up.mesh(topology))) else {
+            return Err(Diagnostic::error("neighbour-missing", "no state or no topology"));
+        };
+        if state.kind() != D::KIND {
+            return Err(Diagnostic::error("template-mismatch", "the state has other degrees of freedom")
+                .expected(format!("a state of template {}", D::KIND.template_name())));
+        }
+        let topology = mesh.topology();
+        let cells = topology.grid_shape().map(|shape| shape.cells());
+        Ok(Self {
+            rest: rest_position(state),
+            n_points: state.n_points(),
+            topology,
+            cells,
+            sparse_grid: topology.sparse_grid(),
+        })
+    }
+
+    /// Factor of the stiffness of a hexahedron: how much of the cell is filled; 1 if the topology is no sparse grid.
+    pub fn filled_stiffness(&self, hexahedron: usize) -> f64 {
+        self.sparse_grid.map_or(1.0, |grid| f64::from(grid.stiffness()[hexahedron]))
+    }
+
+    /// Factor of the mass of a hexahedron, likewise.
+    pub fn filled_mass(&self, hexahedron: usize) -> f64 {
+        self.sparse_grid.map_or(1.0, |grid| f64::from(grid.mass()[hexahedron]))
+    }
+
+    /// Whether every element of a list names points of the state.
+    ///
+    /// # Errors
+    /// The list is empty, or the first element that does not.
+    pub fn check<const N: usize>(&self, name: &str, plural: &str, elements: &[[u32; N]]) -> Result<(), Diagnostic> {
+        if elements.is_empty() {
+            return Err(Diagnostic::error("no-elements", format!("the topology has no {plural}")));
+        }
+        for (index, nodes) in elements.iter().enumerate() {
+            if let Some(node) = nodes.iter().find(|node| **node as usize >= self.n_points) {
+                let n_points = self.n_points;
+                return Err(Diagnostic::error(
+                    "index-out-of-range",
+                    format!("{name} {index} names point {node}, but the state has {n_points} points"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rest positions; the current ones if the state has none.
+fn rest_position(state: &dyn BaseState) -> Vec<f64> {
+    let (rest, position) = (state.rest_position(), state.position());
+    if rest.len() == position.len() { rest } else { position }
+}
+
+/// What is told of an element that cannot be made.
+pub fn bad_element(problem: BadElement) -> Diagnostic {
+    let finding = Diagnostic::error("degenerate-element", problem.to_string());
+    match problem {
+        BadElement::Upright { .. } => finding
+            .attribute("method", "small")
+            .expected("triangles near the plane of x and y; method=\"large\" has no such condition"),
+        BadElement::NoVolume { .. } | BadElement::NoArea { .. } => finding,
+    }
+}

@@ -1,5 +1,0 @@
-//! Finite elements.
-
-pub mod elastic;
-pub mod hyperelastic;
-pub mod mesh_input;

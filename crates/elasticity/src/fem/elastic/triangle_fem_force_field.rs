@@ -1,0 +1,95 @@
+//! Elastic membranes of triangles with a thickness.
+
+use settee_bodies::material::ElasticData;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_elements::elastic::plane_triangles::{PlaneTriangles, RestTriangle, plane_strain, plane_stress};
+use settee_kernel::roles::{ForceData, ForceField, ForceFieldData, One, SetUp};
+use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Points, checks};
+use settee_math::{Point, Vec3};
+
+use super::triangular_data::TriangleMethod;
+
+/// Elastic membrane: linear triangles with a thickness, in plane stress or plane strain.
+///
+/// The same forces as TriangularFEMForceField, times the thickness. Without triangles the quads of the topology count,
+/// each as the two triangles (0, 1, 2) and (0, 2, 3).
+#[derive(Component)]
+#[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field))]
+pub struct TriangleFEMForceField {
+    /// How displacements are measured: `large` in frames that turn with the triangles, `small` along the axes x and y.
+    #[data]
+    pub method: Data<TriangleMethod>,
+    /// Thickness of the membrane.
+    #[data(default = 1.0, unit = "m", check = checks::positive())]
+    pub thickness: Data<f64>,
+    /// Whether nothing moves across the membrane (plane strain), instead of no stress acting across it (plane stress).
+    #[data(default = false)]
+    pub plane_strain: Data<bool>,
+    /// Positions of all points at rest; by default the rest positions of the state.
+    #[data(unit = "m")]
+    pub initial_points: Data<Points<[f64; 3]>>,
+    #[group]
+    material: ElasticData,
+    #[group]
+    common: ForceFieldData,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl TriangleFEMForceField {
+    /// The triangles of the topology, or the halves of its quads.
+    fn nodes(&self, input: &MeshInput<'_>) -> Result<Vec<[u32; 3]>, Diagnostic> {
+        let (triangles, quads) = (input.topology.triangles(), input.topology.quads());
+        if !triangles.is_empty() || quads.is_empty() {
+            input.check("triangle", "triangles and no quads", triangles)?;
+            return Ok(triangles.to_vec());
+        }
+        input.check("quad", "quads", quads)?;
+        Ok(quads.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect())
+    }
+}
+
+impl Lifecycle for TriangleFEMForceField {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        require(context, &self.common, &self.material.topology);
+        let made = self.elements(context.set_up()).map(|triangles| triangles.len());
+        let is_made = made.is_ok();
+        self.material.report(made, context);
+        if !is_made {
+            return;
+        }
+        if !self.initial_points.is_set() {
+            let input = MeshInput::new::<Vec3>(context.set_up(), &self.common, &self.material.topology);
+            if let Ok(input) = input {
+                self.initial_points.derive(Points::from_flat(&input.rest));
+            }
+        }
+    }
+}
+
+impl ForceField for TriangleFEMForceField {
+    type On = One<Vec3>;
+    type Elements = PlaneTriangles;
+
+    fn common(&self) -> &dyn ForceData {
+        &self.common
+    }
+
+    fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, &self.common, &self.material.topology)?;
+        let nodes = self.nodes(&input)?;
+        let rest = if self.initial_points.is_set() { self.initial_points.flat() } else { input.rest };
+        if rest.len() != 3 * input.n_points {
+            let found = format!("{} positions for {} points", rest.len() / 3, input.n_points);
+            let finding = Diagnostic::error("lists-differ", found).attribute("initialPoints", "");
+            return Err(finding.expected("one position for each point, or none"));
+        }
+        let (measure, x) = ((*self.method).into(), <[f64; 3]>::views(&rest));
+        let stiff = nodes.iter().enumerate().map(|(index, nodes)| {
+            let (e, nu) = (self.material.young_modulus_of(index), self.material.poisson_ratio_of(index));
+            let modulus = if *self.plane_strain { plane_strain(e, nu) } else { plane_stress(e, nu) };
+            Ok((RestTriangle::new(index, *nodes, x, measure).map_err(bad_element)?, modulus))
+        });
+        Ok(PlaneTriangles::new(stiff.collect::<Result<Vec<_>, Diagnostic>>()?, *self.thickness, measure))
+    }
+}

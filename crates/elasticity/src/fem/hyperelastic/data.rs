@@ -1,0 +1,98 @@
+//! What hyperelastic force fields on tetrahedra share.
+
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+use settee_elements::edge_stiffness::EdgeStiffness;
+use settee_elements::hyperelastic::TetrahedralMesh;
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::{Choice, Data, DataGroup, Diagnostic, InitContext, Link};
+use settee_math::{Point, Vec3};
+
+use super::materials::{Material, MaterialName};
+use crate::with_material;
+
+/// Material and mesh of hyperelastic tetrahedra.
+#[derive(DataGroup)]
+pub struct HyperelasticData {
+    /// Material: ArrudaBoyce, StVenantKirchhoff, NeoHookean, MooneyRivlin, VerondaWestman, Costa, Ogden or
+    /// StableNeoHookean, or its index in this list from 0.
+    #[data]
+    pub material_name: Data<MaterialName>,
+    /// Parameters of the material, in this order. StVenantKirchhoff, NeoHookean, StableNeoHookean: mu lambda;
+    /// MooneyRivlin, VerondaWestman: c1 c2 k0; ArrudaBoyce: mu k0; Ogden: mu1 alpha1 k0; Costa: a k0 bff bfs bss bfn
+    /// bsn bnn.
+    #[data(name = "ParameterSet")]
+    pub parameter_set: Data<Vec<f64>>,
+    /// Directions of anisotropy. No material uses them: Costa is orthotropic in the global axes.
+    #[data(name = "AnisotropyDirections", unsupported = "no material has a fibre direction; leave the attribute out")]
+    pub anisotropy_directions: Data<Vec<[f64; 3]>>,
+    /// Topology with the tetrahedra; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+}
+
+impl HyperelasticData {
+    /// Reports what is wrong with the material.
+    pub fn init(&self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+        require(context, common, &self.topology);
+        if let Err(expected) = self.material_name.check(&self.parameter_set) {
+            let found = self.parameter_set.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let finding = Diagnostic::error("wrong-parameters", "these are not the parameters of the material")
+                .attribute("ParameterSet", found)
+                .expected(format!("for {}: {expected}", self.material_name.key()));
+            context.report(finding);
+        }
+    }
+
+    /// The elements of the scene.
+    ///
+    /// # Errors
+    /// What is wrong with them, or with the parameters.
+    pub fn elements(&self, set_up: SetUp<'_>, common: &ForceFieldData) -> Result<HyperelasticTetrahedra, Diagnostic> {
+        self.material_name.check(&self.parameter_set).map_err(|expected| {
+            Diagnostic::error("wrong-parameters", "these are not the parameters of the material").expected(expected)
+        })?;
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
+        let elements = input.topology.tetrahedra();
+        input.check("tetrahedron", "tetrahedra", elements)?;
+        let mesh = TetrahedralMesh::new(<[f64; 3]>::views(&input.rest), elements).map_err(bad_element)?;
+        Ok(HyperelasticTetrahedra { mesh, material: *self.material_name, parameters: self.parameter_set.get().clone() })
+    }
+}
+
+/// A mesh with its material.
+#[derive(Clone, Debug, settee_persist::Persist)]
+pub struct HyperelasticTetrahedra {
+    mesh: TetrahedralMesh,
+    #[rebuilt]
+    material: MaterialName,
+    #[rebuilt]
+    parameters: Vec<f64>,
+}
+
+impl HyperelasticTetrahedra {
+    /// K at the last evaluated position; at that of the motion if there is none.
+    fn stiffness(&mut self, motion: Motion<'_, Vec3>) -> &mut EdgeStiffness {
+        let Self { mesh, material, parameters } = self;
+        with_material!(*material, M => mesh.stiffness(&M::new(parameters), motion.workers, motion.x))
+    }
+}
+
+impl Forces<One<Vec3>> for HyperelasticTetrahedra {
+    fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        let Self { mesh, material, parameters } = self;
+        with_material!(*material, M => mesh.add_force(&M::new(parameters), motion.workers, motion.x, f));
+    }
+
+    fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.stiffness(motion).add_product(motion.workers, k, dx, df);
+    }
+
+    fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        self.stiffness(motion).add_to(motion.workers, sink);
+    }
+
+    fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
+        let Self { mesh, material, parameters } = self;
+        Some(with_material!(*material, M => mesh.energy(&M::new(parameters), motion.x)))
+    }
+}

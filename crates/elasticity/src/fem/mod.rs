@@ -1,0 +1,4 @@
+//! Finite elements.
+
+pub mod elastic;
+pub mod hyperelastic;

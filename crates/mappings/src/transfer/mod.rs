@@ -1,0 +1,15 @@
+//! How mappings act, apart from where their parameters come from: families that many classes share.
+
+mod embedded_frames;
+mod frames;
+mod geometric_stiffness;
+mod measures;
+mod plane_frames;
+mod weighted_sums;
+
+pub use embedded_frames::EmbeddedFrames;
+pub use frames::{Arm, Frames};
+pub use geometric_stiffness::GeometricStiffness;
+pub use measures::{Block, Measure, Measures, Place};
+pub use plane_frames::PlaneFrames;
+pub use weighted_sums::WeightedSums;

@@ -1,0 +1,149 @@
+//! What the fields of triangles with spring-like sides share.
+
+use nalgebra::Vector3;
+use settee_elements::BadElement;
+use settee_elements::spring::triangle_spring_element::{MembraneMaterial, SideLaw, SideMeasure, TriangleSpring};
+use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion, One, SetUp};
+use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
+use settee_math::{Point, Vec3};
+
+use settee_bodies::material::ratio;
+use settee_bodies::mesh_input::{MeshInput, bad_element, require};
+
+/// Membrane of triangles with spring-like sides.
+#[derive(DataGroup)]
+pub struct TriangleSpringData {
+    /// Poisson's ratio, above -1 and below 0.5.
+    #[data(default = 0.3, check = ratio())]
+    pub poisson_ratio: Data<f64>,
+    /// Young's modulus times the thickness.
+    #[data(default = 1000.0, unit = "N/m", check = checks::non_negative())]
+    pub young_modulus: Data<f64>,
+    /// Damping: rates of sides count times this.
+    #[data(default = 0.0, check = checks::non_negative())]
+    pub damping_ratio: Data<f64>,
+    /// Whether sides act on each other; without, they are independent springs.
+    #[data(default = true)]
+    pub use_angular_springs: Data<bool>,
+    /// Positions of all points at rest; by default the rest positions of the state.
+    #[data(unit = "m")]
+    pub initial_points: Data<Points<[f64; 3]>>,
+    /// Topology with the triangles; by default the one of the node or of its nearest ancestor.
+    #[linked(search = up, required)]
+    pub topology: Link<dyn BaseTopology>,
+}
+
+/// Triangles of a mesh, with the law that their sides obey. Their damping is explicit: it has no B.
+#[derive(Clone, Debug, settee_persist::Persist)]
+pub struct TriangleSprings {
+    #[same_length]
+    triangles: Vec<TriangleSpring>,
+    #[rebuilt]
+    law: SideLaw,
+    is_evaluated: bool,
+}
+
+impl TriangleSpringData {
+    /// Material of the membrane.
+    pub fn material(&self) -> MembraneMaterial {
+        MembraneMaterial::new(*self.young_modulus, *self.poisson_ratio)
+    }
+
+    /// Initialises neighbours, takes over the rest positions, and reports what is wrong.
+    pub fn init(&mut self, context: &mut InitContext<'_>, common: &ForceFieldData) {
+        require(context, common, &self.topology);
+        let input = MeshInput::new::<Vec3>(context.set_up(), common, &self.topology);
+        if let (Ok(input), false) = (input, self.initial_points.is_set()) {
+            self.initial_points.derive(Points::from_flat(&input.rest));
+        }
+        if let Err(finding) = self.triangles(context.set_up(), common, SideMeasure::Length, 0.0) {
+            context.report(finding);
+        }
+    }
+
+    /// The triangles at rest.
+    ///
+    /// # Errors
+    /// There are none, a point is missing, or one has no area.
+    pub fn triangles(
+        &self,
+        set_up: SetUp<'_>,
+        common: &ForceFieldData,
+        measure: SideMeasure,
+        compression: f64,
+    ) -> Result<TriangleSprings, Diagnostic> {
+        let input = MeshInput::new::<Vec3>(set_up, common, &self.topology)?;
+        let nodes = input.topology.triangles();
+        input.check("triangle", "triangles", nodes)?;
+        let x = if self.initial_points.is_set() { self.initial_points.flat() } else { input.rest };
+        let x = <[f64; 3]>::views(&x);
+        if x.len() != input.n_points {
+            let found = format!("{} positions for {} points", x.len(), input.n_points);
+            let finding = Diagnostic::error("lists-differ", found).attribute("initialPoints", "");
+            return Err(finding.expected("one position for each point, or none"));
+        }
+        let triangle = |(index, &nodes): (usize, &[u32; 3])| {
+            let corners = nodes.map(|node| Vector3::from(x[node as usize]));
+            TriangleSpring::new(nodes, corners, self.material(), measure)
+                .ok_or_else(|| bad_element(BadElement::NoArea { kind: "triangle", element: index, area: 0.0 }))
+        };
+        let law = SideLaw { measure, is_angular: *self.use_angular_springs, damping: *self.damping_ratio, compression };
+        let triangles = nodes.iter().enumerate().map(triangle).collect::<Result<_, _>>()?;
+        Ok(TriangleSprings { triangles, law, is_evaluated: false })
+    }
+}
+
+fn at(nodes: &[u32; 3], x: &[[f64; 3]]) -> [Vector3<f64>; 3] {
+    nodes.map(|node| Vector3::from(x[node as usize]))
+}
+
+fn scatter(nodes: &[u32; 3], forces: &[Vector3<f64>; 3], factor: f64, f: &mut [[f64; 3]]) {
+    for (node, force) in nodes.iter().zip(forces) {
+        for (target, value) in f[*node as usize].iter_mut().zip(force.iter()) {
+            *target += factor * value;
+        }
+    }
+}
+
+impl TriangleSprings {
+    fn ensure_shapes(&mut self, motion: Motion<'_, Vec3>) {
+        if !self.is_evaluated {
+            for triangle in &mut self.triangles {
+                triangle.force(at(&triangle.nodes, motion.x), at(&triangle.nodes, motion.v), &self.law);
+            }
+            self.is_evaluated = true;
+        }
+    }
+}
+
+impl Forces<One<Vec3>> for TriangleSprings {
+    fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
+        for triangle in &mut self.triangles {
+            let forces = triangle.force(at(&triangle.nodes, motion.x), at(&triangle.nodes, motion.v), &self.law);
+            scatter(&triangle.nodes, &forces, 1.0, f);
+        }
+        self.is_evaluated = true;
+    }
+
+    fn add_dforce(&mut self, motion: Motion<'_, Vec3>, k: f64, dx: &[[f64; 3]], df: &mut [[f64; 3]]) {
+        self.ensure_shapes(motion);
+        for triangle in &self.triangles {
+            scatter(&triangle.nodes, &triangle.product(at(&triangle.nodes, dx), &self.law), k, df);
+        }
+    }
+
+    fn add_stiffness(&mut self, motion: Motion<'_, Vec3>, sink: &mut Blocks<'_>) {
+        self.ensure_shapes(motion);
+        for triangle in &self.triangles {
+            for (row, blocks) in triangle.nodes.iter().zip(&triangle.blocks(&self.law)) {
+                for (column, block) in triangle.nodes.iter().zip(blocks) {
+                    sink.add(*row as usize, *column as usize, block);
+                }
+            }
+        }
+    }
+
+    fn potential_energy(&mut self, motion: Motion<'_, Vec3>) -> Option<f64> {
+        Some(self.triangles.iter().map(|triangle| triangle.energy(at(&triangle.nodes, motion.x), &self.law)).sum())
+    }
+}
