@@ -10,8 +10,8 @@ use super::mesh_input::{check, mesh, n_points, require};
 
 /// The tetrahedra of a topology as elements that may touch.
 ///
-/// Points of another model touch the tetrahedra that they are in, if their PointCollisionModel has `computeNormals`: the
-/// contact is where the line from the point against its normal leaves the tetrahedron.
+/// Points of another model touch the tetrahedra that they are in, if their PointCollisionModel has `computeNormals`:
+/// the contact is where the line from the point against its normal leaves the tetrahedron.
 #[derive(Component)]
 #[component(category = "Collision/Geometry", templates(Vec3d), attach = state, roles(collision_model, drawing))]
 pub struct TetrahedronCollisionModel {

@@ -11,8 +11,8 @@ use super::surface_data::SurfaceData;
 /// Name of the quirk by which normals of points stay those of the start, without the part of the first triangle.
 const NORMALS_QUIRK: &str = "ray-normals";
 
-/// The triangles of a closed surface, for detection by rays: RayTraceNarrowPhase sends a ray from each point against its
-/// normal, into the body that it belongs to.
+/// The triangles of a closed surface, for detection by rays: RayTraceNarrowPhase sends a ray from each point against
+/// its normal, into the body that it belongs to.
 ///
 /// With other narrow phases it is a TriangleCollisionModel.
 #[derive(Component)]

@@ -123,8 +123,8 @@ impl Search {
     /// any number of threads.
     ///
     /// # Errors
-    /// [`SearchError::TooManyPairs`] if more than `limit` pairs are accepted, or out of proportion many refused; `out` is
-    /// as it was then.
+    /// [`SearchError::TooManyPairs`] if more than `limit` pairs are accepted, or out of proportion many refused; `out`
+    /// is as it was then.
     pub fn pairs(
         &mut self,
         workers: &Workers,

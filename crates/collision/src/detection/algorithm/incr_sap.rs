@@ -5,8 +5,8 @@ use settee_kernel::{Base, Component, Data, Lifecycle};
 
 use super::exhaustive;
 
-/// Keeps the ends of the boxes of all elements sorted along each axis, and tests the elements whose boxes overlap: broad
-/// and narrow phase in one. Where little moves in a step, little is sorted.
+/// Keeps the ends of the boxes of all elements sorted along each axis, and tests the elements whose boxes overlap:
+/// broad and narrow phase in one. Where little moves in a step, little is sorted.
 ///
 /// Of the models of a pair the one that is declared first comes first; contacts come in the order of elements.
 #[derive(Component)]
