@@ -15,7 +15,6 @@ pub use settee_constraints::{correction, model, solver};
 pub use settee_elasticity::{element_template, with_material};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
-
 pub use {settee_loads as mechanical_load, settee_mappings as mapping, settee_masses as mass};
 
 /// Constraints.
