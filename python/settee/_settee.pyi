@@ -32,7 +32,7 @@ class Graph:
         cls,
         folder: str | None = ...,
         data: list[Any] = ...,
-        compat: bool = ...,
+        strictness: str = ...,
         quirks: list[str] = ...,
         allow_outside: bool = ...,
         output: str | None = ...,

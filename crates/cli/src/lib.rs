@@ -38,7 +38,7 @@ use std::ffi::OsString;
 use clap::{Parser, Subcommand};
 
 pub use pictures::picture;
-pub use scene_args::project_data;
+pub use scene_args::last_folders;
 pub use script::Scripts;
 #[cfg(feature = "view")]
 pub use view::view_options;

@@ -9,7 +9,7 @@ use settee_simulation::{LoadOptions, Simulation};
 
 use crate::exit::{Exit, Failure};
 use crate::picture_args::LookArgs;
-use crate::scene_args::data_folders;
+use crate::scene_args::find_options;
 use crate::{output, progress};
 
 /// What a list says.
@@ -115,8 +115,7 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
     let scenes = args.list.parent().unwrap_or(Path::new("."));
     let scratch = std::env::temp_dir().join(format!("settee-pictures-{}", std::process::id()));
     std::fs::create_dir_all(&scratch)?;
-    let options =
-        LoadOptions { data: data_folders(&args.data)?, output: Some(scratch.clone()), ..LoadOptions::default() };
+    let options = LoadOptions { output: Some(scratch.clone()), ..find_options(&args.data)? };
     // In software pictures are the same on machines with any graphics card.
     let mut renderer = OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new())?;
     output::complain(&format!("painting {} scenes with {}\n", entries.len(), renderer.device_name()));

@@ -52,6 +52,14 @@ pub fn exit(findings: &[Diagnostic]) -> Exit {
     if errors.any(|finding| LIMIT_CODES.contains(&finding.code)) { Exit::Limit } else { Exit::Scene }
 }
 
+/// The exit code of a scene that did not run; should it have no error among its findings, it still did not.
+pub fn exit_of_failure(findings: &[Diagnostic]) -> Exit {
+    match exit(findings) {
+        Exit::Ok => Exit::Scene,
+        exit => exit,
+    }
+}
+
 fn one(finding: &Diagnostic, sources: &SourceMap, renderer: &Renderer) -> String {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,

@@ -25,6 +25,7 @@ pub mod registry;
 pub mod roles;
 pub mod scene;
 mod step_services;
+pub mod strictness;
 pub mod vectors;
 pub mod visitor;
 mod whole_file;
@@ -48,5 +49,6 @@ pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParamete
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
+pub use strictness::Strictness;
 pub use visitor::{Flow, Visitor};
 pub use whole_file::{WholeFile, part_of, replace_file};

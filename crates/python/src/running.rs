@@ -70,13 +70,11 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         inner.failure = Some(error.value(py).to_string());
         return Err(error);
     }
-    let is_lenient = inner.options.compat;
     match check_scene(&findings) {
-        Err(error) if !is_lenient => {
+        Err(error) => {
             inner.failure = Some(error.value(py).to_string());
             Err(error)
         }
-        Err(error) => Ok(vec![error.value(py).to_string()]),
         Ok(warnings) => {
             inner.failure = None;
             let Inner { views, simulation, .. } = inner;
@@ -104,9 +102,7 @@ pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
         draft.finish(scene, registry, &mut findings);
         attach_scripts(py, &mut inner)?;
         findings.extend(inner.simulation()?.refresh());
-        if !inner.options.compat {
-            check_scene(&findings)?;
-        }
+        check_scene(&findings)?;
     }
     let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
     inner.is_stepping = true;

@@ -5,6 +5,7 @@ mod checkpoint;
 mod draw;
 mod edit;
 mod export;
+mod incomplete_bodies;
 mod matrices;
 mod record;
 mod record_npz;
@@ -21,8 +22,10 @@ pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInf
 pub use settee_components::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, ControllerFailure, Detected};
 pub use settee_kernel::vectors::StateVector;
-pub use settee_kernel::{Diagnostic, Registry, Severity};
-pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
+pub use settee_kernel::{Diagnostic, Registry, Severity, Strictness};
+pub use settee_loader::{
+    Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene, text_finding,
+};
 pub use settee_mechanics::{
     Counters, EnergyReport, Forces, MomentError, Motion, Profile, Runtime, Snapshot, SnapshotMismatch, Span, SpanName,
     StepHook, Trace, TraceEntry,

@@ -2,7 +2,7 @@
 
 mod common;
 
-use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation};
+use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation, Strictness};
 
 fn findings(text: &str) -> Vec<Diagnostic> {
     let loaded = Simulation::from_text("broken.scn", text, &LoadOptions::default());
@@ -144,7 +144,7 @@ fn orders_that_do_not_exist_or_are_unstable_are_explained() {
     let lenient = Simulation::from_text(
         "broken.scn",
         &scene("order=\"0\""),
-        &LoadOptions { compat: true, ..LoadOptions::default() },
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
     );
     let mut simulation = lenient.simulation.expect("leniency lets it run");
     simulation.step(0.0).unwrap();
@@ -155,7 +155,11 @@ fn leniency_turns_mistakes_into_warnings() {
     let text = body("<UniformMass totalMass=\"2kg\" colour=\"red\"/><CGSolver/><Quark/>");
     let strict = Simulation::from_text("broken.scn", &text, &LoadOptions::default());
     assert!(strict.simulation.is_none() && strict.has_errors());
-    let lenient = Simulation::from_text("broken.scn", &text, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let lenient = Simulation::from_text(
+        "broken.scn",
+        &text,
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
+    );
     assert!(lenient.simulation.is_some() && !lenient.has_errors(), "{:?}", lenient.diagnostics);
 }
 

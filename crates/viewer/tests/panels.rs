@@ -7,7 +7,7 @@ use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use settee_kernel::{Diagnostic, Owner};
-use settee_simulation::{DrawOptions, LoadOptions, Simulation};
+use settee_simulation::{DrawOptions, LoadOptions, Simulation, Strictness};
 use settee_viewer::app::Viewer;
 use settee_viewer::driver::{Driver, Frame, Settings, Speed, Status, Value};
 
@@ -41,7 +41,11 @@ impl DerefMut for Window {
 }
 
 fn window() -> Window {
-    let loaded = Simulation::from_text("chain.scn", SCENE, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let loaded = Simulation::from_text(
+        "chain.scn",
+        SCENE,
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
+    );
     let settings = Settings { speed: Speed::AsFastAsPossible, ..Settings::default() };
     window_on(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings)
 }
