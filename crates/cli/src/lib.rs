@@ -12,6 +12,7 @@ mod checkpoint_args;
 mod convert;
 mod coverage;
 mod demo;
+mod digest;
 mod doc;
 mod energy;
 mod exit;

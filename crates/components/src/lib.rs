@@ -4,9 +4,10 @@
 //! the names that SOFA has beside them, and what all components of a role look like.
 
 pub mod drawing;
+mod foreign_names;
 mod names;
 
-use settee_kernel::{ClassEntry, Component, Registry};
+use settee_kernel::{ClassEntry, Component, ForeignNames, Registry};
 
 pub use names::QUIRKS;
 pub use settee_bodies::{constraint, element_template, mapping, mass, mechanical_load, solid_mechanics, with_material};
@@ -23,7 +24,13 @@ pub fn registry() -> Registry {
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_foreign(names::NOT_YET);
+    registry.add_foreign_names(foreign_names::NAMES);
     registry
+}
+
+/// Names of data and links that SOFA's classes have, and that have no effect here, with the reasons.
+pub fn foreign_names() -> &'static [ForeignNames] {
+    foreign_names::NAMES
 }
 
 /// Whether a component is of one of these classes, such as the `CLASSES` of a folder.

@@ -45,7 +45,7 @@ pub use meshes::Meshes;
 pub use ops::{MechanicalOps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
-pub use registry::{ClassEntry, Lookup, Registry, TemplateEntry, TemplateParameter};
+pub use registry::{ClassEntry, ForeignNames, Lookup, Owners, Registry, TemplateEntry, TemplateParameter};
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};

@@ -1,6 +1,6 @@
 //! From attributes to data and links.
 
-use settee_kernel::{Component, Diagnostic, Location, NodeData, Severity, Strictness, nearest_name};
+use settee_kernel::{Component, Diagnostic, Location, NodeData, Registry, Severity, Strictness, nearest_name};
 use settee_kernel::{DataSet, Flat, ValueError, write_numbers};
 
 /// One attribute of the text.
@@ -46,6 +46,13 @@ fn ignored(given: &Given<'_>, reason: &str) -> Diagnostic {
         .at(given.name_at.clone())
 }
 
+/// What there is to say of an attribute that counts in SOFA, and not here.
+fn unsupported(given: &Given<'_>, reason: &str) -> Diagnostic {
+    Diagnostic::warning("unsupported-attribute", format!("not supported yet, it has no effect: {reason}"))
+        .attribute(given.name, given.value)
+        .at(given.name_at.clone())
+}
+
 /// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is
 /// ignored, if the data has no effect and is set to something else than its default.
 fn write(
@@ -71,15 +78,15 @@ fn write(
 pub(crate) enum Target<'a> {
     /// A node.
     Node(&'a mut NodeData),
-    /// The component of an object.
-    Object(&'a mut dyn Component),
+    /// The component of an object, and the registry that knows more of its class.
+    Object(&'a mut dyn Component, &'a Registry),
 }
 
 impl Target<'_> {
     fn set(&mut self) -> &mut dyn DataSet {
         match self {
             Self::Node(data) => *data,
-            Self::Object(component) => *component,
+            Self::Object(component, _) => *component,
         }
     }
 
@@ -87,11 +94,13 @@ impl Target<'_> {
     fn take_other(&mut self, given: &Given<'_>) -> Option<Diagnostic> {
         match self {
             Self::Node(data) => Some(unknown_to_node(data, given)),
-            Self::Object(component) => match component.lifecycle_mut().parse_attribute(given.name, given.value) {
-                Some(Ok(())) => None,
-                Some(Err(error)) => Some(malformed(given, error, Severity::Error)),
-                None => unknown_to_object(*component, given),
-            },
+            Self::Object(component, registry) => {
+                match component.lifecycle_mut().parse_attribute(given.name, given.value) {
+                    Some(Ok(())) => None,
+                    Some(Err(error)) => Some(malformed(given, error, Severity::Error)),
+                    None => unknown_to_object(*component, registry, given),
+                }
+            }
         }
     }
 }
@@ -112,14 +121,7 @@ pub(crate) fn apply(
         let link = set.find_link(given.name);
         for &index in &all {
             if let Some(reason) = set.data_info(index).unsupported {
-                findings.push(
-                    Diagnostic::warning(
-                        "unsupported-attribute",
-                        format!("not supported yet, it has no effect: {reason}"),
-                    )
-                    .attribute(given.name, given.value)
-                    .at(given.name_at.clone()),
-                );
+                findings.push(unsupported(given, reason));
                 continue;
             }
             match write(set, index, given, &mut pending) {
@@ -152,10 +154,13 @@ pub(crate) fn apply(
     pending
 }
 
-fn unknown_to_object(component: &dyn Component, given: &Given<'_>) -> Option<Diagnostic> {
+fn unknown_to_object(component: &dyn Component, registry: &Registry, given: &Given<'_>) -> Option<Diagnostic> {
     // SOFA's own way to keep an attribute for later without a message.
     if given.name.starts_with('_') || given.name.starts_with("NO") {
         return None;
+    }
+    if let Some(known) = registry.foreign_name(component.class(), given.name) {
+        return Some(if known.counts_in_sofa { unsupported(given, known.why) } else { ignored(given, known.why) });
     }
     let data = (0..component.data_len())
         .map(|index| component.data_info(index))

@@ -179,7 +179,7 @@ impl<'t> Draft<'t> {
         let mut findings = Vec::new();
         let Some(at) = self.position(object) else { return findings };
         choose_template(scene, registry, &self.objects[at], &mut Vec::new());
-        self.apply(scene, at, &mut findings);
+        self.apply(scene, registry, at, &mut findings);
         self.objects[at].is_applied = true;
         let mut too_early = Vec::new();
         self.connect_source(scene, at, &mut too_early);
@@ -188,12 +188,18 @@ impl<'t> Draft<'t> {
     }
 
     /// Writes an attribute of an object that is not initialised yet.
-    pub fn write(&mut self, scene: &mut Scene, object: ObjectId, attribute: Attribute<'t>) -> Vec<Diagnostic> {
+    pub fn write(
+        &mut self,
+        scene: &mut Scene,
+        registry: &Registry,
+        object: ObjectId,
+        attribute: Attribute<'t>,
+    ) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
         let strictness = scene.strictness;
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
-        let target = Target::Object(component);
+        let target = Target::Object(component, registry);
         let waiting = attributes::apply(target, &[attribute.given_here()], strictness, &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
@@ -264,7 +270,7 @@ impl<'t> Draft<'t> {
         }
         for at in 0..self.objects.len() {
             if !self.objects[at].is_applied {
-                self.apply(scene, at, findings);
+                self.apply(scene, registry, at, findings);
             }
         }
         for at in 0..self.objects.len() {
@@ -297,7 +303,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn apply(&mut self, scene: &mut Scene, at: usize, findings: &mut Vec<Diagnostic>) {
+    fn apply(&mut self, scene: &mut Scene, registry: &Registry, at: usize, findings: &mut Vec<Diagnostic>) {
         let DraftObject { object, attributes, .. } = &self.objects[at];
         let strictness = scene.strictness;
         let mut given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
@@ -305,7 +311,7 @@ impl<'t> Draft<'t> {
         given.sort_by_key(|given| given.name);
         let Some(component) = scene.component_mut(*object) else { return };
         let mut own = Vec::new();
-        let pending = attributes::apply(Target::Object(component), &given, strictness, &mut own);
+        let pending = attributes::apply(Target::Object(component, registry), &given, strictness, &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }

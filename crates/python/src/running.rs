@@ -298,8 +298,8 @@ pub fn set(
             check(&findings)
         }
         Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
-            let (scene, draft, _) = inner.parts()?;
-            check(&draft.write(scene, object, given))
+            let (scene, draft, registry) = inner.parts()?;
+            check(&draft.write(scene, registry, object, given))
         }
         Owner::Object(object) => {
             let scene = inner.scene()?;

@@ -9,7 +9,7 @@ use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
 use crate::solid_mechanics::fem::elastic::Lame;
-use crate::solid_mechanics::fem::elastic::material::ratio;
+use crate::solid_mechanics::fem::elastic::material::plane_ratio;
 use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 
 /// Linear-elastic triangles in plane stress for small displacements: a constant stiffness K, kept per edge of the mesh.
@@ -19,8 +19,8 @@ use crate::solid_mechanics::fem::mesh_input::{MeshInput, bad_element, require};
 #[derive(Component)]
 #[component(category = "SolidMechanics/TensorMass", templates(Vec3), attach = state, roles(force_field))]
 pub struct TriangularTensorMassForceField {
-    /// Poisson's ratio, above -1 and below 0.5.
-    #[data(default = 0.3, check = ratio())]
+    /// Poisson's ratio, above -1 and below 1: the membrane is in plane stress.
+    #[data(default = 0.3, check = plane_ratio())]
     pub poisson_ratio: Data<f64>,
     /// Young's modulus times the thickness.
     #[data(default = 1000.0, unit = "N/m", check = checks::non_negative())]
