@@ -86,11 +86,11 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
     let mut remedies: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for finding in &errors {
         if let Some(remedy) = remedy(finding) {
-            remedies.entry(remedy).or_default().insert(file_of(finding));
+            remedies.entry(for_all(remedy)).or_default().insert(file_of(finding));
         }
     }
     for (remedy, files) in &remedies {
-        line(files, "file", "files", &format!("not found: {}", whole_folder(remedy)));
+        line(files, "file", "files", &format!("not found: {remedy}"));
     }
     let class = |finding: &Diagnostic| finding.class.clone();
     line(&names(&["unsupported-class"], class), "component is", "components are", "not supported yet");
@@ -116,8 +116,8 @@ fn remedy(finding: &Diagnostic) -> Option<&str> {
     finding.message.rfind("; give --data ").map(|at| &finding.message[at + 2..])
 }
 
-/// The remedy for several files at once: a folder that is not known is that of all of them.
-fn whole_folder(remedy: &str) -> &str {
+/// A remedy for several files at once: a folder that is not known is that of all of them.
+fn for_all(remedy: &str) -> &str {
     if remedy.starts_with("give --data DIR,") { "give --data DIR, the folder in which they lie" } else { remedy }
 }
 

@@ -312,9 +312,10 @@ pub const NAMES: &[ForeignNames] = &[
     ),
     not_yet(
         Classes(&["MeshSpringForceField", "QuadBendingSprings", "TriangleBendingSprings"]),
-        &["lengths", "elongationOnly", "enabled", "springsIndices1", "springsIndices2", "localRange"],
+        &["lengths", "elongationOnly", "enabled", "springsIndices1", "springsIndices2"],
         "the springs follow from the elements of the mesh",
     ),
+    not_yet(Classes(&["QuadBendingSprings"]), &["localRange"], "all springs act"),
     not_yet(
         Classes(&["NonUniformHexahedralFEMForceFieldAndMass"]),
         &["recursive", "useMBK"],

@@ -238,7 +238,7 @@ impl Graph {
         name: Option<String>,
         attributes: Attributes<'_>,
         at: (String, u32),
-    ) -> PyResult<(u64, Vec<String>)> {
+    ) -> PyResult<(Option<u64>, Vec<String>)> {
         let attributes = building::read(attributes, &at)?;
         building::add_object(&mut *self.lock()?, node, class, name, attributes, at)
     }

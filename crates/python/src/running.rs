@@ -406,10 +406,13 @@ pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()>
 }
 
 pub fn counters<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Bound<'py, PyDict>> {
-    let counters = inner.simulation()?.counters();
+    let simulation = inner.simulation()?;
+    let (steps, counters) = (simulation.steps(), simulation.counters());
     let shown = PyDict::new(py);
     for (name, value) in [
-        ("steps", counters.steps),
+        ("steps", steps),
+        // Each ODE solver of the scene makes one in each step, or several.
+        ("solver_steps", counters.steps),
         ("force_evaluations", counters.force_evaluations),
         ("assemblies", counters.assemblies),
         ("linear_solves", counters.linear_solves),

@@ -5,7 +5,7 @@ mod checkpoint;
 mod draw;
 mod edit;
 mod export;
-mod incomplete_bodies;
+mod incomplete_parts;
 mod matrices;
 mod record;
 mod record_npz;

@@ -197,7 +197,7 @@ impl Simulation {
             hook: None,
             before: Counters::default(),
         };
-        diagnostics.extend(simulation.incomplete_bodies());
+        diagnostics.extend(simulation.incomplete_parts());
         simulation
     }
 

@@ -1,4 +1,4 @@
-//! Bodies that cannot move as their author meant: forces without a solver, a solver without mass.
+//! What cannot be as the author of a scene meant: forces without a solver, a solver without mass, a mesh of nothing.
 
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Scene};
 
@@ -8,9 +8,15 @@ use crate::simulation::Simulation;
 const STATICS: &[&str] = &["StaticSolver"];
 
 impl Simulation {
-    /// What the bodies of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it weighed
-    /// nothing.
-    pub(crate) fn incomplete_bodies(&self) -> Vec<Diagnostic> {
+    /// What the bodies and meshes of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it
+    /// weighed nothing.
+    pub(crate) fn incomplete_parts(&self) -> Vec<Diagnostic> {
+        let mut findings = self.incomplete_bodies();
+        findings.extend(self.empty_topologies());
+        findings
+    }
+
+    fn incomplete_bodies(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
         let bodies = self.states().into_iter().filter(|state| !state.is_mapped && state.n_points > 0);
         let finding = |state: crate::StateView| {
@@ -22,6 +28,21 @@ impl Simulation {
             (needs_mass && !has_mass(scene, node)).then(|| no_mass(scene, state.object))
         };
         bodies.filter_map(finding).collect()
+    }
+
+    /// Containers without points and elements. What a topological mapping writes may be empty for good reasons.
+    fn empty_topologies(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let objects = scene.all_objects();
+        let written: Vec<ObjectId> =
+            objects.iter().filter_map(|object| scene.component(*object)?.as_topological_mapping()?.output()).collect();
+        let is_empty = |object: &&ObjectId| self.mesh(**object).is_some_and(|mesh| mesh.n_points() == 0);
+        let empty = objects.iter().filter(|object| !written.contains(object)).filter(is_empty);
+        let finding = || {
+            Diagnostic::warning("no-points", "the topology is empty: it has neither points nor elements")
+                .fix("link it to a loader or to a grid: src=\"@loader\"")
+        };
+        empty.map(|object| scene.about(*object, finding())).collect()
     }
 }
 
