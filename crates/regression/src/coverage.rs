@@ -115,7 +115,7 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
     };
     let data = options.data.iter().cloned().chain([folder.to_owned()]).collect();
     let output = Some(std::env::temp_dir());
-    let options = LoadOptions { data, strictness: Strictness::Lenient, output, ..options.clone() };
+    let options = LoadOptions { data, strictness: Strictness::Strict, output, ..options.clone() };
     let loaded = match Simulation::from_file(file, &options) {
         Ok(loaded) => loaded,
         Err(error) => return SceneCoverage { error: error.to_string(), ..scene },
@@ -135,7 +135,9 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         }
     }
     // What is missing is counted above; of malformed values SOFA reads what it can.
-    let is_counted = |code| ["unsupported-class", "unknown-class", "malformed-value"].contains(&code);
+    const COUNTED: [&str; 5] =
+        ["malformed-value", "removed-class", "unknown-attribute", "unknown-class", "unsupported-class"];
+    let is_counted = |code| COUNTED.contains(&code);
     let is_error = |finding: &&Diagnostic| finding.severity == Severity::Error && !is_counted(finding.code);
     let error = loaded.diagnostics.iter().find(is_error);
     scene.error = error.map(ToString::to_string).unwrap_or_default();

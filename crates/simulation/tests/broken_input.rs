@@ -41,7 +41,7 @@ fn numbers_that_are_none_are_named_with_their_place() {
         assert!(message.starts_with("broken.scn:3:"), "{message}");
         assert!(message.contains("UniformMass \"UniformMass1\" in /") && message.contains("totalMass"), "{message}");
     }
-    for value in ["1e3", "1.5", "-1", "123456789012345678901234567890"] {
+    for value in ["1e-3", "1.5", "-1", "123456789012345678901234567890"] {
         let text = body(&format!("<NewtonRaphsonSolver maxNbIterationsNewton=\"{value}\"/>"));
         error(&text, "malformed-value");
     }
