@@ -44,14 +44,30 @@ def warn(texts: list[str]) -> None:
         warnings.warn(text, SceneWarning, stacklevel=depth + 1)
 
 
+def _strictness(options: dict[str, Any]) -> str:
+    """The level of strictness, which the options name or set as the command line does; it is taken out of them."""
+    named = [level for level in ("strict", "lenient", "compat") if options.pop(level, False)]
+    if "strictness" in options:
+        named.append(str(options.pop("strictness")))
+    if len(named) > 1:
+        raise TypeError(f"one level of strictness is enough: {', '.join(named)}")
+    return named[0] if named else "strict"
+
+
 class Graph(_settee.Graph):
     """A scene with its simulation."""
 
     def __new__(cls, folder: str | None = None, **options: Any) -> Graph:
         named = list(options.pop("data", []))
         environment = [part for part in os.environ.get("SETTEE_DATA", "").split(os.pathsep) if part]
-        made: Graph = super().__new__(cls, folder or os.getcwd(), data=named + data_folders + environment, **options)
+        level = _strictness(options)
+        options.update(data=named + data_folders + environment, strictness=level)
+        made: Graph = super().__new__(cls, folder or os.getcwd(), **options)
+        made.strictness = level
         return made
+
+    #: What of a scene's mistakes is an error: "strict", "lenient" or "compat".
+    strictness: str
 
     def __init__(self, folder: str | None = None, **options: Any) -> None:
         self.handles: weakref.WeakValueDictionary[int, Base] = weakref.WeakValueDictionary()

@@ -71,6 +71,9 @@ class Node(Components, Base):
             self._key, component, None if name is None else str(self._given(name)), given, place()
         )
         warn(found)
+        if key is None:
+            # The class is not there, and the scene goes on without it.
+            return None
         made: Base = self._graph.handle(key)
         for attribute, value in kwargs.items():
             if isinstance(value, OwnData):

@@ -35,7 +35,6 @@ def build(path: str, **options: Any) -> Node:
     sofa.install()
     path = os.path.abspath(path)
     folder = os.path.dirname(path)
-    compat = bool(options.get("compat", False))
     graph = Graph(folder, **options)
     root: Node = graph.handle(graph.root())
     root.setName("root")
@@ -54,7 +53,7 @@ def build(path: str, **options: Any) -> Node:
         sys.path[:] = before
     if isinstance(returned, Node) and returned is not root and returned._graph is not graph:
         root = returned
-    if not compat:
+    if graph.strictness != "compat":
         promote(root)
     return root
 
@@ -97,15 +96,17 @@ def _add_hint(error: NameError) -> None:
         error.args = (f"{error.args[0]}; did you mean '{plain[near[0]]}'?", *error.args[1:])
 
 
-def draft(path: os.PathLike[str] | str) -> Graph:
+def draft(
+    path: os.PathLike[str] | str, data: list[os.PathLike[str]], strictness: str, allow_outside: bool
+) -> Graph:
     """What the command line calls: a scene that is not initialised."""
-    return build(os.fspath(path))._graph
+    return build(os.fspath(path), data=data, strictness=strictness, allow_outside=allow_outside)._graph
 
 
 def load(
     path: os.PathLike[str] | str,
     data: list[os.PathLike[str]],
-    compat: bool,
+    strictness: str,
     quirks: list[str],
     allow_outside: bool,
     output: os.PathLike[str] | None,
@@ -115,7 +116,7 @@ def load(
     root = build(
         os.fspath(path),
         data=data,
-        compat=compat,
+        strictness=strictness,
         quirks=quirks,
         allow_outside=allow_outside,
         output=output,

@@ -23,6 +23,7 @@ class Scripted(Object):
         self = object.__new__(cls)
         graph = Graph()
         key, _warnings = graph.add_object(graph.root(), cls._class, cls.__name__, cls._attributes(), place())
+        assert key is not None, "the class of a script is always there"
         self._bind(graph, key)
         graph.kept[key] = self
         return self
@@ -52,6 +53,7 @@ class Scripted(Object):
         given += [(name, value) for name, value in self._attributes() if name not in names]
         key, _warnings = graph.add_object(node, self._class, self._name(), given, place())
         former.kept.pop(before, None)
+        assert key is not None, "the class of a script is always there"
         self._bind(graph, key)
         graph.kept[key] = self
 

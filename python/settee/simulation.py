@@ -28,7 +28,7 @@ def _root_graph(node: Node) -> Graph:
 def load(path: str | os.PathLike[str], **options: Any) -> Node:
     """Reads a scene: a file of SOFA (.scn, .xml), or a script with ``createScene``. It is not initialised yet.
 
-    Options: ``data`` (folders with meshes), ``compat`` (SOFA's leniency), ``quirks``, ``threads``, ``allow_outside``, ``output``.
+    Options: ``data`` (folders with meshes), ``lenient`` or ``compat`` (what of its mistakes a scene goes on after), ``quirks``, ``threads``, ``allow_outside``, ``output``.
     """
     path = os.fspath(path)
     if os.path.splitext(path)[1] in (".py", ".pyscn", ".py3"):

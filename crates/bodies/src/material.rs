@@ -91,6 +91,13 @@ pub fn ratio() -> impl Fn(&f64) -> Result<(), String> {
     }
 }
 
+/// One Poisson's ratio of a membrane in plane stress, whose stiffness E / (1 - nu^2) is finite up to 1.
+pub fn plane_ratio() -> impl Fn(&f64) -> Result<(), String> {
+    |value| {
+        if *value > -1.0 && *value < 1.0 { Ok(()) } else { Err("a number above -1 and below 1".into()) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

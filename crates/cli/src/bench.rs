@@ -122,7 +122,7 @@ fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, 
     let loaded = match made {
         Some(scene) => Simulation::from_text_with(name, &scene.text(), &LoadOptions::default(), threads),
         None => {
-            let options = LoadOptions { data: scene_args::data_folders(&args.data)?, ..LoadOptions::default() };
+            let options = scene_args::find_options(&args.data)?;
             let read = Simulation::from_file_with(Path::new(name), &options, threads);
             read.map_err(|error| {
                 Failure::new(Exit::Io, format!("{name}: {error}; settee bench --list names the made scenes"))

@@ -5,19 +5,24 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use settee_kernel::Lookup;
 use settee_scn::{Limits, SceneText, SourceMap, print_scene, print_script};
-use settee_simulation::{Includes, LoadOptions, empty_scene};
+use settee_simulation::{Diagnostic, Includes, LoadOptions, Severity, Strictness, empty_scene, text_finding};
 
 use crate::exit::{Exit, Failure};
-use crate::output;
+use crate::scene_args::{FindArgs, StrictnessArgs};
 use crate::script::{Scripts, is_script};
+use crate::{output, report};
 
 /// Writes a scene in the other form; includes stay expanded, comments are lost.
 #[derive(Args)]
 pub struct ConvertArgs {
     /// Scene to read: .scn, .xml or .py.
     pub scene: PathBuf,
-    /// File to write: .py, .scn or .xml. Nothing is in the other's way: it is replaced.
+    /// File to write: .py, .scn or .xml. An existing file is overwritten.
     result: PathBuf,
+    #[command(flatten)]
+    found: FindArgs,
+    #[command(flatten)]
+    strictness: StrictnessArgs,
 }
 
 /// Carries the command out.
@@ -25,33 +30,35 @@ pub struct ConvertArgs {
 /// # Errors
 /// If the scene cannot be read or the result not be written.
 pub fn convert(args: &ConvertArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
+    let options = args.found.options(args.strictness.or(Strictness::Strict))?;
     let scene = match scripts {
         Some(scripts) if is_script(&args.scene) => {
-            scripts.describe(&args.scene).map_err(|text| Failure::new(Exit::Scene, text))?
+            scripts.describe(&args.scene, &options).map_err(|text| Failure::new(Exit::Scene, text))?
         }
-        _ => read(&args.scene)?,
+        // A part of a scene is written only if that is asked for: the findings say which part.
+        _ => match read(&args.scene, &options)? {
+            Ok(scene) => scene,
+            Err(exit) => return Ok(exit),
+        },
     };
     let text = if is_script(&args.result) { print_script(&scene, &class_of()) } else { print_scene(&scene) };
     output::write_file(&args.result, text.as_bytes())?;
     Ok(Exit::Ok)
 }
 
-fn read(path: &Path) -> Result<SceneText, Failure> {
+/// The scene of a file, or how the program ends if the file has none that may be gone on with.
+fn read(path: &Path, options: &LoadOptions) -> Result<Result<SceneText, Exit>, Failure> {
     let bytes = std::fs::read(path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
-    let folder = path.parent().map(Path::to_owned);
-    let files = empty_scene(folder, &LoadOptions::default()).files;
+    let files = empty_scene(path.parent().map(Path::to_owned), options).files;
     let mut sources = SourceMap::new();
-    let loaded = settee_scn::load_scene(
-        &mut sources,
-        &path.to_string_lossy(),
-        &bytes,
-        &mut Includes { files: &files },
-        &Limits::default(),
-    );
-    for problem in loaded.problems.iter().filter(|problem| problem.is_error()) {
-        output::complain(&format!("error: {}: {}\n", path.display(), output::printable(&problem.message)));
-    }
-    loaded.scene.ok_or_else(|| Failure::new(Exit::Scene, format!("{} is no scene", path.display())))
+    let name = path.to_string_lossy();
+    let loaded =
+        settee_scn::load_scene(&mut sources, &name, &bytes, &mut Includes { files: &files }, &Limits::default());
+    let mut findings: Vec<Diagnostic> = loaded.problems.iter().map(|problem| text_finding(&sources, problem)).collect();
+    findings.iter_mut().for_each(|finding| options.strictness.judge(finding));
+    output::complain(&report::draw(&findings, &sources, output::is_coloured(&std::io::stderr())));
+    let is_broken = findings.iter().any(|finding| finding.severity == Severity::Error);
+    Ok(loaded.scene.filter(|_| !is_broken).ok_or_else(|| report::exit_of_failure(&findings)))
 }
 
 /// The present name of a class.

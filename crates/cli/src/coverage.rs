@@ -8,13 +8,13 @@ use settee_regression::{Coverage, Tally, cover};
 
 use crate::exit::{Exit, Failure};
 use crate::regress::cores;
-use crate::scene_args::data_folders;
+use crate::scene_args::find_options;
 use crate::{output, progress};
 
 /// Shown at the end of the help.
 pub const MEANING: &str = "\
-A scene (.scn) is parsed if its text is a scene, checked if it loads without an error with --compat, and complete if all of its \
-components and attributes are there as well.";
+A scene (.scn) is parsed if its text is a scene, checked if it loads with no other errors than components that are not there and \
+malformed values, and complete if all of its components and attributes are there as well.";
 
 /// Loads all scenes below a folder and counts what they need and is not there.
 #[derive(Args)]
@@ -37,9 +37,9 @@ pub struct CoverageArgs {
 /// # Errors
 /// If a folder cannot be read.
 pub fn coverage(args: &CoverageArgs) -> Result<Exit, Failure> {
-    let data = data_folders(&args.data)?;
+    let options = find_options(&args.data)?;
     let bar = progress::counter(0);
-    let outcome = cover(&args.folder, &data, cores(), &|n| bar.set_length(n as u64), &|| bar.inc(1));
+    let outcome = cover(&args.folder, &options, cores(), &|n| bar.set_length(n as u64), &|| bar.inc(1));
     bar.finish_and_clear();
     let coverage = outcome.map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", args.folder.display())))?;
     if args.json {

@@ -90,7 +90,13 @@ fn list(registry: &Registry) -> String {
 
 fn first_sentence(help: &str) -> String {
     let paragraph = help.split("\n\n").next().unwrap_or_default().replace('\n', " ");
-    let end = paragraph.find(". ").map_or(paragraph.len(), |at| at + 1);
+    // A sentence ends where the next one begins: `n . x` is a product, `position1, triangles1 ...` goes on.
+    let is_end = |at: &usize| {
+        let (before, after) = (&paragraph[..*at], &paragraph[at + 2..]);
+        before.ends_with(|last: char| last.is_alphanumeric() || ")]\"".contains(last))
+            && after.starts_with(|next: char| next.is_uppercase() || next.is_ascii_digit() || next == '"')
+    };
+    let end = paragraph.match_indices(". ").map(|(at, _)| at).find(is_end).map_or(paragraph.len(), |at| at + 1);
     paragraph[..end].trim().to_owned()
 }
 
@@ -167,16 +173,25 @@ fn ignored_text(text: &mut String, reason: Option<&str>) {
     }
 }
 
-/// A condition as it is declared, `at_least(1u32)`, in words; one that is not known stays as it is.
+/// A condition as it is declared, `at_least(1u32)`, in words. Of one that is not known the name is left, as words.
 fn condition(check: &str) -> String {
+    let check = check.trim().trim_start_matches("settee_kernel").trim_start_matches(" ::").trim_start();
     let arguments = |name: &str| check.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')');
-    let number = |text: &str| text.trim().split(['u', 'f', 'i', '_']).next().unwrap_or_default().to_owned();
+    let number = |text: &str| text.replace(' ', "").split(['u', 'f', 'i', '_']).next().unwrap_or_default().to_owned();
+    // A bound with a name of the program says nothing to a reader.
+    let is_number = |text: &str| number(text).parse::<f64>().is_ok();
     match (arguments("at_least"), arguments("between").and_then(|range| range.split_once(','))) {
-        (Some(low), _) => format!("at least {}", number(low)),
-        (None, Some((low, high))) => format!("from {} to {}", number(low), number(high)),
-        _ if check == "positive()" => "positive".into(),
-        _ if check == "non_negative()" || check == "all_non_negative()" => "not below 0".into(),
-        _ => check.to_owned(),
+        (Some(low), _) if is_number(low) => format!("at least {}", number(low)),
+        (None, Some((low, high))) if is_number(high) => format!("from {} to {}", number(low), number(high)),
+        (None, Some((low, _))) => format!("at least {}", number(low)),
+        _ => match check.trim_end_matches("()") {
+            "positive" => "positive".into(),
+            "all_positive" => "each positive".into(),
+            "non_negative" | "all_non_negative" | "all_moduli" => "not below 0".into(),
+            "ratio" | "all_ratios" => "above -1 and below 0.5".into(),
+            "plane_ratio" => "above -1 and below 1".into(),
+            other => other.replace('_', " "),
+        },
     }
 }
 
@@ -251,6 +266,11 @@ mod tests {
         assert_eq!(first_sentence("Adds f = k x. More."), "Adds f = k x.");
         assert_eq!(first_sentence("Two\nlines\n\nSecond paragraph."), "Two lines");
         assert_eq!(first_sentence(""), "");
+        assert_eq!(
+            first_sentence("Keeps points on a plane: x - n n . x = 0. More."),
+            "Keeps points on a plane: x - n n . x = 0."
+        );
+        assert_eq!(first_sentence("Joins a1, a2 ... and b. Then c."), "Joins a1, a2 ... and b.");
     }
 
     #[test]
@@ -259,7 +279,11 @@ mod tests {
             ("at_least(1u32)", "at least 1"),
             ("between(0.0, 1.0)", "from 0.0 to 1.0"),
             ("non_negative()", "not below 0"),
-            ("other", "other"),
+            ("between(0, MOST as u32)", "at least 0"),
+            ("settee_kernel :: between(1, 4)", "from 1 to 4"),
+            ("at_least(- 1)", "at least -1"),
+            ("all_moduli()", "not below 0"),
+            ("between_zero_and_two", "between zero and two"),
         ];
         for (declared, shown) in cases {
             assert_eq!(condition(declared), shown);

@@ -1,12 +1,18 @@
 //! Ends a run at the next step when the user or the system asks for it.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use signal_hook::iterator::Signals;
 
-/// Whether a signal came. A second one ends the program at once.
+/// A second signal within this time is the first one again: `timeout` of coreutils sends its signal to the program and
+/// then to the group of the program.
+const SAME_SIGNAL: Duration = Duration::from_millis(500);
+
+/// Whether a signal came. A second one, later, ends the program at once.
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
 }
@@ -19,12 +25,19 @@ impl Interrupt {
     pub fn listen() -> std::io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
         for number in [SIGINT, SIGTERM] {
-            // In this order: the first signal finds the condition false and sets it, the second ends the program.
-            let again = Arc::new(AtomicBool::new(false));
-            flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&again))?;
-            flag::register(number, again)?;
             flag::register_usize(number, Arc::clone(&signal), number as usize)?;
         }
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        std::thread::Builder::new().name("signals".into()).spawn(move || {
+            let mut first: Option<Instant> = None;
+            for number in signals.forever() {
+                let since = first.get_or_insert_with(Instant::now).elapsed();
+                if since > SAME_SIGNAL {
+                    // The step in progress does not end: whoever asks twice wants the program to end now.
+                    signal_hook::low_level::exit(128 + number);
+                }
+            }
+        })?;
         Ok(Self { signal })
     }
 

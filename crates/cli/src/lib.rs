@@ -12,6 +12,7 @@ mod checkpoint_args;
 mod convert;
 mod coverage;
 mod demo;
+mod digest;
 mod doc;
 mod energy;
 mod exit;
@@ -39,7 +40,7 @@ use std::ffi::OsString;
 use clap::{Parser, Subcommand};
 
 pub use pictures::picture;
-pub use scene_args::project_data;
+pub use scene_args::last_folders;
 pub use script::Scripts;
 #[cfg(feature = "view")]
 pub use view::view_options;

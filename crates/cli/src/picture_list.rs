@@ -10,7 +10,7 @@ use settee_simulation::{LoadOptions, Simulation};
 
 use crate::exit::{Exit, Failure};
 use crate::picture_args::LookArgs;
-use crate::scene_args::data_folders;
+use crate::scene_args::find_options;
 use crate::{output, progress};
 
 /// What a list says.
@@ -86,7 +86,7 @@ fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
     let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let wrong = |number: usize, what: String| Failure::usage(format!("{}:{number}: {what}", path.display()));
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let (_, pictures) = lines.next().ok_or_else(|| wrong(1, "expected the folder of the pictures".into()))?;
     let mut entries = Vec::new();
     for (number, line) in lines {
@@ -98,6 +98,11 @@ fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
         entries.push(Entry { scene: words[0].clone(), steps, look });
     }
     Ok((folder.join(pictures), entries))
+}
+
+/// The folder of a list; that of a bare name is the current one.
+fn folder_of(list: &Path) -> &Path {
+    list.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Carries the command out.
@@ -113,11 +118,10 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
         let total = entries.len();
         entries = entries.into_iter().skip((i - 1) * total / n).take(i * total / n - (i - 1) * total / n).collect();
     }
-    let scenes = args.list.parent().unwrap_or(Path::new("."));
+    let scenes = folder_of(&args.list);
     let scratch = std::env::temp_dir().join(format!("settee-pictures-{}", std::process::id()));
     std::fs::create_dir_all(&scratch)?;
-    let options =
-        LoadOptions { data: data_folders(&args.data)?, output: Some(scratch.clone()), ..LoadOptions::default() };
+    let options = LoadOptions { output: Some(scratch.clone()), ..find_options(&args.data)? };
     // In software pictures are the same on machines with any graphics card.
     let mut renderer = OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new())?;
     output::complain(&format!("painting {} scenes with {}\n", entries.len(), renderer.device_name()));

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use indicatif::ProgressBar;
 use settee_regression::{List, Options, QuirkFile, SceneReport, Summary, Verdict};
+use settee_simulation::Strictness;
 
 use crate::exit::{Exit, Failure};
-use crate::scene_args::data_folders;
+use crate::scene_args::{FindArgs, StrictnessArgs};
 use crate::{output, progress};
 
 /// Shown at the end of the help.
@@ -20,7 +21,7 @@ recorded only. Lines that begin with # are comments.
 Values are rounded to 6 digits before they are compared. The error of a state is the norm of the difference over the number of scalars, \
 summed over the recorded moments; that of a scene is the mean of its states. Numbers of elements of topologies are compared exactly.
 
-Scenes load as with --compat. One that uses a component that SOFA has and Settee has not is skipped, and its missing components are \
+Scenes load as with --compat, unless --strict or --lenient is given. One that uses a component that SOFA has and Settee has not is skipped, and its missing components are \
 listed.";
 
 /// Runs the scenes of a list and compares their states with recordings.
@@ -31,9 +32,10 @@ pub struct RegressArgs {
     /// Folder of the recordings, or what stands for $REGRESSION_DIR in the list [default: as the list says].
     #[arg(long, value_name = "DIR")]
     references: Option<PathBuf>,
-    /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
-    #[arg(long, value_name = "DIR")]
-    data: Vec<PathBuf>,
+    #[command(flatten)]
+    found: FindArgs,
+    #[command(flatten)]
+    strictness: StrictnessArgs,
     /// File with the quirks that scenes were recorded with, lines "scene quirk..." [default: beside the list, ending in
     /// .regression-quirks, if it is there].
     #[arg(long, value_name = "FILE")]
@@ -74,7 +76,7 @@ pub fn regress(args: &RegressArgs) -> Result<Exit, Failure> {
     }
     let options = Options {
         references: list.references_folder(args.references.as_deref()).map_err(wrong)?,
-        data: data_folders(&args.data)?,
+        scene: args.found.options(args.strictness.or(Strictness::Compat))?,
         quirks: quirks(args)?,
         jobs: args.jobs.map_or_else(cores, usize::from),
         run_incomplete: args.incomplete,

@@ -4,6 +4,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use settee_scn::Span;
 use settee_simulation::{Diagnostic, Severity, SourceMap};
 
+use crate::digest;
 use crate::exit::Exit;
 use crate::output::printable;
 
@@ -12,19 +13,21 @@ const LONGEST_EXCERPT: usize = 600;
 /// Code of findings about limits of the scene reader.
 const LIMIT_CODES: &[&str] = &["scn-limit", "file-too-large"];
 
-/// All findings, the worst last, with a line that counts them; empty if there are none.
+/// The findings, the worst last and each kind once, with a line that counts them and lines that say what to do; empty
+/// if there are none.
 pub fn draw(findings: &[Diagnostic], sources: &SourceMap, coloured: bool) -> String {
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let mut text = String::new();
     for severity in [Severity::Note, Severity::Warning, Severity::Error] {
-        for finding in findings.iter().filter(|finding| finding.severity == severity) {
-            text.push_str(&one(finding, sources, &renderer));
+        for group in digest::groups(findings, severity) {
+            text.push_str(&one(group.first, group.more, sources, &renderer));
             text.push('\n');
         }
     }
     if !findings.is_empty() {
         text.push_str(&count(findings));
         text.push('\n');
+        text.push_str(&printable(&digest::what_to_do(findings)));
     }
     text
 }
@@ -52,14 +55,27 @@ pub fn exit(findings: &[Diagnostic]) -> Exit {
     if errors.any(|finding| LIMIT_CODES.contains(&finding.code)) { Exit::Limit } else { Exit::Scene }
 }
 
-fn one(finding: &Diagnostic, sources: &SourceMap, renderer: &Renderer) -> String {
+/// The exit code of a scene that did not run; should it have no error among its findings, it still did not.
+pub fn exit_of_failure(findings: &[Diagnostic]) -> Exit {
+    match exit(findings) {
+        Exit::Ok => Exit::Scene,
+        exit => exit,
+    }
+}
+
+/// A finding; `more` others say the same.
+fn one(finding: &Diagnostic, more: usize, sources: &SourceMap, renderer: &Renderer) -> String {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
     let subject = finding.subject();
-    let title = printable(&if subject.is_empty() { finding.text() } else { format!("{subject}: {}", finding.text()) });
+    let text = digest::shortened(&finding.text());
+    let mut title = printable(&if subject.is_empty() { text } else { format!("{subject}: {text}") });
+    if more > 0 {
+        title.push_str(&format!(" (and {more} more like this)"));
+    }
     let Some(place) = &finding.location else {
         return plain(finding, "", &title);
     };

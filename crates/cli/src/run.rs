@@ -144,9 +144,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(mut simulation) = loaded.simulation else {
-        // A scene that is none at all has an error among its findings; should it have none, it still did not run.
-        let exit = report::exit(&loaded.diagnostics);
-        return Ok(if exit == Exit::Ok { Exit::Scene } else { exit });
+        return Ok(report::exit_of_failure(&loaded.diagnostics));
     };
     args.checkpoints.resume(&mut simulation)?;
     args.checkpoints.check(&simulation)?;

@@ -1,4 +1,4 @@
-//! Which scene is loaded, and how: what `run` and `check` have in common.
+//! Which scene is loaded, and how: what all commands that load scenes have in common.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Loaded, Simulation};
+use settee_simulation::{LoadOptions, Loaded, Simulation, Strictness};
 
 use crate::exit::{Exit, Failure};
 use crate::script::{self, Scripts};
@@ -16,21 +16,65 @@ use crate::script::{self, Scripts};
 pub struct SceneArgs {
     /// Scene file (.scn or .xml), or a script in Python that defines createScene (.py).
     pub scene: PathBuf,
-    /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
-    #[arg(long, value_name = "DIR")]
-    data: Vec<PathBuf>,
-    /// Be as lenient as SOFA: unknown components and attributes and malformed values are warnings.
-    #[arg(long)]
-    compat: bool,
+    #[command(flatten)]
+    found: FindArgs,
+    #[command(flatten)]
+    strictness: StrictnessArgs,
     /// Reproduce a defect of SOFA; repeatable.
     #[arg(long, value_name = "NAME", value_parser = quirks())]
     quirk: Vec<String>,
-    /// Let the scene read files outside its folder and the data folders, and write outside the output folder.
-    #[arg(long)]
-    allow_outside: bool,
     /// Folder that recording components of the scene may write into [default: the current one].
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+}
+
+/// Where the files of a scene are found.
+#[derive(Args, Default)]
+pub struct FindArgs {
+    /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
+    #[arg(long, value_name = "DIR")]
+    data: Vec<PathBuf>,
+    /// Let the scene read files outside its folder and the data folders, and write outside the output folder.
+    #[arg(long)]
+    allow_outside: bool,
+}
+
+/// What of a scene's mistakes ends a command. Without any of these each command has its own level.
+#[derive(Args, Clone, Copy)]
+pub struct StrictnessArgs {
+    /// Every mistake of a scene is an error.
+    #[arg(long, conflicts_with_all = ["lenient", "compat"])]
+    strict: bool,
+    /// What SOFA itself ignores with a warning is a warning: unknown attributes, removed names, a component without
+    /// its neighbour.
+    #[arg(long, conflicts_with = "compat")]
+    lenient: bool,
+    /// Go on wherever SOFA would: each mistake is a warning that says what is left out.
+    #[arg(long)]
+    compat: bool,
+}
+
+impl StrictnessArgs {
+    /// The level that is asked for, or that of the command.
+    pub fn or(self, own: Strictness) -> Strictness {
+        match self {
+            Self { strict: true, .. } => Strictness::Strict,
+            Self { lenient: true, .. } => Strictness::Lenient,
+            Self { compat: true, .. } => Strictness::Compat,
+            _ => own,
+        }
+    }
+}
+
+impl FindArgs {
+    /// How a scene is loaded whose files are found like this.
+    ///
+    /// # Errors
+    /// If a folder of `--data` is none.
+    pub fn options(&self, strictness: Strictness) -> Result<LoadOptions, Failure> {
+        let allow_outside = self.allow_outside;
+        Ok(LoadOptions { allow_outside, strictness, ..find_options(&self.data)? })
+    }
 }
 
 impl SceneArgs {
@@ -53,31 +97,35 @@ impl SceneArgs {
     }
 
     fn options(&self) -> Result<LoadOptions, Failure> {
-        let data = data_folders(&self.data)?;
+        let options = self.found.options(self.strictness.or(Strictness::Strict))?;
         if let Some(folder) = self.output.iter().find(|folder| !folder.is_dir()) {
             return Err(Failure::usage(format!("--output \"{}\": there is no such folder", folder.display())));
         }
-        Ok(LoadOptions {
-            data,
-            compat: self.compat,
-            quirks: self.quirk.clone(),
-            allow_outside: self.allow_outside,
-            output: self.output.clone(),
-        })
+        Ok(LoadOptions { quirks: self.quirk.clone(), output: self.output.clone(), ..options })
     }
 }
 
-/// The folders in which files are searched: those of `--data`, of the environment, and the project's own.
+/// How a scene is loaded whose files are searched in the folders of `--data` and those of the environment.
 ///
 /// # Errors
 /// If one of the first is none.
-pub fn data_folders(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+pub fn find_options(named: &[PathBuf]) -> Result<LoadOptions, Failure> {
     if let Some(folder) = named.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::usage(format!("--data \"{}\": there is no such folder", folder.display())));
     }
     let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
     let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
-    Ok(named.iter().cloned().chain(from_environment).chain(project_data()).collect())
+    let data = named.iter().cloned().chain(from_environment).collect();
+    Ok(LoadOptions { data, last_data: last_folders(), ..LoadOptions::default() })
+}
+
+/// The folders that are searched last: those of the SOFA that `SOFA_ROOT` names, and the project's own.
+pub fn last_folders() -> Vec<PathBuf> {
+    let root = std::env::var_os("SOFA_ROOT").filter(|root| !root.is_empty()).map(PathBuf::from);
+    // A source tree has both folders, an installed SOFA has them one level down.
+    let parts = |root: PathBuf| ["share/sofa", "share/sofa/examples", "share", "examples"].map(|part| root.join(part));
+    let of_sofa = root.into_iter().flat_map(parts).filter(|folder| folder.is_dir());
+    of_sofa.chain(project_data()).collect()
 }
 
 /// The quirks that components know, each with its explanation for `--help`.

@@ -20,7 +20,7 @@ pub trait Scripts: Sync {
     ///
     /// # Errors
     /// As [`load`](Self::load).
-    fn describe(&self, path: &Path) -> Result<SceneText, String>;
+    fn describe(&self, path: &Path, options: &LoadOptions) -> Result<SceneText, String>;
 }
 
 /// Whether a scene is a script.

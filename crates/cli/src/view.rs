@@ -94,7 +94,7 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
     let is_broken = loaded.simulation.is_none();
     // What could be built of a scene with errors is shown beside what is wrong with it.
     let Some(simulation) = loaded.simulation.or(loaded.partial) else {
-        return Ok(scene_exit(&loaded.diagnostics));
+        return Ok(report::exit_of_failure(&loaded.diagnostics));
     };
     let title = args.scene.scene.file_name().unwrap_or_default().to_string_lossy();
     let options = ViewOptions { is_broken, script, ..args.window.options(&title) };
@@ -106,7 +106,7 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
     }
     match (viewed.script_error, &args.script) {
         (Some(why), Some(path)) => Err(Failure::new(Exit::Usage, format!("{}: {why}", path.display()))),
-        _ if is_broken => Ok(scene_exit(&loaded.diagnostics)),
+        _ if is_broken => Ok(report::exit_of_failure(&loaded.diagnostics)),
         _ => Ok(Exit::Ok),
     }
 }
@@ -148,13 +148,6 @@ pub fn view_options(title: &str, words: &[String], script: Option<&str>) -> Resu
     let found = Window::try_parse_from(words).map_err(|error| error.to_string())?;
     let script = script.map(settee_viewer::Script::parse).transpose().map_err(|why| format!("script: {why}"))?;
     Ok(ViewOptions { script, ..found.window.options(title) })
-}
-
-/// The exit code of a scene with errors; should it have none among its findings, it still did not run.
-#[cfg(feature = "view")]
-fn scene_exit(findings: &[settee_simulation::Diagnostic]) -> Exit {
-    let exit = crate::report::exit(findings);
-    if exit == Exit::Ok { Exit::Scene } else { exit }
 }
 
 #[cfg(feature = "view")]

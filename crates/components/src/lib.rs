@@ -2,11 +2,12 @@
 //!
 //! The classes are in crates by kind; here are the names that SOFA has beside them, and the list of all of them.
 
+mod foreign_names;
 mod load;
 mod names;
 
 use settee_kernel::draw::{Pen, elements};
-use settee_kernel::{ClassEntry, Component, ObjectId, Registry};
+use settee_kernel::{ClassEntry, Component, ForeignNames, ObjectId, Registry};
 
 pub use load::FromScene;
 pub use names::QUIRKS;
@@ -41,6 +42,7 @@ pub fn registry() -> Registry {
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_foreign(names::NOT_YET);
+    registry.add_foreign_names(foreign_names::NAMES);
     registry
 }
 
@@ -49,6 +51,11 @@ fn draw_elements(component: &dyn Component, states: &[ObjectId], pen: &mut Pen<'
     if let Some(state) = states.first() {
         elements(component, *state, pen);
     }
+}
+
+/// Names of data and links that SOFA's classes have, and that have no effect here, with the reasons.
+pub fn foreign_names() -> &'static [ForeignNames] {
+    foreign_names::NAMES
 }
 
 /// The classes of all folders.

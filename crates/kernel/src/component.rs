@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::data::{AnyData, Data, DataInfo, TagSet, ValueError};
+use crate::data::{AnyData, BoundingBox, Data, DataInfo, TagSet, ValueError};
 use crate::event::Event;
 use crate::init::InitContext;
 use crate::link::{AnyLink, LinkInfo};
@@ -162,6 +162,9 @@ pub struct Base {
     /// Whether events are delivered to this component.
     #[data(not_linked)]
     pub listening: Data<bool>,
+    /// Corners of a box around what is drawn of the component in SOFA.
+    #[data(not_linked, ignored = "boxes are computed from what is drawn")]
+    pub bbox: Data<BoundingBox>,
 }
 
 /// What an author writes about the life of a component. All have defaults.

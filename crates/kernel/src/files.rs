@@ -2,11 +2,11 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Why a file is not read.
+/// Why a file is not read. Where the user can help it, the text ends with what to type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
     /// Nowhere in the search path.
-    #[error("file \"{name}\" not found; searched {}", list(.searched))]
+    #[error("file \"{name}\" not found in {}; {}", list(.searched), self.remedy())]
     NotFound {
         /// As written in the scene.
         name: String,
@@ -14,12 +14,14 @@ pub enum FileError {
         searched: Vec<PathBuf>,
     },
     /// Outside the folders a scene may read.
-    #[error("file \"{name}\" is outside the folders that this scene may read ({})", list(.allowed))]
+    #[error("file \"{name}\" is outside the folders that this scene may read ({}); {}", list(.allowed), self.remedy())]
     Outside {
         /// As written in the scene.
         name: String,
         /// The folders.
         allowed: Vec<PathBuf>,
+        /// The folder that the name leads to; `None` if it leads to none, as the address of a page.
+        folder: Option<PathBuf>,
     },
     /// A folder, a pipe or a device.
     #[error("\"{name}\" is not a regular file")]
@@ -55,10 +57,45 @@ impl FileError {
             _ => "file-not-read",
         }
     }
+
+    /// The one thing to type so that the file is found; empty where no option helps.
+    pub fn remedy(&self) -> String {
+        match self {
+            Self::NotFound { name, .. } if Path::new(name).is_absolute() => "the scene has to name another one".into(),
+            Self::NotFound { name, .. } => format!("give --data DIR, the folder in which {name} lies"),
+            Self::Outside { folder: Some(folder), .. } => format!("give --data {}", quoted(folder)),
+            Self::Outside { folder: None, .. } => "only files can be read: give the path of one".into(),
+            Self::NotRegular { .. } | Self::TooLarge { .. } | Self::Unreadable { .. } => String::new(),
+        }
+    }
+}
+
+/// A path as it is typed into a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    if text.contains([' ', '(', '&', ';', '\'']) { format!("\"{text}\"") } else { text }
 }
 
 fn list(paths: &[PathBuf]) -> String {
+    if paths.is_empty() {
+        return "any folder: none is searched".into();
+    }
     paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// A path without `.` and `..`, by its text alone: nothing of the disk is asked.
+fn plain(path: &Path) -> PathBuf {
+    let mut result = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                result.pop();
+            }
+            _ => result.push(part),
+        }
+    }
+    result
 }
 
 /// Search folders in order: the scene's own, then those added.
@@ -84,27 +121,42 @@ impl FileSearch {
     /// # Errors
     /// Not found, or outside the roots after links are followed.
     pub fn find(&self, name: &str) -> Result<PathBuf, FileError> {
-        let outside = || FileError::Outside { name: name.to_owned(), allowed: self.roots.clone() };
+        self.find_from(None, name)
+    }
+
+    /// As [`find`](Self::find), for a name in a file of `folder`, which is searched first. What may be read stays the
+    /// same set of folders.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn find_from(&self, folder: Option<&Path>, name: &str) -> Result<PathBuf, FileError> {
+        let outside =
+            |folder: Option<PathBuf>| FileError::Outside { name: name.to_owned(), allowed: self.roots.clone(), folder };
         if name.contains('\0') || name.contains("://") {
-            return Err(outside());
+            return Err(outside(None));
         }
-        let relative = Path::new(name);
-        let candidates: Vec<PathBuf> = if relative.is_absolute() {
-            vec![relative.to_owned()]
+        let roots: Vec<PathBuf> = self.roots.iter().filter_map(|root| root.canonicalize().ok()).collect();
+        let is_inside = |path: &Path| roots.iter().any(|root| path.starts_with(root));
+        let from: Vec<PathBuf> = folder.and_then(|folder| folder.canonicalize().ok()).into_iter().collect();
+        let places: Vec<PathBuf> = if Path::new(name).is_absolute() {
+            vec![PathBuf::from(name)]
         } else {
-            self.roots.iter().map(|root| root.join(relative)).collect()
+            from.iter().chain(&roots).map(|root| root.join(name)).collect()
         };
-        let Some(found) = candidates.iter().find_map(|path| path.canonicalize().ok()) else {
-            // Nothing is said about files outside, not even whether they exist.
-            if !self.allow_outside
-                && (relative.is_absolute() || relative.components().any(|part| part == Component::ParentDir))
-            {
-                return Err(outside());
-            }
-            return Err(FileError::NotFound { name: name.to_owned(), searched: self.roots.clone() });
-        };
-        let inside = self.roots.iter().filter_map(|root| root.canonicalize().ok()).any(|root| found.starts_with(root));
-        if inside || self.allow_outside { Ok(found) } else { Err(outside()) }
+        let found: Vec<PathBuf> = places.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        if let Some(path) = found.iter().find(|path| self.allow_outside || is_inside(path)) {
+            return Ok(path.clone());
+        }
+        // Nothing is said about files outside, not even whether they exist: where a name leads is read off its text.
+        let led_to: Vec<PathBuf> = places.iter().map(|path| plain(path)).collect();
+        let is_outside = !found.is_empty() || !led_to.iter().any(|path| is_inside(path));
+        if is_outside && !self.allow_outside && !led_to.is_empty() {
+            // Of several places the first one is what a name with `..` means to whoever wrote it.
+            let first = led_to.iter().find(|path| !is_inside(path)).or_else(|| found.first());
+            return Err(outside(first.and_then(|path| path.parent()).map(Path::to_owned)));
+        }
+        let searched = if Path::new(name).is_absolute() { Vec::new() } else { self.roots.clone() };
+        Err(FileError::NotFound { name: name.to_owned(), searched })
     }
 
     /// The content of a file named in a scene, and its real path.
@@ -285,6 +337,20 @@ mod tests {
             assert!(matches!(files.read(name), Err(FileError::Outside { .. })), "{name}");
         }
         assert!(matches!(files.read("c.txt"), Err(FileError::NotFound { .. })));
+        assert!(matches!(files.read("d/../c.txt"), Err(FileError::NotFound { .. })));
+        let missing = files.read("mesh/c.txt").unwrap_err().to_string();
+        assert!(missing.ends_with("; give --data DIR, the folder in which mesh/c.txt lies"), "{missing}");
+        // What to type is read off the name: it is the same whether the file is there or not.
+        for name in ["../b.txt", "../nothing.txt"] {
+            let refused = files.read(name).unwrap_err().to_string();
+            let typed = format!("; give --data {}", folder.canonicalize().unwrap().display());
+            assert!(refused.ends_with(&typed), "{refused}");
+        }
+        // An included file names others from where it lies itself.
+        std::fs::create_dir_all(root.join("below/deep")).unwrap();
+        std::fs::write(root.join("below/c.txt"), "").unwrap();
+        assert!(files.find_from(Some(&root.join("below/deep")), "../c.txt").is_ok());
+        assert!(files.find_from(Some(&root.join("below/deep")), "../../../b.txt").is_err());
         assert!(matches!(files.read("."), Err(FileError::NotRegular { .. })));
         #[cfg(unix)]
         {

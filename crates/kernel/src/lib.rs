@@ -25,6 +25,7 @@ pub mod registry;
 pub mod roles;
 pub mod scene;
 mod step_services;
+pub mod strictness;
 pub mod vectors;
 pub mod visitor;
 mod whole_file;
@@ -44,9 +45,12 @@ pub use meshes::Meshes;
 pub use ops::{MechanicalOps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
-pub use registry::{ClassEntry, DrawForceField, Lookup, Registry, TemplateEntry, TemplateParameter, is_one_of};
+pub use registry::{
+    ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Registry, TemplateEntry, TemplateParameter, is_one_of,
+};
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
+pub use strictness::Strictness;
 pub use visitor::{Flow, Visitor};
 pub use whole_file::{WholeFile, part_of, replace_file};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use settee_math::{DataTypes, StateKind};
 
-use crate::component::{ClassInfo, Component};
+use crate::component::{ClassInfo, Component, Role};
 use crate::diagnostics::nearest_name;
 use crate::draw::Pen;
 use crate::scene::ObjectId;
@@ -76,6 +76,42 @@ pub enum Lookup<'a> {
     Unknown(Option<String>),
 }
 
+/// Of which classes a name of SOFA is.
+#[derive(Clone, Copy, Debug)]
+pub enum Owners {
+    /// Of those of a role.
+    Role(Role),
+    /// Of those whose category begins like this.
+    Category(&'static str),
+    /// Of these.
+    Classes(&'static [&'static str]),
+}
+
+/// Names that SOFA's classes have and the classes of this library do not declare, because nothing here depends on
+/// them: a scene may set them, and is told why they have no effect.
+#[derive(Clone, Copy, Debug)]
+pub struct ForeignNames {
+    /// The classes.
+    pub owners: Owners,
+    /// Data and links.
+    pub names: &'static [&'static str],
+    /// Whether results depend on them in SOFA: setting one is then a warning, otherwise a note.
+    pub counts_in_sofa: bool,
+    /// Why they have no effect.
+    pub why: &'static str,
+}
+
+impl ForeignNames {
+    fn is_about(&self, class: &ClassInfo, name: &str) -> bool {
+        let is_owner = match self.owners {
+            Owners::Role(role) => class.plays(role),
+            Owners::Category(start) => class.category.starts_with(start),
+            Owners::Classes(classes) => classes.contains(&class.name),
+        };
+        is_owner && self.names.contains(&name)
+    }
+}
+
 /// All classes, by name.
 #[derive(Default, Clone)]
 pub struct Registry {
@@ -85,6 +121,7 @@ pub struct Registry {
     foreign: Vec<&'static str>,
     /// By name of the class.
     looks: BTreeMap<&'static str, DrawForceField>,
+    foreign_names: Vec<ForeignNames>,
 }
 
 impl Registry {
@@ -123,6 +160,16 @@ impl Registry {
     /// Adds names of classes that exist in SOFA and not here yet.
     pub fn add_foreign(&mut self, names: &[&'static str]) {
         self.foreign.extend(names.iter().copied());
+    }
+
+    /// Adds names of data and links that SOFA's classes have, and that have no effect here.
+    pub fn add_foreign_names(&mut self, names: &[ForeignNames]) {
+        self.foreign_names.extend(names.iter().copied());
+    }
+
+    /// What is known of a name that SOFA's class has and this library's class does not declare.
+    pub fn foreign_name(&self, class: &ClassInfo, name: &str) -> Option<&ForeignNames> {
+        self.foreign_names.iter().find(|entry| entry.is_about(class, name))
     }
 
     /// Looks a class name up.

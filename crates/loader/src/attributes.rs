@@ -1,6 +1,6 @@
 //! From attributes to data and links.
 
-use settee_kernel::{Component, Diagnostic, Location, NodeData, Severity, nearest_name};
+use settee_kernel::{Component, Diagnostic, Location, NodeData, Registry, Severity, Strictness, nearest_name};
 use settee_kernel::{DataSet, Flat, ValueError, write_numbers};
 
 /// One attribute of the text.
@@ -25,9 +25,7 @@ pub(crate) fn is_structural(name: &str) -> bool {
     matches!(name, "name" | "type" | "template" | "src")
 }
 
-fn malformed(given: &Given<'_>, error: ValueError, compat: bool) -> Diagnostic {
-    // Without leniency the run stops, so what SOFA would have read is never used.
-    let severity = if compat { Severity::Warning } else { Severity::Error };
+fn malformed(given: &Given<'_>, error: ValueError, severity: Severity) -> Diagnostic {
     let mut place = given.value_at.clone();
     if let Some(place) = &mut place {
         let before = &given.value[..error.offset.min(given.value.len())];
@@ -44,6 +42,13 @@ fn malformed(given: &Given<'_>, error: ValueError, compat: bool) -> Diagnostic {
 /// What there is to say of an attribute that is accepted without any effect.
 fn ignored(given: &Given<'_>, reason: &str) -> Diagnostic {
     Diagnostic::note("ignored-attribute", format!("accepted, without effect: {reason}"))
+        .attribute(given.name, given.value)
+        .at(given.name_at.clone())
+}
+
+/// What there is to say of an attribute that counts in SOFA, and not here.
+fn unsupported(given: &Given<'_>, reason: &str) -> Diagnostic {
+    Diagnostic::warning("unsupported-attribute", format!("not supported yet, it has no effect: {reason}"))
         .attribute(given.name, given.value)
         .at(given.name_at.clone())
 }
@@ -73,27 +78,29 @@ fn write(
 pub(crate) enum Target<'a> {
     /// A node.
     Node(&'a mut NodeData),
-    /// The component of an object.
-    Object(&'a mut dyn Component),
+    /// The component of an object, and the registry that knows more of its class.
+    Object(&'a mut dyn Component, &'a Registry),
 }
 
 impl Target<'_> {
     fn set(&mut self) -> &mut dyn DataSet {
         match self {
             Self::Node(data) => *data,
-            Self::Object(component) => *component,
+            Self::Object(component, _) => *component,
         }
     }
 
     /// Takes an attribute that is neither data nor link; returns what is wrong with it.
-    fn take_other(&mut self, given: &Given<'_>, compat: bool) -> Option<Diagnostic> {
+    fn take_other(&mut self, given: &Given<'_>) -> Option<Diagnostic> {
         match self {
-            Self::Node(data) => Some(unknown_to_node(data, given, compat)),
-            Self::Object(component) => match component.lifecycle_mut().parse_attribute(given.name, given.value) {
-                Some(Ok(())) => None,
-                Some(Err(error)) => Some(malformed(given, error, compat)),
-                None => unknown_to_object(*component, given, compat),
-            },
+            Self::Node(data) => Some(unknown_to_node(data, given)),
+            Self::Object(component, registry) => {
+                match component.lifecycle_mut().parse_attribute(given.name, given.value) {
+                    Some(Ok(())) => None,
+                    Some(Err(error)) => Some(malformed(given, error, Severity::Error)),
+                    None => unknown_to_object(*component, registry, given),
+                }
+            }
         }
     }
 }
@@ -102,7 +109,7 @@ impl Target<'_> {
 pub(crate) fn apply(
     mut target: Target<'_>,
     attributes: &[Given<'_>],
-    compat: bool,
+    strictness: Strictness,
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
     let mut pending = Vec::new();
@@ -114,21 +121,15 @@ pub(crate) fn apply(
         let link = set.find_link(given.name);
         for &index in &all {
             if let Some(reason) = set.data_info(index).unsupported {
-                findings.push(
-                    Diagnostic::warning(
-                        "unsupported-attribute",
-                        format!("not supported yet, it has no effect: {reason}"),
-                    )
-                    .attribute(given.name, given.value)
-                    .at(given.name_at.clone()),
-                );
+                findings.push(unsupported(given, reason));
                 continue;
             }
             match write(set, index, given, &mut pending) {
                 Ok(reason) => findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason))),
                 Err(error) => {
-                    let lenient = compat || set.data_info(index).lenient;
-                    findings.push(malformed(given, error, lenient));
+                    let is_harmless = set.data_info(index).lenient;
+                    let severity = if is_harmless { Severity::Warning } else { Severity::Error };
+                    findings.push(malformed(given, error, severity));
                 }
             }
         }
@@ -146,16 +147,20 @@ pub(crate) fn apply(
             link.set_paths(paths);
         }
         if all.is_empty() && link.is_none() {
-            findings.extend(target.take_other(given, compat));
+            findings.extend(target.take_other(given));
         }
     }
+    findings.iter_mut().for_each(|finding| strictness.judge(finding));
     pending
 }
 
-fn unknown_to_object(component: &dyn Component, given: &Given<'_>, compat: bool) -> Option<Diagnostic> {
+fn unknown_to_object(component: &dyn Component, registry: &Registry, given: &Given<'_>) -> Option<Diagnostic> {
     // SOFA's own way to keep an attribute for later without a message.
     if given.name.starts_with('_') || given.name.starts_with("NO") {
         return None;
+    }
+    if let Some(known) = registry.foreign_name(component.class(), given.name) {
+        return Some(if known.counts_in_sofa { unsupported(given, known.why) } else { ignored(given, known.why) });
     }
     let data = (0..component.data_len())
         .map(|index| component.data_info(index))
@@ -165,14 +170,13 @@ fn unknown_to_object(component: &dyn Component, given: &Given<'_>, compat: bool)
         .flat_map(|info| std::iter::once(info.name).chain(info.aliases.iter().copied()));
     let extra = component.lifecycle().extra_attributes().iter().map(|(name, _)| *name);
     let near = nearest_name(given.name, data.chain(links).chain(extra)).map(str::to_owned);
-    let severity = if compat { Severity::Warning } else { Severity::Error };
-    let finding = Diagnostic::new(severity, "unknown-attribute", "the component has no such attribute")
+    let finding = Diagnostic::error("unknown-attribute", "the component has no such attribute")
         .attribute(given.name, given.value)
         .nearest(near);
     Some(finding.fix(format!("`settee doc {}` lists its attributes", component.class().name)).at(given.name_at.clone()))
 }
 
-fn unknown_to_node(data: &NodeData, given: &Given<'_>, compat: bool) -> Diagnostic {
+fn unknown_to_node(data: &NodeData, given: &Given<'_>) -> Diagnostic {
     // Old scenes say here what is shown.
     if given.name.starts_with("show") {
         let finding = Diagnostic::warning("node-display-flag", "display flags of nodes are old; it has no effect")
@@ -180,8 +184,7 @@ fn unknown_to_node(data: &NodeData, given: &Given<'_>, compat: bool) -> Diagnost
         return finding.fix("use a VisualStyle with displayFlags").at(given.name_at.clone());
     }
     let names = (0..data.data_len()).map(|index| data.data_info(index).name);
-    let severity = if compat { Severity::Warning } else { Severity::Error };
-    let finding = Diagnostic::new(severity, "unknown-attribute", "a node has no such attribute")
-        .attribute(given.name, given.value);
+    let finding =
+        Diagnostic::error("unknown-attribute", "a node has no such attribute").attribute(given.name, given.value);
     finding.nearest(nearest_name(given.name, names)).at(given.name_at.clone())
 }

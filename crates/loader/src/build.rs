@@ -2,19 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{Diagnostic, Location, Registry, Scene, Severity};
+use settee_kernel::{Diagnostic, Location, Registry, Scene, Severity, Strictness};
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
 use crate::draft::{Attribute, Description, Draft, Naming, add_loops};
-use crate::files::Includes;
+use crate::files::{Includes, own_folder, sofa_tree};
 
 /// How a scene is loaded.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// Folders searched for meshes and includes after the scene's own.
     pub data: Vec<PathBuf>,
-    /// SOFA's leniency: malformed values, unknown attributes and components are warnings.
-    pub compat: bool,
+    /// Folders searched last, after those of a SOFA tree around the scene.
+    pub last_data: Vec<PathBuf>,
+    /// What of a scene's mistakes ends a run.
+    pub strictness: Strictness,
     /// Names of SOFA's defects to reproduce.
     pub quirks: Vec<String>,
     /// Whether files outside the scene's folder and `data` may be read, and outside of `output` be written.
@@ -49,7 +51,7 @@ pub fn load_file(path: &Path, registry: &Registry, options: &LoadOptions) -> std
         ));
     }
     let bytes = std::fs::read(path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+    let folder = own_folder(path.parent().unwrap_or(Path::new(""))).to_owned();
     Ok(load(&path.to_string_lossy(), &bytes, Some(folder), registry, options))
 }
 
@@ -63,7 +65,7 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     let mut sources = SourceMap::new();
     let LoadedScene { scene: text, problems } =
         settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
-    let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| from_problem(&sources, problem)).collect();
+    let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| text_finding(&sources, problem)).collect();
     let scene = text.map(|text| {
         let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
         add_loops(&mut scene, registry);
@@ -73,12 +75,22 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     Loaded { scene, sources, diagnostics }
 }
 
-/// A scene of one node that is loaded with these options; files are searched in `folder` first.
+/// A scene of one node that is loaded with these options. Files are searched in `folder`, then in the folders of the
+/// options, between them in those of a SOFA tree around `folder`.
 pub fn empty_scene(folder: Option<PathBuf>, options: &LoadOptions) -> Scene {
     let mut scene = Scene::default();
-    scene.compat = options.compat;
+    scene.strictness = options.strictness;
     scene.quirks.clone_from(&options.quirks);
-    scene.files.roots = folder.into_iter().chain(options.data.iter().cloned()).collect();
+    let folder = folder.map(|folder| own_folder(&folder).to_owned());
+    let tree = folder.as_deref().map_or_else(Vec::new, sofa_tree);
+    let mut roots: Vec<PathBuf> = Vec::new();
+    // A list's own folder is often that of its scenes: no folder is searched, or listed in a message, twice.
+    for root in folder.into_iter().chain(options.data.clone()).chain(tree).chain(options.last_data.clone()) {
+        if !roots.contains(&root) {
+            roots.push(root);
+        }
+    }
+    scene.files.roots = roots;
     scene.files.allow_outside = options.allow_outside;
     scene.output.allow_outside = options.allow_outside;
     if let Some(folder) = &options.output {
@@ -87,7 +99,8 @@ pub fn empty_scene(folder: Option<PathBuf>, options: &LoadOptions) -> Scene {
     scene
 }
 
-fn from_problem(sources: &SourceMap, problem: &Problem) -> Diagnostic {
+/// What the reader of a text found, as a finding about a scene.
+pub fn text_finding(sources: &SourceMap, problem: &Problem) -> Diagnostic {
     let severity = if problem.is_error() { Severity::Error } else { Severity::Warning };
     let mut finding =
         Diagnostic::new(severity, problem.kind.code(), problem.message.clone()).at(location(sources, problem.span));

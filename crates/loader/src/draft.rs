@@ -134,18 +134,16 @@ impl<'t> Draft<'t> {
                 class
             }
             other => {
-                let severity = if scene.compat { Severity::Warning } else { Severity::Error };
-                let finding = match other {
-                    Lookup::Gone(reason) => Diagnostic::new(
-                        severity,
-                        "removed-class",
-                        format!("there is no such component any more: {reason}"),
-                    ),
-                    Lookup::Unknown(near) => Diagnostic::new(severity, "unknown-class", "there is no such component")
+                let mut finding = match other {
+                    Lookup::Gone(reason) => {
+                        Diagnostic::error("removed-class", format!("there is no such component any more: {reason}"))
+                    }
+                    Lookup::Unknown(near) => Diagnostic::error("unknown-class", "there is no such component")
                         .nearest(near)
                         .fix("`settee doc` lists all components"),
-                    _ => Diagnostic::new(severity, "unsupported-class", "this component is not supported yet"),
+                    _ => Diagnostic::error("unsupported-class", "this component is not supported yet"),
                 };
+                scene.strictness.judge(&mut finding);
                 let name = if let Naming::Given(name) = naming { name } else { String::new() };
                 return Err(about(finding, scene, name));
             }
@@ -181,7 +179,7 @@ impl<'t> Draft<'t> {
         let mut findings = Vec::new();
         let Some(at) = self.position(object) else { return findings };
         choose_template(scene, registry, &self.objects[at], &mut Vec::new());
-        self.apply(scene, at, &mut findings);
+        self.apply(scene, registry, at, &mut findings);
         self.objects[at].is_applied = true;
         let mut too_early = Vec::new();
         self.connect_source(scene, at, &mut too_early);
@@ -190,13 +188,19 @@ impl<'t> Draft<'t> {
     }
 
     /// Writes an attribute of an object that is not initialised yet.
-    pub fn write(&mut self, scene: &mut Scene, object: ObjectId, attribute: Attribute<'t>) -> Vec<Diagnostic> {
+    pub fn write(
+        &mut self,
+        scene: &mut Scene,
+        registry: &Registry,
+        object: ObjectId,
+        attribute: Attribute<'t>,
+    ) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        let compat = scene.compat;
+        let strictness = scene.strictness;
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
-        let target = Target::Object(component);
-        let waiting = attributes::apply(target, &[attribute.given_here()], compat, &mut findings);
+        let target = Target::Object(component, registry);
+        let waiting = attributes::apply(target, &[attribute.given_here()], strictness, &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return findings;
@@ -266,7 +270,7 @@ impl<'t> Draft<'t> {
         }
         for at in 0..self.objects.len() {
             if !self.objects[at].is_applied {
-                self.apply(scene, at, findings);
+                self.apply(scene, registry, at, findings);
             }
         }
         for at in 0..self.objects.len() {
@@ -299,15 +303,15 @@ impl<'t> Draft<'t> {
         }
     }
 
-    fn apply(&mut self, scene: &mut Scene, at: usize, findings: &mut Vec<Diagnostic>) {
+    fn apply(&mut self, scene: &mut Scene, registry: &Registry, at: usize, findings: &mut Vec<Diagnostic>) {
         let DraftObject { object, attributes, .. } = &self.objects[at];
-        let compat = scene.compat;
+        let strictness = scene.strictness;
         let mut given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
         // Byte order of names, as components with aliases for one data expect it.
         given.sort_by_key(|given| given.name);
         let Some(component) = scene.component_mut(*object) else { return };
         let mut own = Vec::new();
-        let pending = attributes::apply(Target::Object(component), &given, compat, &mut own);
+        let pending = attributes::apply(Target::Object(component, registry), &given, strictness, &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }
@@ -363,10 +367,10 @@ fn apply_to_node(
     attributes: &[Attribute<'_>],
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
-    let compat = scene.compat;
+    let strictness = scene.strictness;
     let given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
     let mut own = Vec::new();
-    let pending = attributes::apply(Target::Node(&mut scene.node_mut(node).data), &given, compat, &mut own);
+    let pending = attributes::apply(Target::Node(&mut scene.node_mut(node).data), &given, strictness, &mut own);
     findings.extend(own.into_iter().map(|finding| scene.about_owner(Owner::Node(node), finding)));
     pending
 }

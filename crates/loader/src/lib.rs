@@ -10,6 +10,6 @@ mod draft;
 mod files;
 mod template;
 
-pub use build::{LoadOptions, Loaded, empty_scene, load_file, load_text};
+pub use build::{LoadOptions, Loaded, empty_scene, load_file, load_text, text_finding};
 pub use draft::{Attribute, Description, Draft, Naming, add_loops, is_structural_attribute};
-pub use files::Includes;
+pub use files::{Includes, sofa_tree};

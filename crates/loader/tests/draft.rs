@@ -108,7 +108,7 @@ fn links_wait_for_what_is_added_later_and_end_when_a_value_is_written() {
     let mut stage = Stage::new();
     let late = stage.add("Numbers", vec![text("points", "1 2 3")]).unwrap();
     let linked = stage.add("Numbers", vec![text("points", "@Numbers.points")]).unwrap();
-    let findings = stage.draft.write(&mut stage.scene, linked, text("points", "7 8 9"));
+    let findings = stage.draft.write(&mut stage.scene, &stage.registry, linked, text("points", "7 8 9"));
     assert!(findings.is_empty() && stage.scene.connections.is_empty(), "{findings:?}");
     let Stage { scene, registry, draft } = &mut stage;
     draft.finish(scene, registry, &mut Vec::new());

@@ -129,7 +129,7 @@ pub fn add_object(
     name: Option<String>,
     attributes: Vec<Attribute<'static>>,
     at: (String, u32),
-) -> PyResult<(u64, Vec<String>)> {
+) -> PyResult<(Option<u64>, Vec<String>)> {
     let node = inner.node(node)?;
     let (scene, draft, registry) = inner.parts()?;
     let description =
@@ -137,11 +137,12 @@ pub fn add_object(
     let mut findings = Vec::new();
     let object = match draft.add_object(scene, registry, node, description, &mut findings) {
         Ok(object) => object,
-        Err(finding) => return Err(crate::errors::raise(&finding)),
+        // What the scene's strictness goes on after is no error: there is no object then.
+        Err(finding) => return check(&[finding]).map(|warnings| (None, warnings)),
     };
     findings.extend(draft.apply_now(scene, registry, object));
     match check(&findings) {
-        Ok(warnings) => Ok((keys::of_object(object), warnings)),
+        Ok(warnings) => Ok((Some(keys::of_object(object)), warnings)),
         Err(error) => {
             draft.remove_object(scene, object);
             Err(error)

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_render::OffscreenRenderer;
-use settee_simulation::{Draft, LoadOptions, Simulation, empty_scene};
+use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
 
 use crate::errors::misuse;
 use crate::running::State;
@@ -178,19 +179,23 @@ impl Graph {
 impl Graph {
     /// An empty scene.
     #[new]
-    #[pyo3(signature = (folder=None, data=Vec::new(), compat=false, quirks=Vec::new(), allow_outside=false, output=None, threads=1))]
+    #[pyo3(signature = (folder=None, data=Vec::new(), strictness="strict", quirks=Vec::new(), allow_outside=false, output=None, threads=1))]
     fn new(
         folder: Option<PathBuf>,
-        mut data: Vec<PathBuf>,
-        compat: bool,
+        data: Vec<PathBuf>,
+        strictness: &str,
         quirks: Vec<String>,
         allow_outside: bool,
         output: Option<PathBuf>,
         threads: usize,
-    ) -> Self {
-        data.extend(settee_cli::project_data());
-        let options = LoadOptions { data, compat, quirks, allow_outside, output };
-        Self {
+    ) -> PyResult<Self> {
+        let strictness = Strictness::named(strictness).ok_or_else(|| {
+            let names = Strictness::NAMES.map(|(name, _)| format!("\"{name}\"")).join(", ");
+            PyValueError::new_err(format!("strictness = \"{strictness}\": expected one of {names}"))
+        })?;
+        let last_data = settee_cli::last_folders();
+        let options = LoadOptions { data, last_data, strictness, quirks, allow_outside, output };
+        Ok(Self {
             owner: AtomicUsize::new(0),
             inner: Mutex::new(Inner {
                 registry: Arc::new(crate::components::registry()),
@@ -207,7 +212,7 @@ impl Graph {
                 options,
                 renderer: None,
             }),
-        }
+        })
     }
 
     /// Reads a scene file into this graph; returns warnings.
@@ -233,7 +238,7 @@ impl Graph {
         name: Option<String>,
         attributes: Attributes<'_>,
         at: (String, u32),
-    ) -> PyResult<(u64, Vec<String>)> {
+    ) -> PyResult<(Option<u64>, Vec<String>)> {
         let attributes = building::read(attributes, &at)?;
         building::add_object(&mut *self.lock()?, node, class, name, attributes, at)
     }

@@ -17,7 +17,7 @@ use crate::graph::Graph;
 struct Interpreter {
     /// `settee.script.load(path, options...)`: it returns an initialised graph.
     load: Py<PyAny>,
-    /// `settee.script.draft(path)`: it returns a graph that is not initialised.
+    /// `settee.script.draft(path, options...)`: it returns a graph that is not initialised.
     build: Py<PyAny>,
     /// Graphs whose simulation runs: their controllers look for them.
     alive: Mutex<Vec<Py<Graph>>>,
@@ -28,21 +28,24 @@ impl Scripts for Interpreter {
         Python::attach(|py| self.load_scene(py, path, options, threads).map_err(|error| traceback(py, &error)))
     }
 
-    fn describe(&self, path: &Path) -> Result<SceneText, String> {
-        Python::attach(|py| self.describe_scene(py, path).map_err(|error| traceback(py, &error)))
+    fn describe(&self, path: &Path, options: &LoadOptions) -> Result<SceneText, String> {
+        Python::attach(|py| self.describe_scene(py, path, options).map_err(|error| traceback(py, &error)))
     }
 }
 
 impl Interpreter {
-    fn describe_scene(&self, py: Python<'_>, path: &Path) -> PyResult<SceneText> {
-        let graph = self.build.call1(py, (path,))?.into_bound(py).cast_into::<Graph>()?;
+    fn describe_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions) -> PyResult<SceneText> {
+        let LoadOptions { data, strictness, allow_outside, .. } = options;
+        let arguments = (path, data.as_slice(), strictness.name(), *allow_outside);
+        let graph = self.build.call1(py, arguments)?.into_bound(py).cast_into::<Graph>()?;
         let inner = graph.get().lock()?;
         crate::building::describe(&inner)
     }
 
     fn load_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions, threads: usize) -> PyResult<Loaded> {
-        let LoadOptions { data, compat, quirks, allow_outside, output } = options;
-        let arguments = (path, data.as_slice(), *compat, quirks.as_slice(), *allow_outside, output.as_deref(), threads);
+        let LoadOptions { data, strictness, quirks, allow_outside, output, .. } = options;
+        let arguments =
+            (path, data.as_slice(), strictness.name(), quirks.as_slice(), *allow_outside, output.as_deref(), threads);
         let graph = self.load.call1(py, arguments)?.into_bound(py).cast_into::<Graph>()?;
         let simulation = {
             let mut inner = graph.get().lock()?;

@@ -70,13 +70,11 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         inner.failure = Some(error.value(py).to_string());
         return Err(error);
     }
-    let is_lenient = inner.options.compat;
     match check_scene(&findings) {
-        Err(error) if !is_lenient => {
+        Err(error) => {
             inner.failure = Some(error.value(py).to_string());
             Err(error)
         }
-        Err(error) => Ok(vec![error.value(py).to_string()]),
         Ok(warnings) => {
             inner.failure = None;
             let Inner { views, simulation, .. } = inner;
@@ -104,9 +102,7 @@ pub fn begin(py: Python<'_>, graph: &Graph) -> PyResult<Simulation> {
         draft.finish(scene, registry, &mut findings);
         attach_scripts(py, &mut inner)?;
         findings.extend(inner.simulation()?.refresh());
-        if !inner.options.compat {
-            check_scene(&findings)?;
-        }
+        check_scene(&findings)?;
     }
     let simulation = inner.simulation.take().ok_or_else(|| misuse("the scene was unloaded"))?;
     inner.is_stepping = true;
@@ -302,8 +298,8 @@ pub fn set(
             check(&findings)
         }
         Owner::Object(object) if inner.scene.is_some() || inner.draft.contains(object) => {
-            let (scene, draft, _) = inner.parts()?;
-            check(&draft.write(scene, object, given))
+            let (scene, draft, registry) = inner.parts()?;
+            check(&draft.write(scene, registry, object, given))
         }
         Owner::Object(object) => {
             let scene = inner.scene()?;
@@ -410,10 +406,13 @@ pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()>
 }
 
 pub fn counters<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Bound<'py, PyDict>> {
-    let counters = inner.simulation()?.counters();
+    let simulation = inner.simulation()?;
+    let (steps, counters) = (simulation.steps(), simulation.counters());
     let shown = PyDict::new(py);
     for (name, value) in [
-        ("steps", counters.steps),
+        ("steps", steps),
+        // Each ODE solver of the scene makes one in each step, or several.
+        ("solver_steps", counters.steps),
         ("force_evaluations", counters.force_evaluations),
         ("assemblies", counters.assemblies),
         ("linear_solves", counters.linear_solves),

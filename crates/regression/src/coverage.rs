@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Severity, Simulation};
+use settee_simulation::{Diagnostic, LoadOptions, Severity, Simulation, Strictness};
 
 use crate::run::in_parallel;
 
@@ -16,7 +16,7 @@ pub struct SceneCoverage {
     pub scene: String,
     /// Whether its text is a scene.
     pub parsed: bool,
-    /// Whether it loads without an error, as leniently as SOFA does.
+    /// Whether it loads without an error, apart from components that are not there and malformed values.
     pub checked: bool,
     /// Whether all of its components and attributes are there as well.
     pub complete: bool,
@@ -62,7 +62,7 @@ pub struct Coverage {
 /// If a folder cannot be read.
 pub fn cover(
     folder: &Path,
-    data: &[PathBuf],
+    options: &LoadOptions,
     jobs: usize,
     started: &dyn Fn(usize),
     done: &(dyn Fn() + Sync),
@@ -72,7 +72,7 @@ pub fn cover(
     files.sort();
     started(files.len());
     let scenes = in_parallel(&files, jobs, |file| {
-        let scene = cover_scene(folder, file, data);
+        let scene = cover_scene(folder, file, options);
         done();
         scene
     });
@@ -102,7 +102,7 @@ fn find_scenes(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-fn cover_scene(folder: &Path, file: &Path, data: &[PathBuf]) -> SceneCoverage {
+fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCoverage {
     let mut scene = SceneCoverage {
         scene: file.strip_prefix(folder).unwrap_or(file).display().to_string(),
         parsed: false,
@@ -114,9 +114,9 @@ fn cover_scene(folder: &Path, file: &Path, data: &[PathBuf]) -> SceneCoverage {
         unknown_attributes: Vec::new(),
         error: String::new(),
     };
-    let data = data.iter().cloned().chain([folder.to_owned()]).collect();
+    let data = options.data.iter().cloned().chain([folder.to_owned()]).collect();
     let output = Some(std::env::temp_dir());
-    let options = LoadOptions { data, compat: true, output, ..LoadOptions::default() };
+    let options = LoadOptions { data, strictness: Strictness::Strict, output, ..options.clone() };
     let loaded = match Simulation::from_file(file, &options) {
         Ok(loaded) => loaded,
         Err(error) => return SceneCoverage { error: error.to_string(), ..scene },
@@ -135,9 +135,14 @@ fn cover_scene(folder: &Path, file: &Path, data: &[PathBuf]) -> SceneCoverage {
             list.push(name);
         }
     }
-    let error = loaded.diagnostics.iter().find(|finding| finding.severity == Severity::Error);
+    // What is missing is counted above; of malformed values SOFA reads what it can.
+    const COUNTED: [&str; 5] =
+        ["malformed-value", "removed-class", "unknown-attribute", "unknown-class", "unsupported-class"];
+    let is_counted = |code| COUNTED.contains(&code);
+    let is_error = |finding: &&Diagnostic| finding.severity == Severity::Error && !is_counted(finding.code);
+    let error = loaded.diagnostics.iter().find(is_error);
     scene.error = error.map(ToString::to_string).unwrap_or_default();
-    scene.parsed = loaded.simulation.is_some();
+    scene.parsed = loaded.simulation.is_some() || loaded.partial.is_some();
     scene.checked = scene.parsed && error.is_none();
     let lists = [&scene.missing_components, &scene.unknown_components, &scene.unsupported_attributes];
     scene.complete = scene.checked && lists.iter().all(|list| list.is_empty()) && scene.unknown_attributes.is_empty();

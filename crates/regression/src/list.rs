@@ -95,7 +95,11 @@ impl List {
 
     /// The folder that scenes are relative to.
     pub fn folder(&self) -> &Path {
-        self.file.parent().unwrap_or(Path::new("."))
+        match self.file.parent() {
+            // The parent of a bare name is an empty path, which no system call takes for the current folder.
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        }
     }
 
     /// The folder with the references: that of the list, or one that the user named, which may be the root of all
@@ -172,6 +176,9 @@ mod tests {
         assert_eq!(list.entries[0], a);
         assert!(!list.entries[1].mapped && list.entries[1].steps == 3);
         assert_eq!(list.folder(), Path::new("dir"));
+        for bare in ["x.regression-tests", "./x.regression-tests"] {
+            assert_eq!(List::parse(Path::new(bare), TEXT).unwrap().folder(), Path::new("."));
+        }
     }
 
     #[test]

@@ -21,8 +21,8 @@ use crate::topology;
 pub struct Options {
     /// Folder of the references.
     pub references: PathBuf,
-    /// Folders in which meshes and included files are searched, after the scene's own.
-    pub data: Vec<PathBuf>,
+    /// How scenes are loaded; their quirks and the folder of the list are added to it.
+    pub scene: LoadOptions,
     /// Quirks of the scenes.
     pub quirks: QuirkFile,
     /// Scenes that run at the same time, at least 1.
@@ -127,20 +127,18 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl
     results.into_iter().filter_map(take).collect()
 }
 
-/// Loads a scene of a list as SOFA would: leniently, with the folder of the list among the places where files are
-/// searched.
+/// Loads a scene of a list, with the folder of the list among the places where files are searched.
 ///
 /// # Errors
 /// If the file cannot be read.
-pub(crate) fn load(list: &List, entry: &Entry, data: &[PathBuf], quirks: &[String]) -> Result<Loaded, String> {
+pub(crate) fn load(list: &List, entry: &Entry, options: &LoadOptions, quirks: &[String]) -> Result<Loaded, String> {
     let path = list.folder().join(&entry.scene);
     let options = LoadOptions {
-        data: data.iter().cloned().chain([list.folder().to_owned()]).collect(),
-        compat: true,
+        data: options.data.iter().cloned().chain([list.folder().to_owned()]).collect(),
         quirks: quirks.to_vec(),
         // What scenes record goes where nobody looks for it.
         output: Some(std::env::temp_dir()),
-        ..LoadOptions::default()
+        ..options.clone()
     };
     Simulation::from_file(&path, &options).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -152,6 +150,12 @@ pub(crate) fn missing_classes(diagnostics: &[Diagnostic]) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+/// Why a scene cannot run.
+pub(crate) fn first_error(findings: &[Diagnostic]) -> String {
+    let error = findings.iter().find(|finding| finding.severity == settee_simulation::Severity::Error);
+    error.map_or("the scene cannot run".into(), ToString::to_string)
 }
 
 /// The states that are recorded: those that a solver moves, in pre-order; those that mappings write, or that stand
@@ -213,16 +217,12 @@ impl<'a> Run<'a> {
     }
 
     fn compare(&mut self) -> Result<(), String> {
-        let loaded = load(self.list, self.entry, &self.options.data, &self.report.quirks)?;
+        let loaded = load(self.list, self.entry, &self.options.scene, &self.report.quirks)?;
         self.report.missing = missing_classes(&loaded.diagnostics);
         if !self.report.missing.is_empty() && !self.options.run_incomplete {
             return Ok(());
         }
-        let first_error =
-            || loaded.diagnostics.iter().find(|finding| finding.severity == settee_simulation::Severity::Error);
-        let mut simulation = loaded
-            .simulation
-            .ok_or_else(|| first_error().map_or("the scene cannot run".into(), ToString::to_string))?;
+        let mut simulation = loaded.simulation.ok_or_else(|| first_error(&loaded.diagnostics))?;
         let references =
             references_of(&self.options.references, &self.entry.scene).map_err(|error| error.to_string())?;
         let has_topology = topology::compare(&simulation, &self.options.references, &self.entry.scene)?;

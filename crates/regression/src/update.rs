@@ -30,12 +30,12 @@ pub struct Updated {
 /// # Errors
 /// If the scene cannot run, needs a component that is not there, or a file cannot be written.
 pub fn update(list: &List, entry: &Entry, options: &Options) -> Result<Updated, String> {
-    let loaded = load(list, entry, &options.data, &options.quirks.of(&entry.scene))?;
+    let loaded = load(list, entry, &options.scene, &options.quirks.of(&entry.scene))?;
     let missing = crate::run::missing_classes(&loaded.diagnostics);
     if !missing.is_empty() {
         return Err(format!("it needs {}", missing.join(", ")));
     }
-    let mut simulation = loaded.simulation.ok_or("the scene cannot run")?;
+    let mut simulation = loaded.simulation.ok_or_else(|| crate::run::first_error(&loaded.diagnostics))?;
     let states = recorded_states(&simulation, entry.mapped);
     let (counts, topology) = (topology_counts(&simulation), topology::file(&options.references, &entry.scene));
     let texts = record(&mut simulation, &states, entry)?;

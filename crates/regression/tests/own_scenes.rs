@@ -17,7 +17,12 @@ fn list() -> List {
 
 fn options(list: &List) -> Options {
     let references = list.references_folder(None).expect("the references are there");
-    Options { references, data: vec![project()], jobs: 2, ..Options::default() }
+    Options {
+        references,
+        scene: LoadOptions { data: vec![project()], ..LoadOptions::default() },
+        jobs: 2,
+        ..Options::default()
+    }
 }
 
 #[test]

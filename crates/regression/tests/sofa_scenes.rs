@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use settee_components::FromScene;
 use settee_regression::{List, cover, topology_counts};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{LoadOptions, Simulation, Strictness};
 
 const LIST: &str = "examples/RegressionStateScenes.regression-tests";
 
@@ -29,7 +29,7 @@ fn topologies_have_the_recorded_numbers_of_elements() {
     for entry in &list.entries {
         let options = LoadOptions {
             data: vec![sofa.join("share"), sofa.join("examples")],
-            compat: true,
+            strictness: Strictness::Compat,
             ..LoadOptions::default()
         };
         let loaded =
@@ -52,7 +52,7 @@ fn topologies_have_the_recorded_numbers_of_elements() {
 fn all_scenes_load_and_what_they_miss_is_listed() {
     let Some(sofa) = sofa() else { return };
     let coverage =
-        cover(&sofa.join("examples"), &[sofa.join("share")], 2, &|_| {}, &|| {}).expect("the folder is there");
+        cover(&sofa.join("examples"), &LoadOptions::default(), 2, &|_| {}, &|| {}).expect("the folder is there");
     let scenes = &coverage.scenes;
     // Scenes that need what is not there yet, or that SOFA, too, loads with errors: none more, and none fewer
     // unnoticed.

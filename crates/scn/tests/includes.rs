@@ -19,7 +19,7 @@ impl FileResolver for Files {
         self.n_reads += 1;
         match self.files.get(href) {
             Some(text) => Ok((href.to_owned(), text.clone().into_bytes())),
-            None => Err(IncludeError::NotFound { searched: vec![href.to_owned()] }),
+            None => Err(IncludeError::NotFound { searched: vec![href.to_owned()], remedy: String::new() }),
         }
     }
 }
@@ -167,7 +167,7 @@ fn what_fails_is_missing_and_the_rest_is_there() {
     let kinds: Vec<_> = loaded.problems.iter().map(|problem| problem.kind).collect();
     use ProblemKind::{IncludeFailed, TypedElementDropped, Unclosed};
     assert_eq!(kinds, [IncludeFailed, Unclosed, IncludeFailed, IncludeFailed, IncludeFailed, TypedElementDropped]);
-    assert_eq!(loaded.problems[0].message, "include \"none\": the file was not found; searched none");
+    assert_eq!(loaded.problems[0].message, "include \"none\": the file was not found in none");
     assert_eq!(loaded.scene.expect("kept").n_entities(), 2);
 }
 

@@ -42,7 +42,7 @@ impl FileResolver for Collection {
                 return Ok((path.display().to_string(), bytes));
             }
         }
-        Err(IncludeError::NotFound { searched: vec![href.to_owned()] })
+        Err(IncludeError::NotFound { searched: vec![href.to_owned()], remedy: String::new() })
     }
 }
 

@@ -194,7 +194,7 @@ pub mod run {
     pub use settee_kernel::{Diagnostic, Event, Location, Registry, Severity};
     pub use settee_simulation::{
         Counters, EnergyReport, LoadOptions, Loaded, Profile, Simulation, SimulationError, Snapshot, SnapshotMismatch,
-        SourceMap, StepHook, StepReport, StepSizes, Trace, TraceEntry,
+        SourceMap, StepHook, StepReport, StepSizes, Strictness, Trace, TraceEntry,
     };
 }
 

@@ -5,6 +5,7 @@ mod checkpoint;
 mod draw;
 mod edit;
 mod export;
+mod incomplete_parts;
 mod matrices;
 mod record;
 mod record_contacts;
@@ -23,8 +24,10 @@ pub use record_contacts::{RecordedContact, RecordedPair};
 pub use settee_geometry::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};
 pub use settee_kernel::vectors::StateVector;
-pub use settee_kernel::{Diagnostic, Registry, Severity};
-pub use settee_loader::{Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene};
+pub use settee_kernel::{Diagnostic, Registry, Severity, Strictness};
+pub use settee_loader::{
+    Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene, text_finding,
+};
 pub use settee_mechanics::{
     Counters, EnergyReport, Forces, MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot,
     SnapshotMismatch, SolvedConstraints, Span, SpanName, StepHook, Trace, TraceEntry,

@@ -56,7 +56,7 @@ const REPEATS_WITHIN: usize = 256;
 
 /// What loading returns: all findings, and the simulation if the scene can run.
 pub struct Loaded {
-    /// `None` after an error, unless leniency was asked for.
+    /// `None` after an error. What the scene's strictness goes on after is a warning.
     pub simulation: Option<Simulation>,
     /// What could be built of a scene with errors: to be looked at. Its steps would mean nothing.
     pub partial: Option<Simulation>,
@@ -131,10 +131,9 @@ impl Simulation {
     pub(crate) fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
         let Some(scene) = scene else { return Loaded { simulation: None, partial: None, diagnostics, sources } };
-        let compat = scene.compat;
         let built = Self::begin(scene, registry, threads, &mut diagnostics);
         let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
-        let (simulation, partial) = if compat || !has_errors { (Some(built), None) } else { (None, Some(built)) };
+        let (simulation, partial) = if !has_errors { (Some(built), None) } else { (None, Some(built)) };
         Loaded { simulation, partial, diagnostics, sources }
     }
 
@@ -153,7 +152,8 @@ impl Simulation {
             }
         }
         diagnostics.append(&mut seen);
-        Self {
+        diagnostics.iter_mut().for_each(|finding| scene.strictness.judge(finding));
+        let simulation = Self {
             scene,
             runtime,
             registry,
@@ -161,7 +161,9 @@ impl Simulation {
             warnings: Vec::new(),
             hook: None,
             before: Counters::default(),
-        }
+        };
+        diagnostics.extend(simulation.incomplete_parts());
+        simulation
     }
 
     /// Lets somebody act at the events of the steps, beside the components of the scene; `None` ends that.
@@ -554,6 +556,7 @@ impl Simulation {
             let older = std::mem::replace(&mut self.runtime, newer);
             self.runtime.adopt_handlers(older);
         }
+        diagnostics.iter_mut().for_each(|finding| self.scene.strictness.judge(finding));
         diagnostics
     }
 }

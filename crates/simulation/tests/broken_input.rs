@@ -3,7 +3,7 @@
 mod common;
 
 use settee_components::FromScene;
-use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation};
+use settee_simulation::{Diagnostic, DrawOptions, LoadOptions, Severity, Simulation, Strictness};
 
 fn findings(text: &str) -> Vec<Diagnostic> {
     let loaded = Simulation::from_text("broken.scn", text, &LoadOptions::default());
@@ -42,7 +42,7 @@ fn numbers_that_are_none_are_named_with_their_place() {
         assert!(message.starts_with("broken.scn:3:"), "{message}");
         assert!(message.contains("UniformMass \"UniformMass1\" in /") && message.contains("totalMass"), "{message}");
     }
-    for value in ["1e3", "1.5", "-1", "123456789012345678901234567890"] {
+    for value in ["1e-3", "1.5", "-1", "123456789012345678901234567890"] {
         let text = body(&format!("<NewtonRaphsonSolver maxNbIterationsNewton=\"{value}\"/>"));
         error(&text, "malformed-value");
     }
@@ -145,7 +145,7 @@ fn orders_that_do_not_exist_or_are_unstable_are_explained() {
     let lenient = Simulation::from_text(
         "broken.scn",
         &scene("order=\"0\""),
-        &LoadOptions { compat: true, ..LoadOptions::default() },
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
     );
     let mut simulation = lenient.simulation.expect("leniency lets it run");
     simulation.step(0.0).unwrap();
@@ -156,7 +156,11 @@ fn leniency_turns_mistakes_into_warnings() {
     let text = body("<UniformMass totalMass=\"2kg\" colour=\"red\"/><CGSolver/><Quark/>");
     let strict = Simulation::from_text("broken.scn", &text, &LoadOptions::default());
     assert!(strict.simulation.is_none() && strict.has_errors());
-    let lenient = Simulation::from_text("broken.scn", &text, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let lenient = Simulation::from_text(
+        "broken.scn",
+        &text,
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
+    );
     assert!(lenient.simulation.is_some() && !lenient.has_errors(), "{:?}", lenient.diagnostics);
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use settee_components::FromScene;
-use settee_simulation::{LoadOptions, Recording, Simulation};
+use settee_simulation::{LoadOptions, Recording, Simulation, Strictness};
 
 /// Largest difference of motion, relative: implicit scenes are solved by iterations.
 const MOTION: f64 = 1e-9;
@@ -110,7 +110,7 @@ fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
         serde_json::from_slice(&std::fs::read(&path).map_err(|error| error.to_string())?).map_err(|e| e.to_string())?;
     let recording = Recording::read(&path).map_err(|error| error.to_string())?;
     let quirks = QUIRKS.iter().filter(|(scene, _)| *scene == name).map(|(_, quirk)| (*quirk).to_owned()).collect();
-    let options = LoadOptions { compat: true, quirks, ..LoadOptions::default() };
+    let options = LoadOptions { strictness: Strictness::Compat, quirks, ..LoadOptions::default() };
     let scene = folder.join(format!("{name}.scn"));
     let text = std::fs::read_to_string(&scene).map_err(|error| error.to_string())?;
     // The recordings keep the inertia of rigid bodies in the axes of the world.

@@ -7,14 +7,14 @@ use settee_kernel::roles::{BaseTopology, Blocks, ForceFieldData, Forces, Motion,
 use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link, Points, checks};
 use settee_math::{Point, Vec3};
 
-use settee_bodies::material::ratio;
+use settee_bodies::material::plane_ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 
 /// Membrane of triangles with spring-like sides.
 #[derive(DataGroup)]
 pub struct TriangleSpringData {
-    /// Poisson's ratio, above -1 and below 0.5.
-    #[data(default = 0.3, check = ratio())]
+    /// Poisson's ratio, above -1 and below 1: the membrane is in plane stress.
+    #[data(default = 0.3, check = plane_ratio())]
     pub poisson_ratio: Data<f64>,
     /// Young's modulus times the thickness.
     #[data(default = 1000.0, unit = "N/m", check = checks::non_negative())]

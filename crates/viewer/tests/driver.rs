@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use settee_components::FromScene;
 use settee_kernel::{DataRef, Owner};
-use settee_simulation::{LoadOptions, Simulation};
+use settee_simulation::{LoadOptions, Simulation, Strictness};
 use settee_viewer::driver::{Command, Driver, Frame, PointRef, Probe, Pull, Settings, Speed, Status, Value, Work};
 
 /// A chain of springs whose solver remembers earlier steps, so that a snapshot is more than positions.
@@ -270,7 +270,11 @@ fn findings_know_their_component() {
     let text = CHAIN
         .replace("totalMass=\"4\"", "totalMass=\"4\" totalmas=\"5\"")
         .replace("<Node name=\"root\"", "<Node name=\"root\" ");
-    let loaded = Simulation::from_text("chain.scn", &text, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let loaded = Simulation::from_text(
+        "chain.scn",
+        &text,
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
+    );
     let findings = loaded.diagnostics;
     let driver = Driver::start(loaded.simulation.expect("lenient"), &findings, Settings::default(), || {});
     let frame = driver.latest();

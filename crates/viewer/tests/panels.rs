@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use settee_components::FromScene;
 use settee_kernel::{Diagnostic, Owner};
-use settee_simulation::{DrawOptions, LoadOptions, Simulation};
+use settee_simulation::{DrawOptions, LoadOptions, Simulation, Strictness};
 use settee_viewer::app::Viewer;
 use settee_viewer::driver::{Driver, Frame, Settings, Speed, Status, Value};
 
@@ -42,7 +42,11 @@ impl DerefMut for Window {
 }
 
 fn window() -> Window {
-    let loaded = Simulation::from_text("chain.scn", SCENE, &LoadOptions { compat: true, ..LoadOptions::default() });
+    let loaded = Simulation::from_text(
+        "chain.scn",
+        SCENE,
+        &LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() },
+    );
     let settings = Settings { speed: Speed::AsFastAsPossible, ..Settings::default() };
     window_on(loaded.simulation.expect("lenient"), &loaded.diagnostics, settings)
 }

@@ -23,6 +23,25 @@ fn a_scene_that_is_none_is_not_converted() {
     let folder = Folder::new("convert-wrong");
     let scene = folder.write("wrong.scn", "no scene");
     let (code, _, errors) = run(&["convert", &scene, &scene.replace(".scn", ".py")]);
-    assert!(code == 3 && errors.contains("is no scene"), "{code} {errors}");
+    assert!(code == 3 && errors.contains("error"), "{code} {errors}");
     assert_eq!(run(&["convert", "there-is-none.scn", "x.py"]).0, 5);
+}
+
+#[test]
+fn a_scene_is_converted_with_its_includes_or_not_at_all() {
+    let (folder, outside) = (Folder::new("convert-include"), Folder::new("convert-outside"));
+    let included = outside.write("part.xml", "<Node name=\"part\"><MechanicalObject name=\"dofs\"/></Node>");
+    let scene = folder.write("whole.scn", &format!("<Node><include href=\"{included}\"/></Node>"));
+    let script = folder.path("whole.py");
+    let (code, _, errors) = run(&["convert", &scene, &script]);
+    assert!(code == 3 && errors.contains("scn-include-failed") && errors.contains("give --data"), "{code} {errors}");
+    assert!(!std::path::Path::new(&script).exists(), "nothing is written of half a scene");
+    for option in [&["--allow-outside"][..], &["--data", &outside.path(".")][..]] {
+        let (code, _, errors) = run(&[&["convert", &scene, &script], option].concat());
+        assert_eq!(code, 0, "{errors}");
+        assert!(std::fs::read_to_string(&script).expect("it is written").contains("dofs"));
+        std::fs::remove_file(&script).expect("it is there");
+    }
+    let (code, _, errors) = run(&["convert", &scene, &script, "--compat"]);
+    assert!(code == 0 && errors.contains("warning[scn-include-failed]") && errors.contains("is left out"), "{errors}");
 }

@@ -6,6 +6,7 @@ mod checkpoints;
 mod convert;
 mod doc;
 mod exports;
+mod find;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod help;
@@ -44,7 +45,7 @@ pub const WRONG: &str = r#"<Node name="root">
 /// The program.
 pub fn settee(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_settee"));
-    command.args(arguments).current_dir(project()).env_remove("SETTEE_DATA");
+    command.args(arguments).current_dir(project()).env_remove("SETTEE_DATA").env_remove("SOFA_ROOT");
     command
 }
 

@@ -35,6 +35,22 @@ fn an_interrupt_ends_the_run_after_a_step_with_130_and_a_recording() {
 }
 
 #[test]
+fn the_same_signal_twice_at_once_is_one() {
+    let folder = Folder::new("signal-twice");
+    let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("twice.json"));
+    let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--frames", "0"];
+    let mut child =
+        settee(&arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
+    lines.next().expect("the run says that it begins").expect("UTF-8");
+    // As `timeout` does it: to the program, then to its group.
+    let twice = format!("kill -INT {0}; kill -INT {0}", child.id());
+    assert!(Command::new("sh").args(["-c", &twice]).status().expect("there is a shell").success());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
+}
+
+#[test]
 fn termination_ends_it_alike_with_143() {
     assert_eq!(interrupted("TERM"), 143);
 }

@@ -1,7 +1,6 @@
 //! Linear triangles with small displacements.
 
 use nalgebra::{Matrix3, Vector3};
-use settee_bodies::material::ratio;
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::BadElement;
 use settee_elements::edge_stiffness::EdgeStiffness;
@@ -11,6 +10,7 @@ use settee_math::{Point, Vec3};
 
 use super::edge_springs::EdgeSprings;
 use crate::fem::elastic::Lame;
+use settee_bodies::material::plane_ratio;
 
 /// Linear-elastic triangles in plane stress for small displacements: a constant stiffness K, kept per edge of the mesh.
 ///
@@ -19,8 +19,8 @@ use crate::fem::elastic::Lame;
 #[derive(Component)]
 #[component(category = "SolidMechanics/TensorMass", templates(Vec3), attach = state, roles(force_field))]
 pub struct TriangularTensorMassForceField {
-    /// Poisson's ratio, above -1 and below 0.5.
-    #[data(default = 0.3, check = ratio())]
+    /// Poisson's ratio, above -1 and below 1: the membrane is in plane stress.
+    #[data(default = 0.3, check = plane_ratio())]
     pub poisson_ratio: Data<f64>,
     /// Young's modulus times the thickness.
     #[data(default = 1000.0, unit = "N/m", check = checks::non_negative())]

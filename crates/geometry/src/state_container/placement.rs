@@ -38,7 +38,7 @@ impl Shorthands {
     /// Reads one attribute; `None` if it is none of them. Those ending in 2 only `with_second`.
     pub(crate) fn parse(&mut self, name: &str, text: &str, with_second: bool) -> Option<Result<(), ValueError>> {
         if name == "scale" {
-            return Some(single_precision(text).map(|value| self.scale = Some(value)));
+            return Some(first_factor(text).map(|value| self.scale = Some(value)));
         }
         let (triple, neutral) = match name.as_bytes() {
             [b'd', _] => (&mut self.translation, 0.0),
@@ -69,6 +69,11 @@ pub(crate) fn single_precision(text: &str) -> Result<f64, ValueError> {
     } else {
         Err(ValueError::new(format!("\"{word}\" is too large"), "a number that single precision holds"))
     }
+}
+
+/// The factor of an attribute `scale`. Scenes write three numbers where one is read: the first one counts.
+pub(crate) fn first_factor(text: &str) -> Result<f64, ValueError> {
+    single_precision(text.split_ascii_whitespace().next().unwrap_or_default())
 }
 
 /// T R S: scale, then rotation, then translation.
@@ -107,7 +112,7 @@ mod tests {
     #[test]
     fn shorthands_replace_the_whole_triple_in_single_precision() {
         let mut found = Shorthands::default();
-        for (name, text) in [("dx", "0.1"), ("sz", "2"), ("ry2", "30"), ("scale", " 3 ")] {
+        for (name, text) in [("dx", "0.1"), ("sz", "2"), ("ry2", "30"), ("scale", " 3 5 0")] {
             assert_eq!(found.parse(name, text, true), Some(Ok(())), "{name}");
         }
         assert_eq!(found.translation, Some([0.100_000_001_490_116_12, 0.0, 0.0]));

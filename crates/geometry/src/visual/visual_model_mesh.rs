@@ -141,6 +141,10 @@ impl VisualModelData {
     }
 
     fn check_faces(&mut self, context: &mut InitContext<'_>) {
+        // Vertices that no index places follow nothing: the positions are the vertices.
+        if !self.vertices.is_empty() && self.vert_pos_idx.is_empty() && !self.position.is_empty() {
+            self.vertices.derive(Vec::new());
+        }
         let n_vertices = if self.vertices.is_empty() { self.position.len() } else { self.vertices.len() };
         drop_broken(&mut self.edges, "edge", n_vertices, context);
         drop_broken(&mut self.triangles, "triangle", n_vertices, context);

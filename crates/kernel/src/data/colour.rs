@@ -15,7 +15,7 @@ impl Default for Rgba {
 }
 
 /// Colour names that scenes use, with their red, green and blue.
-const COLOURS: [(&str, [f64; 3]); 11] = [
+const COLOURS: [(&str, [f64; 3]); 15] = [
     ("white", [1.0, 1.0, 1.0]),
     ("black", [0.0, 0.0, 0.0]),
     ("red", [1.0, 0.0, 0.0]),
@@ -26,6 +26,10 @@ const COLOURS: [(&str, [f64; 3]); 11] = [
     ("yellow", [1.0, 1.0, 0.0]),
     ("gray", [0.5, 0.5, 0.5]),
     ("grey", [0.5, 0.5, 0.5]),
+    ("lightgray", [0.75, 0.75, 0.75]),
+    ("lightgrey", [0.75, 0.75, 0.75]),
+    ("darkgray", [0.25, 0.25, 0.25]),
+    ("darkgrey", [0.25, 0.25, 0.25]),
     ("orange", [1.0, 0.5, 0.0]),
 ];
 

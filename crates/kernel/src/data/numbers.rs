@@ -17,17 +17,28 @@ pub fn parse_real(word: &str) -> Result<f64, ValueError> {
     if value.is_finite() { Ok(value) } else { Err(ValueError::new(format!("\"{word}\" is too large"), expected)) }
 }
 
-/// Reads a whole word as an integer within `low..=high`.
+/// Reads a whole word as an integer within `low..=high`. `1e4` is one, as `10000.0` is: nothing is lost.
 ///
 /// # Errors
 /// Not a decimal integer, or out of range.
 pub fn parse_integer(word: &str, low: i64, high: i64) -> Result<i64, ValueError> {
     let expected = if low >= 0 { "a non-negative integer" } else { "an integer" };
-    let value: i128 = word.parse().map_err(|_| ValueError::new(format!("\"{word}\" is not an integer"), expected))?;
+    let value: i128 = word
+        .parse()
+        .ok()
+        .or_else(|| whole_number(word))
+        .ok_or_else(|| ValueError::new(format!("\"{word}\" is not an integer"), expected))?;
     if value < i128::from(low) || value > i128::from(high) {
         return Err(ValueError::new(format!("\"{word}\" is out of range"), format!("{expected} from {low} to {high}")));
     }
     i64::try_from(value).map_err(|_| ValueError::new(format!("\"{word}\" is out of range"), expected))
+}
+
+/// The integer that a word in the notation of reals stands for, if it is one that a double holds exactly.
+fn whole_number(word: &str) -> Option<i128> {
+    const LARGEST: f64 = 9_007_199_254_740_992.0;
+    let value = parse_real(word).ok()?;
+    (value.fract() == 0.0 && value.abs() <= LARGEST).then_some(value as i128)
 }
 
 /// What a C++ stream would have read as a real: the longest numeric prefix, else 0; overflow gives the largest double.
@@ -64,7 +75,9 @@ mod tests {
             assert!(parse_real(word).is_err(), "{word}");
         }
         assert_eq!(parse_integer("12", 0, 100), Ok(12));
-        for word in ["1e3", "1.5", "-1", "123456789012345678901234567890", "101", ""] {
+        assert_eq!(parse_integer("1e3", 0, 1000), Ok(1000));
+        assert_eq!(parse_integer("2.0", 0, 1000), Ok(2));
+        for word in ["1e3", "1.5", "1e-3", "1e300", "-1", "123456789012345678901234567890", "101", ""] {
             assert!(parse_integer(word, 0, 100).is_err(), "{word}");
         }
     }

@@ -1,5 +1,7 @@
 //! Numbers, fixed arrays and lists of them as values of parameters.
 
+use std::borrow::Cow;
+
 use super::flat::Flat;
 use super::numbers::{lenient_integer, lenient_real, parse_integer, parse_real, words};
 use super::value::{DataValue, ValueError};
@@ -113,7 +115,7 @@ impl<S: Scalar, const N: usize> DataValue for [S; N] {
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
         let mut count = 0;
-        for (offset, word) in words(text) {
+        for (offset, word) in words(&without_brackets(text)) {
             if count == N {
                 return Err(ValueError::at(
                     offset,
@@ -151,6 +153,17 @@ impl<S: Scalar, const N: usize> DataValue for [S; N] {
             *target = value;
         }
         Ok(())
+    }
+}
+
+/// A matrix as SOFA writes it, `[a b,c d]`, as a list of its numbers; other texts as they are. Places in the text stay
+/// the same.
+fn without_brackets(text: &str) -> Cow<'_, str> {
+    let inner = text.trim();
+    if inner.starts_with('[') && inner.ends_with(']') {
+        Cow::Owned(text.replace(['[', ']', ','], " "))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -291,6 +304,16 @@ mod tests {
         assert!(read::<u32>("-1").1.is_err());
         assert!(read::<[f64; 3]>("1 2").1.is_err());
         assert!(read::<bool>("yes").1.is_err());
+    }
+
+    #[test]
+    fn matrices_are_read_with_brackets_and_without() {
+        for text in ["1 2 3 4", "[1 2,3 4]", " [[1,2],[3,4]] ", "[1 2 3 4]"] {
+            assert_eq!(read::<[f64; 4]>(text), ([1.0, 2.0, 3.0, 4.0], Ok(())), "{text}");
+        }
+        for text in ["[1 2,3 4", "1 2,3 4", "[1 2,x 4]"] {
+            assert!(read::<[f64; 4]>(text).1.is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ use crate::component::{ClassInfo, Component, DataSet};
 use crate::data::{AnyData, Data};
 use crate::files::{FileSearch, OutputFolder};
 use crate::ids::{Arena, Id};
+use crate::strictness::Strictness;
 
 /// Id of a node.
 pub type NodeId = Id<Node>;
@@ -41,8 +42,8 @@ pub struct Scene {
     pub files: FileSearch,
     /// Where components may write files.
     pub output: OutputFolder,
-    /// Whether SOFA's leniency is asked for: what is an error by default becomes a warning.
-    pub compat: bool,
+    /// What of the scene's mistakes ends a run.
+    pub strictness: Strictness,
     /// Names of SOFA's defects to reproduce.
     pub quirks: Vec<String>,
     /// Moves whenever nodes, objects or links change: plans made before are out of date.
@@ -64,7 +65,7 @@ impl Default for Scene {
             taken: BTreeSet::new(),
             files: FileSearch::default(),
             output: OutputFolder::default(),
-            compat: false,
+            strictness: Strictness::default(),
             quirks: Vec::new(),
             revision: 0,
             order: OnceLock::new(),

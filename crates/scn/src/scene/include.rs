@@ -20,10 +20,12 @@ pub trait FileResolver {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IncludeError {
     /// No such file in any place that was searched.
-    #[error("the file was not found; searched {}", list(searched))]
+    #[error("the file was not found in {}{}", list(searched), last(remedy))]
     NotFound {
         /// The places in the order of search.
         searched: Vec<String>,
+        /// What to do about it; may be empty.
+        remedy: String,
     },
     /// A directory, a device or the like.
     #[error("{path:?} is not a regular file")]
@@ -32,10 +34,12 @@ pub enum IncludeError {
         path: String,
     },
     /// The name leads outside the places a scene may read.
-    #[error("{path:?} lies outside the directories that a scene may read: its own, and those of --data or SETTEE_DATA")]
+    #[error("{path:?} lies outside the folders that this scene may read{}", last(remedy))]
     OutsideSearchPaths {
         /// What the name led to.
         path: String,
+        /// What to do about it; may be empty.
+        remedy: String,
     },
     /// The file is larger than the reader takes.
     #[error("the file has {bytes} bytes: the limit is {limit}")]
@@ -60,6 +64,11 @@ pub enum IncludeError {
 
 fn list(places: &[String]) -> String {
     if places.is_empty() { "nothing".to_owned() } else { places.join(", ") }
+}
+
+/// A remedy as the last part of a message.
+fn last(remedy: &str) -> String {
+    if remedy.is_empty() { String::new() } else { format!("; {remedy}") }
 }
 
 /// The resolver that refuses every include.

@@ -67,7 +67,12 @@ fn default_flags(scene: &Scene) -> DisplayFlags {
 fn shown(scene: &Scene) -> Vec<(NodeId, DisplayFlags)> {
     let nodes = scene.nodes_in_order();
     let styles: Vec<Option<DisplayFlags>> = nodes.iter().map(|node| style_of(scene, *node)).collect();
-    let base = if styles.iter().any(Option::is_some) { DisplayFlags::default() } else { default_flags(scene) };
+    // Visual models are shown unless a style hides them; everything else of a scene with styles has to be named.
+    let base = if styles.iter().any(Option::is_some) {
+        DisplayFlags::parse("showVisualModels").0
+    } else {
+        default_flags(scene)
+    };
     // Parents come before their children. Place in the list, by the index of the node.
     let mut places = vec![usize::MAX; nodes.iter().map(|node| node.index() + 1).max().unwrap_or(0)];
     let mut shown: Vec<(NodeId, DisplayFlags)> = Vec::with_capacity(nodes.len());

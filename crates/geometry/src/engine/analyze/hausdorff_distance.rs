@@ -11,10 +11,10 @@ use crate::engine::recompute::recomputes;
 #[component(category = "Engine/Analyze", templates(Vec3, Vec2, Vec1, Rigid3, Rigid2), roles(engine))]
 pub struct HausdorffDistance<D: DataTypes> {
     /// First points.
-    #[data(default = Vec::new(), unit = "m", alias = "points_1")]
+    #[data(default = Vec::new(), unit = "m", alias("points_1", "points1"))]
     pub position1: Data<Points<D::Coord>>,
     /// Second points.
-    #[data(default = Vec::new(), unit = "m", alias = "points_2")]
+    #[data(default = Vec::new(), unit = "m", alias("points_2", "points2"))]
     pub position2: Data<Points<D::Coord>>,
     /// From the first to the second points.
     #[data(default = 0.0, output, unit = "m")]

@@ -94,10 +94,10 @@ pub struct VolumeFromVolumetricElements {
     #[data(unit = "m")]
     pub position: Data<Vec<[f64; 3]>>,
     /// Tetrahedra; by default, if no others are given either, the elements of the nearest topology.
-    #[data]
+    #[data(alias = "tetras")]
     pub tetrahedra: Data<Vec<[u32; 4]>>,
     /// Hexahedra.
-    #[data]
+    #[data(alias = "hexas")]
     pub hexahedra: Data<Vec<[u32; 8]>>,
     /// Prisms.
     #[data]

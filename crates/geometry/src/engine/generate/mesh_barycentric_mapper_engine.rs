@@ -22,7 +22,7 @@ pub struct MeshBarycentricMapperEngine {
     pub mapped_point_positions: Data<Vec<[f64; 3]>>,
     /// Element of each point: its index among the elements of its kind, kinds in the order tetrahedra, hexahedra or
     /// triangles, quads.
-    #[data(output, alias = "TableElements")]
+    #[data(output, alias("TableElements", "tableElements"))]
     pub elements: Data<IndexList>,
     /// Coordinates of each point in its element; unused ones are 0.
     #[data(output, alias = "BarycentricPositions")]

@@ -14,7 +14,7 @@ use crate::engine::recompute::{check_indices, recomputes};
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct MeshTetraStuffing {
     /// Points of the surface.
-    #[data(required, unit = "m", alias = "vertices")]
+    #[data(required, unit = "m", alias("vertices", "inputPoints"))]
     pub input_position: Data<Vec<[f64; 3]>>,
     /// Triangles of the surface.
     #[data]

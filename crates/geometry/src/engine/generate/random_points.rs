@@ -11,7 +11,7 @@ use crate::engine::recompute::{check_indices, recomputes};
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct RandomPointDistributionInSurface {
     /// Points of the surface.
-    #[data(required, unit = "m")]
+    #[data(required, unit = "m", alias = "vertices")]
     pub position: Data<Vec<[f64; 3]>>,
     /// Triangles of the surface.
     #[data]

@@ -4,7 +4,7 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, ValueError};
 use settee_mesh::generate::GenerateError;
 use settee_mesh::{Group, LoaderOptions, Mesh};
 
-use crate::state_container::placement::single_precision;
+use crate::state_container::placement::first_factor;
 
 /// What all mesh loaders read and give.
 #[derive(DataGroup)]
@@ -115,13 +115,15 @@ impl Default for Scale {
 }
 
 /// Attributes of loaders that are not data.
-pub(super) const EXTRA: &[(&str, &str)] =
-    &[("scale", "one factor for all axes, multiplied with scale3d, single precision")];
+pub(super) const EXTRA: &[(&str, &str)] = &[(
+    "scale",
+    "one factor for all axes, the first number if there are several, multiplied with scale3d, single precision",
+)];
 
 impl MeshContent {
     /// Reads the attribute `scale`.
     pub(super) fn parse_attribute(&mut self, name: &str, text: &str) -> Option<Result<(), ValueError>> {
-        (name == "scale").then(|| single_precision(text).map(|factor| self.scale = Scale(factor)))
+        (name == "scale").then(|| first_factor(text).map(|factor| self.scale = Scale(factor)))
     }
 
     /// What is done with the mesh after reading.

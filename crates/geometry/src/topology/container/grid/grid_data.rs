@@ -10,25 +10,25 @@ use crate::topology::container::lists::build;
 #[derive(DataGroup)]
 pub struct GridOutputs {
     /// Positions of the points.
-    #[data(output, alias = "points", unit = "m", not_linked)]
+    #[data(output, alias = "points", unit = "m")]
     pub position: Data<Vec<[f64; 3]>>,
     /// Edges, two points each.
-    #[data(output, alias = "lines", not_linked)]
+    #[data(output, alias = "lines")]
     pub edges: Data<Vec<[u32; 2]>>,
     /// Triangles, three points each.
-    #[data(output, not_linked)]
+    #[data(output)]
     pub triangles: Data<Vec<[u32; 3]>>,
     /// Quads, four points each.
-    #[data(output, not_linked)]
+    #[data(output)]
     pub quads: Data<Vec<[u32; 4]>>,
     /// Tetrahedra; grids have none.
-    #[data(output, alias = "tetras", not_linked, ignored = "grids have no tetrahedra: the list stays empty")]
+    #[data(output, alias = "tetras", ignored = "grids have no tetrahedra: the list stays empty")]
     pub tetrahedra: Data<Vec<[u32; 4]>>,
     /// Hexahedra, eight points each.
-    #[data(output, alias = "hexas", not_linked)]
+    #[data(output, alias = "hexas")]
     pub hexahedra: Data<Vec<[u32; 8]>>,
     /// Texture coordinates of the points.
-    #[data(output, alias = "texcoords", not_linked)]
+    #[data(output, alias = "texcoords")]
     pub uv: Data<Vec<[f64; 2]>>,
     made: Made,
 }

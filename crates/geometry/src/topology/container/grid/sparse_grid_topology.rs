@@ -54,13 +54,13 @@ pub struct SparseGridTopology {
     #[data]
     pub quads: Data<Vec<[u32; 4]>>,
     /// Cells that were made.
-    #[data(output, alias = "hexas", not_linked)]
+    #[data(output, alias = "hexas")]
     pub hexahedra: Data<Vec<[u32; 8]>>,
     /// Edges; a sparse grid has none.
-    #[data(output, alias = "lines", not_linked, ignored = "sparse grids list no edges: the list stays empty")]
+    #[data(output, alias = "lines", ignored = "sparse grids list no edges: the list stays empty")]
     pub edges: Data<Vec<[u32; 2]>>,
     /// Tetrahedra; a sparse grid has none.
-    #[data(output, alias = "tetras", not_linked, ignored = "sparse grids have no tetrahedra: the list stays empty")]
+    #[data(output, alias = "tetras", ignored = "sparse grids have no tetrahedra: the list stays empty")]
     pub tetrahedra: Data<Vec<[u32; 4]>>,
     /// Polygons of the surface.
     #[data(unsupported = "give triangles and quads, or a file")]

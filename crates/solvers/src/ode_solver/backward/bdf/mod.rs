@@ -73,7 +73,7 @@ pub struct BDFOdeSolver {
 
 impl Lifecycle for BDFOdeSolver {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        let compat = context.scene.compat;
+        let goes_on = context.scene.strictness.goes_on_after("bdf-order");
         let order = *self.order;
         let finding = if order == 0 {
             let finding =
@@ -91,7 +91,7 @@ impl Lifecycle for BDFOdeSolver {
         };
         if let Some(mut finding) = finding {
             finding = finding.attribute("order", order.to_string());
-            if compat {
+            if goes_on {
                 finding.severity = settee_kernel::Severity::Warning;
             }
             context.report(finding);

@@ -1,0 +1,208 @@
+//! Many findings as a reader wants them: causes before what follows from them, the same thing once with a count, and
+//! at the end what to do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use settee_simulation::{Diagnostic, Severity};
+
+/// Codes of what follows from something else as a rule: from a file that was not found, a component that is not there,
+/// a value that cannot be read.
+const CONSEQUENCES: &[&str] = &[
+    "bad-element",
+    "bad-index",
+    "component-disabled",
+    "data-link-cycle",
+    "data-not-found",
+    "index-out-of-range",
+    "link-not-found",
+    "link-wrong-type",
+    "linear-solver-missing",
+    "neighbour-missing",
+    "no-elements",
+    "no-mass",
+    "no-ode-solver",
+    "no-points",
+    "no-positions",
+    "no-state",
+    "no-surface",
+    "no-topology",
+    "not-located",
+    "nothing-to-draw",
+    "nothing-to-map",
+    "pipeline-incomplete",
+    "points-not-placed",
+    "state-out-of-reach",
+    "wrong-count",
+    "wrong-length",
+];
+/// Codes of findings that say the same of a class, whatever the object and its values.
+const OF_A_CLASS: &[&str] =
+    &["ignored-attribute", "removed-class", "renamed-class", "unknown-attribute", "unknown-class", "unsupported-class"];
+/// Names that are listed in a line of what to do.
+const LISTED: usize = 12;
+/// Numbers of a list in a message that are shown.
+const NUMBERS: usize = 8;
+
+/// Findings of one kind: the first of them is shown.
+pub struct Group<'a> {
+    /// The first.
+    pub first: &'a Diagnostic,
+    /// The others.
+    pub more: usize,
+}
+
+/// The findings of a severity, those that say the same together, causes first.
+pub fn groups(findings: &[Diagnostic], severity: Severity) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut places: BTreeMap<(&str, &str, &str, &str), usize> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| finding.severity == severity) {
+        let message = if OF_A_CLASS.contains(&finding.code) { "" } else { finding.message.as_str() };
+        match places.entry((finding.code, &finding.class, &finding.attribute, message)) {
+            std::collections::btree_map::Entry::Occupied(found) => groups[*found.get()].more += 1,
+            std::collections::btree_map::Entry::Vacant(place) => {
+                place.insert(groups.len());
+                groups.push(Group { first: finding, more: 0 });
+            }
+        }
+    }
+    // Stable: otherwise the order is that of the scene.
+    groups.sort_by_key(|group| CONSEQUENCES.contains(&group.first.code));
+    groups
+}
+
+/// What to do about the errors, a line for each kind of remedy; empty without errors.
+pub fn what_to_do(findings: &[Diagnostic]) -> String {
+    let errors: Vec<&Diagnostic> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+    let names = |codes: &[&str], name: fn(&Diagnostic) -> String| -> BTreeSet<String> {
+        errors.iter().filter(|finding| codes.contains(&finding.code)).map(|finding| name(finding)).collect()
+    };
+    let mut text = String::new();
+    let mut line = |names: &BTreeSet<String>, one: &str, several: &str, what: &str| {
+        if !names.is_empty() {
+            let noun = if names.len() == 1 { one } else { several };
+            text.push_str(&format!("{} {noun} {what}: {}\n", names.len(), listed(names)));
+        }
+    };
+    let mut remedies: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for finding in &errors {
+        if let Some(remedy) = remedy(finding) {
+            remedies.entry(for_all(remedy)).or_default().insert(file_of(finding));
+        }
+    }
+    for (remedy, files) in &remedies {
+        line(files, "file", "files", &format!("not found: {remedy}"));
+    }
+    let class = |finding: &Diagnostic| finding.class.clone();
+    line(&names(&["unsupported-class"], class), "component is", "components are", "not supported yet");
+    line(&names(&["unknown-class", "removed-class"], class), "component does", "components do", "not exist");
+    let attribute = |finding: &Diagnostic| format!("{}.{}", finding.class, finding.attribute);
+    let unknown = names(&["unknown-attribute"], attribute);
+    line(&unknown, "attribute is", "attributes are", "unknown (--lenient ignores this, as SOFA does)");
+    let is_named = |finding: &&&Diagnostic| {
+        remedy(finding).is_none() && !OF_A_CLASS.contains(&finding.code) && !CONSEQUENCES.contains(&finding.code)
+    };
+    let (others, total) = (errors.iter().filter(is_named).count(), text.lines().count());
+    if total > 0 && others > 0 {
+        text.push_str(&format!("{others} other problem{}\n", if others == 1 { "" } else { "s" }));
+    }
+    if total > 0 {
+        text.push_str("--compat goes on without all of this where SOFA would\n");
+    }
+    text
+}
+
+/// What to type so that a file is found: the end of the message.
+fn remedy(finding: &Diagnostic) -> Option<&str> {
+    finding.message.rfind("; give --data ").map(|at| &finding.message[at + 2..])
+}
+
+/// A remedy for several files at once: a folder that is not known is that of all of them.
+fn for_all(remedy: &str) -> &str {
+    if remedy.starts_with("give --data DIR,") { "give --data DIR, the folder in which they lie" } else { remedy }
+}
+
+/// The file that a message is about: its first words in quotes.
+fn file_of(finding: &Diagnostic) -> String {
+    finding.message.split('"').nth(1).unwrap_or_default().to_owned()
+}
+
+fn listed(names: &BTreeSet<String>) -> String {
+    let shown: Vec<&str> = names.iter().take(LISTED).map(String::as_str).collect();
+    let more = names.len().saturating_sub(LISTED);
+    shown.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}
+
+/// A message whose lists of numbers are cut after the first few.
+pub fn shortened(message: &str) -> String {
+    let is_number = |word: &str| word.trim_end_matches(',').parse::<f64>().is_ok();
+    let words: Vec<&str> = message.split(' ').collect();
+    let mut kept: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let run = words[at..].iter().take_while(|word| is_number(word)).count();
+        if run > NUMBERS + 1 {
+            kept.extend(words[at..at + NUMBERS].iter().map(|word| (*word).to_owned()));
+            let end = if words[at + run - 1].ends_with(',') { "," } else { "" };
+            kept.push(format!("... ({} more){end}", run - NUMBERS));
+            at += run;
+        } else {
+            kept.push(words[at].to_owned());
+            at += 1;
+        }
+    }
+    kept.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(code: &'static str, class: &str, message: &str) -> Diagnostic {
+        let mut finding = Diagnostic::error(code, message);
+        finding.class = class.into();
+        finding
+    }
+
+    #[test]
+    fn the_same_thing_is_shown_once_and_causes_come_first() {
+        let findings = [
+            about("nothing-to-draw", "OglModel", "no points"),
+            about("unsupported-class", "Glue", "this component is not supported yet"),
+            about("file-not-read", "MeshOBJLoader", "file \"a.obj\" not found in X; give --data DIR, the folder"),
+            about("unsupported-class", "Glue", "this component is not supported yet"),
+            about("nothing-to-draw", "OglModel", "no points"),
+        ];
+        let shown = groups(&findings, Severity::Error);
+        let shown: Vec<(&str, usize)> = shown.iter().map(|group| (group.first.code, group.more)).collect();
+        assert_eq!(shown, [("unsupported-class", 1), ("file-not-read", 0), ("nothing-to-draw", 1)]);
+    }
+
+    #[test]
+    fn the_end_says_what_to_do() {
+        let mut findings: Vec<Diagnostic> = ["a.obj", "b.obj"]
+            .map(|name| {
+                let message =
+                    format!("file \"{name}\" not found in X; give --data DIR, the folder in which {name} lies");
+                about("file-not-read", "MeshOBJLoader", &message)
+            })
+            .into();
+        findings.push(about("unsupported-class", "Glue", "this component is not supported yet"));
+        findings.push(about("malformed-value", "Spring", "\"x\" is not a number"));
+        assert_eq!(
+            what_to_do(&findings),
+            "2 files not found: give --data DIR, the folder in which they lie: a.obj, b.obj\n\
+             1 component is not supported yet: Glue\n1 other problem\n\
+             --compat goes on without all of this where SOFA would\n"
+        );
+        findings.iter_mut().for_each(|finding| finding.severity = Severity::Warning);
+        assert_eq!(what_to_do(&findings), "");
+    }
+
+    #[test]
+    fn long_lists_of_numbers_are_cut() {
+        let numbers: Vec<String> = (0..60).map(|n| n.to_string()).collect();
+        let text = format!("points {} are not there", numbers.join(", "));
+        assert_eq!(shortened(&text), "points 0, 1, 2, 3, 4, 5, 6, 7, ... (52 more) are not there");
+        assert_eq!(shortened("3 of 4 points, 1 2 3"), "3 of 4 points, 1 2 3");
+    }
+}

@@ -1,0 +1,120 @@
+//! What of a scene's mistakes ends a run: three levels, the same for every program that loads scenes.
+
+use crate::diagnostics::{Diagnostic, Severity};
+
+/// How much of a scene's mistakes is gone on with. What is gone on with is a warning that says what is left out; an
+/// error ends the run at every level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strictness {
+    /// Every mistake is an error.
+    #[default]
+    Strict,
+    /// What SOFA itself ignores with a warning is a warning: unknown attributes, removed names, a component without
+    /// its neighbour.
+    Lenient,
+    /// A scene goes on wherever SOFA would go on.
+    Compat,
+}
+
+/// What SOFA ignores with a warning, by code.
+const IGNORED_BY_SOFA: &[&str] =
+    &["component-disabled", "neighbour-missing", "no-topology", "removed-class", "unknown-attribute"];
+/// Limits protect the machine, not the scene: they hold at every level.
+const LIMITS: &[&str] = &["file-too-large", "scn-limit"];
+
+impl Strictness {
+    /// The levels with the names that programs give them.
+    pub const NAMES: [(&'static str, Self); 3] =
+        [("strict", Self::Strict), ("lenient", Self::Lenient), ("compat", Self::Compat)];
+
+    /// The level of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMES.iter().find(|(known, _)| *known == name).map(|(_, level)| *level)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Lenient => "lenient",
+            Self::Compat => "compat",
+        }
+    }
+
+    /// Whether an error with this code is gone on with.
+    pub fn goes_on_after(self, code: &str) -> bool {
+        match self {
+            Self::Strict => false,
+            Self::Lenient => IGNORED_BY_SOFA.contains(&code),
+            Self::Compat => !LIMITS.contains(&code),
+        }
+    }
+
+    /// Makes a warning of an error that is gone on with. The message then says what is left out.
+    pub fn judge(self, finding: &mut Diagnostic) {
+        if finding.severity == Severity::Error && self.goes_on_after(finding.code) {
+            finding.severity = Severity::Warning;
+            finding.message.push_str("; ");
+            finding.message.push_str(left_out(finding));
+        }
+    }
+}
+
+/// What a scene goes on without.
+fn left_out(finding: &Diagnostic) -> &'static str {
+    match finding.code {
+        "unknown-class" | "unsupported-class" | "removed-class" => "the component is left out",
+        "unknown-attribute" => "the attribute is left out",
+        "malformed-value" => "what SOFA reads of it is used",
+        "out-of-range" => "it is used as it is",
+        "template" | "template-mismatch" => "the template of the state is used",
+        "link-not-found" | "link-wrong-type" | "link-ambiguous" | "link-without-at" | "link-takes-one" => {
+            "the link is left out"
+        }
+        "data-not-found" | "data-link-without-data" | "data-link-cycle" | "link-does-not-convert" => {
+            "the data keeps the value that it has"
+        }
+        "scn-include-failed" => "the file is left out",
+        code if code.starts_with("scn-") => "the text is left out",
+        _ if finding.class.is_empty() => "the scene goes on without it",
+        _ => "the component does not act",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(level: Strictness, code: &'static str) -> Diagnostic {
+        let mut finding = Diagnostic::error(code, "wrong");
+        finding.class = "Thing".into();
+        level.judge(&mut finding);
+        finding
+    }
+
+    #[test]
+    fn each_level_goes_on_after_more_and_says_without_what() {
+        use Severity::{Error, Warning};
+        for (code, expected) in [
+            ("unknown-attribute", [Error, Warning, Warning]),
+            ("unsupported-class", [Error, Error, Warning]),
+            ("malformed-value", [Error, Error, Warning]),
+            ("scn-limit", [Error, Error, Error]),
+        ] {
+            for ((name, level), expected) in Strictness::NAMES.into_iter().zip(expected) {
+                let finding = judged(level, code);
+                assert_eq!(finding.severity, expected, "{code} at {name}");
+                assert_eq!(finding.message == "wrong", expected == Error, "{}", finding.message);
+                assert_eq!((Strictness::named(name), level.name()), (Some(level), name));
+            }
+        }
+        assert_eq!(judged(Strictness::Compat, "no-elements").message, "wrong; the component does not act");
+    }
+
+    #[test]
+    fn a_finding_is_judged_once() {
+        let mut finding = judged(Strictness::Compat, "unknown-class");
+        Strictness::Compat.judge(&mut finding);
+        assert_eq!(finding.message, "wrong; the component is left out");
+    }
+}

@@ -1,0 +1,82 @@
+//! What cannot be as the author of a scene meant: forces without a solver, a solver without mass, a mesh of nothing.
+
+use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Scene};
+
+use crate::simulation::Simulation;
+
+/// Solvers that look for an equilibrium: they need no mass.
+const STATICS: &[&str] = &["StaticSolver"];
+
+impl Simulation {
+    /// What the bodies and meshes of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it
+    /// weighed nothing.
+    pub(crate) fn incomplete_parts(&self) -> Vec<Diagnostic> {
+        let mut findings = self.incomplete_bodies();
+        findings.extend(self.empty_topologies());
+        findings
+    }
+
+    fn incomplete_bodies(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let bodies = self.states().into_iter().filter(|state| !state.is_mapped && state.n_points > 0);
+        let finding = |state: crate::StateView| {
+            let node = scene.object(state.object).node;
+            if !state.is_simulated {
+                return has_forces(scene, node).then(|| no_solver(scene, state.object));
+            }
+            let needs_mass = solver_above(scene, node).is_some_and(|class| !STATICS.contains(&class));
+            (needs_mass && !has_mass(scene, node)).then(|| no_mass(scene, state.object))
+        };
+        bodies.filter_map(finding).collect()
+    }
+
+    /// Containers without points and elements. What a topological mapping writes may be empty for good reasons.
+    fn empty_topologies(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let objects = scene.all_objects();
+        let written: Vec<ObjectId> =
+            objects.iter().filter_map(|object| scene.component(*object)?.as_topological_mapping()?.output()).collect();
+        let is_empty = |object: &&ObjectId| self.mesh(**object).is_some_and(|mesh| mesh.n_points() == 0);
+        let empty = objects.iter().filter(|object| !written.contains(object)).filter(is_empty);
+        let finding = || {
+            Diagnostic::warning("no-points", "the topology is empty: it has neither points nor elements")
+                .fix("link it to a loader or to a grid: src=\"@loader\"")
+        };
+        empty.map(|object| scene.about(*object, finding())).collect()
+    }
+}
+
+fn no_solver(scene: &Scene, state: ObjectId) -> Diagnostic {
+    let finding = Diagnostic::warning(
+        "no-ode-solver",
+        "the body does not move: forces or a mass act on it, but no ODE solver stands in its node or above",
+    );
+    scene.about(state, finding.fix("add an EulerImplicitSolver and a linear solver such as SparseLDLSolver"))
+}
+
+fn no_mass(scene: &Scene, state: ObjectId) -> Diagnostic {
+    let finding = Diagnostic::warning("no-mass", "the body has no mass: nothing weighs, and nothing has inertia");
+    scene.about(state, finding.fix("add a UniformMass with its totalMass to the node"))
+}
+
+fn has_forces(scene: &Scene, node: NodeId) -> bool {
+    plays(scene, node, Role::ForceField) || plays(scene, node, Role::Mass)
+}
+
+/// Whether a mass acts on the body: in its node, or on states that are mapped from it in nodes below.
+fn has_mass(scene: &Scene, node: NodeId) -> bool {
+    scene.pre_order(node).into_iter().any(|below| plays(scene, below, Role::Mass))
+}
+
+fn plays(scene: &Scene, node: NodeId, role: Role) -> bool {
+    scene.node(node).objects.iter().any(|object| scene.object(*object).class.plays(role))
+}
+
+/// Class of the nearest ODE solver.
+fn solver_above(scene: &Scene, node: NodeId) -> Option<&'static str> {
+    let of_node = |node: NodeId| {
+        let classes = scene.node(node).objects.iter().map(|object| scene.object(*object).class);
+        classes.filter(|class| class.plays(Role::OdeSolver)).map(|class| class.name).next()
+    };
+    std::iter::successors(Some(node), |node| scene.first_parent(*node)).find_map(of_node)
+}
