@@ -137,11 +137,8 @@ fn contradictory_constraints_and_those_of_fixed_bodies_are_told() {
     assert!(!outcome.converged && problem.forces.iter().all(|force| force.is_finite()), "{outcome:?}");
     let mut fixed = slope(0.2, 0.5);
     fixed.compliance = vec![0.0; 9];
-    for solve in [exact as fn(&mut _, &_) -> _] {
-        let outcome: settee_complementarity::Outcome = solve(&mut fixed, &ExactSettings::default());
-        assert_eq!(outcome.singular, [0]);
-        assert_eq!(fixed.forces, [0.0; 3]);
-    }
+    let outcome = exact(&mut fixed, &ExactSettings::default());
+    assert_eq!((outcome.singular, fixed.forces.clone()), (vec![0], vec![0.0; 3]));
     let outcome = gauss_seidel(&mut fixed, &Settings::default());
     assert_eq!((outcome.singular, fixed.forces), (vec![0], vec![0.0; 3]));
 }

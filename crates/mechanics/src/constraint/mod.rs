@@ -148,8 +148,8 @@ impl ConstraintSet {
         scopes: &[Scope],
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
-        let mut set = Self::default();
-        set.order = scene.pre_order(scene.root()).into_iter().enumerate().map(|(place, node)| (node, place)).collect();
+        let nodes = scene.pre_order(scene.root()).into_iter().enumerate();
+        let mut set = Self { order: nodes.map(|(place, node)| (node, place)).collect(), ..Self::default() };
         for &object in scene.objects_in_order().iter() {
             let Some(component) = scene.component(object) else { continue };
             if scene.object(object).state != ObjectState::Valid {
