@@ -149,3 +149,22 @@ def test_meshes_are_found_beside_the_script(tmp_path: Path, project: Path) -> No
     path = write(tmp_path, text.replace("    root.count = None\n", "    assert len(loader.position.value) > 0\n"))
     root = settee.load(path)
     assert root.MeshGmshLoader.position.value.shape[1] == 3
+
+
+def test_the_levels_of_strictness_are_those_of_the_command_line(tmp_path: Path) -> None:
+    text = "def createScene(root):\n    made = root.addObject('CollisionThing')\n    assert made is None\n"
+    path = write(tmp_path, text)
+    for options in ({}, {"lenient": True}, {"strictness": "strict"}):
+        with pytest.raises(ValueError, match="there is no such component"):
+            settee.load(path, **options)
+    for options in ({"compat": True}, {"strictness": "compat"}):
+        with pytest.warns(settee.SceneWarning, match="the component is left out"):
+            settee.load(path, **options)
+    attribute = write(tmp_path, "def createScene(root):\n    root.addObject('MechanicalObject', colour='red')\n", "colour.py")
+    with pytest.raises(TypeError, match="colour"):
+        settee.load(attribute)
+    with pytest.warns(settee.SceneWarning, match="the attribute is left out"):
+        settee.load(attribute, lenient=True)
+    for wrong in ({"strictness": "loose"}, {"strictness": "strict", "compat": True}):
+        with pytest.raises((ValueError, TypeError), match="strict"):
+            settee.load(path, **wrong)
