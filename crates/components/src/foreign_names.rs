@@ -20,6 +20,7 @@ const fn not_yet(owners: Owners, names: &'static [&'static str], why: &'static s
 const DRAWN: &str = "what is drawn of the component is chosen with the display flags of a VisualStyle";
 const WORKING: &str = "working data of SOFA's component; here they belong to the run and cannot be given";
 const THREADS: &str = "the number of threads is that of the simulation: --threads";
+const ITERATIONS: &str = "the values of single iterations are not kept";
 const LOADED: &str = "an output that the readers of meshes do not fill; nothing is linked to it";
 const LINKED: &str = "the states that a component acts on follow from its place and its other links";
 
@@ -56,6 +57,25 @@ pub const NAMES: &[ForeignNames] = &[
         &["gatherPt", "gatherBsize"],
         "settings of SOFA's version for graphics cards",
     ),
+    // Constraints.
+    without_effect(Owners::Role(Role::LagrangianConstraint), &["mechanicalStates"], LINKED),
+    without_effect(Owners::Role(Role::ConstraintCorrection), &["mechanicalStates"], LINKED),
+    without_effect(
+        Owners::Role(Role::ConstraintCorrection),
+        &["constraintSolvers"],
+        "constraint solvers name corrections, not the other way round",
+    ),
+    without_effect(
+        Owners::Role(Role::ConstraintSolver),
+        &["graphErrors", "graphConstraints", "graphForces", "graphViolations"],
+        ITERATIONS,
+    ),
+    without_effect(
+        Classes(&["ConstraintAnimationLoop"]),
+        &["graphErrors", "graphConstraints", "graphForces"],
+        ITERATIONS,
+    ),
+    without_effect(Classes(&["FreeMotionAnimationLoop"]), &["nbThreads", "taskSchedulerType"], THREADS),
     // States and links between components.
     without_effect(Owners::Role(Role::ForceField), &["mechanicalStates"], LINKED),
     without_effect(Owners::Role(Role::Mass), &["mechanicalStates"], LINKED),

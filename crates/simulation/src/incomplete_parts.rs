@@ -25,7 +25,7 @@ impl Simulation {
                 return has_forces(scene, node).then(|| no_solver(scene, state.object));
             }
             let needs_mass = solver_above(scene, node).is_some_and(|class| !STATICS.contains(&class));
-            (needs_mass && !has_mass(scene, node)).then(|| no_mass(scene, state.object))
+            (needs_mass && !has_mass(scene, state.object)).then(|| no_mass(scene, state.object))
         };
         bodies.filter_map(finding).collect()
     }
@@ -63,9 +63,26 @@ fn has_forces(scene: &Scene, node: NodeId) -> bool {
     plays(scene, node, Role::ForceField) || plays(scene, node, Role::Mass)
 }
 
-/// Whether a mass acts on the body: in its node, or on states that are mapped from it in nodes below.
-fn has_mass(scene: &Scene, node: NodeId) -> bool {
-    scene.pre_order(node).into_iter().any(|below| plays(scene, below, Role::Mass))
+/// Whether a mass acts on the body: in its node or below, or on states that are mapped from it, wherever they are.
+fn has_mass(scene: &Scene, state: ObjectId) -> bool {
+    let node = scene.object(state).node;
+    if scene.pre_order(node).into_iter().any(|below| plays(scene, below, Role::Mass)) {
+        return true;
+    }
+    let objects = scene.all_objects();
+    let mappings: Vec<_> =
+        objects.iter().filter_map(|object| Some(scene.component(*object)?.as_mapping()?.states())).collect();
+    let mut reached = vec![state];
+    let mut next = 0;
+    while let Some(&from) = reached.get(next) {
+        for (_, outputs) in mappings.iter().filter(|(inputs, _)| inputs.contains(&from)) {
+            let new: Vec<ObjectId> = outputs.iter().copied().filter(|output| !reached.contains(output)).collect();
+            reached.extend(new);
+        }
+        next += 1;
+    }
+    let masses = objects.iter().filter_map(|object| scene.component(*object)?.as_mass());
+    masses.into_iter().any(|mass| mass.states().iter().any(|of| reached.contains(of)))
 }
 
 fn plays(scene: &Scene, node: NodeId, role: Role) -> bool {

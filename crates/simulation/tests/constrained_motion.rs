@@ -71,6 +71,22 @@ fn a_pendulum_converges_with_the_order_of_its_solver() {
 /// Sweeps that come close to the exact solution.
 const SWEEPS: &str = "<BlockGaussSeidelConstraintSolver tolerance=\"1e-12\" maxIterations=\"10000\"/>";
 
+#[test]
+fn a_pendulum_keeps_its_length_with_every_implicit_solver() {
+    let newton = "<NewtonRaphsonSolver/>";
+    for solver in [
+        format!("<BDFOdeSolver order=\"3\"/>{newton}"),
+        format!("<BDFOdeSolver adaptive=\"1\" relativeTolerance=\"1e-4\" absoluteTolerance=\"1e-6\"/>{newton}"),
+        format!("<RadauIIASolver/>{newton}"),
+        "<EulerImplicitSolver trapezoidalScheme=\"1\" rayleighMass=\"0\" rayleighStiffness=\"0\"/>".to_owned(),
+        "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>".to_owned(),
+        format!("<GeneralizedAlphaSolver/>{newton}"),
+    ] {
+        let error = pendulum_error(&solver, 200);
+        assert!(error < 6e-3, "{solver}: {error}");
+    }
+}
+
 /// A rigid cube of size 1 that lies with four corners on a floor, under gravity turned by `angle`, with a velocity.
 fn cube(angle: f64, mu: f64, velocity: f64, solver: &str) -> Simulation {
     let gravity = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];

@@ -39,7 +39,7 @@ pub struct EulerImplicitSolver {
     #[data(default = false)]
     trapezoidal_scheme: Data<bool>,
     /// Hands the system to the constraint solver of the node.
-    #[data(default = false, unsupported = "there are no constraint solvers yet")]
+    #[data(default = false, unsupported = "a FreeMotionAnimationLoop solves constraints")]
     solve_constraint: Data<bool>,
     /// Computes the residual |P (M (v_new - v) - h f)|^2 after each step: how far its one linearisation is from the
     /// solution of the nonlinear equations. f is taken at the end of the step, or as the mean of start and end with
