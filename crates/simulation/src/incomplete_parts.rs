@@ -24,8 +24,8 @@ impl Simulation {
             if !state.is_simulated {
                 return has_forces(scene, node).then(|| no_solver(scene, state.object));
             }
-            let needs_mass = solver_above(scene, node).is_some_and(|class| !STATICS.contains(&class));
-            (needs_mass && !has_mass(scene, state.object)).then(|| no_mass(scene, state.object))
+            let (solver, class) = solver_above(scene, node)?;
+            (!STATICS.contains(&class) && !has_mass(scene, solver)).then(|| no_mass(scene, state.object))
         };
         bodies.filter_map(finding).collect()
     }
@@ -63,37 +63,21 @@ fn has_forces(scene: &Scene, node: NodeId) -> bool {
     plays(scene, node, Role::ForceField) || plays(scene, node, Role::Mass)
 }
 
-/// Whether a mass acts on the body: in its node or below, or on states that are mapped from it, wherever they are.
-fn has_mass(scene: &Scene, state: ObjectId) -> bool {
-    let node = scene.object(state).node;
-    if scene.pre_order(node).into_iter().any(|below| plays(scene, below, Role::Mass)) {
-        return true;
-    }
-    let objects = scene.all_objects();
-    let mappings: Vec<_> =
-        objects.iter().filter_map(|object| Some(scene.component(*object)?.as_mapping()?.states())).collect();
-    let mut reached = vec![state];
-    let mut next = 0;
-    while let Some(&from) = reached.get(next) {
-        for (_, outputs) in mappings.iter().filter(|(inputs, _)| inputs.contains(&from)) {
-            let new: Vec<ObjectId> = outputs.iter().copied().filter(|output| !reached.contains(output)).collect();
-            reached.extend(new);
-        }
-        next += 1;
-    }
-    let masses = objects.iter().filter_map(|object| scene.component(*object)?.as_mass());
-    masses.into_iter().any(|mass| mass.states().iter().any(|of| reached.contains(of)))
+/// Whether a mass acts on what the solver of a node moves, be it on states that are mapped from it: of several bodies
+/// below one solver one may get its mass through a mapping that stands elsewhere.
+fn has_mass(scene: &Scene, node: NodeId) -> bool {
+    scene.pre_order(node).into_iter().any(|below| plays(scene, below, Role::Mass))
 }
 
 fn plays(scene: &Scene, node: NodeId, role: Role) -> bool {
     scene.node(node).objects.iter().any(|object| scene.object(*object).class.plays(role))
 }
 
-/// Class of the nearest ODE solver.
-fn solver_above(scene: &Scene, node: NodeId) -> Option<&'static str> {
+/// The node of the nearest ODE solver, and the class of the solver.
+fn solver_above(scene: &Scene, node: NodeId) -> Option<(NodeId, &'static str)> {
     let of_node = |node: NodeId| {
         let classes = scene.node(node).objects.iter().map(|object| scene.object(*object).class);
-        classes.filter(|class| class.plays(Role::OdeSolver)).map(|class| class.name).next()
+        classes.filter(|class| class.plays(Role::OdeSolver)).map(|class| (node, class.name)).next()
     };
     std::iter::successors(Some(node), |node| scene.first_parent(*node)).find_map(of_node)
 }
