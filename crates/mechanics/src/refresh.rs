@@ -16,6 +16,8 @@ enum Made {
     Interaction(usize, Box<dyn Workspace>),
     /// The elements of a collision model.
     Shape(Box<dyn Workspace>),
+    /// What a constraint correction keeps.
+    Correction(Box<dyn Workspace>),
 }
 
 impl Runtime {
@@ -84,6 +86,13 @@ impl Runtime {
         if let Some(model) = component.as_collision_model().filter(|_| self.contacts.has(object)) {
             parts.push(Made::Shape(model.new_shape(set_up)?));
         }
+        if let Some(constraint) = component.as_lagrangian_constraint() {
+            // It goes on with what it remembers; data that it cannot have are refused.
+            constraint.new_memory(set_up)?;
+        }
+        if let Some(correction) = component.as_constraint_correction() {
+            parts.push(Made::Correction(correction.new_state(set_up)?));
+        }
         for (index, interaction) in self.interactions.iter().enumerate() {
             if let Some(force_field) = component.as_force_field().filter(|_| interaction.object == object) {
                 parts.push(Made::Interaction(index, force_field.new_workspace(set_up)?));
@@ -102,6 +111,7 @@ impl Runtime {
                 }
                 Made::Interaction(index, working) => self.interactions[index].working = Held::new(working),
                 Made::Shape(shape) => self.contacts.replace(object, shape.as_ref()),
+                Made::Correction(state) => self.constraints.replace(object, state),
             }
         }
         for scope in self.places.scopes(object) {

@@ -37,7 +37,33 @@ const MAPPINGS: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Euler
 
 /// Scenes of the project whose steps allocate, and why.
 const ALLOCATING: &[(&str, &str)] = &[
+    ("animation_loop/constraint_animation_loop.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("animation_loop/multi_step_animation_loop.scn", "the ball begins to touch the plate in these steps"),
+    ("animation_loop/multi_tag_animation_loop.scn", "the tag of a pass is kept"),
+    ("collision/cloth_on_sphere.scn", "the number of contacts grows in these steps"),
+    ("collision/detection/direct_sap.scn", "sweeps collect the pairs of a step anew"),
+    ("collision/detection/direct_sap_narrow_phase.scn", "sweeps collect the pairs of a step anew"),
+    ("collision/detection/incr_sap.scn", "sweeps collect the pairs of a step anew"),
+    ("collision/geometry/cube_collision_model.scn", "the number of contacts grows in these steps"),
+    ("collision/geometry/obb_collision_model.scn", "the number of contacts grows in these steps"),
     ("collision/geometry/triangle_collision_model.scn", "points of the block come to touch the floor in these steps"),
+    ("collision/geometry/triangle_model_in_regular_grid.scn", "the number of contacts grows in these steps"),
+    ("collision/pile_of_soft_bodies.scn", "the number of contacts grows in these steps"),
+    ("constraint/lagrangian/bead_on_a_rod.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("constraint/lagrangian/chain_of_bodies.scn", "rows and blocks of a step with constraints are collected anew"),
+    (
+        "constraint/lagrangian/constraints_of_contacts.scn",
+        "rows and blocks of a step with constraints are collected anew",
+    ),
+    ("constraint/lagrangian/held_bar.scn", "rows and blocks of a step with constraints are collected anew"),
+    (
+        "constraint/lagrangian/rope_of_constant_length.scn",
+        "rows and blocks of a step with constraints are collected anew",
+    ),
+    ("constraint/lagrangian/sliding_block.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("constraint/lagrangian/stiff_finger.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("constraint/lagrangian/stopper.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("constraint/lagrangian/thrown_balls.scn", "rows and blocks of a step with constraints are collected anew"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
     ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),

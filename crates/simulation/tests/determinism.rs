@@ -68,7 +68,8 @@ fn load_scene(output: &Output, path: &Path, threads: usize) -> Simulation {
         .map(|object| scene.object_path(object))
         .expect("every scene has a loop");
     let findings = simulation.set_data(&animation, "parallelODESolving", "true");
-    assert!(findings.is_empty(), "{findings:?}");
+    // Not every loop has the choice.
+    assert!(findings.iter().all(|finding| finding.code == "data-not-found"), "{findings:?}");
     simulation
 }
 

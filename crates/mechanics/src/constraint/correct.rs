@@ -7,7 +7,7 @@ use settee_kernel::roles::{
     LinearSetUp,
 };
 use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
-use settee_kernel::{ObjectId, Scene};
+use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::SparseRows;
 
 use super::CorrectionInRun;
@@ -19,13 +19,23 @@ pub(super) struct CorrectedScope<'a> {
     pub scope: &'a mut Scope,
     pub linear_solver: Option<ObjectId>,
     pub unknowns: Range<usize>,
+    pub params: MechanicalParams,
 }
 
 impl CorrectedScope<'_> {
-    fn slot(&self) -> Result<usize, LinearFailure> {
-        let solvers = &self.scope.linear.solvers;
-        let known = self.linear_solver.and_then(|object| solvers.iter().position(|slot| slot.object == object));
-        known.ok_or(LinearFailure::SetUp(LinearSetUp::NoLinearSolver))
+    /// The linear solver, with a matrix: a nonlinear iteration that needed none left none.
+    fn slot(&mut self) -> Result<usize, LinearFailure> {
+        let linear = &self.scope.linear;
+        let is_own = |object: ObjectId| linear.solvers.iter().position(|slot| slot.object == object);
+        let slot = self.linear_solver.and_then(is_own).ok_or(LinearFailure::SetUp(LinearSetUp::NoLinearSolver))?;
+        let system = &linear.systems[linear.solvers[slot].system];
+        if system.offers.matrix && system.matrix_revision == 0 {
+            // That of backward Euler: A = M - h B - h^2 K.
+            let h = self.params.dt;
+            let params = MechanicalParams { is_implicit: true, ..self.params };
+            self.scope.build(self.scene, slot, &params, Factors { m: 1.0, b: -h, k: -h * h, rayleigh: 0.0 })?;
+        }
+        Ok(slot)
     }
 }
 

@@ -17,7 +17,7 @@ mod unbuilt;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use settee_kernel::roles::{BlockOrigin, Compliance, ConstraintReport, Corrected, SetUp};
+use settee_kernel::roles::{BlockOrigin, Compliance, ConstraintReport, Corrected, SetUp, Workspace};
 use settee_kernel::{Diagnostic, Flat, Meshes, NodeId, ObjectId, ObjectState, Scene};
 use settee_persist::Persist;
 use settee_sparse::SparseRows;
@@ -177,6 +177,13 @@ impl ConstraintSet {
             }
         }
         set
+    }
+
+    /// Gives a correction what it keeps from now on, after its data changed.
+    pub fn replace(&mut self, object: ObjectId, state: Box<dyn Workspace>) {
+        if let Some(correction) = self.corrections.iter_mut().find(|correction| correction.object == object) {
+            correction.state.put(state);
+        }
     }
 
     /// What was found since the last call.

@@ -290,7 +290,9 @@ impl CorrectionInRun {
         let unknowns = self.unknowns(&step.scopes[self.scope]);
         let scope = &mut step.scopes[self.scope];
         let Some(state) = self.state.get_mut() else { return Ok(None) };
-        let mut system = CorrectedScope { scene: step.scene, scope, linear_solver: self.linear_solver, unknowns };
+        let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
+        let mut system =
+            CorrectedScope { scene: step.scene, scope, linear_solver: self.linear_solver, unknowns, params };
         let outcome = call(role, state, &mut system);
         let solver = || step.scene.object_path(self.object);
         outcome.map(Some).map_err(|failure| StepFailure::Linear { solver: solver(), failure })

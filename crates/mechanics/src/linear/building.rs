@@ -28,7 +28,7 @@ struct Building<'a> {
 
 impl Scope {
     /// Builds the system of the linear solver of a slot, and those that the scene puts together with it.
-    pub(super) fn build(
+    pub(crate) fn build(
         &mut self,
         scene: &Scene,
         slot: usize,

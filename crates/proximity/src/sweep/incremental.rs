@@ -76,7 +76,7 @@ impl IncrementalSweep {
         accept: impl Fn(&SweptBox, &SweptBox) -> bool,
     ) -> Result<(), SearchError> {
         let too_many = Err(SearchError::TooManyPairs { limit });
-        let most_work = self.swaps + WORK_PER_PAIR * limit as u64;
+        let most_work = self.swaps.saturating_add(WORK_PER_PAIR.saturating_mul(limit as u64));
         let is_new = boxes.len() != self.boxes.len();
         self.boxes.clear();
         self.boxes.extend(boxes.iter().map(|swept| swept.bounds.inflated(margin / 2.0)));
@@ -148,7 +148,7 @@ impl IncrementalSweep {
                 }
             }
             work += open.len() as u64;
-            if self.pairs.len() > limit || work > WORK_PER_PAIR * limit as u64 {
+            if self.pairs.len() > limit || work > WORK_PER_PAIR.saturating_mul(limit as u64) {
                 return Err(SearchError::TooManyPairs { limit });
             }
             open.push(end.index);

@@ -228,7 +228,10 @@ fn more_pairs_than_there_is_room_for_are_refused_and_not_kept() {
         assert_eq!(pairs, [[7, 7]]);
         assert_eq!(search.pairs(&workers, Pairing::Within(&tree), 0.0, all, |_, _| true, &mut pairs), Ok(()));
         assert_eq!(pairs.len(), all + 1);
-        assert_eq!(search.pairs(&workers, Pairing::Within(&tree), 0.0, 1, |_, _| false, &mut pairs), Ok(()));
+        // Pairs that are refused count, too, as far as they are out of proportion: a search comes to an end.
+        assert_eq!(search.pairs(&workers, Pairing::Within(&tree), 0.0, all / 10, |_, _| false, &mut pairs), Ok(()));
+        let endless = search.pairs(&workers, Pairing::Within(&tree), 0.0, 1, |_, _| false, &mut pairs);
+        assert_eq!(endless, Err(SearchError::TooManyPairs { limit: 1 }));
     }
 }
 
