@@ -28,7 +28,13 @@ def createScene(root):
     cloth.addObject("PointCollisionModel", name="PointCollisionModel1", contactStiffness=5)
 
     seen = cloth.addChild("seen")
-    seen.addObject("OglModel", name="surface", src="@../grid", color="0.8 0.3 0.33 1")
+    seen.addObject(
+        "OglModel",
+        name="surface",
+        position="@../grid.position",
+        quads="@../grid.quads",
+        color="0.8 0.3 0.33 1",
+    )
     seen.addObject("IdentityMapping", name="IdentityMapping1", input="@../dofs", output="@surface")
 
     ball = root.addChild("ball")

@@ -13,6 +13,9 @@ def createScene(root):
     root.addObject("BackgroundSetting", name="BackgroundSetting1", color="0.1 0.1 0.2 1")
     root.addObject("ViewerSetting", name="ViewerSetting1", resolution="1024 768")
     root.addObject("StatsSetting", name="StatsSetting1")
+    root.addObject("AttachBodyButtonSetting", name="AttachBodyButtonSetting1")
+    root.addObject("ConstraintAttachButtonSetting", name="ConstraintAttachButtonSetting1")
+    root.addObject("FixPickedParticleButtonSetting", name="FixPickedParticleButtonSetting1")
     root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
 
     body = root.addChild("body")
