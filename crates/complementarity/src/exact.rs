@@ -2,8 +2,8 @@
 //! Newton method on the natural map solves that set to rounding.
 //!
 //! Where the system of a step is singular, as it is with redundant constraints, the step of least length is taken:
-//! forces that cannot be told apart are shared. Steps that do not bring the map nearer to zero are halved; when that does
-//! not help, the whole step is tried, or sweeps.
+//! forces that cannot be told apart are shared. Steps that do not bring the map nearer to zero are halved; when that
+//! does not help, the whole step is tried, or sweeps.
 
 use nalgebra::{DMatrix, DVector};
 

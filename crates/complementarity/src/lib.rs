@@ -1,8 +1,8 @@
 //! Contact problems: the forces of bilateral constraints, unilateral contacts and Coulomb friction.
 //!
 //! Values d of constraints depend on their forces f by d = d_free + W f, where W is the compliance of the bodies. Rows
-//! come in [`Block`]s, each with a [`Law`] that says which d and f go together: d = 0 for a bilateral constraint, f >= 0,
-//! d >= 0, f d = 0 for a frictionless contact, Coulomb's cone for one with friction.
+//! come in [`Block`]s, each with a [`Law`] that says which d and f go together: d = 0 for a bilateral constraint, f >=
+//! 0, d >= 0, f d = 0 for a frictionless contact, Coulomb's cone for one with friction.
 //!
 //! A [`ContactProblem`] holds it all; the solvers change its forces, from those that it begins with. They follow the
 //! conventions of SOFA: order of rows, measure of the error, stopping rule, all stated at the functions. Nothing here

@@ -1,8 +1,9 @@
 //! The natural map of a problem: a function of the forces that is zero at its solutions, in units of the values.
 //!
-//! For a contact with the normal row n and the tangent rows t (Alart, Curnier, A mixed formulation for frictional contact
-//! problems prone to Newton like solution methods, 1991), with g = max(0, f_n - d_n / w_n) and z = f_t - d_t / w_t:
-//! F_n = w_n (f_n - g), F_t = w_t (f_t - z min(1, mu g / |z|)). For w_n and w_t serve the entries of W on the diagonal.
+//! For a contact with the normal row n and the tangent rows t (Alart, Curnier, A mixed formulation for frictional
+//! contact problems prone to Newton like solution methods, 1991), with g = max(0, f_n - d_n / w_n) and z = f_t - d_t /
+//! w_t: F_n = w_n (f_n - g), F_t = w_t (f_t - z min(1, mu g / |z|)). For w_n and w_t serve the entries of W on the
+//! diagonal.
 
 use crate::law::Law;
 use crate::problem::{Block, ContactProblem};

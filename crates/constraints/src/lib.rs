@@ -1,5 +1,5 @@
-//! Lagrangian constraints: what they are, what moves bodies by their forces, and what solves for the forces; one file per
-//! class.
+//! Lagrangian constraints: what they are, what moves bodies by their forces, and what solves for the forces; one file
+//! per class.
 //!
 //! Components are descriptions. Rows, compliance and forces of a step are kept by the runtime.
 

@@ -68,8 +68,8 @@ fn write(role: &dyn BaseLagrangianConstraint, memory: &mut dyn Workspace, seen: 
     rows
 }
 
-/// The entries of its rows are the derivatives of their values with respect to the free positions, blocks have rows, and
-/// the rows do not depend on how often they were written. Returns the number of rows.
+/// The entries of its rows are the derivatives of their values with respect to the free positions, blocks have rows,
+/// and the rows do not depend on how often they were written. Returns the number of rows.
 ///
 /// # Errors
 /// The first check that fails.

@@ -25,8 +25,8 @@ use super::uncoupled_compliance::PointCompliances;
     roles(constraint_correction)
 )]
 pub struct UncoupledConstraintCorrection<D: DataTypes> {
-    /// Compliance of each point. For rigid bodies seven numbers for all: of the centre, and xx, xy, xz, yy, yz, zz of the
-    /// rotation in the axes of the world; by default they follow from the UniformMass of the node.
+    /// Compliance of each point. For rigid bodies seven numbers for all: of the centre, and xx, xy, xz, yy, yz, zz of
+    /// the rotation in the axes of the world; by default they follow from the UniformMass of the node.
     #[data]
     compliance: Data<Vec<f64>>,
     /// Compliance of points that `compliance` does not name.

@@ -6,8 +6,8 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 use super::common::{ConstraintData, TwoStates};
 use super::unilateral_lagrangian_constraint::say_what_is_missing;
 
-/// What `AugmentedLagrangianResponseConstraint` makes of contacts: two points that do not come closer than the contact distance, with
-/// Coulomb friction, by steps of an augmented Lagrangian method.
+/// What `AugmentedLagrangianResponseConstraint` makes of contacts: two points that do not come closer than the contact
+/// distance, with Coulomb friction, by steps of an augmented Lagrangian method.
 ///
 /// Contacts write these rows themselves. In a scene the component has no contacts of its own and no effect.
 #[derive(Component)]

@@ -7,8 +7,8 @@ use settee_kernel::{Component, Data, Diagnostic, Lifecycle, Link, ObjectId};
 
 use super::common::ConstraintData;
 
-/// Keeps every scalar of a state at zero, or at its rest position: on the output of a mapping it is a constraint on what
-/// the mapping computes, such as a distance.
+/// Keeps every scalar of a state at zero, or at its rest position: on the output of a mapping it is a constraint on
+/// what the mapping computes, such as a distance.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Model", templates(Vec1d), attach = state, roles(lagrangian_constraint))]
 pub struct UniformLagrangianConstraint {

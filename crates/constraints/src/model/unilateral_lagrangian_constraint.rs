@@ -5,8 +5,8 @@ use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 
 use super::common::{ConstraintData, TwoStates};
 
-/// What `FrictionContactConstraint` makes of contacts: two points that do not come closer than the contact distance, with
-/// Coulomb friction.
+/// What `FrictionContactConstraint` makes of contacts: two points that do not come closer than the contact distance,
+/// with Coulomb friction.
 ///
 /// Contacts write these rows themselves. In a scene the component has no contacts of its own and no effect.
 #[derive(Component)]

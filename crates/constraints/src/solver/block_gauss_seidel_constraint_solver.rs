@@ -6,7 +6,8 @@ use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
 use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
-/// Solves for the forces of constraints and contacts block by block, with the compliance of all bodies: the usual choice.
+/// Solves for the forces of constraints and contacts block by block, with the compliance of all bodies: the usual
+/// choice.
 ///
 /// Forces of bilateral constraints begin with those of the last step, forces of contacts with zero.
 #[derive(Component)]

@@ -9,8 +9,8 @@ choice! {
     pub enum Accuracy {
         /// To the tolerance, by the iterations of the class.
         Approximate = "approximate",
-        /// To rounding: what the iterations found to touch, stick and slip is solved by a semismooth Newton method. What
-        /// must stick does not creep.
+        /// To rounding: what the iterations found to touch, stick and slip is solved by a semismooth Newton method.
+        /// What must stick does not creep.
         Exact = "exact",
     }
 }

@@ -6,8 +6,8 @@ use settee_kernel::{Component, Data, Flat, Lifecycle, ObjectId};
 
 use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
-/// Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than block
-/// Gauss-Seidel.
+/// Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than
+/// block Gauss-Seidel.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct ImprovedJacobiConstraintSolver {

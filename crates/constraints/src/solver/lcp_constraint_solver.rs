@@ -11,11 +11,11 @@ use settee_kernel::{Component, Data, Flat, InitContext, Lifecycle, MultiLink, Ob
 
 use super::common::{AccuracyData, report};
 
-/// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the
-/// same contacts had in the last step.
+/// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that
+/// the same contacts had in the last step.
 ///
-/// All rows are taken for contacts: bilateral constraints need another solver. Projective constraints are not taken into
-/// account.
+/// All rows are taken for contacts: bilateral constraints need another solver. Projective constraints are not taken
+/// into account.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct LCPConstraintSolver {

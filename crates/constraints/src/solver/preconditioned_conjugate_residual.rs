@@ -6,8 +6,8 @@ use settee_kernel::{Component, Flat, Lifecycle, ObjectId};
 
 use super::common::{BuiltData, ConstraintSolverData, LastStep};
 
-/// Solves for the forces of bilateral constraints by conjugate residuals with the diagonal of W as preconditioner. Other
-/// laws are taken for bilateral ones: not for contacts.
+/// Solves for the forces of bilateral constraints by conjugate residuals with the diagonal of W as preconditioner.
+/// Other laws are taken for bilateral ones: not for contacts.
 #[derive(Component)]
 #[component(category = "Constraint/Lagrangian/Solver", roles(constraint_solver))]
 pub struct PreconditionedConjugateResidual {

@@ -1,5 +1,5 @@
-//! Contacts that constraints answer: which of those detected count, in which order they are written, and the forces that
-//! they had.
+//! Contacts that constraints answer: which of those detected count, in which order they are written, and the forces
+//! that they had.
 
 use std::collections::HashMap;
 

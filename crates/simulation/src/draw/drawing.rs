@@ -1,8 +1,8 @@
 //! How components look.
 //!
 //! What a component draws of its own accord is in its file, as its role
-//! [`BaseDrawing`](settee_kernel::roles::BaseDrawing). What all components of a role have in common is drawn here: force
-//! fields as their registry says, points that constraints hold, points that mappings move.
+//! [`BaseDrawing`](settee_kernel::roles::BaseDrawing). What all components of a role have in common is drawn here:
+//! force fields as their registry says, points that constraints hold, points that mappings move.
 
 use settee_kernel::draw::{Layer, Paint, Pen, Size, edges, flag, held_points, number, topology_of, value};
 use settee_kernel::roles::{BaseDrawing, BaseForceField, BaseMapping, BaseProjectiveConstraint};

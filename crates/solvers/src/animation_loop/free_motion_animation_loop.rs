@@ -7,8 +7,8 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, ObjectId};
 
-/// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies to
-/// where they let them be.
+/// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
+/// to where they let them be.
 ///
 /// A body needs a constraint correction, which states its compliance: without one it stays where it is. Forces between
 /// bodies of different ODE solvers do not act in this loop.

@@ -220,7 +220,8 @@ fn modes_from_first<M: Machine>(machine: M, points: &[Padded], nodes: &Nodes<8>)
     all_modes(&x)
 }
 
-/// The frame along the mean edges, four times of which are the first modes: see [`frame`](settee_math::rotations::frame).
+/// The frame along the mean edges, four times of which are the first modes: see
+/// [`frame`](settee_math::rotations::frame).
 #[inline(always)]
 fn edge_axes<L: Lanes>(x: &Vector<L>, y: &Vector<L>) -> Matrix<L> {
     let one = x[0].splat(1.0);
