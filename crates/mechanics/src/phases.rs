@@ -207,6 +207,7 @@ impl AnimationPhases for Phases<'_> {
 
     fn solve(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(Activity::Vectors, "solve");
+        self.diagnostics.extend(self.runtime.contacts.unanswered(self.scene));
         self.act_across(dt);
         let outcome = self.solve_scopes(target, dt, parallel);
         self.done();

@@ -13,6 +13,7 @@ impl Simulation {
     pub(crate) fn incomplete_parts(&self) -> Vec<Diagnostic> {
         let mut findings = self.incomplete_bodies();
         findings.extend(self.empty_topologies());
+        findings.extend(self.unsolved_constraints());
         findings
     }
 
@@ -28,6 +29,22 @@ impl Simulation {
             (!STATICS.contains(&class) && !has_mass(scene, solver)).then(|| no_mass(scene, state.object))
         };
         bodies.filter_map(finding).collect()
+    }
+
+    /// Constraints in a scene whose loop solves none.
+    fn unsolved_constraints(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let objects = scene.all_objects();
+        let loops = objects.iter().filter_map(|object| scene.component(*object)?.as_animation_loop());
+        if loops.into_iter().any(|animation| animation.solves_constraints()) {
+            return Vec::new();
+        }
+        let is_constraint = |object: &&ObjectId| scene.object(**object).class.plays(Role::LagrangianConstraint);
+        let finding = || {
+            Diagnostic::warning("not-constrained", "the constraint does not act: the animation loop solves none")
+                .fix("a FreeMotionAnimationLoop in the root")
+        };
+        objects.iter().filter(is_constraint).map(|object| scene.about(*object, finding())).collect()
     }
 
     /// Containers without points and elements. What a topological mapping writes may be empty for good reasons.

@@ -87,6 +87,26 @@ fn a_pendulum_keeps_its_length_with_every_implicit_solver() {
     }
 }
 
+#[test]
+fn constraints_and_contacts_that_no_loop_solves_are_told() {
+    let tied = "<Node name=\"root\"><DefaultAnimationLoop/><Node name=\"body\"><EulerImplicitSolver/><SparseLDLSolver/>\
+                <MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0\"/><UniformMass totalMass=\"1\"/>\
+                <FixedLagrangianConstraint indices=\"0\"/></Node></Node>";
+    let loaded = Simulation::from_text("tied.scn", tied, &LoadOptions::default());
+    assert!(loaded.diagnostics.iter().any(|finding| finding.code == "not-constrained"), "{:?}", loaded.diagnostics);
+    let touching = "<Node name=\"root\" gravity=\"0 0 -9.81\"><DefaultAnimationLoop/><CollisionPipeline/>\
+                    <BruteForceBroadPhase/><BVHNarrowPhase/><LocalMinDistance alarmDistance=\"0.3\" \
+                    contactDistance=\"0.05\"/><CollisionResponse response=\"FrictionContactConstraint\"/>\
+                    <Node name=\"ball\"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject position=\"0 0 0.1\"/>\
+                    <UniformMass totalMass=\"1\"/><PointCollisionModel/></Node><Node name=\"floor\"><MeshTopology \
+                    position=\"-9 -9 0  19 -9 0  -9 19 0\" triangles=\"0 1 2\"/><MechanicalObject/>\
+                    <TriangleCollisionModel simulated=\"0\" moving=\"0\"/></Node></Node>";
+    let mut simulation = load(touching);
+    run(&mut simulation, 3);
+    let told = simulation.take_warnings();
+    assert_eq!(told.iter().filter(|text| text.to_string().contains("not answered")).count(), 1, "{told:?}");
+}
+
 /// A rigid cube of size 1 that lies with four corners on a floor, under gravity turned by `angle`, with a velocity.
 fn cube(angle: f64, mu: f64, velocity: f64, solver: &str) -> Simulation {
     let gravity = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];

@@ -66,6 +66,10 @@ pub trait AnimationPhases {
 
 /// An animation loop: the order of the phases of a step.
 pub trait BaseAnimationLoop: Send + Sync {
+    /// Whether its steps solve Lagrangian constraints.
+    fn solves_constraints(&self) -> bool {
+        false
+    }
     /// Does one step of size `dt`; 0 means the node's own.
     ///
     /// # Errors

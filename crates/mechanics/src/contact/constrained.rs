@@ -113,6 +113,17 @@ impl ContactSet {
         pairs
     }
 
+    /// What is to be said of contacts that only a constraint solver could answer, in a loop that has none: once.
+    pub fn unanswered(&mut self, scene: &Scene) -> Option<Diagnostic> {
+        let waits = |contact: &Contact| contact.response.is_constraint() && !contact.touches.is_empty();
+        let pipeline = self.pipelines.iter().find(|one| one.contacts.iter().any(|(_, contact)| waits(contact)))?;
+        let message = "contacts are not answered: their response is a constraint, and the animation loop solves none";
+        let finding = scene.about(pipeline.object, Diagnostic::warning("not-constrained", message));
+        let mut found = Vec::new();
+        Self::report(&mut self.reported, vec![finding.fix("a FreeMotionAnimationLoop in the root")], &mut found);
+        found.pop()
+    }
+
     /// One of these pairs, with its models, and scope and index of their states.
     ///
     /// # Panics

@@ -56,6 +56,10 @@ impl Lifecycle for FreeMotionAnimationLoop {
 }
 
 impl BaseAnimationLoop for FreeMotionAnimationLoop {
+    fn solves_constraints(&self) -> bool {
+        true
+    }
+
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         let target = phases.scene().object(owner).node;
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
