@@ -6,6 +6,7 @@
 //!   [`LoaderOptions`]: what happens after reading;
 //! * [`Topology`]: connectivity with derived edges, triangles and quads in the order that scenes count on;
 //! * [`SharedMesh`]: a topology that many read, with a revision and a log of [`Change`]s;
+//! * [`dynamic`]: meshes that change element by element, and others that follow them;
 //! * [`locate_mesh`], [`locate_set`]: in which element a point lies, and with which weights;
 //! * [`finite_element`]: shape functions, gradients and quadrature of each kind of element;
 //! * [`split`]: elements cut into simpler ones;
@@ -15,6 +16,7 @@
 
 mod cells;
 mod change;
+pub mod dynamic;
 pub mod elements;
 mod enclosure;
 mod error;

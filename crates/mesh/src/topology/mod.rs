@@ -138,6 +138,11 @@ impl Topology {
         Ok(Topology { kind, n_points, lists, warnings, layout: Layout::default(), tables: Tables::default() })
     }
 
+    /// Connectivity of lists that are known to be right and complete.
+    pub(crate) fn of_lists(kind: ContainerKind, lists: ElementLists, n_points: usize) -> Self {
+        Topology { kind, n_points, lists, ..Self::default() }
+    }
+
     /// The same connectivity with trailing points that no element uses.
     pub fn with_points(self, n_points: usize) -> Self {
         Topology { n_points: n_points.max(self.n_points), tables: Tables::default(), ..self }

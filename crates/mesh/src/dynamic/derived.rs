@@ -1,0 +1,316 @@
+//! How a mesh that is made from another follows its changes.
+
+use std::collections::BTreeMap;
+
+use crate::change::Members;
+use crate::elements::{ElementKind, rotated_smallest_first};
+use crate::split::{ASSUMED_CELLS, alternating_tetrahedra_of_hexahedra, tetrahedra_of_hexahedra};
+
+use super::family::{Event, LeftAlonePolicy, Member, MeshFamily};
+use super::level::{descending, local_corners};
+use super::mesh::DynamicMesh;
+
+/// By which rule the elements of a mesh come from those of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The faces or edges that belong to one element only.
+    Boundary {
+        /// Kind of the elements of the input.
+        of: ElementKind,
+        /// Turns faces around.
+        flip: bool,
+        /// Leaves out those that come to the surface during a run.
+        no_new: bool,
+        /// Leaves out those of the beginning.
+        no_initial: bool,
+    },
+    /// Two triangles for each quad.
+    QuadsCut,
+    /// Six tetrahedra for each hexahedron, by its place in a grid if `swapping`.
+    HexahedraCut {
+        /// Whether diagonals alternate.
+        swapping: bool,
+    },
+    /// The same elements.
+    Identity,
+}
+
+/// A mesh that is made from another.
+#[derive(Clone, Debug)]
+pub(super) struct Derived {
+    pub input: Member,
+    output: Member,
+    rule: Rule,
+    /// For each element of the output, or for each group of elements, the element of the input that it comes from.
+    sources: Vec<u32>,
+    /// The inverse.
+    places: BTreeMap<u32, u32>,
+}
+
+/// The kind of the faces of a kind of elements, of which its boundary is made.
+fn face_kind(kind: ElementKind) -> ElementKind {
+    match kind {
+        ElementKind::Tetrahedron => ElementKind::Triangle,
+        ElementKind::Hexahedron => ElementKind::Quad,
+        _ => ElementKind::Edge,
+    }
+}
+
+impl Derived {
+    /// `None` if the output was not made by the rule.
+    pub fn new(input: Member, output: Member, rule: Rule, from: &DynamicMesh, to: &DynamicMesh) -> Option<Self> {
+        let (sources, made, group): (Vec<u32>, ElementKind, usize) = match rule {
+            Rule::Boundary { of, no_initial, .. } => {
+                let face = face_kind(of);
+                let is_outside = |index: &u32| !no_initial && from.around(of, face, *index).len() == 1;
+                ((0..from.n_elements(face) as u32).filter(is_outside).collect(), face, 1)
+            }
+            Rule::QuadsCut => ((0..from.n_elements(ElementKind::Quad) as u32).collect(), ElementKind::Triangle, 2),
+            Rule::HexahedraCut { .. } => {
+                ((0..from.n_elements(ElementKind::Hexahedron) as u32).collect(), ElementKind::Tetrahedron, 6)
+            }
+            Rule::Identity => {
+                let kind = to.main_kind().unwrap_or(ElementKind::Edge);
+                ((0..from.n_elements(kind) as u32).collect(), kind, 1)
+            }
+        };
+        let places = sources.iter().copied().zip(0..).collect();
+        (to.n_elements(made) == group * sources.len()).then_some(Self { input, output, rule, sources, places })
+    }
+
+    /// Follows an event of the input.
+    pub fn follow(&mut self, family: &mut MeshFamily, event: &Event<'_>) {
+        match (*event).clone() {
+            Event::Removing { of: Members::Points, indices } => family.remove_points_alone(self.output, indices),
+            Event::Added { of: Members::Points, ancestors, .. } => {
+                family.add_points_known(self.output, ancestors.to_vec());
+            }
+            Event::Renumbered { old } => {
+                let outcome = family.renumber_points(self.output, old);
+                debug_assert!(outcome.is_ok(), "the output has the points of the input");
+            }
+            Event::Removing { of: Members::Elements(kind), indices } => self.follow_removal(family, kind, indices),
+            Event::Added { of: Members::Elements(kind), first, n, .. } => {
+                self.follow_addition(family, kind, first..first + n);
+            }
+        }
+    }
+
+    fn follow_removal(&mut self, family: &mut MeshFamily, kind: ElementKind, indices: &[u32]) {
+        let policy = LeftAlonePolicy::POINTS_STAY;
+        match self.rule {
+            Rule::Boundary { of, no_new, .. } if kind == of => {
+                if !no_new {
+                    self.add_exposed(family, of, indices);
+                }
+            }
+            Rule::Boundary { of, .. } if kind == face_kind(of) => {
+                let n = family.mesh(self.input).n_elements(kind) as u32;
+                if of == ElementKind::Tetrahedron {
+                    let local = descending(&self.known(indices));
+                    family.remove_known(self.output, kind, &local, policy);
+                    local.iter().for_each(|place| self.forget(*place));
+                } else {
+                    for index in indices {
+                        if let Some(&place) = self.places.get(index) {
+                            family.remove_known(self.output, kind, &[place], policy);
+                            self.forget(place);
+                        }
+                    }
+                }
+                self.rename_sources(indices, n);
+            }
+            Rule::QuadsCut if kind == ElementKind::Quad => {
+                self.remove_groups(family, (kind, indices), ElementKind::Triangle, 2);
+            }
+            Rule::HexahedraCut { .. } if kind == ElementKind::Hexahedron => {
+                self.remove_groups(family, (kind, indices), ElementKind::Tetrahedron, 6);
+            }
+            Rule::Identity if Some(kind) == family.mesh(self.output).main_kind() => {
+                family.remove_known(self.output, kind, indices, policy);
+            }
+            _ => {}
+        }
+    }
+
+    fn follow_addition(&mut self, family: &mut MeshFamily, kind: ElementKind, new: std::ops::Range<u32>) {
+        match self.rule {
+            Rule::Boundary { of, no_new, .. } if kind == of => {
+                if !no_new {
+                    self.follow_growth(family, of, new);
+                }
+            }
+            Rule::Boundary { of: ElementKind::Tetrahedron, .. } if kind == ElementKind::Edge => {
+                for edge in new {
+                    let nodes = family.mesh(self.input).nodes(kind, edge).to_vec();
+                    family.add_edge_if_missing(self.output, &nodes);
+                }
+            }
+            Rule::QuadsCut if kind == ElementKind::Quad => {
+                for quad in new {
+                    let nodes = family.mesh(self.input).nodes(kind, quad).to_vec();
+                    let halves = [vec![nodes[0], nodes[1], nodes[2]], vec![nodes[0], nodes[2], nodes[3]]];
+                    family.add_known(self.output, ElementKind::Triangle, &halves, &[]);
+                    self.remember(quad);
+                }
+            }
+            Rule::HexahedraCut { swapping } if kind == ElementKind::Hexahedron => {
+                for hexahedron in new {
+                    let nodes = family.mesh(self.input).nodes(kind, hexahedron);
+                    let nodes: [u32; 8] = std::array::from_fn(|place| nodes[place]);
+                    let parts = if swapping {
+                        alternating_tetrahedra_of_hexahedra(&[nodes], ASSUMED_CELLS)
+                    } else {
+                        tetrahedra_of_hexahedra(&[nodes])
+                    };
+                    let parts: Vec<Vec<u32>> = parts.iter().map(|part| part.to_vec()).collect();
+                    family.add_known(self.output, ElementKind::Tetrahedron, &parts, &[]);
+                    self.remember(hexahedron);
+                }
+            }
+            Rule::Identity if Some(kind) == family.mesh(self.output).main_kind() => {
+                let nodes: Vec<Vec<u32>> =
+                    new.map(|element| family.mesh(self.input).nodes(kind, element).to_vec()).collect();
+                family.add_known(self.output, kind, &nodes, &[]);
+            }
+            _ => {}
+        }
+    }
+
+    /// What comes to the surface as elements go becomes part of the output.
+    fn add_exposed(&mut self, family: &mut MeshFamily, of: ElementKind, indices: &[u32]) {
+        let face = face_kind(of);
+        let mesh = family.mesh(self.input);
+        let (mut nodes, mut sources) = (Vec::new(), Vec::new());
+        for (place, &element) in indices.iter().enumerate() {
+            for &lower in mesh.lower(of, element, face) {
+                let &[a, b] = mesh.around(of, face, lower) else { continue };
+                let other = if a == element { b } else { a };
+                if indices[..place].contains(&other) {
+                    continue;
+                }
+                nodes.push(self.seen_from(mesh, (of, other), (face, lower)));
+                sources.push(lower);
+            }
+        }
+        family.add_known(self.output, face, &nodes, &[]);
+        sources.into_iter().for_each(|source| self.remember(source));
+    }
+
+    /// The nodes of a face as the element that stays has them.
+    fn seen_from(
+        &self,
+        mesh: &DynamicMesh,
+        (of, element): (ElementKind, u32),
+        (face, lower): (ElementKind, u32),
+    ) -> Vec<u32> {
+        if of == ElementKind::Triangle || of == ElementKind::Quad {
+            let mut ends = mesh.nodes(face, lower).to_vec();
+            ends.sort_unstable();
+            return ends;
+        }
+        let place = mesh.lower(of, element, face).iter().position(|other| *other == lower).unwrap_or_default();
+        let nodes = mesh.nodes(of, element);
+        let mut corners: Vec<u32> = local_corners(of, face)[place].iter().map(|corner| nodes[*corner]).collect();
+        let Rule::Boundary { flip, .. } = self.rule else { return corners };
+        match *corners {
+            [a, b, c] => {
+                let turned = if flip { [a, c, b] } else { [a, b, c] };
+                rotated_smallest_first(turned).to_vec()
+            }
+            _ => {
+                if flip {
+                    corners.reverse();
+                }
+                corners
+            }
+        }
+    }
+
+    /// Elements were added: faces that they cover go, faces that they bring come.
+    fn follow_growth(&mut self, family: &mut MeshFamily, of: ElementKind, new: std::ops::Range<u32>) {
+        let face = face_kind(of);
+        let mesh = family.mesh(self.input);
+        let (mut covered, mut brought) = (Vec::new(), Vec::new());
+        for element in new {
+            for &lower in mesh.lower(of, element, face) {
+                match (self.places.contains_key(&lower), mesh.around(of, face, lower).len()) {
+                    (true, n) if n > 1 && !covered.contains(&lower) => covered.push(lower),
+                    (false, 1) => brought.push(lower),
+                    _ => {}
+                }
+            }
+        }
+        let flip = matches!(self.rule, Rule::Boundary { flip: true, .. });
+        let nodes: Vec<Vec<u32>> = brought
+            .iter()
+            .map(|lower| {
+                let mut nodes = mesh.nodes(face, *lower).to_vec();
+                match nodes.len() {
+                    3 if flip => nodes.swap(1, 2),
+                    4 if flip => nodes.reverse(),
+                    _ => {}
+                }
+                nodes
+            })
+            .collect();
+        family.add_known(self.output, face, &nodes, &[]);
+        brought.into_iter().for_each(|source| self.remember(source));
+        let policy = if of == ElementKind::Triangle { LeftAlonePolicy::REMOVED } else { LeftAlonePolicy::POINTS_STAY };
+        let local = descending(&self.known(&covered));
+        if of == ElementKind::Triangle {
+            // Points that nothing but the covered edge has belong to the input all the same.
+            family.remove_known(self.output, face, &local, LeftAlonePolicy { points: false, ..policy });
+        } else {
+            family.remove_known(self.output, face, &local, policy);
+        }
+        local.iter().for_each(|place| self.forget(*place));
+    }
+
+    /// Removes all elements that come from those that go, one group after the other.
+    fn remove_groups(
+        &mut self,
+        family: &mut MeshFamily,
+        (from, indices): (ElementKind, &[u32]),
+        kind: ElementKind,
+        group: u32,
+    ) {
+        let n = family.mesh(self.input).n_elements(from) as u32;
+        for index in indices {
+            let Some(&place) = self.places.get(index) else { continue };
+            let parts: Vec<u32> = (group * place..group * (place + 1)).collect();
+            family.remove_known(self.output, kind, &parts, LeftAlonePolicy::POINTS_STAY);
+            self.forget(place);
+        }
+        self.rename_sources(indices, n);
+    }
+
+    /// Places in the output of elements of the input, of those that are there.
+    fn known(&self, sources: &[u32]) -> Vec<u32> {
+        sources.iter().filter_map(|source| self.places.get(source).copied()).collect()
+    }
+
+    fn remember(&mut self, source: u32) {
+        self.places.insert(source, self.sources.len() as u32);
+        self.sources.push(source);
+    }
+
+    /// An element of the output is gone, and the last one has its place.
+    fn forget(&mut self, place: u32) {
+        let source = self.sources.swap_remove(place as usize);
+        self.places.remove(&source);
+        if let Some(&moved) = self.sources.get(place as usize) {
+            self.places.insert(moved, place);
+        }
+    }
+
+    /// Elements of the input go, largest first: the last of `n` takes the number of each.
+    fn rename_sources(&mut self, indices: &[u32], n: u32) {
+        for (&index, last) in indices.iter().zip((0..n).rev()) {
+            if let Some(place) = self.places.remove(&last).filter(|_| last != index) {
+                self.sources[place as usize] = index;
+                self.places.insert(index, place);
+            }
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! Meshes that follow each other: a change of one is passed on to those that are made from it.
+
+use std::fmt;
+
+use crate::change::{Ancestors, Change, Members};
+use crate::elements::ElementKind;
+use crate::topology::{ContainerKind, Topology, TopologyProblem};
+
+use super::derived::{Derived, Rule};
+use super::level::descending;
+use super::mesh::{DynamicMesh, equal_shares};
+
+/// Number of a mesh of a family.
+pub type Member = usize;
+
+/// What is told to meshes that are made from another: of a removal before it is done, of an addition afterwards.
+#[derive(Clone, Debug)]
+pub(super) enum Event<'a> {
+    /// These will go, in this order: largest first.
+    Removing { of: Members, indices: &'a [u32] },
+    /// These were added behind the others.
+    Added { of: Members, first: u32, n: u32, ancestors: &'a [Ancestors] },
+    /// Points have other numbers.
+    Renumbered { old: &'a [u32] },
+}
+
+/// Why a mesh cannot be changed as it is asked to.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeProblem {
+    /// There is no such point or element.
+    #[error("there is no {of} {index}: the mesh has {n}")]
+    Unknown {
+        /// Of what.
+        of: Singular,
+        /// The index.
+        index: u32,
+        /// How many there are.
+        n: usize,
+    },
+    /// The container has no elements of the kind.
+    #[error("the container has no {0}")]
+    WrongKind(Singular),
+    /// An element names a point that does not exist.
+    #[error("{kind} {element} of the new ones names point {point}, but there are {n_points} points")]
+    UnknownPoint {
+        /// Kind of the element.
+        kind: ElementKind,
+        /// Its place among the new ones.
+        element: usize,
+        /// The point.
+        point: u32,
+        /// How many there are.
+        n_points: usize,
+    },
+    /// An element names a point twice.
+    #[error("{kind} {element} of the new ones names a point twice")]
+    Degenerate {
+        /// Kind of the element.
+        kind: ElementKind,
+        /// Its place among the new ones.
+        element: usize,
+    },
+    /// A list has another length than it must have.
+    #[error("{0}")]
+    Length(String),
+    /// What is given is no permutation.
+    #[error("the new numbering of the points is no permutation of {0} numbers")]
+    NoPermutation(usize),
+}
+
+/// A point or an element, for messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular(pub Members);
+
+impl fmt::Display for Singular {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Members::Points => f.write_str("point"),
+            Members::Elements(kind) => kind.fmt(f),
+        }
+    }
+}
+
+/// What is done with edges, faces and points that lose their last element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftAlonePolicy {
+    /// Edges and faces go.
+    pub elements: bool,
+    /// Points go.
+    pub points: bool,
+}
+
+impl LeftAlonePolicy {
+    /// All go.
+    pub const REMOVED: Self = Self { elements: true, points: true };
+    /// Edges and faces go, points stay.
+    pub const POINTS_STAY: Self = Self { elements: true, points: false };
+    /// All stay.
+    pub const KEPT: Self = Self { elements: false, points: false };
+}
+
+/// Meshes and how they follow each other, with what happened to each.
+#[derive(Clone, Debug, Default)]
+pub struct MeshFamily {
+    meshes: Vec<DynamicMesh>,
+    derived: Vec<Option<Derived>>,
+    /// For each mesh what happened since it was last asked.
+    changes: Vec<Vec<Change>>,
+}
+
+impl MeshFamily {
+    /// Adds a mesh.
+    ///
+    /// # Errors
+    /// Given edges or faces are incomplete.
+    pub fn add_mesh(&mut self, topology: &Topology, n_points: usize) -> Result<Member, TopologyProblem> {
+        self.meshes.push(DynamicMesh::new(topology, n_points)?);
+        self.changes.push(Vec::new());
+        Ok(self.meshes.len() - 1)
+    }
+
+    /// Says that a mesh is made from another by a rule, as it is now. `false` if it was not made by that rule.
+    pub fn derive(&mut self, input: Member, output: Member, rule: Rule) -> bool {
+        let derived = Derived::new(input, output, rule, &self.meshes[input], &self.meshes[output]);
+        let fits = derived.is_some();
+        self.derived.extend(derived.map(Some));
+        fits
+    }
+
+    /// A mesh.
+    pub fn mesh(&self, member: Member) -> &DynamicMesh {
+        &self.meshes[member]
+    }
+
+    /// What happened to a mesh since this was last asked.
+    pub fn take_changes(&mut self, member: Member) -> Vec<Change> {
+        std::mem::take(&mut self.changes[member])
+    }
+
+    /// Removes elements of a kind, with what is left alone by that. Indices are put in order; repeated ones count once.
+    /// Elements made of those that go, go first.
+    ///
+    /// # Errors
+    /// An index that does not exist; nothing was changed then.
+    pub fn remove(
+        &mut self,
+        member: Member,
+        kind: ElementKind,
+        indices: &[u32],
+        left_alone: LeftAlonePolicy,
+    ) -> Result<(), ChangeProblem> {
+        let mesh = &self.meshes[member];
+        if mesh.level(kind).is_none() && !indices.is_empty() {
+            return Err(ChangeProblem::WrongKind(Singular(Members::Elements(kind))));
+        }
+        check(Members::Elements(kind), indices, mesh.n_elements(kind))?;
+        self.remove_known(member, kind, indices, left_alone);
+        Ok(())
+    }
+
+    /// Removes points, with the elements around them.
+    ///
+    /// # Errors
+    /// As [`remove`](Self::remove).
+    pub fn remove_points(&mut self, member: Member, points: &[u32]) -> Result<(), ChangeProblem> {
+        let mesh = &self.meshes[member];
+        check(Members::Points, points, mesh.n_points())?;
+        // Elements go first, and with them points that nothing else has: others keep their numbers until then.
+        if let Some(kind) = mesh.main_kind() {
+            let around = points.iter().flat_map(|point| mesh.around_point(kind, *point).iter().copied());
+            let around: Vec<u32> = around.collect();
+            self.remove_known(member, kind, &around, LeftAlonePolicy::POINTS_STAY);
+        }
+        self.remove_points_alone(member, &descending(points));
+        Ok(())
+    }
+
+    /// Adds points behind the last. `ancestors`: for each one where it comes from.
+    ///
+    /// # Errors
+    /// An ancestor that does not exist; nothing was changed then.
+    pub fn add_points(&mut self, member: Member, ancestors: Vec<Ancestors>) -> Result<(), ChangeProblem> {
+        let n_points = self.meshes[member].n_points();
+        for origin in &ancestors {
+            let indices: Vec<u32> = origin.iter().map(|(point, _)| *point).collect();
+            check(Members::Points, &indices, n_points)?;
+        }
+        self.add_points_known(member, ancestors);
+        Ok(())
+    }
+
+    /// Adds elements behind the last, with the edges and faces that they lack. `ancestors`: for each one the elements it
+    /// comes from; empty for none at all.
+    ///
+    /// # Errors
+    /// An element that names unknown points or one twice; nothing was changed then.
+    pub fn add<const N: usize>(
+        &mut self,
+        member: Member,
+        kind: ElementKind,
+        elements: &[[u32; N]],
+        ancestors: &[Vec<u32>],
+    ) -> Result<(), ChangeProblem> {
+        let mesh = &self.meshes[member];
+        if mesh.level(kind).is_none() || kind.n_nodes() != N {
+            return Err(ChangeProblem::WrongKind(Singular(Members::Elements(kind))));
+        }
+        if !ancestors.is_empty() && ancestors.len() != elements.len() {
+            let message = format!("{} lists of ancestors for {} new elements", ancestors.len(), elements.len());
+            return Err(ChangeProblem::Length(message));
+        }
+        let n_points = mesh.n_points();
+        for (element, nodes) in elements.iter().enumerate() {
+            if let Some(&point) = nodes.iter().find(|node| **node as usize >= n_points) {
+                return Err(ChangeProblem::UnknownPoint { kind, element, point, n_points });
+            }
+            if (1..N).any(|place| nodes[..place].contains(&nodes[place])) {
+                return Err(ChangeProblem::Degenerate { kind, element });
+            }
+        }
+        let n_elements = mesh.n_elements(kind);
+        ancestors.iter().try_for_each(|origin| check(Members::Elements(kind), origin, n_elements))?;
+        let nodes: Vec<Vec<u32>> = elements.iter().map(|nodes| nodes.to_vec()).collect();
+        self.add_known(member, kind, &nodes, ancestors);
+        Ok(())
+    }
+
+    /// Numbers the points anew: `old` has the number before for each number after.
+    ///
+    /// # Errors
+    /// What is given is no permutation of all points.
+    pub fn renumber_points(&mut self, member: Member, old: &[u32]) -> Result<(), ChangeProblem> {
+        let n_points = self.meshes[member].n_points();
+        let mut sorted = old.to_vec();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..n_points as u32) {
+            return Err(ChangeProblem::NoPermutation(n_points));
+        }
+        self.meshes[member].renumber_points(old);
+        self.changes[member].push(Change::Renumbered { of: Members::Points, old: old.to_vec() });
+        self.propagate(member, &[Event::Renumbered { old }]);
+        Ok(())
+    }
+
+    /// Says that points have other places than where their ancestors are.
+    ///
+    /// # Errors
+    /// A point that does not exist.
+    pub fn move_points(&mut self, member: Member, points: &[u32]) -> Result<(), ChangeProblem> {
+        check(Members::Points, points, self.meshes[member].n_points())?;
+        self.changes[member].push(Change::Moved { points: points.to_vec() });
+        Ok(())
+    }
+
+    pub(super) fn remove_known(
+        &mut self,
+        member: Member,
+        kind: ElementKind,
+        indices: &[u32],
+        left_alone: LeftAlonePolicy,
+    ) {
+        if indices.is_empty() {
+            return;
+        }
+        let indices = descending(indices);
+        self.remove_made_of(member, kind, &indices, left_alone);
+        self.propagate(member, &[Event::Removing { of: Members::Elements(kind), indices: &indices }]);
+        let left = self.remove_now(member, kind, &indices);
+        if left_alone.elements {
+            let lower: Vec<(ElementKind, Vec<u32>)> = [ElementKind::Triangle, ElementKind::Quad, ElementKind::Edge]
+                .into_iter()
+                .map(|lower| (lower, left.of(lower)))
+                .filter(|(_, indices)| !indices.is_empty())
+                .collect();
+            // All are told of before the first of them goes.
+            let events: Vec<Event<'_>> = lower
+                .iter()
+                .map(|(lower, indices)| Event::Removing { of: Members::Elements(*lower), indices })
+                .collect();
+            self.propagate(member, &events);
+            for (lower, indices) in &lower {
+                self.remove_now(member, *lower, indices);
+            }
+        }
+        if left_alone.points {
+            self.remove_points_alone(member, &left.points);
+        }
+    }
+
+    /// Before edges or faces go: the elements that have them.
+    fn remove_made_of(&mut self, member: Member, kind: ElementKind, indices: &[u32], left_alone: LeftAlonePolicy) {
+        let mesh = &self.meshes[member];
+        let above: Vec<ElementKind> =
+            mesh.levels.iter().map(|level| level.kind).rev().take_while(|other| *other != kind).collect();
+        for other in above {
+            let mesh = &self.meshes[member];
+            let around: Vec<u32> =
+                indices.iter().flat_map(|index| mesh.around(other, kind, *index).iter().copied()).collect();
+            // What is asked for goes in any case: it must keep its number until then.
+            let policy = LeftAlonePolicy { elements: false, ..left_alone };
+            self.remove_known(member, other, &around, policy);
+        }
+    }
+
+    fn remove_now(&mut self, member: Member, kind: ElementKind, indices: &[u32]) -> super::level::LeftAlone {
+        self.changes[member].push(Change::Removed { of: Members::Elements(kind), indices: indices.to_vec() });
+        self.meshes[member].remove(kind, indices)
+    }
+
+    /// Removes points that no element has, largest first.
+    pub(super) fn remove_points_alone(&mut self, member: Member, indices: &[u32]) {
+        if indices.is_empty() {
+            return;
+        }
+        self.propagate(member, &[Event::Removing { of: Members::Points, indices }]);
+        self.meshes[member].remove_points(indices);
+        self.changes[member].push(Change::Removed { of: Members::Points, indices: indices.to_vec() });
+    }
+
+    pub(super) fn add_points_known(&mut self, member: Member, ancestors: Vec<Ancestors>) {
+        if ancestors.is_empty() {
+            return;
+        }
+        let (first, n) = (self.meshes[member].n_points() as u32, ancestors.len() as u32);
+        self.meshes[member].add_points(ancestors.len());
+        self.propagate(member, &[Event::Added { of: Members::Points, first, n, ancestors: &ancestors }]);
+        self.changes[member].push(Change::Added { of: Members::Points, ancestors });
+    }
+
+    pub(super) fn add_known(
+        &mut self,
+        member: Member,
+        kind: ElementKind,
+        elements: &[Vec<u32>],
+        ancestors: &[Vec<u32>],
+    ) {
+        if elements.is_empty() {
+            return;
+        }
+        let mesh = &mut self.meshes[member];
+        let n_points = mesh.n_points();
+        let mut lower = Vec::new();
+        for nodes in elements {
+            mesh.add(kind, nodes, &mut |added| {
+                if added != kind {
+                    lower.push(added);
+                }
+            });
+        }
+        if mesh.n_points() > n_points {
+            let ancestors = vec![Ancestors::new(); mesh.n_points() - n_points];
+            self.changes[member].push(Change::Added { of: Members::Points, ancestors });
+        }
+        let mut next: Vec<(ElementKind, u32)> = Vec::new();
+        for kind in [ElementKind::Edge, ElementKind::Triangle, ElementKind::Quad] {
+            let n_new = lower.iter().filter(|other| **other == kind).count();
+            next.push((kind, (self.meshes[member].n_elements(kind) - n_new) as u32));
+        }
+        let mut events = Vec::new();
+        for kind in lower {
+            let Some((_, index)) = next.iter_mut().find(|(other, _)| *other == kind) else { continue };
+            events.push(Event::Added { of: Members::Elements(kind), first: *index, n: 1, ancestors: &[] });
+            *index += 1;
+            self.changes[member].push(Change::Added { of: Members::Elements(kind), ancestors: vec![Ancestors::new()] });
+        }
+        let first = (self.meshes[member].n_elements(kind) - elements.len()) as u32;
+        let shares: Vec<Ancestors> =
+            (0..elements.len()).map(|index| ancestors.get(index).map_or_else(Vec::new, |a| equal_shares(a))).collect();
+        let of = Members::Elements(kind);
+        events.push(Event::Added { of, first, n: elements.len() as u32, ancestors: &shares });
+        self.propagate(member, &events);
+        self.changes[member].push(Change::Added { of, ancestors: shares });
+    }
+
+    /// Passes events on to the meshes that are made from one.
+    fn propagate(&mut self, member: Member, events: &[Event<'_>]) {
+        for index in 0..self.derived.len() {
+            let is_concerned = self.derived[index].as_ref().is_some_and(|derived| derived.input == member);
+            if let Some(mut derived) = self.derived[index].take_if(|_| is_concerned) {
+                events.iter().for_each(|event| derived.follow(self, event));
+                self.derived[index] = Some(derived);
+            }
+        }
+    }
+
+    /// Adds an edge that is there perhaps.
+    pub(super) fn add_edge_if_missing(&mut self, member: Member, nodes: &[u32]) {
+        if self.meshes[member].container() != ContainerKind::Point
+            && self.meshes[member].find(ElementKind::Edge, nodes).is_none()
+        {
+            self.add_known(member, ElementKind::Edge, &[nodes.to_vec()], &[]);
+        }
+    }
+}
+
+/// Whether indices exist.
+fn check(of: Members, indices: &[u32], n: usize) -> Result<(), ChangeProblem> {
+    match indices.iter().find(|index| **index as usize >= n) {
+        Some(&index) => Err(ChangeProblem::Unknown { of: Singular(of), index, n }),
+        None => Ok(()),
+    }
+}

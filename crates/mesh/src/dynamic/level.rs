@@ -1,0 +1,244 @@
+//! The elements of one kind in a mesh that changes, with the tables of their neighbours.
+
+use crate::elements::{
+    ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,
+};
+
+/// Elements of one kind. Their tables stay true from change to change, so that a change costs what it touches.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub kind: ElementKind,
+    n_nodes: usize,
+    /// The nodes of all elements, one after the other.
+    nodes: Vec<u32>,
+    /// For each point the elements that have it.
+    pub around_point: Vec<Vec<u32>>,
+    /// Their edges and faces.
+    pub below: Vec<Below>,
+}
+
+/// The edges or faces of the elements of a kind.
+#[derive(Clone, Debug)]
+pub(super) struct Below {
+    pub kind: ElementKind,
+    n_local: usize,
+    /// The edges of all elements, one element after the other.
+    of: Vec<u32>,
+    /// For each edge the elements that have it.
+    pub around: Vec<Vec<u32>>,
+}
+
+/// What a removal leaves without elements of its kind.
+#[derive(Debug, Default)]
+pub(super) struct LeftAlone {
+    /// Edges and faces by kind, in the order in which they were left.
+    pub elements: Vec<(ElementKind, Vec<u32>)>,
+    pub points: Vec<u32>,
+}
+
+impl LeftAlone {
+    /// Those of a kind, largest first.
+    pub fn of(&self, kind: ElementKind) -> Vec<u32> {
+        let found = self.elements.iter().find(|(other, _)| *other == kind);
+        descending(found.map_or(&[], |(_, indices)| indices))
+    }
+}
+
+/// Indices without repetition, largest first.
+pub(super) fn descending(indices: &[u32]) -> Vec<u32> {
+    let mut sorted = indices.to_vec();
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    sorted.dedup();
+    sorted
+}
+
+/// The corners of the edges or faces of an element, by the places of its nodes.
+pub(super) fn local_corners(kind: ElementKind, below: ElementKind) -> Vec<&'static [usize]> {
+    fn rows<const N: usize>(table: &'static [[usize; N]]) -> Vec<&'static [usize]> {
+        table.iter().map(<[usize; N]>::as_slice).collect()
+    }
+    match (kind, below) {
+        (ElementKind::Triangle, ElementKind::Edge) => rows(&TRIANGLE_EDGES),
+        (ElementKind::Quad, ElementKind::Edge) => rows(&QUAD_EDGES),
+        (ElementKind::Tetrahedron, ElementKind::Edge) => rows(&TETRAHEDRON_EDGES),
+        (ElementKind::Tetrahedron, ElementKind::Triangle) => rows(&TETRAHEDRON_FACES),
+        (ElementKind::Hexahedron, ElementKind::Edge) => rows(&HEXAHEDRON_EDGES),
+        (ElementKind::Hexahedron, ElementKind::Quad) => rows(&HEXAHEDRON_FACES),
+        _ => Vec::new(),
+    }
+}
+
+impl Level {
+    /// No elements on `n_points` points.
+    pub fn new(kind: ElementKind, n_points: usize, below: &[(ElementKind, usize)]) -> Self {
+        let below = below.iter().map(|&(lower, count)| Below {
+            kind: lower,
+            n_local: local_corners(kind, lower).len(),
+            of: Vec::new(),
+            around: vec![Vec::new(); count],
+        });
+        Self {
+            kind,
+            n_nodes: kind.n_nodes(),
+            nodes: Vec::new(),
+            around_point: vec![Vec::new(); n_points],
+            below: below.collect(),
+        }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.nodes.len() / self.n_nodes
+    }
+
+    /// The nodes of an element.
+    pub fn nodes(&self, element: u32) -> &[u32] {
+        let first = element as usize * self.n_nodes;
+        &self.nodes[first..first + self.n_nodes]
+    }
+
+    /// All elements as arrays of their nodes; none if they have another number of nodes.
+    pub fn arrays<const N: usize>(&self) -> Vec<[u32; N]> {
+        if N == self.n_nodes { self.nodes.as_chunks().0.to_vec() } else { Vec::new() }
+    }
+
+    /// The edges or faces of an element, in local order; empty if there is no table of that kind.
+    pub fn below(&self, kind: ElementKind, element: u32) -> &[u32] {
+        self.below.iter().find(|below| below.kind == kind).map_or(&[], |below| below.row(element))
+    }
+
+    /// The elements around an edge or a face.
+    pub fn around(&self, kind: ElementKind, lower: u32) -> &[u32] {
+        self.below.iter().find(|below| below.kind == kind).map_or(&[], |below| &below.around[lower as usize])
+    }
+
+    /// The element with these nodes in any order.
+    pub fn find(&self, nodes: &[u32]) -> Option<u32> {
+        let first = self.around_point.get(*nodes.first()? as usize)?;
+        first.iter().copied().find(|element| nodes.iter().all(|node| self.nodes(*element).contains(node)))
+    }
+
+    /// Adds an element behind the last. `below`: its edges and faces, by the order of the tables.
+    pub fn push(&mut self, nodes: &[u32], below: &[Vec<u32>]) {
+        let element = self.len() as u32;
+        self.nodes.extend_from_slice(nodes);
+        for (place, node) in nodes.iter().enumerate() {
+            if !nodes[..place].contains(node) {
+                self.around_point[*node as usize].push(element);
+            }
+        }
+        for (table, lower) in self.below.iter_mut().zip(below) {
+            table.of.extend_from_slice(lower);
+            lower.iter().for_each(|lower| table.around[*lower as usize].push(element));
+        }
+    }
+
+    /// Removes an element: the last one takes its place. Notes what is left alone.
+    pub fn remove(&mut self, element: u32, left: &mut LeftAlone) {
+        let last = (self.len() - 1) as u32;
+        for node in self.nodes(element).to_vec() {
+            let around = &mut self.around_point[node as usize];
+            let was_there = erase(around, element);
+            if was_there && around.is_empty() {
+                left.points.push(node);
+            }
+        }
+        for table in &mut self.below {
+            let mut alone = Vec::new();
+            for lower in table.row(element).to_vec() {
+                let around = &mut table.around[lower as usize];
+                if erase(around, element) && around.is_empty() {
+                    alone.push(lower);
+                }
+            }
+            match left.elements.iter_mut().find(|(kind, _)| *kind == table.kind) {
+                Some((_, indices)) => indices.extend(alone),
+                None => left.elements.push((table.kind, alone)),
+            }
+        }
+        if element != last {
+            for node in self.nodes(last).to_vec() {
+                rename(&mut self.around_point[node as usize], last, element);
+            }
+            for table in &mut self.below {
+                for lower in table.row(last).to_vec() {
+                    rename(&mut table.around[lower as usize], last, element);
+                }
+            }
+        }
+        move_last(&mut self.nodes, element, self.n_nodes);
+        for table in &mut self.below {
+            move_last(&mut table.of, element, table.n_local);
+        }
+    }
+
+    /// An edge or face is gone, and the last one has its place.
+    pub fn lower_removed(&mut self, kind: ElementKind, lower: u32) {
+        for table in self.below.iter_mut().filter(|table| table.kind == kind) {
+            let last = (table.around.len() - 1) as u32;
+            for element in table.around[last as usize].clone() {
+                rename(table.row_mut(element), last, lower);
+            }
+            table.around.swap_remove(lower as usize);
+        }
+    }
+
+    /// There is one edge or face more.
+    pub fn lower_added(&mut self, kind: ElementKind) {
+        for table in self.below.iter_mut().filter(|table| table.kind == kind) {
+            table.around.push(Vec::new());
+        }
+    }
+
+    /// A point without elements is gone, and the last one has its number.
+    pub fn point_removed(&mut self, point: u32) {
+        let last = (self.around_point.len() - 1) as u32;
+        for element in self.around_point[last as usize].clone() {
+            let first = element as usize * self.n_nodes;
+            rename(&mut self.nodes[first..first + self.n_nodes], last, point);
+        }
+        self.around_point.swap_remove(point as usize);
+    }
+
+    /// There are more points.
+    pub fn points_added(&mut self, n_points: usize) {
+        self.around_point.resize_with(n_points, Vec::new);
+    }
+
+    /// Points are numbered anew: `old` has the number before for each number after, `new` is its inverse.
+    pub fn points_renumbered(&mut self, old: &[u32], new: &[u32]) {
+        self.nodes.iter_mut().for_each(|node| *node = new[*node as usize]);
+        let mut before = std::mem::take(&mut self.around_point);
+        self.around_point = old.iter().map(|point| std::mem::take(&mut before[*point as usize])).collect();
+    }
+}
+
+impl Below {
+    fn row(&self, element: u32) -> &[u32] {
+        let first = element as usize * self.n_local;
+        &self.of[first..first + self.n_local]
+    }
+
+    fn row_mut(&mut self, element: u32) -> &mut [u32] {
+        let first = element as usize * self.n_local;
+        &mut self.of[first..first + self.n_local]
+    }
+}
+
+/// Takes an entry out; the others keep their order. Returns whether it was there.
+fn erase(list: &mut Vec<u32>, entry: u32) -> bool {
+    let found = list.iter().position(|other| *other == entry);
+    found.map(|place| list.remove(place)).is_some()
+}
+
+fn rename(list: &mut [u32], from: u32, to: u32) {
+    list.iter_mut().filter(|entry| **entry == from).for_each(|entry| *entry = to);
+}
+
+/// The last row takes the place of another.
+fn move_last(rows: &mut Vec<u32>, row: u32, length: usize) {
+    let last = rows.len() - length;
+    let first = row as usize * length;
+    rows.copy_within(last.., first);
+    rows.truncate(last);
+}
