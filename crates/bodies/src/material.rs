@@ -9,10 +9,10 @@ use settee_kernel::{Data, DataGroup, Diagnostic, InitContext, Link};
 pub struct ElasticData {
     /// Young's modulus E: one for all elements, or one per element. Elements beyond the end of the list take the first
     /// entry.
-    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", check = all_moduli())]
+    #[data(default = vec![DEFAULT_YOUNG_MODULUS], unit = "Pa", check = all_moduli(), follows = PerCell("topology"))]
     pub young_modulus: Data<Vec<f64>>,
     /// Poisson's ratio, above -1 and below 0.5: one for all elements, or one per element, as for youngModulus.
-    #[data(default = vec![DEFAULT_POISSON_RATIO], check = all_ratios())]
+    #[data(default = vec![DEFAULT_POISSON_RATIO], check = all_ratios(), follows = PerCell("topology"))]
     pub poisson_ratio: Data<Vec<f64>>,
     /// Topology with the elements; by default the one of the node or of its nearest ancestor.
     #[linked(search = up, required)]

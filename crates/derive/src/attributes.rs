@@ -20,6 +20,7 @@ pub const DATA_KEYS: &[&str] = &[
     "read_once",
     "at_start",
     "state",
+    "follows",
     "unsupported",
     "ignored",
 ];
@@ -107,6 +108,7 @@ pub struct DataAttributes {
     pub read_once: bool,
     pub at_start: Option<String>,
     pub state: Option<Ident>,
+    pub follows: Option<Expr>,
 }
 
 #[derive(Default)]
@@ -220,6 +222,10 @@ fn data_attributes(attribute: &Attribute) -> syn::Result<DataAttributes> {
             "state" => {
                 meta.input.parse::<Token![=]>()?;
                 out.state = Some(meta.input.parse()?);
+            }
+            "follows" => {
+                meta.input.parse::<Token![=]>()?;
+                out.follows = Some(meta.input.parse()?);
             }
             _ => return Err(meta.error(UNREAD)),
         }

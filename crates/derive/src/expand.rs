@@ -94,9 +94,17 @@ pub fn data_set(input: &DeriveInput, kernel: &TokenStream) -> syn::Result<TokenS
             Some(vector) => quote!(Some(#kernel::vectors::StateVector::#vector)),
             None => quote!(None),
         };
+        let follows = match &found.follows {
+            Some(follows) => quote!({
+                #[allow(unused_imports)]
+                use #kernel::{ElementKind::*, Follows::*};
+                Some(#follows)
+            }),
+            None => quote!(None),
+        };
         let at_start = optional(found.at_start.as_ref());
         let (unsupported, ignored) = (optional(found.unsupported.as_ref()), optional(found.ignored.as_ref()));
-        quote! { #kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, at_start: #at_start, state: #state, unsupported: #unsupported, ignored: #ignored } }
+        quote! { #kernel::DataInfo { name: #name, aliases: &[#(#aliases),*], help: #help, unit: #unit, check: #check, output: #output, required: #required, auto_linked: !#not_linked, lenient: #lenient, read_once: #read_once, at_start: #at_start, state: #state, follows: #follows, unsupported: #unsupported, ignored: #ignored } }
     });
     let link_infos = parts.links.iter().map(|field| {
         let (name, help) = (&field.name, &field.help);

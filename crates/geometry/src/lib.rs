@@ -29,5 +29,6 @@ pub const CLASSES: &[&[fn() -> ClassEntry]] = &[
     topology::container::dynamic::CLASSES,
     topology::container::grid::CLASSES,
     topology::mapping::CLASSES,
+    topology::utility::CLASSES,
     visual::CLASSES,
 ];

@@ -597,4 +597,12 @@ impl Scene {
         });
         meshes.take_over(self, object);
     }
+
+    /// As [`update`](Self::update), after the mesh changed that a component was built from.
+    pub(crate) fn update_mesh(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
+            Some(engine) => engine.update(context),
+            None => component.lifecycle_mut().mesh_changed(context),
+        });
+    }
 }

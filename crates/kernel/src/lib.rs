@@ -32,16 +32,18 @@ mod whole_file;
 
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
 pub use data::{
-    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, IndexGroups, IndexList, PointMass, Rgba, TagSet,
-    ValueError, Written, checks, write_numbers,
+    AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, Follows, IndexGroups, IndexList, PointMass, Rgba,
+    TagSet, ValueError, Written, checks, follows, write_numbers,
 };
+pub use settee_mesh::ElementKind;
+
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch, OutputError, OutputFolder};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
-pub use meshes::Meshes;
+pub use meshes::{MeshChanges, Meshes};
 pub use ops::{MechanicalOps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};

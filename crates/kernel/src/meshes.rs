@@ -4,11 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use settee_mesh::SharedMesh;
+use settee_mesh::{Change, SharedMesh};
 
 use crate::scene::{ObjectId, Scene};
 
+mod change;
 mod checkpoint;
+
+pub use change::MeshChanges;
 
 /// The meshes of all topologies of a scene. Part of the runtime and of its snapshots, which share the elements.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +20,8 @@ pub struct Meshes {
     /// The largest revision that any mesh had so far. It stays when the meshes go back to a snapshot, so that no
     /// revision ever stands for two different meshes.
     last_revision: u64,
+    /// Tables for changes of single elements, once there was one. Snapshots share them.
+    changing: Option<Arc<change::Changing>>,
 }
 
 #[derive(Clone, Debug)]
@@ -54,7 +59,7 @@ impl Meshes {
             let (mesh, points) = (described.mesh.clone(), Arc::clone(&described.points));
             Some((*object, Entry { mesh, points, described, is_changed: false, is_read: false }))
         };
-        Self { entries: scene.objects_in_order().iter().filter_map(entry).collect(), last_revision: 0 }
+        Self { entries: scene.objects_in_order().iter().filter_map(entry).collect(), last_revision: 0, changing: None }
     }
 
     /// The meshes of a scene whose structure changed: containers that were there before go on with their meshes.
@@ -105,13 +110,20 @@ impl Meshes {
         // A run that goes on from a checkpoint has the elements already that its container describes next.
         let is_known =
             entry.mesh.n_points() == described.mesh.n_points() && entry.mesh.topology() == described.mesh.topology();
-        let stays = entry.described.mesh.is_equal(&described.mesh) || (entry.is_read && is_known);
+        // What changed element by element is described by its elements: other positions do not bring back the others.
+        let has_same_lists = entry.described.mesh.topology().lists() == described.mesh.topology().lists();
+        let is_shown = entry.mesh.topology().lists() == described.mesh.topology().lists();
+        let is_edited = entry.mesh.log().iter().any(|change| !matches!(*change.change, Change::Replaced { .. }));
+        let stays = entry.described.mesh.is_equal(&described.mesh)
+            || (entry.is_read && is_known)
+            || (is_edited && (has_same_lists || is_shown));
         if !stays {
             self.last_revision += 1;
             entry.mesh.replace(&described.mesh, self.last_revision);
+            self.changing = None;
             entry.is_changed = true;
         }
-        if entry.described.points != described.points {
+        if entry.described.points != described.points && !(is_edited && stays) {
             entry.points = Arc::clone(&described.points);
             entry.is_changed = true;
         }
@@ -139,6 +151,7 @@ impl Meshes {
                 self.entries.insert(*topology, entry.clone());
             }
         }
+        self.changing = None;
     }
 
     /// Goes back to the meshes of a snapshot. The data of containers do not go back: when they are written next, what

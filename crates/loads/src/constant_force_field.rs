@@ -14,10 +14,10 @@ use super::dead_load::DeadLoad;
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
 pub struct ConstantForceField<D: DataTypes> {
     /// Points on which a force acts; empty for all points of the topology, or of the state without one.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Force on each point of `indices`, or one for all of them. Rigid points: force, then torque.
-    #[data(default = Vec::new(), unit = "N")]
+    #[data(default = Vec::new(), unit = "N", follows = PerEntry("indices"))]
     pub forces: Data<Points<D::Deriv>>,
     /// Sum of all forces; each point of `indices` takes an equal share.
     #[data(default = vec![D::Deriv::zero()], unit = "N")]

@@ -9,7 +9,7 @@ use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
 pub struct DiagonalVelocityDampingForceField<D: DataTypes> {
     /// Coefficients for each point, one for each component; the last repeats.
-    #[data(default = Vec::new(), unit = "N s/m")]
+    #[data(default = Vec::new(), unit = "N s/m", follows = PerPoint("mstate"))]
     pub damping_coefficient: Data<Points<D::Deriv>>,
     #[group]
     common: ForceFieldData,

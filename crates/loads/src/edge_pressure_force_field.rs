@@ -21,7 +21,7 @@ pub struct EdgePressureForceField {
     #[data(default = [0.0; 3], unit = "N/m")]
     pub pressure: Data<[f64; 3]>,
     /// Loaded edges by index.
-    #[data]
+    #[data(follows = ElementIndices("topology", Edge))]
     pub edge_indices: Data<IndexList>,
     /// Loaded edges by their end points.
     #[data]

@@ -14,7 +14,7 @@ use super::point_law::n_points;
 #[component(category = "MechanicalLoad", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field, drawing))]
 pub struct LinearForceField<D: DataTypes> {
     /// Points on which the force acts.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub points: Data<IndexList>,
     /// Factor of all forces.
     #[data(default = 1.0)]

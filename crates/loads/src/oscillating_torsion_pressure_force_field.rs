@@ -24,7 +24,7 @@ pub struct OscillatingTorsionPressureForceField {
     #[data(default = 0.0, unit = "N m")]
     pub moment: Data<f64>,
     /// Chosen triangles.
-    #[data]
+    #[data(follows = ElementIndices("topology", Triangle))]
     pub triangle_list: Data<IndexList>,
     /// Direction of the axis.
     #[data(default = [0.0, 0.0, 1.0])]

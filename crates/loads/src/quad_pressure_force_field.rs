@@ -18,7 +18,7 @@ pub struct QuadPressureForceField {
     #[data(default = [0.0; 3], unit = "Pa")]
     pub pressure: Data<[f64; 3]>,
     /// Loaded quads.
-    #[data]
+    #[data(follows = ElementIndices("topology", Quad))]
     pub quad_list: Data<IndexList>,
     /// Normal of the planes between which quads are loaded.
     #[data(default = [0.0; 3])]

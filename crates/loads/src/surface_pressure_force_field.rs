@@ -29,10 +29,10 @@ pub struct SurfacePressureForceField {
     #[data(default = [0.0; 3], unit = "m")]
     pub max: Data<[f64; 3]>,
     /// Loaded triangles; empty for all in the box.
-    #[data]
+    #[data(follows = ElementIndices("topology", Triangle))]
     pub triangle_indices: Data<IndexList>,
     /// Loaded quads; empty for all in the box.
-    #[data]
+    #[data(follows = ElementIndices("topology", Quad))]
     pub quad_indices: Data<IndexList>,
     /// Whether the pressure goes up and down between pressureLowerBound and `pressure`, from step to step.
     #[data(default = false)]

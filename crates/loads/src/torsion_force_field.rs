@@ -17,7 +17,7 @@ use super::point_law::{add_linear, n_points, usable};
 #[component(category = "MechanicalLoad", templates(Vec3, Rigid3), attach = state, roles(force_field))]
 pub struct TorsionForceField<D: DataTypes> {
     /// Points on which it acts.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Force at the distance 1 from the axis.
     #[data(default = 0.0, unit = "N/m")]

@@ -24,7 +24,7 @@ pub struct TrianglePressureForceField {
     pub cauchy_stress: Data<[f64; 6]>,
     /// Loaded triangles; empty for none. The list of a region of interest is taken as it is at the beginning: the load
     /// stays on its triangles when they leave the region.
-    #[data(read_once)]
+    #[data(read_once, follows = ElementIndices("topology", Triangle))]
     pub triangle_list: Data<IndexList>,
     /// Whether the constant pressure acts, and not the stress.
     #[data(default = true)]

@@ -26,7 +26,7 @@ pub struct DiagonalMass<D: DataTypes> {
     /// Mass of each point; the last is repeated for the points that are left. For Rigid3 mass, volume and the nine
     /// entries of the inertia per unit mass [m^2] by rows, for Rigid2 mass, volume and inertia per unit mass; or one
     /// mass alone.
-    #[data(unit = "kg")]
+    #[data(unit = "kg", follows = PerPoint("mstate"))]
     pub vertex_mass: Data<PointMassList<D>>,
     /// Density of all elements, per length, area or volume as the elements are.
     #[data(default = 1.0, unit = "kg/m^3")]
@@ -80,6 +80,12 @@ impl<D: DataTypes> DiagonalMass<D> {
     fn n_points(&self, scene: &Scene) -> usize {
         let state = self.common.mstate.target().and_then(|target| scene.component(target)?.as_state());
         state.map_or(0, BaseState::n_points)
+    }
+
+    /// Reads the topology and measures its elements.
+    fn read_mesh(&self, context: &mut InitContext<'_>) -> Result<MassMesh, Diagnostic> {
+        let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
+        MassMesh::read(context, own, self.topology.target(), geometry, *self.compute_mass_on_rest, Sharing::Equal)
     }
 
     /// Which parameter counts, and what is wrong with it. What is wrong is replaced by a total mass of 1.
@@ -210,9 +216,7 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
             context.report(finding);
         }
         if !D::KIND.is_rigid() {
-            let (own, geometry) = (self.common.mstate.target(), self.geometry_state.target());
-            let at_rest = *self.compute_mass_on_rest;
-            match MassMesh::read(context, own, self.topology.target(), geometry, at_rest, Sharing::Equal) {
+            match self.read_mesh(context) {
                 Ok(mesh) => self.mesh = Some(mesh),
                 // Masses given point by point need no elements.
                 Err(_) if self.input == Input::Given => {}
@@ -222,6 +226,23 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
         if let Err(finding) = self.derive_masses() {
             context.report(finding);
         }
+    }
+
+    /// Elements keep their density: the total mass becomes that of what is there.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if D::KIND.is_rigid() || self.input == Input::Given {
+            return;
+        }
+        match self.read_mesh(context) {
+            Ok(mesh) => self.mesh = Some(mesh),
+            Err(finding) if finding.code == "no-elements" => self.mesh = None,
+            Err(finding) => return context.report(finding),
+        }
+        let n_points = self.n_points(context.scene);
+        let unit = self.mesh.as_ref().map_or_else(|| vec![0.0; n_points], |mesh| mesh.masses(|_| 1.0).0);
+        self.keep(&unit);
+        self.total_mass.derive(self.vertex_mass.iter().map(|entry| entry.mass).sum());
+        self.seen = self.revisions();
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

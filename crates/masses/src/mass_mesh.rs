@@ -97,6 +97,11 @@ impl MassMesh {
         Ok(Self { kind: Some((kind, share)), nodes, measures, edges, edge_indices, n_points })
     }
 
+    /// Points without elements.
+    pub(super) fn empty(n_points: usize) -> Self {
+        Self { n_points, ..Self::default() }
+    }
+
     /// Vertex and edge masses for densities by element.
     pub(super) fn masses(&self, density: impl Fn(usize) -> f64) -> (Vec<f64>, Vec<f64>) {
         let (mut vertices, mut edges) = (vec![0.0; self.n_points], vec![0.0; self.edges.len()]);

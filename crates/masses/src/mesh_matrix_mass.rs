@@ -22,16 +22,16 @@ use super::mass_mesh::{MassMesh, is_negative};
 #[component(category = "Mass", templates(Vec3, Vec2, Vec1), attach = state, roles(mass))]
 pub struct MeshMatrixMass<D: DataTypes> {
     /// Density: one for all elements, or one per element. Per length, area or volume, as the elements are.
-    #[data(unit = "kg/m^3")]
+    #[data(unit = "kg/m^3", follows = PerCell("topology"))]
     pub mass_density: Data<Vec<f64>>,
     /// Mass of all elements together.
     #[data(default = 1.0, unit = "kg")]
     pub total_mass: Data<f64>,
     /// Diagonal of the mass matrix, one entry per vertex; with `lumping` the whole lumped mass of each vertex.
-    #[data(unit = "kg")]
+    #[data(unit = "kg", follows = PerPoint("mstate"))]
     pub vertex_mass: Data<Vec<f64>>,
     /// Couplings of the mass matrix, one entry per edge of the topology.
-    #[data(unit = "kg")]
+    #[data(unit = "kg", follows = PerElement("topology", Edge))]
     pub edge_mass: Data<Vec<f64>>,
     /// Whether elements are measured at rest instead of at their initial positions.
     #[data(default = false)]
@@ -215,6 +215,26 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
         if let Err(finding) = self.derive_masses() {
             context.report(finding);
         }
+    }
+
+    /// Elements keep their density: the total mass becomes that of what is there.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        match self.read_mesh(context) {
+            Ok(mesh) => self.mesh = mesh,
+            Err(finding) if finding.code == "no-elements" => {
+                let state = self.common.mstate.target().and_then(|state| context.scene.component(state)?.as_state());
+                self.mesh = MassMesh::empty(state.map_or(0, BaseState::n_points));
+            }
+            Err(finding) => return context.report(finding),
+        }
+        if self.input != Input::Given {
+            let density = &self.mass_density;
+            let of_all = density.first().copied().unwrap_or(0.0);
+            let (vertices, edges) = self.mesh.masses(|element| density.get().get(element).copied().unwrap_or(of_all));
+            self.total_mass.derive(vertices.iter().sum::<f64>() + 2.0 * edges.iter().sum::<f64>());
+            self.keep(vertices, edges);
+        }
+        self.seen = self.revisions();
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

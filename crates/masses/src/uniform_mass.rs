@@ -39,7 +39,7 @@ pub struct UniformMass<D: DataTypes> {
     #[data(default = [-1, -1])]
     pub local_range: Data<[i32; 2]>,
     /// Points that have mass; empty for all.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Whether the total mass, and not that of each point, is kept when `indices` comes to name another number of
     /// points during a run and vertexMass was given. Where totalMass was given, it is kept in any case.
@@ -220,6 +220,19 @@ impl<D: DataTypes> Lifecycle for UniformMass<D> {
     fn late_init(&mut self, context: &mut InitContext<'_>) {
         // A mapping may have changed the number of points of its output meanwhile.
         let (points, _) = self.points(self.n_points(context.scene));
+        self.derive_other(points.len());
+    }
+
+    /// Points keep their mass: the total mass becomes that of the points that are there, unless it is to be preserved.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let (points, _) = self.points(self.n_points(context.scene));
+        if !*self.preserve_total_mass {
+            self.from_total = false;
+        } else if !points.is_empty() {
+            let mut value = self.vertex_mass.get().clone();
+            value.mass = *self.total_mass / points.len() as f64;
+            self.vertex_mass.derive(value);
+        }
         self.derive_other(points.len());
     }
 

@@ -133,6 +133,26 @@ impl StateKind {
         with_kind!(self, D => <D as DataTypes>::Coord::views_mut(out).fill(D::identity()));
     }
 
+    /// Makes quaternions of unit length, such as those of a weighted sum of points. One without length becomes that of
+    /// no rotation.
+    ///
+    /// # Panics
+    /// if the length is not a multiple of [`StateKind::coord_size`].
+    pub fn normalise(self, coords: &mut [f64]) {
+        if self != Self::Rigid3 {
+            return;
+        }
+        for point in coords.chunks_exact_mut(self.coord_size()) {
+            let turn = &mut point[3..];
+            let length = turn.iter().map(|part| part * part).sum::<f64>().sqrt();
+            if length > 0.0 {
+                turn.iter_mut().for_each(|part| *part /= length);
+            } else {
+                turn.copy_from_slice(&[0.0, 0.0, 0.0, 1.0]);
+            }
+        }
+    }
+
     /// out = x (+) d, point by point.
     ///
     /// # Panics

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use settee_kernel::{Meshes, Scene};
+use settee_parallel::Workers;
 use settee_persist::{Persist, ReadError, Reader, Writer, write_file};
 
 use crate::identity::{Identity, SnapshotMismatch};
@@ -84,7 +85,7 @@ impl Runtime {
         // Components have other working data where elements were replaced during the run.
         let meshes = Meshes::load(&mut Reader::new(content), Some(&present.meshes))?;
         if !meshes.are_same(&present.meshes) {
-            present = Self::with_meshes(scene, meshes, 1, &mut Vec::new()).snapshot(scene);
+            present = Self::with_meshes(scene, meshes, Workers::new(1), &mut Vec::new()).snapshot(scene);
             present.identity.check(identity)?;
         }
         let mut reader = Reader::new(content);

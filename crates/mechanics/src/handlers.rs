@@ -6,11 +6,13 @@ use std::ops::Deref;
 use settee_kernel::roles::{ModelContacts, MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
+use settee_mesh::dynamic::ChangeRequest;
 use settee_proximity::Bounds;
 
 use crate::contact::ContactSet;
 use crate::held::Held;
 use crate::linear::ComponentOutput;
+use crate::mesh_change::Asked;
 use crate::ops::ScopeOps;
 use crate::places::Places;
 use crate::runtime::Runtime;
@@ -44,23 +46,36 @@ pub(crate) fn make(scene: &Scene, meshes: &Meshes, diagnostics: &mut Vec<Diagnos
 }
 
 impl Runtime {
-    /// Lets the handlers of the scene act at an event. What goes wrong is reported once.
-    pub fn handle(&mut self, scene: &Scene, event: &Event, diagnostics: &mut Vec<Diagnostic>) {
-        let Self { handlers, scopes, places, meshes, contacts, time, .. } = self;
-        for handler in handlers {
-            if *event == Event::Reset {
-                handler.has_failed = false;
-            }
-            let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
-            let Some(role) = role.filter(|_| !handler.has_failed) else { continue };
-            let Some(working) = handler.working.get_mut() else { continue };
-            let scopes = scopes.as_mut_slice();
-            let mut access = Access { scene, scopes, places, meshes, contacts, time: *time };
-            if let Err(finding) = role.handle(working, event, &mut access) {
-                handler.has_failed = true;
-                diagnostics.push(scene.about(handler.object, finding));
+    /// Lets the handlers of the scene act at an event; changes of meshes that one asks for are carried out before the
+    /// next one acts. What goes wrong is reported once.
+    pub fn handle(&mut self, scene: &mut Scene, event: &Event, diagnostics: &mut Vec<Diagnostic>) {
+        for index in 0..self.handlers.len() {
+            let asked = self.ask(scene, index, event, diagnostics);
+            if !asked.is_empty() {
+                self.carry_out(scene, asked, diagnostics);
             }
         }
+    }
+
+    /// Lets one handler act. Returns what it asks for.
+    fn ask(&mut self, scene: &Scene, index: usize, event: &Event, diagnostics: &mut Vec<Diagnostic>) -> Vec<Asked> {
+        let Self { handlers, scopes, places, meshes, contacts, time, .. } = self;
+        let Some(handler) = handlers.get_mut(index) else { return Vec::new() };
+        if *event == Event::Reset {
+            handler.has_failed = false;
+        }
+        let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
+        let (Some(role), Some(working)) = (role.filter(|_| !handler.has_failed), handler.working.get_mut()) else {
+            return Vec::new();
+        };
+        let (scopes, time, by) = (scopes.as_mut_slice(), *time, handler.object);
+        let mut access = Access { scene, scopes, places, meshes, contacts, time, asked: Vec::new() };
+        if let Err(finding) = role.handle(working, event, &mut access) {
+            handler.has_failed = true;
+            diagnostics.push(scene.about(handler.object, finding));
+        }
+        let asked = access.asked.into_iter();
+        asked.map(|(topology, requests)| Asked { by, topology, requests }).collect()
     }
 
     /// Takes over what the handlers of an older runtime of the same scene remember.
@@ -98,13 +113,15 @@ struct Access<'a, S> {
     meshes: &'a Meshes,
     contacts: &'a ContactSet,
     time: f64,
+    /// Changes of meshes that somebody asks for.
+    asked: Vec<(ObjectId, Vec<ChangeRequest>)>,
 }
 
 impl Runtime {
     /// The states as they are, to read.
     pub fn access<'a>(&'a self, scene: &'a Scene) -> impl StateAccess + 'a {
         let Self { places, meshes, contacts, time, .. } = self;
-        Access { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time }
+        Access { scene, scopes: self.scopes.as_slice(), places, meshes, contacts, time: *time, asked: Vec::new() }
     }
 }
 
@@ -179,5 +196,9 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool {
         let Some((scope, index)) = self.places.state(state) else { return false };
         self.scopes[scope].set_motion(self.scene, index, (position, velocity), Histories::Restart)
+    }
+
+    fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>) {
+        self.asked.push((topology, requests));
     }
 }

@@ -18,6 +18,7 @@ mod interaction;
 mod interpolation;
 mod linear;
 mod memory;
+mod mesh_change;
 mod non_finite_origin;
 mod operations;
 mod ops;

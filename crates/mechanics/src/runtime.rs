@@ -15,6 +15,7 @@ use crate::handlers::{self, Handler};
 use crate::identity::Identity;
 use crate::interaction::Interaction;
 use crate::linear::{ComponentOutput, STATE};
+use crate::mesh_change::{Beginning, FollowedData};
 use crate::places::Places;
 use crate::profile::{Profile, Profiling};
 use crate::scope::{Scope, Survey};
@@ -47,6 +48,10 @@ pub struct Runtime {
     pub(crate) revision: u64,
     /// What its snapshots are of, once there was one.
     pub(crate) identity: OnceLock<Arc<Identity>>,
+    /// How the meshes were at the start, once one changed element by element.
+    pub(crate) beginning: Option<Box<Beginning>>,
+    /// Data of components that followed such changes.
+    pub(crate) followed: FollowedData,
 }
 
 /// Nodes with ODE solvers that no solver above them integrates, in pre-order.
@@ -119,12 +124,12 @@ impl Runtime {
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
-        Self::with_meshes(scene, Meshes::of(scene), threads, diagnostics)
+        Self::with_meshes(scene, Meshes::of(scene), Workers::new(threads), diagnostics)
     }
 
     /// Makes a runtime of the scene after its structure changed: meshes, time and number of steps go on.
     pub fn renewed(&self, scene: &Scene, diagnostics: &mut Vec<Diagnostic>) -> Self {
-        let mut newer = Self::with_meshes(scene, self.meshes.continued(scene), self.threads(), diagnostics);
+        let mut newer = Self::with_meshes(scene, self.meshes.continued(scene), self.workers.clone(), diagnostics);
         (newer.steps, newer.reset_time) = (self.steps, self.reset_time);
         newer.set_time(self.time);
         newer
@@ -133,9 +138,23 @@ impl Runtime {
     pub(crate) fn with_meshes(
         scene: &Scene,
         meshes: Meshes,
-        threads: usize,
+        workers: Workers,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
+        let mut runtime = Self::built(scene, meshes, workers, diagnostics);
+        runtime.settle(scene);
+        for scope in &runtime.scopes {
+            if let Some(place) = scope.first_non_finite(scene) {
+                let message = format!("at the start there is a number that is not finite {place}");
+                diagnostics.push(Diagnostic::error("not-finite", message));
+            }
+        }
+        runtime
+    }
+
+    /// As [`with_meshes`](Self::with_meshes), with the states as the scene describes them: neither projected nor
+    /// propagated.
+    pub(crate) fn built(scene: &Scene, meshes: Meshes, workers: Workers, diagnostics: &mut Vec<Diagnostic>) -> Self {
         report_mapping_cycles(scene, diagnostics);
         let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);
@@ -148,7 +167,6 @@ impl Runtime {
         let set_ups = across.map(|object| SetUp { scene, object, meshes: Some(&meshes) });
         let interactions =
             set_ups.filter_map(|set_up| Interaction::new((&scopes, &places), set_up, diagnostics)).collect();
-        let workers = Workers::new(threads);
         let time = *scene.node(scene.root()).data.time;
         for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
             scope.space.set_workers(&workers);
@@ -172,6 +190,8 @@ impl Runtime {
             last_dt: None,
             revision: scene.revision(),
             identity: OnceLock::new(),
+            beginning: None,
+            followed: FollowedData::default(),
         };
         for scope in &mut runtime.scopes {
             scope.map_rest_positions(scene);
@@ -179,13 +199,6 @@ impl Runtime {
         // A reset settles again: what is stored is not projected yet, since not every projection may be done twice.
         for scope in &mut runtime.scopes {
             scope.space.store_reset_state();
-        }
-        runtime.settle(scene);
-        for scope in &runtime.scopes {
-            if let Some(place) = scope.first_non_finite(scene) {
-                let message = format!("at the start there is a number that is not finite {place}");
-                diagnostics.push(Diagnostic::error("not-finite", message));
-            }
         }
         runtime
     }
@@ -236,6 +249,7 @@ impl Runtime {
     /// Goes back to the state that was stored after initialisation. Solvers start as at the beginning.
     /// Returns what event handlers report.
     pub fn reset(&mut self, scene: &mut Scene) -> Vec<Diagnostic> {
+        let mut findings = self.reset_meshes(scene);
         self.set_time(self.reset_time);
         scene.set_time(self.reset_time);
         for id in scene.all_objects() {
@@ -252,7 +266,6 @@ impl Runtime {
         (self.steps, self.last_dt) = (0, None);
         self.settle(scene);
         self.forget_contacts(scene);
-        let mut findings = Vec::new();
         self.handle(scene, &settee_kernel::Event::Reset, &mut findings);
         findings
     }

@@ -50,7 +50,7 @@ pub struct Scope {
     pub(crate) visual_mappings: Vec<(NodeId, ObjectId)>,
     pub(crate) warnings: Vec<String>,
     /// How many of the warnings were taken.
-    shown: usize,
+    pub(crate) shown: usize,
     /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
     pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.

@@ -11,6 +11,7 @@ use crate::handlers::Handler;
 use crate::held::Held;
 use crate::identity::{Identity, SnapshotMismatch, check_types};
 use crate::interaction::Interaction;
+use crate::mesh_change::FollowedData;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
 use crate::scope_memory::ScopeMemory;
@@ -27,13 +28,14 @@ pub struct Snapshot {
     steps: u64,
     last_dt: Option<f64>,
     #[same_length]
-    scopes: Vec<ScopeMemory>,
+    pub(crate) scopes: Vec<ScopeMemory>,
     #[same_length]
     interactions: Vec<Interaction>,
     #[same_length]
     handlers: Vec<Handler>,
     contacts: ContactSet,
     constraints: ConstraintSet,
+    pub(crate) followed: FollowedData,
 }
 
 /// What components and solvers keep, in the order in which the identity names them.
@@ -78,6 +80,7 @@ impl Runtime {
             contacts: self.contacts.clone(),
             constraints: self.constraints.clone(),
             meshes: self.meshes.clone(),
+            followed: self.followed.clone(),
         }
     }
 
@@ -86,6 +89,9 @@ impl Runtime {
     /// # Errors
     /// If it was taken of another scene. Nothing has changed then.
     pub fn restore(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
+        if self.has_other_meshes(snapshot) {
+            return self.restore_meshes(scene, snapshot);
+        }
         self.identity(scene).check(&snapshot.identity)?;
         check_types(scene, self.held(), snapshot.held())?;
         for (scope, saved) in self.scopes.iter_mut().zip(&snapshot.scopes) {

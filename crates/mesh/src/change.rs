@@ -38,10 +38,12 @@ pub enum Change {
         /// For each one that was added, where it comes from; empty for one that comes from nowhere.
         ancestors: Vec<Ancestors>,
     },
-    /// Points were placed elsewhere; elements keep their corners.
+    /// Points were placed where their ancestors are on average; elements keep their corners.
     Moved {
         /// The points.
         points: Vec<u32>,
+        /// For each one where it went.
+        ancestors: Vec<Ancestors>,
     },
     /// All were numbered anew.
     Renumbered {

@@ -22,6 +22,7 @@ mod enclosure;
 mod error;
 mod extrude;
 pub mod finite_element;
+pub mod follow;
 mod formats;
 pub mod generate;
 mod gmsh;

@@ -46,8 +46,11 @@ impl SharedMesh {
     /// The changes that led from a revision to the present one, oldest first; `None` if the mesh never had that
     /// revision, or went back behind it.
     pub fn changes_since(&self, revision: u64) -> Option<&[LogEntry]> {
-        let known =
-            if revision == 0 { Some(0) } else { self.log.iter().position(|e| e.revision == revision).map(|i| i + 1) };
+        let known = if revision == 0 {
+            Some(0)
+        } else {
+            self.log.iter().rposition(|entry| entry.revision == revision).map(|last| last + 1)
+        };
         known.map(|first| &self.log[first..])
     }
 
@@ -67,6 +70,13 @@ impl SharedMesh {
     /// Whether another mesh has equal elements and as many points.
     pub fn is_equal(&self, other: &Self) -> bool {
         self.is_same(other) || (self.n_points == other.n_points && self.topology == other.topology)
+    }
+
+    /// Changes elements and points; `changes` say how. Copies keep what they have.
+    pub fn change(&mut self, topology: Topology, n_points: usize, changes: &[Change], revision: u64) {
+        (self.topology, self.n_points, self.revision) = (Arc::new(topology), n_points, revision);
+        let log = Arc::make_mut(&mut self.log);
+        log.extend(changes.iter().map(|change| LogEntry { revision, change: Arc::new(change.clone()) }));
     }
 
     /// Says that the mesh took the place of another: it was read from a file that tells how it came about.

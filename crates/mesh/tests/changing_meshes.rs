@@ -16,7 +16,7 @@ fn lists(edges: &[[u32; 2]], triangles: &[[u32; 3]]) -> ElementLists {
 /// Tetrahedra, their surface, and the surface's border; hexahedra, their tetrahedra and their surface cut in triangles.
 fn families() -> Vec<(MeshFamily, ElementKind)> {
     let box_grid = BoxGrid::unit([3, 3, 2]);
-    let boundary = |of| Rule::Boundary { of, flip: false, no_new: false, no_initial: false };
+    let boundary = |of| Rule::Boundary { of, flip: false, no_new: false };
     let mut found = Vec::new();
 
     let tetrahedra = topology(ContainerKind::Tetrahedron, &grid_tetrahedra(&box_grid).expect("a small grid"));

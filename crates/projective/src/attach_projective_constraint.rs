@@ -23,10 +23,10 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
     #[linked(search = up, required)]
     pub object2: Link<dyn BaseState>,
     /// Points of the first state.
-    #[data]
+    #[data(follows = PairIndices("object1", "indices2"))]
     pub indices1: Data<IndexList>,
     /// Points of the second state, in the order of their partners.
-    #[data]
+    #[data(follows = PairIndices("object2", "indices1"))]
     pub indices2: Data<IndexList>,
     /// Whether both points of a pair move.
     #[data(default = false)]
@@ -62,7 +62,7 @@ pub struct AttachProjectiveConstraint<D: DataTypes> {
     #[data(default = 1.0)]
     pub response_factor: Data<f64>,
     /// Factor of all three for each pair; empty for 1.
-    #[data]
+    #[data(follows = PerEntry("indices1"))]
     pub constraint_factor: Data<Vec<f64>>,
     /// The constraint acts while this is larger than the time; a negative value means always.
     #[data(default = -1.0, unit = "s")]

@@ -18,7 +18,7 @@ pub struct BoxConstraint<D: DataTypes> {
     #[data(name = "box", unit = "m", required)]
     pub boxes: Data<Vec<[f64; 6]>>,
     /// The points found.
-    #[data(output)]
+    #[data(output, follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     #[group]
     common: ProjectiveData,

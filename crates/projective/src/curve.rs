@@ -12,7 +12,7 @@ use super::selection;
 #[derive(DataGroup)]
 pub struct CurveData {
     /// Moved points.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Time at which the motion begins.
     #[data(default = 0.0, name = "BeginTime", unit = "s")]

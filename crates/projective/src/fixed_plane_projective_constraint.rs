@@ -26,7 +26,7 @@ pub struct FixedPlaneProjectiveConstraint<D: DataTypes> {
     #[data(default = 0.0)]
     pub dmax: Data<f64>,
     /// Constrained points, besides those between the planes.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Topology whose changes of the points the indices are meant to follow.
     #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]

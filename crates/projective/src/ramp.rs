@@ -10,7 +10,7 @@ use super::selection;
 #[derive(DataGroup)]
 pub struct RampData {
     /// Moved points.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Points of the mesh that are drawn.
     #[data(ignored = "the constraint draws the points that it moves")]

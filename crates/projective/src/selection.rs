@@ -10,7 +10,7 @@ use settee_math::{DataTypes, Point};
 #[derive(DataGroup)]
 pub struct PointSelection {
     /// Constrained points; point 0 if none is given.
-    #[data(default = vec![0])]
+    #[data(default = vec![0], follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Topology whose changes of the points the indices are meant to follow.
     #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]

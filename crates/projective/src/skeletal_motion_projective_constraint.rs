@@ -19,7 +19,7 @@ pub struct SkeletalMotionProjectiveConstraint {
     #[data(required)]
     pub joints: Data<Skeleton>,
     /// The joint that each body follows, from the first body on; all joints in their order if the list is empty.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub bones: Data<IndexList>,
     /// How many seconds of the keys pass in a second.
     #[data(default = 1.0)]

@@ -142,7 +142,7 @@ impl Simulation {
     pub fn begin(mut scene: Scene, registry: Arc<Registry>, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
         scene.initialise(diagnostics);
         let mut runtime = Runtime::new(&scene, threads, diagnostics);
-        runtime.handle(&scene, &Event::InitDone, diagnostics);
+        runtime.handle(&mut scene, &Event::InitDone, diagnostics);
         diagnostics.extend(runtime.links_that_mappings_override(&scene));
         // Links are looked at twice: before initialisation, and when their component is initialised.
         let mut seen: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
@@ -184,7 +184,7 @@ impl Simulation {
     pub fn send(&mut self, event: &Event) -> Result<Vec<Diagnostic>, ControllerFailure> {
         self.scene.send(event);
         let mut findings = Vec::new();
-        self.runtime.handle(&self.scene, event, &mut findings);
+        self.runtime.handle(&mut self.scene, event, &mut findings);
         if let Some(mut hook) = self.hook.take() {
             let outcome = hook.act(event, &mut self.scene, &mut self.runtime);
             self.hook = Some(hook);
@@ -349,7 +349,7 @@ impl Simulation {
     /// Tells recording components that no more steps follow. Returns what they report.
     pub fn finish(&mut self) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        self.runtime.handle(&self.scene, &Event::RunEnd, &mut findings);
+        self.runtime.handle(&mut self.scene, &Event::RunEnd, &mut findings);
         findings
     }
 

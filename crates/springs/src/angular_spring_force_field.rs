@@ -12,13 +12,13 @@ use settee_math::{DataTypes, Rigid3};
 #[component(category = "SolidMechanics/Spring", templates(Rigid3), attach = state, roles(force_field))]
 pub struct AngularSpringForceField {
     /// Bodies of the chain; empty for all.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Stiffness for each listed body; the first serves for missing ones.
-    #[data(default = vec![100.0], unit = "N m/rad")]
+    #[data(default = vec![100.0], unit = "N m/rad", follows = PerEntry("indices"))]
     pub angular_stiffness: Data<Vec<f64>>,
     /// Limits of the angles.
-    #[data(unsupported = "the angles have no limits, as in SOFA, which ignores this attribute")]
+    #[data(unsupported = "the angles have no limits, as in SOFA, which ignores this attribute", follows = PerEntry("indices"))]
     pub limit: Data<Vec<f64>>,
     /// Draws the springs.
     #[data(default = false)]

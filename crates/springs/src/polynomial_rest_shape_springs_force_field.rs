@@ -16,10 +16,10 @@ use super::rest_targets::{RestTarget, RestTargets};
 #[component(category = "SolidMechanics/Spring", templates(Vec3), attach = state, roles(force_field))]
 pub struct PolynomialRestShapeSpringsForceField<D: DataTypes> {
     /// Points with a spring; empty for all.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub points: Data<IndexList>,
     /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
-    #[data(name = "external_points")]
+    #[data(name = "external_points", follows = PerEntry("points"))]
     pub external_points: Data<IndexList>,
     /// Coefficients c_1 to c_n of the first polynomial, then those of the second, and so on.
     #[data(default = vec![100.0], unit = "N")]

@@ -17,13 +17,13 @@ use super::polynomial::{Polynomial, choose, polynomials};
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1), attach = pair, roles(force_field))]
 pub struct PolynomialSpringsForceField<D: DataTypes> {
     /// Points of the first state; empty for all.
-    #[data]
+    #[data(follows = PairIndices("object1", "secondObjectPoints"))]
     pub first_object_points: Data<IndexList>,
     /// Points of the second state, as many; empty for all.
-    #[data]
+    #[data(follows = PairIndices("object2", "firstObjectPoints"))]
     pub second_object_points: Data<IndexList>,
     /// Coefficients c_1 to c_n of the first polynomial, then those of the second, and so on.
-    #[data(default = vec![100.0], unit = "N")]
+    #[data(default = vec![100.0], unit = "N", follows = PerEntry("firstObjectPoints"))]
     pub polynomial_stiffness: Data<Vec<f64>>,
     /// Degree of each polynomial. If there are not as many as springs, the first one serves for all.
     #[data(default = vec![1])]
@@ -32,7 +32,7 @@ pub struct PolynomialSpringsForceField<D: DataTypes> {
     #[data(default = 1, check = checks::at_least(0))]
     pub compute_zero_length: Data<i32>,
     /// Length at rest of each spring if they are given; the last repeats.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerEntry("firstObjectPoints"))]
     pub zero_length: Data<Vec<f64>>,
     /// Takes the indices again in every step.
     #[data(default = false, name = "recompute_indices", ignored = "indices are taken again whenever they change")]

@@ -16,20 +16,20 @@ use super::rest_targets::{RestTarget, RestTargets};
 #[component(category = "SolidMechanics/Spring", templates(Vec3, Vec2, Vec1, Vec6, Rigid3, Rigid2), attach = state, roles(force_field))]
 pub struct RestShapeSpringsForceField<D: DataTypes> {
     /// Points with a spring; empty for all.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     pub points: Data<IndexList>,
     /// Stiffness for each listed point; missing ones take the first, 100 if none is given.
-    #[data(unit = "N/m")]
+    #[data(unit = "N/m", follows = PerEntry("points"))]
     pub stiffness: Data<Vec<f64>>,
     /// Angular stiffness for each listed rigid point; missing ones are 100.
-    #[data(unit = "N m/rad")]
+    #[data(unit = "N m/rad", follows = PerEntry("points"))]
     pub angular_stiffness: Data<Vec<f64>>,
     /// State whose positions are the targets instead of the rest positions. A state in the reach of the same solver is
     /// followed at every evaluation, another one from step to step.
     #[linked(search = none, name = "external_rest_shape")]
     pub external_rest_shape: Link<dyn BaseState>,
     /// Points of the other state, one for each of `points`; empty for all, or for the same indices.
-    #[data(name = "external_points")]
+    #[data(name = "external_points", follows = PerEntry("points"))]
     pub external_points: Data<IndexList>,
     /// Takes the indices again in every step.
     #[data(default = true, name = "recompute_indices", ignored = "indices are taken again whenever they change")]

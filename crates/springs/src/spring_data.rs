@@ -15,25 +15,25 @@ pub struct SpringData {
     #[data]
     pub spring: Data<SpringList>,
     /// Stiffness of each spring; the last repeats.
-    #[data(default = vec![100.0], unit = "N/m")]
+    #[data(default = vec![100.0], unit = "N/m", follows = PerEntry("springsIndices1"))]
     pub stiffness: Data<Vec<f64>>,
     /// Damping of each spring; the last repeats.
-    #[data(default = vec![5.0], unit = "N s/m")]
+    #[data(default = vec![5.0], unit = "N s/m", follows = PerEntry("springsIndices1"))]
     pub damping: Data<Vec<f64>>,
     /// Points of the first state.
-    #[data(name = "springsIndices1", alias = "indices1")]
+    #[data(name = "springsIndices1", alias = "indices1", follows = PairIndices("object1", "springsIndices2"))]
     pub indices1: Data<IndexList>,
     /// Points of the second state, as many.
-    #[data(name = "springsIndices2", alias = "indices2")]
+    #[data(name = "springsIndices2", alias = "indices2", follows = PairIndices("object2", "springsIndices1"))]
     pub indices2: Data<IndexList>,
     /// Length at rest of each spring; the last repeats, 0 if none is given.
-    #[data(alias = "length", unit = "m")]
+    #[data(alias = "length", unit = "m", follows = PerEntry("springsIndices1"))]
     pub lengths: Data<Vec<f64>>,
     /// Whether a spring acts only while it is longer than its length at rest; the last repeats.
-    #[data(default = vec![false])]
+    #[data(default = vec![false], follows = PerEntry("springsIndices1"))]
     pub elongation_only: Data<Vec<bool>>,
     /// Whether a spring acts at all; the last repeats.
-    #[data(default = vec![true])]
+    #[data(default = vec![true], follows = PerEntry("springsIndices1"))]
     pub enabled: Data<Vec<bool>>,
     /// Xsp file with springs, which then count instead of `spring` and the lists.
     #[data(alias = "filename", not_linked)]

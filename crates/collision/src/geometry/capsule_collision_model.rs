@@ -16,11 +16,11 @@ use super::mesh_input::{check, filled, mesh, n_points, require, shape_for_drawin
 #[component(category = "Collision/Geometry", templates(Rigid3, Vec3), attach = state, roles(collision_model, drawing))]
 pub struct CapsuleCollisionModel<D: DataTypes> {
     /// Radius of each capsule; those beyond the end of the list have `defaultRadius`.
-    #[data(alias = "listCapsuleRadii", unit = "m", check = checks::all_non_negative())]
+    #[data(alias = "listCapsuleRadii", unit = "m", check = checks::all_non_negative(), follows = PerPoint("mstate"))]
     radii: Data<Vec<f64>>,
     /// Length of the segment of each capsule on a rigid body, between the centres of its round ends; those beyond the
     /// end of the list have `defaultHeight`.
-    #[data(unit = "m", check = checks::all_non_negative())]
+    #[data(unit = "m", check = checks::all_non_negative(), follows = PerPoint("mstate"))]
     heights: Data<Vec<f64>>,
     /// Radius of the capsules that `radii` does not name.
     #[data(default = 0.5, unit = "m", check = checks::non_negative())]

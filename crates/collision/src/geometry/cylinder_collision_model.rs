@@ -16,10 +16,10 @@ use super::mesh_input::{filled, n_points, require, shape_for_drawing};
 #[component(category = "Collision/Geometry", templates(Rigid3d), attach = state, roles(collision_model, drawing))]
 pub struct CylinderCollisionModel {
     /// Radius of each cylinder; those beyond the end of the list have `defaultRadius`.
-    #[data(unit = "m", check = checks::all_non_negative())]
+    #[data(unit = "m", check = checks::all_non_negative(), follows = PerPoint("mstate"))]
     radii: Data<Vec<f64>>,
     /// Height of each cylinder; those beyond the end of the list have `defaultHeight`.
-    #[data(unit = "m", check = checks::all_non_negative())]
+    #[data(unit = "m", check = checks::all_non_negative(), follows = PerPoint("mstate"))]
     heights: Data<Vec<f64>>,
     /// Radius of the cylinders that `radii` does not name.
     #[data(default = 0.5, unit = "m", check = checks::non_negative())]

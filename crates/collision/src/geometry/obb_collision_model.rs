@@ -15,7 +15,7 @@ use super::mesh_input::{n_points, require, shape_for_drawing};
 #[component(category = "Collision/Geometry", templates(Rigid3d), attach = state, roles(collision_model, drawing))]
 pub struct OBBCollisionModel {
     /// Half of the lengths of the edges of each box; the boxes beyond the end of the list have `defaultExtent`.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerPoint("mstate"))]
     extents: Data<Vec<[f64; 3]>>,
     /// Half of the lengths of all edges of the boxes that `extents` does not name.
     #[data(default = 1.0, unit = "m", check = checks::non_negative())]

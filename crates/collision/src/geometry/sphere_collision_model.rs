@@ -13,7 +13,7 @@ use super::mesh_input::{n_points, require};
 #[component(category = "Collision/Geometry", templates(Vec3, Rigid3), attach = state, roles(collision_model, drawing))]
 pub struct SphereCollisionModel<D: DataTypes> {
     /// Radius of each sphere; the spheres beyond the end of the list have `radius`.
-    #[data(unit = "m", check = checks::all_non_negative())]
+    #[data(unit = "m", check = checks::all_non_negative(), follows = PerPoint("mstate"))]
     pub list_radius: Data<Vec<f64>>,
     /// Radius of the spheres that listRadius does not name.
     #[data(default = 1.0, unit = "m", check = checks::non_negative())]

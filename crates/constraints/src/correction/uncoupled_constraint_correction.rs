@@ -27,7 +27,7 @@ use super::uncoupled_compliance::PointCompliances;
 pub struct UncoupledConstraintCorrection<D: DataTypes> {
     /// Compliance of each point. For rigid bodies seven numbers for all: of the centre, and xx, xy, xz, yy, yz, zz of
     /// the rotation in the axes of the world; by default they follow from the UniformMass of the node.
-    #[data]
+    #[data(follows = PerPoint("mstate"))]
     compliance: Data<Vec<f64>>,
     /// Compliance of points that `compliance` does not name.
     #[data(default = 1e-5)]

@@ -27,13 +27,13 @@ pub struct BilateralLagrangianConstraint<D: DataTypes> {
     #[group]
     states: TwoStates,
     /// Points of the first state. The shorter one of both lists counts.
-    #[data(name = "first_point")]
+    #[data(name = "first_point", follows = PairIndices("object1", "second_point"))]
     first_point: Data<IndexList>,
     /// Points of the second state.
-    #[data(name = "second_point")]
+    #[data(name = "second_point", follows = PairIndices("object2", "first_point"))]
     second_point: Data<IndexList>,
     /// Second minus first point that is kept, for each pair; 0 for pairs beyond the end of the list.
-    #[data(name = "rest_vector", default = Vec::<D::Deriv>::new())]
+    #[data(name = "rest_vector", default = Vec::<D::Deriv>::new(), follows = PerEntry("first_point"))]
     rest_vector: Data<Points<D::Deriv>>,
     /// Whether it acts.
     #[data(default = true)]

@@ -22,7 +22,7 @@ use super::frames::{frame, shortest};
 )]
 pub struct FixedLagrangianConstraint<D: DataTypes> {
     /// The points.
-    #[data]
+    #[data(follows = PointIndices("mstate"))]
     indices: Data<IndexList>,
     /// Keeps all points, whatever `indices` says.
     #[data(default = false)]

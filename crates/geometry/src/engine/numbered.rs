@@ -43,6 +43,7 @@ macro_rules! numbered {
                 lenient: false,
                 read_once: false,
                 at_start: None,
+                follows: None,
                 state: None,
                 unsupported: None,
                 ignored: None,

@@ -51,7 +51,7 @@ pub fn encode(name: &str, text: &str) -> Vec<u8> {
 ///
 /// # Errors
 /// The file cannot be read, or is too large.
-pub(super) fn read_text(scene: &Scene, name: &str) -> Result<String, Diagnostic> {
+pub(crate) fn read_text(scene: &Scene, name: &str) -> Result<String, Diagnostic> {
     let refuse = |code: &'static str, message: String| Diagnostic::error(code, message).attribute("filename", name);
     let written = FileSearch { roots: vec![scene.output.root.clone()], ..scene.files.clone() };
     let found = scene.files.read(name).or_else(|first| written.read(name).map_err(|_| first));

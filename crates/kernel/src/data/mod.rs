@@ -4,6 +4,7 @@ mod bounding_box;
 mod choice;
 mod colour;
 mod flat;
+pub mod follows;
 mod index_groups;
 mod index_list;
 mod numbers;
@@ -19,6 +20,7 @@ pub use bounding_box::BoundingBox;
 pub use choice::Choice;
 pub use colour::Rgba;
 pub use flat::{Flat, Written, write_numbers};
+pub use follows::Follows;
 pub use index_groups::IndexGroups;
 pub use index_list::IndexList;
 pub use numbers::{parse_integer, parse_real};
@@ -209,6 +211,8 @@ pub struct DataInfo {
     pub at_start: Option<&'static str>,
     /// The vector of the running state that it stands for.
     pub state: Option<crate::vectors::StateVector>,
+    /// What it has to do with the points or elements of a mesh that changes.
+    pub follows: Option<Follows>,
     /// Known to SOFA, without effect here although results depend on it there: why, and what to do instead. Setting it
     /// is a warning.
     pub unsupported: Option<&'static str>,

@@ -1,6 +1,7 @@
 //! Components that act at events of the animation loop: they record, export and play back motion.
 
 use settee_forces::Workspace;
+use settee_mesh::dynamic::ChangeRequest;
 
 use super::context::{SetUp, typed};
 use super::{Output, StateAccess};
@@ -18,6 +19,9 @@ pub trait MotionAccess: StateAccess {
     fn left_force(&mut self, state: ObjectId) -> Option<Vec<f64>>;
     /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool;
+    /// Asks for changes of a mesh. They are carried out when the handler has returned, before the next one acts; what
+    /// cannot be done is a warning that names the handler.
+    fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>);
 }
 
 /// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.

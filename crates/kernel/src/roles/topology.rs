@@ -1,5 +1,6 @@
 //! Topologies, engines, geometry algorithms.
 
+use settee_mesh::dynamic::Rule;
 use settee_mesh::{ElementLists, SharedMesh};
 
 use crate::init::InitContext;
@@ -24,6 +25,19 @@ pub trait BaseTopologicalMapping {
     fn output(&self) -> Option<ObjectId>;
     /// What it made; `None` before it is initialised, or if it failed.
     fn made(&self) -> Option<&MappedElements>;
+    /// The topology that the elements come from.
+    fn input(&self) -> Option<ObjectId> {
+        None
+    }
+    /// The topology that follows changes of the input: the output, whether or not it takes its elements from here.
+    fn follower(&self) -> Option<ObjectId> {
+        self.output()
+    }
+    /// The rule by which it follows changes of the input, element by element. `None`: it is made anew as a
+    /// whole.
+    fn rule(&self) -> Option<Rule> {
+        None
+    }
 }
 
 /// What a topological mapping hands to its output.

@@ -61,6 +61,19 @@ impl Scene {
         dependents
     }
 
+    /// Tells components that meshes they were built from changed element by element: engines compute anew, others take
+    /// notice. Containers and topological mappings have followed already.
+    pub fn tell_of_mesh(&mut self, dependents: &[ObjectId], meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
+        for &dependent in dependents {
+            let Some(component) = self.component(dependent) else { continue };
+            let follows = component.as_topology().is_none()
+                && component.as_topological_mapping().is_none_or(|mapping| mapping.rule().is_none());
+            if follows && self.object(dependent).state == ObjectState::Valid {
+                self.update_mesh(dependent, meshes, diagnostics);
+            }
+        }
+    }
+
     /// The first state whose positions of the start came from an object.
     pub fn state_placed_by(&self, object: ObjectId) -> Option<ObjectId> {
         let is_state = |dependent: &&ObjectId| {

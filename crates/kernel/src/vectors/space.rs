@@ -14,6 +14,7 @@ use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COO
 use crate::scene::ObjectId;
 
 mod checkpoint;
+mod moved;
 
 /// Coordinate vectors that every space has from the beginning.
 const ALLOCATED_COORDS: [usize; 3] = [1, 2, 4];

@@ -18,7 +18,7 @@ use crate::transfer::WeightedSums;
 #[component(category = "Mapping/Linear", templates(Vec3d, Vec1d, Rigid3d, Vec2d, Vec6d, Rigid2d), attach = mapping, roles(mapping))]
 pub struct SubsetMapping {
     /// Points of the input, one per point of the output.
-    #[data]
+    #[data(follows = PointIndices("input"))]
     pub indices: Data<IndexList>,
     /// First point of a range, if there are no indices; -1 for none.
     #[data(default = -1)]

@@ -16,7 +16,7 @@ use crate::transfer::{GeometricStiffness, Measures, Place};
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Vec1d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct DistanceFromTargetMapping {
     /// Points that are measured. Where there are fewer than targets, target k belongs to point k.
-    #[data]
+    #[data(follows = PointIndices("input"))]
     pub indices: Data<IndexList>,
     /// Places, as coordinates of the type of the input: three numbers for points, seven for rigid points, one for
     /// scalars.

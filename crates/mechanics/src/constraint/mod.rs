@@ -186,6 +186,23 @@ impl ConstraintSet {
         }
     }
 
+    /// Goes on with what another set of the same scene remembers, but for the constraints and corrections for which
+    /// `is_concerned` holds: their points are others.
+    pub fn take_over(&mut self, older: Self, is_concerned: &dyn Fn(ObjectId) -> bool) {
+        self.findings = older.findings;
+        for own in &mut self.constraints {
+            let old = older.constraints.iter().find(|old| old.object == own.object && !is_concerned(old.object));
+            if let Some(old) = old {
+                own.memory = old.memory.clone();
+            }
+        }
+        for own in &mut self.solvers {
+            if let Some(old) = older.solvers.iter().find(|old| old.object == own.object) {
+                own.state = old.state.clone();
+            }
+        }
+    }
+
     /// What was found since the last call.
     pub fn new_findings(&mut self) -> Vec<Diagnostic> {
         self.findings.take()

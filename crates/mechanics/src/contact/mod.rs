@@ -231,6 +231,38 @@ impl ContactSet {
         models.filter(|model| model.object == object).for_each(|model| model.replace(shape.clone_box()));
     }
 
+    /// Goes on with what another set of the same scene remembers. Models for which `is_concerned` holds have other
+    /// elements now: nothing of theirs is detected or answered until the next pass, but pairs keep their order.
+    pub fn take_over(&mut self, older: Self, is_concerned: &dyn Fn(ObjectId) -> bool) {
+        (self.n_contacts, self.reported) = (older.n_contacts, older.reported);
+        for (own, mut old) in self.pipelines.iter_mut().zip(older.pipelines) {
+            let is_same = own.models.iter().map(|model| model.object).eq(old.models.iter().map(|model| model.object));
+            if own.object != old.object || !is_same {
+                continue;
+            }
+            for (own, old) in own.models.iter_mut().zip(&mut old.models) {
+                if !is_concerned(own.object) {
+                    let place = own.place;
+                    std::mem::swap(own, old);
+                    own.place = place;
+                }
+            }
+            let stale: Vec<bool> = own.models.iter().map(|model| is_concerned(model.object)).collect();
+            let is_stale = |pair: Pair| pair.iter().any(|model| stale[*model as usize]);
+            for (pair, contact) in old.contacts.iter_mut() {
+                if is_stale(pair) {
+                    contact.forget_elements();
+                }
+            }
+            for (pair, detected) in old.outputs.iter_mut() {
+                if is_stale(pair) {
+                    detected.clear();
+                }
+            }
+            (own.contacts, own.outputs) = (old.contacts, old.outputs);
+        }
+    }
+
     /// Adds the findings that were not reported yet.
     fn report(reported: &mut Vec<String>, findings: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>) {
         for finding in findings {
@@ -239,6 +271,16 @@ impl ContactSet {
                 diagnostics.push(finding);
             }
         }
+    }
+}
+
+impl Contact {
+    /// What names elements or points of the models is gone with them.
+    fn forget_elements(&mut self) {
+        self.springs.clear();
+        self.touches.clear();
+        self.forces.clear();
+        self.answered.clear();
     }
 }
 

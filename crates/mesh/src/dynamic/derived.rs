@@ -21,8 +21,6 @@ pub enum Rule {
         flip: bool,
         /// Leaves out those that come to the surface during a run.
         no_new: bool,
-        /// Leaves out those of the beginning.
-        no_initial: bool,
     },
     /// Two triangles for each quad.
     QuadsCut,
@@ -59,23 +57,30 @@ fn face_kind(kind: ElementKind) -> ElementKind {
 impl Derived {
     /// `None` if the output was not made by the rule.
     pub fn new(input: Member, output: Member, rule: Rule, from: &DynamicMesh, to: &DynamicMesh) -> Option<Self> {
-        let (sources, made, group): (Vec<u32>, ElementKind, usize) = match rule {
-            Rule::Boundary { of, no_initial, .. } => {
-                let face = face_kind(of);
-                let is_outside = |index: &u32| !no_initial && from.around(of, face, *index).len() == 1;
-                ((0..from.n_elements(face) as u32).filter(is_outside).collect(), face, 1)
-            }
-            Rule::QuadsCut => ((0..from.n_elements(ElementKind::Quad) as u32).collect(), ElementKind::Triangle, 2),
-            Rule::HexahedraCut { .. } => {
-                ((0..from.n_elements(ElementKind::Hexahedron) as u32).collect(), ElementKind::Tetrahedron, 6)
-            }
+        let (source, made, group) = match rule {
+            Rule::Boundary { of, .. } => (face_kind(of), face_kind(of), 1),
+            Rule::QuadsCut => (ElementKind::Quad, ElementKind::Triangle, 2),
+            Rule::HexahedraCut { .. } => (ElementKind::Hexahedron, ElementKind::Tetrahedron, 6),
             Rule::Identity => {
                 let kind = to.main_kind().unwrap_or(ElementKind::Edge);
-                ((0..from.n_elements(kind) as u32).collect(), kind, 1)
+                (kind, kind, 1)
             }
         };
+        let n_made = to.n_elements(made) as u32;
+        if !n_made.is_multiple_of(group) {
+            return None;
+        }
+        // Elements are recognised by their points: the output may have been made in any order.
+        let source_of = |place: u32| {
+            let mut nodes: Vec<u32> =
+                (group * place..group * (place + 1)).flat_map(|element| to.nodes(made, element)).copied().collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            (nodes.len() == source.n_nodes()).then(|| from.find(source, &nodes)).flatten()
+        };
+        let sources: Vec<u32> = (0..n_made / group).map(source_of).collect::<Option<_>>()?;
         let places = sources.iter().copied().zip(0..).collect();
-        (to.n_elements(made) == group * sources.len()).then_some(Self { input, output, rule, sources, places })
+        Some(Self { input, output, rule, sources, places })
     }
 
     /// Follows an event of the input.

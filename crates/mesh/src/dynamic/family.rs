@@ -242,13 +242,25 @@ impl MeshFamily {
         Ok(())
     }
 
-    /// Says that points have other places than where their ancestors are.
+    /// Says that points go where their ancestors are.
     ///
     /// # Errors
-    /// A point that does not exist.
-    pub fn move_points(&mut self, member: Member, points: &[u32]) -> Result<(), ChangeProblem> {
-        check(Members::Points, points, self.meshes[member].n_points())?;
-        self.changes[member].push(Change::Moved { points: points.to_vec() });
+    /// A point that does not exist, or lists of different lengths.
+    pub fn move_points(
+        &mut self,
+        member: Member,
+        points: &[u32],
+        ancestors: &[Ancestors],
+    ) -> Result<(), ChangeProblem> {
+        let n_points = self.meshes[member].n_points();
+        check(Members::Points, points, n_points)?;
+        let origins: Vec<u32> = ancestors.iter().flatten().map(|(point, _)| *point).collect();
+        check(Members::Points, &origins, n_points)?;
+        if points.len() != ancestors.len() {
+            let message = format!("{} lists of ancestors for {} points", ancestors.len(), points.len());
+            return Err(ChangeProblem::Length(message));
+        }
+        self.changes[member].push(Change::Moved { points: points.to_vec(), ancestors: ancestors.to_vec() });
         Ok(())
     }
 

@@ -9,7 +9,9 @@ mod derived;
 mod family;
 mod level;
 mod mesh;
+mod request;
 
 pub use derived::Rule;
 pub use family::{ChangeProblem, LeftAlonePolicy, Member, MeshFamily, Singular};
 pub use mesh::{DynamicMesh, equal_shares};
+pub use request::{ChangeRequest, NewElements};

@@ -26,7 +26,7 @@ pub struct BeamFEMForceField {
     #[data(default = 0.0, unit = "m", check = checks::non_negative())]
     pub radius_inner: Data<f64>,
     /// Edges of the topology that are beams; empty for all.
-    #[data]
+    #[data(follows = ElementIndices("topology", Edge))]
     pub list_segment: Data<IndexList>,
     /// In SOFA, assembles one half of the matrix and mirrors it.
     #[data(default = false, ignored = "the matrix is the same either way")]

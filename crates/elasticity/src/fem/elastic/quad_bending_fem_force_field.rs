@@ -32,10 +32,10 @@ pub struct QuadBendingFEMForceField {
     #[data]
     pub method: Data<QuadMethod>,
     /// Young's modulus: one for all quads, or one each. Quads beyond the end of the list take the first entry.
-    #[data(default = vec![1000.0], unit = "Pa", check = all_moduli())]
+    #[data(default = vec![1000.0], unit = "Pa", check = all_moduli(), follows = PerElement("topology", Quad))]
     pub young_modulus: Data<Vec<f64>>,
     /// Poisson's ratio, above -1 and below 0.5: one for all quads, or one each.
-    #[data(default = vec![0.45], check = all_ratios())]
+    #[data(default = vec![0.45], check = all_ratios(), follows = PerElement("topology", Quad))]
     pub poisson_ratio: Data<Vec<f64>>,
     /// Thickness of the plate.
     #[data(default = 1.0, unit = "m", check = checks::positive())]

@@ -42,7 +42,7 @@ pub struct TetrahedralCorotationalFEMForceField {
     #[data]
     pub method: Data<CorotationalMethod>,
     /// Factors of Young's modulus: of M entries and N tetrahedra, tetrahedron i takes entry floor(i M / N).
-    #[data(check = all_moduli())]
+    #[data(check = all_moduli(), follows = PerElement("topology", Tetrahedron))]
     pub local_stiffness_factor: Data<Vec<f64>>,
     /// Takes strain and forces by the shape functions of the current shape of the elements instead of those at rest.
     #[data(default = false)]

@@ -27,7 +27,7 @@ pub struct TetrahedronDiffusionFEMForceField<D: DataTypes> {
     #[data(default = 1.0, unit = "m^2/s", check = checks::non_negative())]
     pub constant_diffusion_coefficient: Data<f64>,
     /// Coefficient of diffusion of each tetrahedron; by default the constant one.
-    #[data(unit = "m^2/s", check = checks::all_non_negative())]
+    #[data(unit = "m^2/s", check = checks::all_non_negative(), follows = PerElement("topology", Tetrahedron))]
     pub tetra_diffusion_coefficient: Data<Vec<f64>>,
     /// Diffusion along the direction of a tetrahedron relative to that across it.
     #[data(default = 1.0, check = checks::non_negative())]

@@ -22,7 +22,7 @@ use super::triangular_data::TriangularData;
 pub struct TriangularAnisotropicFEMForceField {
     /// Young's modulus across the fibres: one for all triangles, or one each. Triangles beyond the end take the first
     /// entry.
-    #[data(default = vec![1000.0], unit = "Pa", check = checks::all_non_negative())]
+    #[data(default = vec![1000.0], unit = "Pa", check = checks::all_non_negative(), follows = PerElement("topology", Triangle))]
     pub transverse_young_modulus: Data<Vec<f64>>,
     /// Angle of the fibres from the x axis towards the y axis (degrees).
     #[data(default = 0.0)]
@@ -34,7 +34,7 @@ pub struct TriangularAnisotropicFEMForceField {
     #[data(default = true)]
     pub show_fiber: Data<bool>,
     /// Direction of the fibres of each triangle in its frame at rest; along x and y with the method `small`.
-    #[data(output)]
+    #[data(output, follows = PerElement("topology", Triangle))]
     pub local_fiber_direction: Data<Points<[f64; 2]>>,
     #[group]
     pub(super) shape: TriangularData,

@@ -1,6 +1,7 @@
 //! The surface of hexahedra.
 
 use settee_kernel::{Component, Data, InitContext};
+use settee_mesh::dynamic::Rule;
 use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
@@ -33,4 +34,6 @@ impl Hexa2QuadTopologicalMapping {
     }
 }
 
-topological_mapping!(Hexa2QuadTopologicalMapping);
+topological_mapping!(Hexa2QuadTopologicalMapping, |mapping| {
+    Some(Rule::Boundary { of: ElementKind::Hexahedron, flip: *mapping.flip_normals, no_new: false })
+});

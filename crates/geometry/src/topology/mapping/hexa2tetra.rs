@@ -1,6 +1,7 @@
 //! Hexahedra cut into tetrahedra.
 
 use settee_kernel::{Component, Data, InitContext};
+use settee_mesh::dynamic::Rule;
 use settee_mesh::split::{ASSUMED_CELLS, alternating_tetrahedra_of_hexahedra, tetrahedra_of_hexahedra};
 use settee_mesh::{ElementKind, ElementLists};
 
@@ -37,4 +38,6 @@ impl Hexa2TetraTopologicalMapping {
     }
 }
 
-topological_mapping!(Hexa2TetraTopologicalMapping);
+topological_mapping!(Hexa2TetraTopologicalMapping, |mapping| {
+    Some(Rule::HexahedraCut { swapping: *mapping.swapping })
+});

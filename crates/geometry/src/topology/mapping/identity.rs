@@ -3,11 +3,11 @@
 use settee_kernel::roles::{BaseTopologicalMapping, MappedElements};
 use settee_kernel::{Component, InitContext, Lifecycle, ObjectId};
 
+use settee_mesh::dynamic::Rule;
+
 use super::Ends;
 
-/// Passes changes of the input on to the output, which keeps its own elements.
-///
-/// Topologies do not change during a run yet, so nothing is passed on. Both topologies must exist.
+/// Passes changes of the input on to the output, whose own elements are those of the input at the start.
 #[derive(Component)]
 #[component(category = "Topology/Mapping", roles(topological_mapping))]
 pub struct IdentityTopologicalMapping {
@@ -32,5 +32,17 @@ impl BaseTopologicalMapping for IdentityTopologicalMapping {
 
     fn made(&self) -> Option<&MappedElements> {
         None
+    }
+
+    fn input(&self) -> Option<ObjectId> {
+        self.ends.input.target()
+    }
+
+    fn follower(&self) -> Option<ObjectId> {
+        self.ends.output.target()
+    }
+
+    fn rule(&self) -> Option<Rule> {
+        Some(Rule::Identity)
     }
 }

@@ -6,6 +6,9 @@
 /// What all topological mappings do: run once, and show their output what they made.
 macro_rules! topological_mapping {
     ($name:ident) => {
+        topological_mapping!($name, |_| None);
+    };
+    ($name:ident, $rule:expr) => {
         impl ::settee_kernel::Lifecycle for $name {
             fn init(&mut self, context: &mut InitContext<'_>) {
                 self.map(context);
@@ -21,6 +24,13 @@ macro_rules! topological_mapping {
             }
             fn made(&self) -> Option<&::settee_kernel::roles::MappedElements> {
                 self.ends.made()
+            }
+            fn input(&self) -> Option<::settee_kernel::ObjectId> {
+                self.ends.input.target()
+            }
+            fn rule(&self) -> Option<::settee_mesh::dynamic::Rule> {
+                let rule: fn(&Self) -> Option<::settee_mesh::dynamic::Rule> = $rule;
+                rule(self)
             }
         }
     };

@@ -1,6 +1,7 @@
 //! Quads cut into triangles.
 
 use settee_kernel::{Component, Data, InitContext};
+use settee_mesh::dynamic::Rule;
 use settee_mesh::split::{ASSUMED_CELLS, triangles_of_quads};
 use settee_mesh::{ElementKind, ElementLists};
 
@@ -34,4 +35,4 @@ impl Quad2TriangleTopologicalMapping {
     }
 }
 
-topological_mapping!(Quad2TriangleTopologicalMapping);
+topological_mapping!(Quad2TriangleTopologicalMapping, |_| Some(Rule::QuadsCut));

@@ -1,6 +1,7 @@
 //! The surface of tetrahedra.
 
 use settee_kernel::{Component, Data, InitContext};
+use settee_mesh::dynamic::Rule;
 use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
@@ -42,4 +43,7 @@ impl Tetra2TriangleTopologicalMapping {
     }
 }
 
-topological_mapping!(Tetra2TriangleTopologicalMapping);
+topological_mapping!(Tetra2TriangleTopologicalMapping, |mapping| {
+    let (flip, no_new) = (*mapping.flip_normals, *mapping.no_new_triangles);
+    Some(Rule::Boundary { of: ElementKind::Tetrahedron, flip, no_new })
+});

@@ -1,6 +1,7 @@
 //! The border of a surface.
 
 use settee_kernel::{Component, InitContext};
+use settee_mesh::dynamic::Rule;
 use settee_mesh::{ElementKind, ElementLists};
 
 use super::Ends;
@@ -27,4 +28,6 @@ impl Triangle2EdgeTopologicalMapping {
     }
 }
 
-topological_mapping!(Triangle2EdgeTopologicalMapping);
+topological_mapping!(Triangle2EdgeTopologicalMapping, |_| {
+    Some(Rule::Boundary { of: ElementKind::Triangle, flip: false, no_new: false })
+});

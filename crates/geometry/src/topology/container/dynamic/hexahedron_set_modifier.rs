@@ -2,13 +2,17 @@
 
 use settee_kernel::{Component, Data, Lifecycle};
 
-/// Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements.
+/// Lets the hexahedra of the container beside it change during a run. Whoever removes hexahedra, adds some or divides them does it
+/// through this component; what has data per point or per element follows.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic")]
 pub struct HexahedronSetTopologyModifier {
-    /// Whether changes of the topology are passed on to the components that follow it.
-    #[data(default = true, ignored = "meshes are replaced as a whole, by whoever writes their elements")]
-    pub propagate: Data<bool>,
+    /// Whether the states of the points follow: they then lose the points that go, and get those that come.
+    #[data(default = true, name = "propagateToDOF")]
+    pub propagate_to_dof: Data<bool>,
+    /// Whether points go that lose their last element.
+    #[data(default = true)]
+    pub remove_isolated: Data<bool>,
     #[group]
     base: settee_kernel::Base,
 }

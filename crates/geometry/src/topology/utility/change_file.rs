@@ -1,0 +1,181 @@
+//! Text files that say when which elements come and go.
+//!
+//! A line `T= time` opens a block. A command is a line, `ADD= kind n` or `REMOVE= n`, and a line with the indices.
+
+use settee_kernel::{Diagnostic, Scene};
+use settee_mesh::ElementKind;
+
+use crate::playback::state_file;
+
+/// What happens at one time.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Block {
+    /// Time (s).
+    pub time: f64,
+    pub commands: Vec<Command>,
+}
+
+/// One change.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Command {
+    /// Elements come, each from the elements of a list.
+    Add { kind: ElementKind, points: Vec<u32>, ancestors: Vec<Vec<u32>> },
+    /// Points come inside of triangles: triangle, and the weights of its first two corners.
+    AddInTriangles(Vec<(u32, [f64; 2])>),
+    /// Elements of the kind of the modifier go.
+    Remove(Vec<u32>),
+    /// A surface is cut along a path of points.
+    Incise(Vec<[f64; 3]>),
+}
+
+/// The kind that a word means: its first letters decide.
+fn kind_of(word: &str) -> Option<ElementKind> {
+    let kinds = [
+        ("Edge", ElementKind::Edge),
+        ("Triangle", ElementKind::Triangle),
+        ("Quad", ElementKind::Quad),
+        ("Tetra", ElementKind::Tetrahedron),
+        ("Hexa", ElementKind::Hexahedron),
+    ];
+    kinds.into_iter().find(|(name, _)| word.starts_with(name)).map(|(_, kind)| kind)
+}
+
+fn numbers<T: std::str::FromStr>(line: &str) -> Result<Vec<T>, String> {
+    line.split_ascii_whitespace().map(|word| word.parse().map_err(|_| format!("\"{word}\" is not a number"))).collect()
+}
+
+/// Reads blocks.
+///
+/// # Errors
+/// The line and what is wrong with it.
+pub(super) fn parse(text: &str) -> Result<Vec<Block>, String> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    while let Some((index, line)) = lines.next() {
+        let at = |problem: String| format!("line {}: {problem}", index + 1);
+        let Some((name, rest)) = line.split_once('=') else { return Err(at("no \"=\" behind a name".into())) };
+        if name.trim() == "T" {
+            let time = rest.trim().parse::<f64>().ok().filter(|time| time.is_finite());
+            let time = time.ok_or_else(|| at(format!("\"{}\" is not a time", rest.trim())))?;
+            blocks.push(Block { time, commands: Vec::new() });
+            continue;
+        }
+        let Some(block) = blocks.last_mut() else { return Err(at("no time before the first change".into())) };
+        let (_, list) = lines.next().unwrap_or((index, ""));
+        let words: Vec<&str> = rest.split_ascii_whitespace().collect();
+        let command = match name.trim() {
+            "ADD" => parse_addition(&words, list),
+            "REMOVE" => parse_removal(&words, list),
+            "INCISE" => parse_incision(&words, list),
+            other => Err(format!("\"{other}\" is no command; expected ADD, REMOVE or INCISE")),
+        };
+        block.commands.push(command.map_err(at)?);
+    }
+    Ok(blocks)
+}
+
+fn count(word: Option<&&str>) -> Result<usize, String> {
+    let word = word.copied().unwrap_or_default();
+    word.parse().map_err(|_| format!("\"{word}\" is not a number of elements"))
+}
+
+fn parse_removal(words: &[&str], list: &str) -> Result<Command, String> {
+    let announced = count(words.first())?;
+    let indices: Vec<u32> = numbers(list)?;
+    if indices.len() < announced {
+        return Err(format!("{} indices for {announced} elements", indices.len()));
+    }
+    Ok(Command::Remove(indices[..announced].to_vec()))
+}
+
+fn parse_addition(words: &[&str], list: &str) -> Result<Command, String> {
+    let (kind, announced) = (words.first().copied().unwrap_or_default(), count(words.get(1))?);
+    if kind.starts_with("Point") {
+        let values: Vec<f64> = numbers(list)?;
+        if values.len() < 3 * announced {
+            return Err(format!("{} numbers for {announced} points of 3 numbers", values.len()));
+        }
+        let points = values.as_chunks::<3>().0[..announced].iter();
+        let place = |&[triangle, a, b]: &[f64; 3]| {
+            let is_index = triangle >= 0.0 && triangle.fract() == 0.0 && triangle < f64::from(u32::MAX);
+            if is_index { Ok((triangle as u32, [a, b])) } else { Err(format!("{triangle} is no index of a triangle")) }
+        };
+        return Ok(Command::AddInTriangles(points.map(place).collect::<Result<_, _>>()?));
+    }
+    let Some(kind) = kind_of(kind) else {
+        return Err(format!(
+            "\"{kind}\" is no kind of elements; expected PointsInTriangle, Edges, Triangles, Quads, Tetrahedra or \
+             Hexahedra"
+        ));
+    };
+    let points: Vec<u32> = numbers(list)?;
+    let wanted = announced * kind.n_nodes();
+    if points.len() < wanted {
+        return Err(format!("{} indices for {announced} elements of {} points", points.len(), kind.n_nodes()));
+    }
+    let ancestors: Vec<u32> = match words.get(2) {
+        Some(&"Ancestors") => numbers(&words[3..].join(" "))?,
+        _ => Vec::new(),
+    };
+    if !ancestors.is_empty() && ancestors.len() < announced {
+        return Err(format!("{} ancestors for {announced} elements", ancestors.len()));
+    }
+    let ancestors = ancestors.into_iter().take(announced).map(|ancestor| vec![ancestor]).collect();
+    Ok(Command::Add { kind, points: points[..wanted].to_vec(), ancestors })
+}
+
+fn parse_incision(words: &[&str], list: &str) -> Result<Command, String> {
+    let announced = count(words.first())?;
+    let values: Vec<f64> = numbers(list)?;
+    let points: Vec<[f64; 3]> = match values.len() {
+        length if length == 3 * announced => values.as_chunks().0.to_vec(),
+        // With the triangle of each point, which is found by its place all the same.
+        length if length == 4 * announced => values.as_chunks::<4>().0.iter().map(|[_, point @ ..]| *point).collect(),
+        length => return Err(format!("{length} numbers for {announced} points of 3 numbers")),
+    };
+    Ok(Command::Incise(points))
+}
+
+/// Reads a file of the scene's folders.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read(scene: &Scene, name: &str) -> Result<Vec<Block>, Diagnostic> {
+    let text = state_file::read_text(scene, name)?;
+    let malformed = |problem| Diagnostic::error("malformed-file", problem).attribute("filename", name);
+    parse(&text).map_err(malformed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_and_commands_are_read() {
+        let text = "T= 0.1\n ADD= Triangles 2 Ancestors 1 4\n0 1 4 1 2 4\n REMOVE= 1\n7\nT= 0.2\n\
+                    ADD= PointInTriangle 1\n3 0.25 0.5\nINCISE= 2\n0 0 0 1 0 0\n";
+        let blocks = parse(text).expect("it is well formed");
+        assert_eq!(blocks.iter().map(|block| block.time).collect::<Vec<_>>(), [0.1, 0.2]);
+        let ancestors = vec![vec![1], vec![4]];
+        let added = Command::Add { kind: ElementKind::Triangle, points: vec![0, 1, 4, 1, 2, 4], ancestors };
+        assert_eq!(blocks[0].commands, [added, Command::Remove(vec![7])]);
+        let inside = Command::AddInTriangles(vec![(3, [0.25, 0.5])]);
+        assert_eq!(blocks[1].commands, [inside, Command::Incise(vec![[0.0; 3], [1.0, 0.0, 0.0]])]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        for (text, expected) in [
+            ("REMOVE= 1\n0", "line 1: no time before the first change"),
+            ("T= x", "line 1: \"x\" is not a time"),
+            ("T= 0\nADD= Wedges 1\n0 1 2", "line 2: \"Wedges\" is no kind of elements"),
+            ("T= 0\nADD= Edges 2\n0 1", "line 2: 2 indices for 2 elements of 2 points"),
+            ("T= 0\nREMOVE= 2\n0 b", "line 2: \"b\" is not a number"),
+            ("T= 0\nMELT= 2\n0", "line 2: \"MELT\" is no command"),
+            ("T= 0\nADD= PointInTriangle 1\n-1 0 0", "line 2: -1 is no index of a triangle"),
+        ] {
+            let problem = parse(text).expect_err("it is malformed");
+            assert!(problem.starts_with(expected), "{problem}");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Data that belong to points or elements of a mesh, and follow when it changes.
+
+use settee_mesh::follow::{follow_rows, interpolated};
+use settee_mesh::{Change, ElementKind, Members};
+
+use super::{AnyData, Flat};
+
+/// What data have to do with the points or elements of a mesh. The text names the link of the component that leads to
+/// the state or topology.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follows {
+    /// One entry per point; a list of another length stands for all points alike and stays.
+    PerPoint(&'static str),
+    /// Indices of points. Those of points that go are taken out.
+    PointIndices(&'static str),
+    /// One entry per element of a kind; a list of another length stays.
+    PerElement(&'static str, ElementKind),
+    /// One entry per element of the kind of the highest dimension that there is; a list of another length stays.
+    PerCell(&'static str),
+    /// Indices of elements of a kind.
+    ElementIndices(&'static str, ElementKind),
+    /// One entry per index of another data of the component; a list of another length stays.
+    PerEntry(&'static str),
+    /// Indices of points that belong together with the entries of another data, which it names: a pair goes when one of
+    /// both points goes.
+    PairIndices(&'static str, &'static str),
+}
+
+impl Follows {
+    /// The link that leads to the mesh.
+    pub fn link(self) -> Option<&'static str> {
+        match self {
+            Self::PerPoint(link) | Self::PointIndices(link) | Self::PerCell(link) => Some(link),
+            Self::PerElement(link, _) | Self::ElementIndices(link, _) | Self::PairIndices(link, _) => Some(link),
+            Self::PerEntry(_) => None,
+        }
+    }
+
+    /// The members that it is about.
+    pub fn members(self) -> Members {
+        match self {
+            Self::PerElement(_, kind) | Self::ElementIndices(_, kind) => Members::Elements(kind),
+            _ => Members::Points,
+        }
+    }
+}
+
+/// The rows of a flat value: numbers, scalars a row.
+fn rows(flat: Flat) -> Option<(Vec<f64>, usize, bool)> {
+    match flat {
+        Flat::Reals { values, block } => Some((values, block.max(1), false)),
+        // Indices are far below 2^53.
+        Flat::Integers { values, block } => {
+            Some((values.into_iter().map(|value| value as f64).collect(), block.max(1), true))
+        }
+        Flat::Text(_) => None,
+    }
+}
+
+fn flat((values, block, is_integer): (Vec<f64>, usize, bool)) -> Flat {
+    if is_integer {
+        Flat::Integers { values: values.into_iter().map(|value| value as i64).collect(), block }
+    } else {
+        Flat::Reals { values, block }
+    }
+}
+
+/// A list of one entry per member, of which there were `n`, after changes. New entries are interpolated, or `fill`, or
+/// the first entry. `None` if the list is not one per member.
+pub fn per_member(data: &dyn AnyData, n: usize, changes: &[Change], of: Members, fill: Option<&[f64]>) -> Option<Flat> {
+    let (mut values, block, is_integer) = rows(data.flat())?;
+    if n == 0 && values.is_empty() && fill.is_none() {
+        return None;
+    }
+    // A single entry for a single member could mean both: one for all is what scenes mean.
+    let is_for_all = n == 1 && values.len() == block && fill.is_none();
+    if values.len() != n * block || is_for_all {
+        return None;
+    }
+    let first: Vec<f64> = fill.map_or_else(|| values.iter().take(block).copied().collect(), <[f64]>::to_vec);
+    let fill = if first.len() == block { first } else { vec![0.0; block] };
+    follow_rows(&mut values, block, (changes, of), |rows, origin| {
+        if is_integer { fill.clone() } else { interpolated(rows, origin, &fill) }
+    });
+    Some(flat((values, block, is_integer)))
+}
+
+/// A list of which some entries stay. `n`: how many there were.
+pub fn entries(data: &dyn AnyData, n: usize, kept: &[usize]) -> Option<Flat> {
+    let (values, block, is_integer) = rows(data.flat())?;
+    // A single entry may stand for all.
+    let is_for_all = values.len() == block && n != 1;
+    if is_for_all || values.len() != n * block {
+        return None;
+    }
+    let row = |entry: &usize| values[entry * block..(entry + 1) * block].iter().copied();
+    Some(flat((kept.iter().flat_map(row).collect(), block, is_integer)))
+}

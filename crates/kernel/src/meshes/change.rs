@@ -1,0 +1,141 @@
+//! Changes of the meshes of a run, element by element.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily};
+use settee_mesh::follow::{follow_rows, interpolated, touches};
+use settee_mesh::{Change, ContainerKind, Members};
+
+use super::{Entry, Meshes};
+use crate::diagnostics::Diagnostic;
+use crate::scene::{ObjectId, Scene};
+
+/// The meshes that can change element by element, with tables that follow the changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changing {
+    family: MeshFamily,
+    members: BTreeMap<ObjectId, Member>,
+}
+
+/// What happened to a mesh.
+#[derive(Clone, Debug)]
+pub struct MeshChanges {
+    /// Its topology.
+    pub topology: ObjectId,
+    /// What happened, in order.
+    pub changes: Vec<Change>,
+    /// Number of points before.
+    pub n_points: usize,
+}
+
+impl MeshChanges {
+    /// Whether points came, went, or were numbered anew.
+    pub fn touches_points(&self) -> bool {
+        touches(&self.changes, Members::Points)
+    }
+}
+
+impl Changing {
+    /// The containers of sets of elements in a scene, and how they follow each other.
+    fn of(meshes: &Meshes, scene: &Scene) -> Self {
+        let mut changing = Self::default();
+        for (object, mesh) in meshes.iter() {
+            let kind = mesh.topology().kind();
+            let can_change = mesh.topology().is_set() || kind == ContainerKind::Point;
+            if can_change && let Ok(member) = changing.family.add_mesh(mesh.topology(), mesh.n_points()) {
+                changing.members.insert(object, member);
+            }
+        }
+        for &object in scene.objects_in_order().iter() {
+            let Some(role) = scene.component(object).and_then(|component| component.as_topological_mapping()) else {
+                continue;
+            };
+            let member = |topology: Option<ObjectId>| changing.members.get(&topology?).copied();
+            if let (Some(input), Some(output), Some(rule)) =
+                (member(role.input()), member(role.follower()), role.rule())
+            {
+                changing.family.derive(input, output, rule);
+            }
+        }
+        changing
+    }
+}
+
+impl Meshes {
+    /// Changes a mesh, and with it those that are made from it element by element. Returns what happened to which.
+    ///
+    /// # Errors
+    /// A request that cannot be carried out; nothing is changed then.
+    pub fn change(
+        &mut self,
+        scene: &Scene,
+        topology: ObjectId,
+        requests: &[ChangeRequest],
+    ) -> Result<Vec<MeshChanges>, Diagnostic> {
+        let mut changing = match self.changing.take() {
+            Some(changing) => changing,
+            None => Arc::new(Changing::of(self, scene)),
+        };
+        let Some(&member) = changing.members.get(&topology) else {
+            self.changing = Some(changing);
+            return Err(cannot_change(self, topology));
+        };
+        // One request changes everything or nothing; several need a copy to go back to.
+        let before = (requests.len() > 1).then(|| Arc::clone(&changing));
+        let own = Arc::make_mut(&mut changing);
+        let outcome = requests.iter().try_for_each(|request| own.family.carry_out(member, request));
+        if let Err(problem) = outcome {
+            self.changing = Some(before.unwrap_or(changing));
+            return Err(refused(&problem));
+        }
+        let mut all = Vec::new();
+        for (&object, &member) in &own.members {
+            let changes = own.family.take_changes(member);
+            if let Some(entry) = self.entries.get_mut(&object).filter(|_| !changes.is_empty()) {
+                let n_points = entry.mesh.n_points();
+                self.last_revision += 1;
+                entry.follow(own.family.mesh(member), &changes, self.last_revision);
+                all.push(MeshChanges { topology: object, changes, n_points });
+            }
+        }
+        self.changing = Some(changing);
+        Ok(all)
+    }
+
+    /// The tables of a mesh that can change element by element.
+    pub fn tables(&mut self, scene: &Scene, topology: ObjectId) -> Option<&DynamicMesh> {
+        if self.changing.is_none() {
+            self.changing = Some(Arc::new(Changing::of(self, scene)));
+        }
+        let changing = self.changing.as_deref()?;
+        Some(changing.family.mesh(*changing.members.get(&topology)?))
+    }
+}
+
+impl Entry {
+    fn follow(&mut self, mesh: &DynamicMesh, changes: &[Change], revision: u64) {
+        if touches(changes, Members::Points) && !self.points.is_empty() {
+            let mut points: Vec<f64> = self.points.as_flattened().to_vec();
+            follow_rows(&mut points, 3, (changes, Members::Points), |rows, origin| {
+                interpolated(rows, origin, &[0.0; 3])
+            });
+            self.points = points.as_chunks().0.into();
+        }
+        self.mesh.change(mesh.to_topology(), mesh.n_points(), changes, revision);
+        self.is_changed = true;
+    }
+}
+
+fn refused(problem: &ChangeProblem) -> Diagnostic {
+    Diagnostic::error("mesh-change", problem.to_string())
+}
+
+fn cannot_change(meshes: &Meshes, topology: ObjectId) -> Diagnostic {
+    let message = match meshes.get(topology) {
+        Some(_) => "the mesh of this container cannot change element by element during a run",
+        None => "it has no mesh that could change",
+    };
+    Diagnostic::error("mesh-change", message)
+        .expected("a container of a set, such as TriangleSetTopologyContainer, with complete lists of edges and faces")
+}

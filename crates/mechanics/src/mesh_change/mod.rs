@@ -1,0 +1,145 @@
+//! Meshes that change during a run, with everything that has data per point or element.
+//!
+//! A change is made between the operations of a step, never inside of one. The meshes change first; then the states of
+//! their points, the data of components that name points or elements, and what follows from them by links; then the
+//! scopes are made anew from the description, and take over vectors, histories and memories by the renumbering.
+
+mod data;
+mod renew;
+mod states;
+
+use std::collections::BTreeMap;
+
+use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
+use settee_mesh::Change;
+use settee_mesh::dynamic::ChangeRequest;
+
+use crate::runtime::Runtime;
+pub(crate) use data::FollowedData;
+use states::StartOfState;
+
+/// What happened to the points of a state: how many there were, and the changes.
+pub(crate) struct PointChanges {
+    pub n_points: usize,
+    pub changes: Vec<Change>,
+}
+
+/// States with other points than before.
+pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
+
+/// A change of the mesh of a topology that a component asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// Who asks.
+    pub by: ObjectId,
+    pub topology: ObjectId,
+    pub requests: Vec<ChangeRequest>,
+}
+
+/// Meshes and states as they were at the start, once a mesh changed.
+pub(crate) struct Beginning {
+    meshes: Meshes,
+    states: Vec<(ObjectId, StartOfState)>,
+}
+
+/// Topologies and states that changed.
+fn with_states(topologies: &[ObjectId], states: &ChangedStates) -> Vec<ObjectId> {
+    topologies.iter().chain(states.keys()).copied().collect()
+}
+
+impl Runtime {
+    /// Changes the mesh of a topology, and with it everything that has data per point or element of it, or of a mesh
+    /// that is made from it. Returns what is reported.
+    ///
+    /// # Errors
+    /// Why it cannot be done; everything is as before then.
+    pub fn change_mesh(
+        &mut self,
+        scene: &mut Scene,
+        topology: ObjectId,
+        requests: &[ChangeRequest],
+    ) -> Result<Vec<Diagnostic>, Diagnostic> {
+        let before = self.meshes.clone();
+        let changed = self.meshes.change(scene, topology, requests)?;
+        if changed.is_empty() {
+            return Ok(Vec::new());
+        }
+        let states = states::changed_states(scene, topology, &changed);
+        if self.beginning.is_none() {
+            self.beginning = Some(Box::new(Beginning { meshes: before.clone(), states: self.starts_of_states() }));
+        }
+        let mut findings = Vec::new();
+        let old_data = data::follow(scene, &changed, &states, &mut self.followed);
+        self.describe_states(scene, &states);
+        let topologies: Vec<ObjectId> = changed.iter().map(|changes| changes.topology).collect();
+        let sources = with_states(&topologies, &states);
+        self.tell(scene, &sources, &mut findings);
+        if let Err(finding) = self.renew(scene, (&changed, &states), &mut findings) {
+            self.meshes.go_back(&before);
+            old_data.iter().for_each(|(data, value)| data::put(scene, *data, value));
+            self.describe_states(scene, &ChangedStates::new());
+            self.tell(scene, &sources, &mut Vec::new());
+            return Err(finding);
+        }
+        Ok(findings)
+    }
+
+    /// Carries out what components asked for. What cannot be done is reported.
+    pub(crate) fn carry_out(&mut self, scene: &mut Scene, asked: Vec<Asked>, diagnostics: &mut Vec<Diagnostic>) {
+        for Asked { by, topology, requests } in asked {
+            match self.change_mesh(scene, topology, &requests) {
+                Ok(findings) => diagnostics.extend(findings),
+                Err(finding) => {
+                    diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }))
+                }
+            }
+        }
+    }
+
+    /// Shows the elements of the run in the data of containers.
+    fn show_meshes(&self, scene: &mut Scene, topologies: impl Iterator<Item = ObjectId>) {
+        for topology in topologies {
+            let (Some(mesh), Some(points)) = (self.meshes.get(topology), self.meshes.points(topology)) else {
+                continue;
+            };
+            let lists = mesh.topology().lists();
+            let integers = |values: &[u32], block: usize| Flat::Integers {
+                values: values.iter().map(|value| i64::from(*value)).collect(),
+                block,
+            };
+            let values = [
+                ("edges", integers(lists.edges.as_flattened(), 2)),
+                ("triangles", integers(lists.triangles.as_flattened(), 3)),
+                ("quads", integers(lists.quads.as_flattened(), 4)),
+                ("tetrahedra", integers(lists.tetrahedra.as_flattened(), 4)),
+                ("hexahedra", integers(lists.hexahedra.as_flattened(), 8)),
+                ("position", Flat::Reals { values: points.as_flattened().to_vec(), block: 3 }),
+                ("nbPoints", Flat::Integers { values: vec![mesh.n_points() as i64], block: 1 }),
+            ];
+            let Some(container) = scene.component_mut(topology) else { continue };
+            for (name, value) in values {
+                let Some(index) = container.find_data(name) else { continue };
+                // Data that are as they should be keep their revision: what is linked to them does not move.
+                if container.data(index).flat() != value {
+                    // Lists of numbers take lists of numbers.
+                    let _ = container.data_mut(index).set_output(&value);
+                }
+            }
+        }
+    }
+
+    /// Shows the elements of topologies that changed, and tells the components that were built from these objects.
+    fn tell(&mut self, scene: &mut Scene, sources: &[ObjectId], findings: &mut Vec<Diagnostic>) {
+        self.show_meshes(scene, sources.iter().copied());
+        let mut told: Vec<ObjectId> = Vec::new();
+        for &source in sources {
+            for dependent in scene.built_from(source) {
+                if !told.contains(&dependent) {
+                    told.push(dependent);
+                }
+            }
+        }
+        scene.tell_of_mesh(&told, &mut self.meshes, findings);
+        scene.propagate_data(&mut self.meshes, findings);
+    }
+}

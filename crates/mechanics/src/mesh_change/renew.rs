@@ -1,0 +1,190 @@
+//! A runtime made anew for other meshes, which goes on where the old one was.
+
+use std::collections::BTreeSet;
+
+use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity};
+use settee_mesh::{Change, Members};
+
+use super::states::starts_of;
+use super::{ChangedStates, FollowedData};
+use crate::identity::SnapshotMismatch;
+use crate::linear::STATE;
+use crate::runtime::Runtime;
+use crate::scope::Scope;
+use crate::snapshot::Snapshot;
+
+/// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.
+const RESTING: &[&str] = &["no-elements"];
+
+impl Runtime {
+    /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run.
+    ///
+    /// # Errors
+    /// The first component that cannot go on with the changed mesh; nothing has changed then.
+    pub(super) fn renew(
+        &mut self,
+        scene: &Scene,
+        (changed, states): (&[MeshChanges], &ChangedStates),
+        findings: &mut Vec<Diagnostic>,
+    ) -> Result<(), Diagnostic> {
+        let newer = self.made_anew(scene, findings)?;
+        let concerned: BTreeSet<ObjectId> =
+            changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
+        let older = std::mem::replace(self, newer);
+        let points = |state: ObjectId| states.get(&state).map(|changes| changes.changes.as_slice());
+        let removes = changed.iter().any(|changes| changes.changes.iter().any(removes_elements));
+        self.go_on(scene, older, (&points, &concerned), removes);
+        Ok(())
+    }
+
+    /// The runtime of the scene as it is described now.
+    ///
+    /// # Errors
+    /// The first component that cannot act.
+    pub(super) fn made_anew(&self, scene: &Scene, findings: &mut Vec<Diagnostic>) -> Result<Self, Diagnostic> {
+        let mut found = Vec::new();
+        let newer = Self::built(scene, self.meshes.clone(), self.workers.clone(), &mut found);
+        for finding in found {
+            if finding.severity == Severity::Error && !RESTING.contains(&finding.code) {
+                return Err(finding);
+            }
+            if finding.severity != Severity::Error {
+                findings.push(finding);
+            }
+        }
+        Ok(newer)
+    }
+
+    /// Takes over what belongs to the run. `points`: how the points of states changed; `concerned`: topologies and
+    /// states that changed; `removes`: whether elements went, and with them forces.
+    fn go_on<'a>(
+        &mut self,
+        scene: &Scene,
+        mut older: Self,
+        (points, concerned): (&dyn Fn(ObjectId) -> Option<&'a [Change]>, &BTreeSet<ObjectId>),
+        removes: bool,
+    ) {
+        for (index, scope) in self.scopes.iter_mut().enumerate() {
+            // Scopes are those of the nodes with solvers: the change of a mesh leaves them.
+            if let Some(old) = older.scopes.get_mut(index).filter(|old| old.node == scope.node) {
+                scope.take_over(old, points, removes);
+            }
+        }
+        (self.steps, self.last_dt, self.reset_time) = (older.steps, None, older.reset_time);
+        self.left_behind = std::mem::take(&mut older.left_behind);
+        self.profile = older.profile.take();
+        self.beginning = older.beginning.take();
+        self.followed = std::mem::take(&mut older.followed);
+        self.set_time(older.time);
+        let is_concerned = |object: ObjectId| {
+            let Some(component) = scene.component(object) else { return true };
+            (0..component.link_len())
+                .any(|link| component.link(link).targets().iter().any(|target| concerned.contains(target)))
+        };
+        self.contacts.take_over(std::mem::take(&mut older.contacts), &is_concerned);
+        self.constraints.take_over(std::mem::take(&mut older.constraints), &is_concerned);
+        self.adopt_handlers(older);
+        let params = MechanicalParams { time: self.time, ..Default::default() };
+        for scope in &mut self.scopes {
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+            scope.apply_visual_mappings(scene, &params);
+        }
+        self.follow();
+    }
+}
+
+/// Whether forces of a scope may jump: an element is gone.
+fn removes_elements(change: &Change) -> bool {
+    matches!(change, Change::Removed { of: Members::Elements(_), .. } | Change::Replaced { .. })
+}
+
+impl Scope {
+    /// Takes over vectors, memories of solvers and counters of the scope as it was with the meshes before.
+    fn take_over<'a>(&mut self, older: &mut Self, points: &dyn Fn(ObjectId) -> Option<&'a [Change]>, restarts: bool) {
+        self.memory.space = older.memory.space.moved_to(&self.memory.space, points);
+        for slot in &mut self.memory.solvers {
+            if let Some(old) = older.memory.solvers.iter_mut().find(|old| old.object == slot.object) {
+                std::mem::swap(&mut slot.state, &mut old.state);
+            }
+        }
+        self.memory.newton = std::mem::take(&mut older.memory.newton);
+        self.memory.counters = older.memory.counters;
+        self.memory.energy = older.memory.energy.take();
+        self.memory.structure = older.memory.structure + u64::from(restarts);
+        self.memory.linear.step = older.memory.linear.step;
+        self.backup = older.backup;
+        self.warnings = std::mem::take(&mut older.warnings);
+        self.shown = older.shown;
+        self.trace = older.trace.take();
+        self.profile = older.profile.take();
+        self.pending = older.pending;
+    }
+}
+
+impl Runtime {
+    /// Whether a snapshot has other elements than there are now.
+    pub(crate) fn has_other_meshes(&self, snapshot: &Snapshot) -> bool {
+        let has_other = |(object, _)| self.meshes.has_other_elements(&snapshot.meshes, object);
+        self.beginning.is_some() && self.meshes.iter().any(has_other)
+    }
+
+    /// Goes back to a snapshot with other meshes.
+    ///
+    /// # Errors
+    /// If it was taken of another scene. Nothing has changed then.
+    pub(crate) fn restore_meshes(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
+        let present = self.snapshot(scene);
+        let outcome = self.go_to_meshes(scene, snapshot);
+        if outcome.is_err() {
+            // What it was made from before can be made again.
+            self.go_to_meshes(scene, &present)?;
+        }
+        outcome
+    }
+
+    fn go_to_meshes(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
+        let mut sources = self.topologies_unlike(&snapshot.meshes);
+        self.meshes.go_back(&snapshot.meshes);
+        self.followed.go_back(scene, &snapshot.followed);
+        for memory in &snapshot.scopes {
+            for (state, start) in starts_of(&memory.space) {
+                start.describe(scene, state.object);
+                sources.push(state.object);
+            }
+        }
+        self.tell(scene, &sources, &mut Vec::new());
+        self.make_all_anew(scene);
+        self.restore(scene, snapshot)
+    }
+
+    /// Goes back to the meshes of the start, if one changed since.
+    pub(crate) fn reset_meshes(&mut self, scene: &mut Scene) -> Vec<Diagnostic> {
+        let Some(beginning) = self.beginning.take() else { return Vec::new() };
+        let mut sources = self.topologies_unlike(&beginning.meshes);
+        self.meshes.go_back(&beginning.meshes);
+        self.followed.go_back(scene, &FollowedData::default());
+        for (object, start) in &beginning.states {
+            start.describe(scene, *object);
+            sources.push(*object);
+        }
+        let mut findings = Vec::new();
+        self.tell(scene, &sources, &mut findings);
+        self.make_all_anew(scene);
+        self.followed = FollowedData::default();
+        findings
+    }
+
+    fn topologies_unlike(&self, meshes: &Meshes) -> Vec<ObjectId> {
+        let objects = self.meshes.iter().map(|(object, _)| object);
+        objects.filter(|object| self.meshes.has_other_elements(meshes, *object)).collect()
+    }
+
+    fn make_all_anew(&mut self, scene: &Scene) {
+        let mut newer = Self::built(scene, self.meshes.clone(), self.workers.clone(), &mut Vec::new());
+        newer.reset_time = self.reset_time;
+        newer.profile = self.profile.take();
+        newer.beginning = self.beginning.take();
+        newer.followed = std::mem::take(&mut self.followed);
+        *self = newer;
+    }
+}

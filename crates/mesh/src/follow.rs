@@ -1,0 +1,131 @@
+//! How values per point or per element, and lists of their indices, follow the changes of a mesh.
+
+use crate::change::{Ancestors, Change, Members};
+
+/// Renumbers rows of `block` entries, one row per member of a kind. `added` makes the row of a member that was added
+/// from the rows before and its ancestors.
+pub fn follow_rows<T: Copy>(
+    rows: &mut Vec<T>,
+    block: usize,
+    (changes, of): (&[Change], Members),
+    mut added: impl FnMut(&[T], &Ancestors) -> Vec<T>,
+) {
+    for change in changes {
+        match change {
+            Change::Removed { of: members, indices } if *members == of => {
+                for &index in indices {
+                    let last = rows.len() - block;
+                    rows.copy_within(last.., index as usize * block);
+                    rows.truncate(last);
+                }
+            }
+            Change::Added { of: members, ancestors } if *members == of => {
+                for origin in ancestors {
+                    let row = added(rows, origin);
+                    rows.extend(row);
+                }
+            }
+            Change::Renumbered { of: members, old } if *members == of => {
+                let row = |index: &u32| rows[*index as usize * block..(*index as usize + 1) * block].iter().copied();
+                *rows = old.iter().flat_map(row).collect();
+            }
+            Change::Moved { points, ancestors } if of == Members::Points => {
+                let before = rows.clone();
+                for (point, origin) in points.iter().zip(ancestors) {
+                    let row = added(&before, origin);
+                    rows[*point as usize * block..(*point as usize + 1) * block].copy_from_slice(&row);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Renumbers a list of indices of members of a kind, of which there were `n`. Those that are gone are taken out, the
+/// others keep their order. Returns the places of those that stay.
+pub fn follow_indices(indices: &mut Vec<u32>, mut n: usize, changes: &[Change], of: Members) -> Vec<usize> {
+    let mut kept: Vec<(usize, u32)> = indices.iter().copied().enumerate().collect();
+    for change in changes {
+        match change {
+            Change::Removed { of: members, indices } if *members == of => {
+                for &gone in indices {
+                    n -= 1;
+                    kept.retain(|(_, index)| *index != gone);
+                    kept.iter_mut().filter(|(_, index)| *index == n as u32).for_each(|(_, index)| *index = gone);
+                }
+            }
+            Change::Added { of: members, ancestors } if *members == of => n += ancestors.len(),
+            Change::Renumbered { of: members, old } if *members == of => {
+                let mut new = vec![0; old.len()];
+                (0u32..).zip(old).for_each(|(index, before)| new[*before as usize] = index);
+                kept.iter_mut().for_each(|(_, index)| *index = new[*index as usize]);
+            }
+            _ => {}
+        }
+    }
+    *indices = kept.iter().map(|(_, index)| *index).collect();
+    kept.into_iter().map(|(place, _)| place).collect()
+}
+
+/// For each member after the changes the one before them that it is; `None` for one that was added.
+pub fn origins(n: usize, changes: &[Change], of: Members) -> Vec<Option<u32>> {
+    let mut rows: Vec<Option<u32>> = (0..n as u32).map(Some).collect();
+    let not_moved = |change: &Change| !matches!(change, Change::Moved { .. });
+    let changes: Vec<Change> = changes.iter().filter(|change| not_moved(change)).cloned().collect();
+    follow_rows(&mut rows, 1, (&changes, of), |_, _| vec![None]);
+    rows
+}
+
+/// Whether changes touch members of a kind.
+pub fn touches(changes: &[Change], of: Members) -> bool {
+    changes.iter().any(|change| match change {
+        Change::Removed { of: members, .. } | Change::Added { of: members, .. } => *members == of,
+        Change::Renumbered { of: members, .. } => *members == of,
+        Change::Moved { .. } => of == Members::Points,
+        Change::Replaced { .. } => true,
+    })
+}
+
+/// The weighted sum of the rows of its ancestors, or `fill` for a point that comes from nowhere.
+pub fn interpolated(rows: &[f64], ancestors: &Ancestors, fill: &[f64]) -> Vec<f64> {
+    if ancestors.is_empty() {
+        return fill.to_vec();
+    }
+    let block = fill.len();
+    let mut sum = vec![0.0; block];
+    for &(ancestor, weight) in ancestors {
+        let first = ancestor as usize * block;
+        for (sum, value) in sum.iter_mut().zip(rows.get(first..first + block).unwrap_or(fill)) {
+            *sum += weight * value;
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::change::removal;
+
+    const POINTS: Members = Members::Points;
+
+    #[test]
+    fn rows_and_indices_follow_alike() {
+        let changes = [
+            Change::Removed { of: POINTS, indices: vec![3, 1] },
+            Change::Added { of: POINTS, ancestors: vec![vec![(0, 0.5), (1, 0.5)], Vec::new()] },
+            Change::Renumbered { of: POINTS, old: vec![4, 3, 2, 1, 0] },
+            Change::Removed { of: Members::Elements(crate::ElementKind::Edge), indices: vec![0] },
+        ];
+        let mut rows = vec![0.0, 1.0, 2.0, 3.0, 4.0];
+        follow_rows(&mut rows, 1, (&changes, POINTS), |rows, origin| interpolated(rows, origin, &[-1.0]));
+        // 0 1 2 3 4 -> 0 4 2 -> 0 4 2 (0 + 4) / 2 -1, backwards.
+        assert_eq!(rows, [-1.0, 2.0, 2.0, 4.0, 0.0]);
+        let mut indices = vec![4, 3, 0, 2];
+        let kept = follow_indices(&mut indices, 5, &changes, POINTS);
+        assert_eq!((indices, kept), (vec![3, 4, 2], vec![0, 2, 3]));
+        assert_eq!(origins(5, &changes, POINTS), [None, None, Some(2), Some(4), Some(0)]);
+        assert_eq!(removal(5, &[3, 1]), [0, 4, 2]);
+    }
+}
