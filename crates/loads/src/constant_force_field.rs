@@ -125,6 +125,12 @@ impl<D: DataTypes> Lifecycle for ConstantForceField<D> {
         self.evaluate(context);
     }
 
+    /// A total force is shared among the points that are left; forces of single points stay with them.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.seen = self.revisions();
+        self.evaluate(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         // What was written last counts.
         let now = self.revisions();

@@ -70,7 +70,7 @@ pub struct UniformMass<D: DataTypes> {
     #[data(default = 1.0)]
     pub show_axis_size_factor: Data<f64>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
+    #[linked(search = up, ignored = "the component follows the points of its state, whichever topology they belong to")]
     pub topology: Link<dyn BaseTopology>,
     #[group]
     common: MassData,

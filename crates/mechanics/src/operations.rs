@@ -119,7 +119,9 @@ impl ComputeForce<'_> {
         if let Some(state) = at.number.or_else(|| self.parts.space.index_of(at.object)) {
             let range = self.parts.space.states()[state].derivs.clone();
             self.parts.space.with_deriv_out(self.f, |space, f| {
-                f[range.clone()].copy_from_slice(space.state_deriv(state, DerivId::EXTERNAL_FORCE));
+                // Force fields of nodes above have acted already.
+                let external = space.state_deriv(state, DerivId::EXTERNAL_FORCE);
+                f[range.clone()].iter_mut().zip(external).for_each(|(force, external)| *force += external);
                 if let Some(contacts) = self.contacts.get(range.clone()) {
                     f[range].iter_mut().zip(contacts).for_each(|(force, contact)| *force += contact);
                 }

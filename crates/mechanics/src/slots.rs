@@ -9,6 +9,7 @@ use settee_kernel::{Visit, WorkingKey};
 use crate::held::Held;
 
 /// Whose working data a scope has, which does not change while the scope lives.
+#[derive(Default)]
 struct Table {
     keys: Vec<WorkingKey>,
     /// By the number of the working data: indices of the component's states.
@@ -17,7 +18,7 @@ struct Table {
 }
 
 /// The working data of all components of a scope. Copies share what does not change.
-#[derive(Clone, settee_persist::Persist)]
+#[derive(Clone, Default, settee_persist::Persist)]
 pub(crate) struct Slots {
     #[rebuilt]
     table: Arc<Table>,

@@ -21,7 +21,7 @@ pub struct CurveData {
     #[data(default = 0.0, name = "EndTime", unit = "s")]
     pub end_time: Data<f64>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
+    #[linked(search = up, ignored = "the component follows the points of its state, whichever topology they belong to")]
     pub topology: Link<dyn BaseTopology>,
 }
 

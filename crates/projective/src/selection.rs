@@ -13,7 +13,7 @@ pub struct PointSelection {
     #[data(default = vec![0], follows = PointIndices("mstate"))]
     pub indices: Data<IndexList>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
+    #[linked(search = up, ignored = "the component follows the points of its state, whichever topology they belong to")]
     pub topology: Link<dyn BaseTopology>,
 }
 

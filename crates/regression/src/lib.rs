@@ -11,6 +11,7 @@ mod quirks;
 mod reference;
 mod run;
 mod topology;
+mod topology_records;
 mod update;
 
 pub use coverage::{Coverage, SceneCoverage, Tally, cover};

@@ -126,7 +126,7 @@ pub fn references_of(folder: &Path, scene: &str) -> Result<Vec<Reference>, Refer
     found.into_iter().map(read).collect()
 }
 
-fn read_text(path: &Path) -> Result<String, String> {
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return String::from_utf8(bytes).map_err(|error| error.to_string());

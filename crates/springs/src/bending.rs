@@ -4,8 +4,7 @@ use settee_bodies::mesh_input::MeshInput;
 use settee_elements::spring::Springs;
 use settee_elements::spring::element::Element;
 use settee_elements::spring::hinges::Hinge;
-use settee_kernel::roles::ForceFieldData;
-use settee_kernel::roles::{BaseTopology, SetUp};
+use settee_kernel::roles::{BaseTopology, ForceFieldData, SetUp};
 use settee_kernel::{Data, DataGroup, Diagnostic, Link, checks};
 use settee_math::Vec3;
 

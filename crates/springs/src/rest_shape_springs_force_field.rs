@@ -47,7 +47,7 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
     #[data(default = Rgba([0.0, 1.0, 0.0, 1.0]))]
     pub spring_color: Data<Rgba>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
+    #[linked(search = up, ignored = "the component follows the points of its state, whichever topology they belong to")]
     pub topology: Link<dyn BaseTopology>,
     #[group]
     common: ForceFieldData,

@@ -48,7 +48,7 @@ pub struct UncoupledConstraintCorrection<D: DataTypes> {
     #[linked(search = up, required)]
     mstate: Link<dyn BaseState>,
     /// Topology whose points the compliances follow.
-    #[linked(ignored = "the points of a state stay the same ones during a run")]
+    #[linked(ignored = "the component follows the points of its state, whichever topology they belong to")]
     topology: Link<dyn BaseTopology>,
     #[group]
     base: settee_kernel::Base,

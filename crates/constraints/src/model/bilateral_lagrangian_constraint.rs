@@ -45,10 +45,10 @@ pub struct BilateralLagrangianConstraint<D: DataTypes> {
     #[data(default = 1.0)]
     load: Data<f64>,
     /// Topology whose points the first list follows.
-    #[linked(ignored = "the points of a state stay the same ones during a run")]
+    #[linked(ignored = "the component follows the points of its state, whichever topology they belong to")]
     topology1: Link<dyn BaseTopology>,
     /// Topology whose points the second list follows.
-    #[linked(ignored = "the points of a state stay the same ones during a run")]
+    #[linked(ignored = "the component follows the points of its state, whichever topology they belong to")]
     topology2: Link<dyn BaseTopology>,
     #[group]
     common: ConstraintData,

@@ -8,7 +8,7 @@ mod read_state;
 mod read_topology;
 mod schedule;
 pub mod state_file;
-mod topology_file;
+pub mod topology_file;
 mod write_state;
 mod write_topology;
 

@@ -12,7 +12,7 @@ use super::state_file;
 
 /// Elements at one time.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct TopologyRecord {
+pub struct TopologyRecord {
     /// Time (s).
     pub time: f64,
     /// Edges, triangles, quads, tetrahedra and hexahedra.
@@ -55,7 +55,7 @@ fn read_kind<const N: usize>(count: &str, line: &str) -> Result<Vec<[u32; N]>, S
 ///
 /// # Errors
 /// The line and what is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Vec<TopologyRecord>, String> {
+pub fn parse(text: &str) -> Result<Vec<TopologyRecord>, String> {
     let mut records: Vec<TopologyRecord> = Vec::new();
     let mut lines = text.lines().enumerate();
     while let Some((index, line)) = lines.next() {

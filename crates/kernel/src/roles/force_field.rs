@@ -2,6 +2,7 @@
 
 use settee_forces::{BlockSink, Forces, Output, Workspace};
 
+use super::MeshFollow;
 use super::attachment::{InScope, check_states};
 use super::context::{ComponentContext, SetUp, typed, typed_ref};
 use crate::component::Component;
@@ -88,6 +89,9 @@ pub trait ForceField: Component {
     /// A finding that stops the run.
     fn elements(&self, set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic>;
 
+    /// After a mesh changed during the run: what the elements, made anew, take over of those before it.
+    fn follow_mesh(&self, _elements: &mut Self::Elements, _before: &Self::Elements, _follow: &MeshFollow<'_>) {}
+
     /// What is to be said of elements that were made all the same, such as lists that do not fit their number.
     fn findings(&self, _elements: &Self::Elements) -> Vec<Diagnostic> {
         Vec::new()
@@ -122,6 +126,8 @@ pub trait BaseForceField: Send + Sync {
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// What is to be said of working data that were made all the same.
     fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic>;
+    /// What working data that were made anew, after a mesh changed, take over of those before.
+    fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>);
     /// f += forces.
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId);
     /// df += (k + rayleigh rayleighStiffness) K dx + b B dx.
@@ -191,6 +197,10 @@ impl<C: ForceField> BaseForceField for C {
 
     fn findings(&self, workspace: &dyn Workspace) -> Vec<Diagnostic> {
         ForceField::findings(self, typed_ref::<C::Elements>(workspace))
+    }
+
+    fn follow_mesh(&self, workspace: &mut dyn Workspace, before: &dyn Workspace, follow: &MeshFollow<'_>) {
+        ForceField::follow_mesh(self, typed::<C::Elements>(workspace), typed_ref::<C::Elements>(before), follow);
     }
 
     fn add_force(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, f: DerivId) {

@@ -2,7 +2,8 @@
 
 use settee_forces::{BlockSink, Workspace};
 
-use super::context::{ComponentContext, SetUp, typed};
+use super::MeshFollow;
+use super::context::{ComponentContext, SetUp, typed, typed_ref};
 use super::mapping_vectors::{Around, InputBlocks, Inputs, InputsMut, Symbol};
 use super::sinks::JacobianSink;
 use crate::component::Component;
@@ -140,6 +141,15 @@ pub trait Mapping: Component {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic>;
     /// Whether J never changes.
     fn is_linear(&self) -> bool;
+    /// After a mesh changed during the run: what the working data, made anew, take over of those before it.
+    fn follow_mesh(
+        &self,
+        _set_up: SetUp<'_>,
+        _transfer: &mut Self::Transfer,
+        _before: &Self::Transfer,
+        _follow: &MeshFollow<'_>,
+    ) {
+    }
 }
 
 /// The working data of a mapping: plain loops over the scalars of its inputs and its output.
@@ -178,6 +188,14 @@ pub trait BaseMapping: Send + Sync {
     /// # Errors
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// What working data that were made anew, after a mesh changed, take over of those before.
+    fn follow_mesh(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &mut dyn Workspace,
+        before: &dyn Workspace,
+        follow: &MeshFollow<'_>,
+    );
     /// x_out = phi(x_in).
     fn apply(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams, x_in: ConstCoordId, x_out: CoordId);
     /// v_out = J v_in.
@@ -243,6 +261,17 @@ impl<M: Mapping> BaseMapping for M {
     }
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         Ok(Box::new(self.transfer(set_up)?))
+    }
+
+    fn follow_mesh(
+        &self,
+        set_up: SetUp<'_>,
+        workspace: &mut dyn Workspace,
+        before: &dyn Workspace,
+        follow: &MeshFollow<'_>,
+    ) {
+        let (transfer, before) = (typed::<M::Transfer>(workspace), typed_ref::<M::Transfer>(before));
+        Mapping::follow_mesh(self, set_up, transfer, before, follow);
     }
 
     fn apply(

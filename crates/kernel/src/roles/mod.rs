@@ -20,6 +20,7 @@ mod loops;
 mod mapping;
 mod mapping_vectors;
 mod mass;
+mod mesh_follow;
 mod projective;
 mod rotation_finder;
 mod sinks;
@@ -58,6 +59,7 @@ pub use mapping::{
 };
 pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
 pub use mass::{BaseMass, Mass, MassData, MassSettings};
+pub use mesh_follow::{MeshFollow, PointChanges};
 pub use projective::{BaseProjectiveConstraint, ProjectiveConstraint, ProjectiveData, ProjectorRows};
 pub use rotation_finder::{BaseRotationFinder, RotationMatrix};
 pub use settee_forces::{

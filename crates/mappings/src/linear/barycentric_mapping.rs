@@ -1,11 +1,14 @@
 //! Points embedded in the elements of a mesh.
 
+use std::collections::HashSet;
+
 use settee_kernel::roles::{
-    BaseState, BaseTopology, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, SetUp, Transfer,
+    BaseState, BaseTopology, Inputs, InputsMut, JacobianSink, Mapping, MappingData, MappingEnds, MeshFollow, SetUp,
+    Transfer,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId, Scene, Search};
 use settee_math::StateKind;
-use settee_mesh::{Located, SharedMesh, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
+use settee_mesh::{Located, SharedMesh, Topology, locate_grid, locate_mesh, locate_set, locate_sparse_grid};
 
 use crate::common::{Ends, Shape, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
 use crate::transfer::{EmbeddedFrames, WeightedSums};
@@ -30,7 +33,10 @@ pub struct BarycentricMapping {
     #[linked(name = "input_topology")]
     pub input_topology: Link<dyn BaseTopology>,
     /// Mesh of the output, whose changes the mapping is meant to follow.
-    #[linked(name = "output_topology", ignored = "the points of a state stay the same ones during a run")]
+    #[linked(
+        name = "output_topology",
+        ignored = "the component follows the points of its state, whichever topology they belong to"
+    )]
     pub output_topology: Link<dyn BaseTopology>,
     #[group]
     common: MappingData,
@@ -148,6 +154,14 @@ impl Lifecycle for BarycentricMapping {
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, output);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let ends = (self.common.inputs().first().copied(), self.common.output.target());
+        if let (Some(input), Some(output)) = ends {
+            self.start = [input, output].map(|object| self.positions(context.scene, object));
+        }
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         if let (Some(topology), Some(output)) = (self.input_topology.target(), self.common.output.target()) {
             self.place(context, topology, output);
@@ -184,6 +198,85 @@ impl Mapping for BarycentricMapping {
     fn is_linear(&self) -> bool {
         self.orientations.is_empty()
     }
+
+    /// Points keep their places in elements that are still there; the others, and new ones, are placed where they are
+    /// now, so that none jumps.
+    fn follow_mesh(&self, set_up: SetUp<'_>, transfer: &mut Embedding, before: &Embedding, follow: &MeshFollow<'_>) {
+        let (Embedding::Points(sums), Embedding::Points(before)) = (transfer, before) else { return };
+        let ends = (self.common.inputs().first().copied(), self.common.output.target(), self.input_topology.target());
+        let (Some(input), Some(output), Some(topology)) = ends else { return };
+        let Some(mesh) = set_up.mesh(topology) else { return };
+        let is_touched = follow.meshes.iter().any(|changes| changes.topology == topology);
+        let (new_parents, old_children) = (follow.new_points(input), follow.old_points(output));
+        if !is_touched && new_parents.is_none() && old_children.is_none() {
+            return;
+        }
+        let cells: HashSet<Vec<u32>> = all_elements(mesh.topology()).collect();
+        let renumbered = |point: u32| match &new_parents {
+            Some(new) => new.get(point as usize).copied().flatten(),
+            None => Some(point),
+        };
+        // The terms of a point as before, if its element is still there.
+        let kept = |child: usize| -> Option<Vec<(usize, u32, f64)>> {
+            let child = match &old_children {
+                Some(old) => old.get(child).copied().flatten()? as usize,
+                None => child,
+            };
+            if child >= before.n_points() {
+                return None;
+            }
+            let terms = before.terms(child);
+            let terms: Vec<_> =
+                terms.map(|(input, point, weight)| Some((input, renumbered(point)?, weight))).collect::<Option<_>>()?;
+            let mut corners: Vec<u32> = terms.iter().map(|(_, point, _)| *point).collect();
+            corners.sort_unstable();
+            cells.contains(&corners).then_some(terms)
+        };
+        let (Some(parents), Some(children)) = ((follow.position)(input), (follow.position)(output)) else { return };
+        let size = state(set_up.scene, output).map_or(3, |state| state.kind().coord_size());
+        let points: Vec<[f64; 3]> = children.chunks_exact(size).map(|point| [point[0], point[1], point[2]]).collect();
+        let rows: Vec<Option<Vec<(usize, u32, f64)>>> = (0..points.len()).map(kept).collect();
+        let homeless: Vec<usize> = (0..points.len()).filter(|child| rows[*child].is_none()).collect();
+        let places: Vec<[f64; 3]> = homeless.iter().map(|child| points[*child]).collect();
+        let topology = mesh.topology();
+        let parents = parents.as_chunks().0;
+        let located = if topology.is_set() {
+            locate_set(topology, parents, &places)
+        } else {
+            locate_mesh(topology, parents, &places)
+        };
+        let mut located = located.unwrap_or_default().into_iter();
+        let mut followed = WeightedSums::of_places(&[StateKind::Vec3], sums.output());
+        for row in rows {
+            match row {
+                Some(terms) => followed.push(terms),
+                None => {
+                    let place = located.next();
+                    let terms = place.iter().flat_map(|place| place.vertices().iter().zip(place.weights()));
+                    followed.push(terms.map(|(vertex, weight)| (0, *vertex, *weight)));
+                }
+            }
+        }
+        *sums = followed;
+    }
+}
+
+/// The points of each element in which points can lie, in order.
+fn all_elements(topology: &Topology) -> impl Iterator<Item = Vec<u32>> + '_ {
+    fn ordered(points: &[u32]) -> Vec<u32> {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points
+    }
+    let volumes = topology.tetrahedra().iter().map(|cell| ordered(cell));
+    let volumes = volumes.chain(topology.hexahedra().iter().map(|cell| ordered(cell)));
+    let faces = topology.triangles().iter().map(|face| ordered(face));
+    let faces = faces.chain(topology.quads().iter().map(|face| ordered(face)));
+    let has_volumes = !topology.tetrahedra().is_empty() || !topology.hexahedra().is_empty();
+    let has_faces = !topology.triangles().is_empty() || !topology.quads().is_empty();
+    let faces = faces.filter(move |_| !has_volumes);
+    let edges = topology.edges().iter().map(|edge| ordered(edge)).filter(move |_| !has_volumes && !has_faces);
+    volumes.chain(faces).chain(edges)
 }
 
 /// Points, or frames that turn with the tetrahedra in which they lie.

@@ -31,7 +31,10 @@ pub struct SubsetMapping {
     #[data(default = 1e-5, unit = "m", check = checks::non_negative())]
     pub radius: Data<f64>,
     /// Whether the indices follow when the topology of the input changes.
-    #[data(default = true, ignored = "the points of a state stay the same ones during a run")]
+    #[data(
+        default = true,
+        ignored = "the component follows the points of its state, whichever topology they belong to"
+    )]
     pub handle_topology_change: Data<bool>,
     /// Whether points without partner stay at their rest positions, and indices beyond the input are left out. Else
     /// they are errors.
@@ -41,7 +44,7 @@ pub struct SubsetMapping {
     #[data(default = false, ignored = "the output always has one point per index")]
     pub resize_to_model: Data<bool>,
     /// Topology whose changes of the points the indices are meant to follow.
-    #[linked(search = up, ignored = "the points of a state stay the same ones during a run")]
+    #[linked(search = up, ignored = "the component follows the points of its state, whichever topology they belong to")]
     pub topology: Link<dyn BaseTopology>,
     #[group]
     common: MappingData,

@@ -82,9 +82,22 @@ impl WeightedSums {
         self
     }
 
+    /// Type of the output.
+    pub fn output(&self) -> StateKind {
+        self.output
+    }
+
     /// Number of output points.
     pub fn n_points(&self) -> usize {
         self.parts[0].starts.len() - 1
+    }
+
+    /// The terms of an output point: input, point, weight.
+    pub fn terms(&self, point: usize) -> impl Iterator<Item = (usize, u32, f64)> + '_ {
+        let of_input = move |(input, part): (usize, &'_ Part)| {
+            part.of(point).to_vec().into_iter().map(move |(from, weight)| (input, from, weight))
+        };
+        self.parts.iter().enumerate().flat_map(of_input)
     }
 
     fn gather<const N: usize>(&self, x: Inputs<'_>, size: fn(StateKind) -> usize, out: &mut [f64]) {

@@ -10,19 +10,13 @@ mod states;
 
 use std::collections::BTreeMap;
 
+use settee_kernel::roles::PointChanges;
 use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
-use settee_mesh::Change;
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
 pub(crate) use data::FollowedData;
 use states::StartOfState;
-
-/// What happened to the points of a state: how many there were, and the changes.
-pub(crate) struct PointChanges {
-    pub n_points: usize,
-    pub changes: Vec<Change>,
-}
 
 /// States with other points than before.
 pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity};
+use settee_kernel::roles::{MeshFollow, SetUp};
+use settee_kernel::vectors::CoordId;
+use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
 use settee_mesh::{Change, Members};
 
 use super::states::starts_of;
@@ -33,7 +35,7 @@ impl Runtime {
         let older = std::mem::replace(self, newer);
         let points = |state: ObjectId| states.get(&state).map(|changes| changes.changes.as_slice());
         let removes = changed.iter().any(|changes| changes.changes.iter().any(removes_elements));
-        self.go_on(scene, older, (&points, &concerned), removes);
+        self.go_on(scene, older, (&points, &concerned), (changed, states), removes);
         Ok(())
     }
 
@@ -62,6 +64,7 @@ impl Runtime {
         scene: &Scene,
         mut older: Self,
         (points, concerned): (&dyn Fn(ObjectId) -> Option<&'a [Change]>, &BTreeSet<ObjectId>),
+        (changed, states): (&[MeshChanges], &ChangedStates),
         removes: bool,
     ) {
         for (index, scope) in self.scopes.iter_mut().enumerate() {
@@ -69,6 +72,9 @@ impl Runtime {
             if let Some(old) = older.scopes.get_mut(index).filter(|old| old.node == scope.node) {
                 scope.take_over(old, points, removes);
             }
+        }
+        for (index, old) in older.scopes.iter().enumerate() {
+            self.follow_in(scene, index, old, (changed, states));
         }
         (self.steps, self.last_dt, self.reset_time) = (older.steps, None, older.reset_time);
         self.left_behind = std::mem::take(&mut older.left_behind);
@@ -90,6 +96,48 @@ impl Runtime {
             scope.apply_visual_mappings(scene, &params);
         }
         self.follow();
+    }
+}
+
+impl Runtime {
+    /// Lets the components of a scope take over what they remember of the elements before.
+    fn follow_in(
+        &mut self,
+        scene: &Scene,
+        index: usize,
+        older: &Scope,
+        (changed, states): (&[MeshChanges], &ChangedStates),
+    ) {
+        let mut slots = match self.scopes.get_mut(index) {
+            Some(scope) if scope.node == older.node => std::mem::take(&mut scope.memory.slots),
+            _ => return,
+        };
+        let Self { scopes, places, meshes, .. } = &*self;
+        let position = |state: ObjectId| {
+            let (scope, state) = places.state(state)?;
+            Some(scopes[scope].space.state_coord(state, CoordId::POSITION))
+        };
+        let points = |state: ObjectId| states.get(&state);
+        let follow = MeshFollow { meshes: changed, points: &points, position: &position };
+        for ((object, role), before) in older.slots.iter() {
+            let (Some(component), Some(before)) = (scene.component(object), before.get()) else { continue };
+            let Some(working) = slots.get_mut((object, role)) else { continue };
+            match role {
+                WorkingRole::ForceField => {
+                    if let Some(force_field) = component.as_force_field() {
+                        force_field.follow_mesh(working, before, &follow);
+                    }
+                }
+                WorkingRole::Mapping => {
+                    if let Some(mapping) = component.as_mapping() {
+                        let set_up = SetUp { scene, object, meshes: Some(meshes) };
+                        mapping.follow_mesh(set_up, working, before, &follow);
+                    }
+                }
+                WorkingRole::ProjectiveConstraint => {}
+            }
+        }
+        self.scopes[index].memory.slots = slots;
     }
 }
 

@@ -1,0 +1,55 @@
+//! What components are told when a mesh changed during a run, beside the scene that describes it.
+
+use settee_mesh::follow::origins;
+use settee_mesh::{Change, Members};
+
+use crate::meshes::MeshChanges;
+use crate::scene::ObjectId;
+
+/// What happened to the points of a state: how many there were, and how.
+#[derive(Clone, Debug)]
+pub struct PointChanges {
+    /// Number of points before.
+    pub n_points: usize,
+    /// What happened, in order.
+    pub changes: Vec<Change>,
+}
+
+/// What happened to meshes and states, with the present motion.
+pub struct MeshFollow<'a> {
+    /// The meshes that changed.
+    pub meshes: &'a [MeshChanges],
+    /// How the points of a state changed; `None` if they did not.
+    pub points: &'a dyn Fn(ObjectId) -> Option<&'a PointChanges>,
+    /// Present positions of a state, flat.
+    pub position: &'a dyn Fn(ObjectId) -> Option<&'a [f64]>,
+}
+
+impl MeshFollow<'_> {
+    /// The number now of each point of a state before; `None` for those that are gone. No list where the points are the
+    /// same.
+    pub fn new_points(&self, state: ObjectId) -> Option<Vec<Option<u32>>> {
+        let PointChanges { n_points, changes } = (self.points)(state)?;
+        let mut new = vec![None; *n_points];
+        for (index, old) in (0u32..).zip(origins(*n_points, changes, Members::Points)) {
+            if let Some(old) = old {
+                new[old as usize] = Some(index);
+            }
+        }
+        Some(new)
+    }
+
+    /// The point before of each point of a state now; `None` for one that was added. No list where the points are the
+    /// same.
+    pub fn old_points(&self, state: ObjectId) -> Option<Vec<Option<u32>>> {
+        let PointChanges { n_points, changes } = (self.points)(state)?;
+        Some(origins(*n_points, changes, Members::Points))
+    }
+
+    /// The element before of each element now of a topology, of which there were `n`; `None` for one that was added. No
+    /// list where the mesh is the same.
+    pub fn old_elements(&self, topology: ObjectId, of: Members, n: usize) -> Option<Vec<Option<u32>>> {
+        let changes = self.meshes.iter().find(|changes| changes.topology == topology)?;
+        Some(origins(n, &changes.changes, of))
+    }
+}
