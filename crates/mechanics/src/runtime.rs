@@ -1,6 +1,6 @@
 //! The runtime of a whole scene: its scopes.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use settee_kernel::roles::{Activity, ModelContacts, SetUp};
@@ -141,7 +141,7 @@ impl Runtime {
         workers: Workers,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
-        let mut runtime = Self::built(scene, meshes, workers, diagnostics);
+        let mut runtime = Self::built(scene, meshes, workers, &BTreeSet::new(), diagnostics);
         runtime.settle(scene);
         for scope in &runtime.scopes {
             if let Some(place) = scope.first_non_finite(scene) {
@@ -153,15 +153,30 @@ impl Runtime {
     }
 
     /// As [`with_meshes`](Self::with_meshes), with the states as the scene describes them: neither projected nor
-    /// propagated.
-    pub(crate) fn built(scene: &Scene, meshes: Meshes, workers: Workers, diagnostics: &mut Vec<Diagnostic>) -> Self {
+    /// propagated. Components in `resting` do not act.
+    pub(crate) fn built(
+        scene: &Scene,
+        meshes: Meshes,
+        workers: Workers,
+        resting: &BTreeSet<ObjectId>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Self {
         report_mapping_cycles(scene, diagnostics);
         let survey = Survey::of(scene);
         let nodes = solver_nodes(scene);
-        let mut scopes: Vec<Scope> =
-            nodes.iter().map(|node| Scope::new(scene, &survey, &meshes, *node, &|_| false, diagnostics)).collect();
+        let mut scopes: Vec<Scope> = nodes
+            .iter()
+            .map(|node| Scope::new(scene, &survey, &meshes, (*node, &|_| false), resting, diagnostics))
+            .collect();
         let nodes: HashSet<NodeId> = nodes.into_iter().collect();
-        scopes.push(Scope::new(scene, &survey, &meshes, scene.root(), &|node| nodes.contains(&node), diagnostics));
+        scopes.push(Scope::new(
+            scene,
+            &survey,
+            &meshes,
+            (scene.root(), &|node| nodes.contains(&node)),
+            resting,
+            diagnostics,
+        ));
         let places = Places::of(&scopes);
         let across = scopes.iter().flat_map(|scope| scope.across.iter().copied());
         let set_ups = across.map(|object| SetUp { scene, object, meshes: Some(&meshes) });

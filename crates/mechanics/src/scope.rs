@@ -1,6 +1,6 @@
 //! The runtime of one solver's scope.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -85,12 +85,13 @@ impl DerefMut for Scope {
 
 impl Scope {
     /// Makes the runtime of what is reached from `node`, leaving out the nodes for which `is_excluded` holds.
+    /// Components in `resting` get no working data.
     pub(crate) fn new(
         scene: &Scene,
         survey: &Survey,
         meshes: &Meshes,
-        node: NodeId,
-        is_excluded: &dyn Fn(NodeId) -> bool,
+        (node, is_excluded): (NodeId, &dyn Fn(NodeId) -> bool),
+        resting: &BTreeSet<ObjectId>,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
@@ -128,7 +129,7 @@ impl Scope {
             profile: None,
         };
         scope.load_states(scene);
-        scope.make_slots(scene, meshes, diagnostics);
+        scope.make_slots(scene, meshes, resting, diagnostics);
         scope.damping = scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
@@ -164,7 +165,13 @@ impl Scope {
         }
     }
 
-    fn make_slots(&mut self, scene: &Scene, meshes: &Meshes, diagnostics: &mut Vec<Diagnostic>) {
+    fn make_slots(
+        &mut self,
+        scene: &Scene,
+        meshes: &Meshes,
+        resting: &BTreeSet<ObjectId>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         let visual = self.visual_mappings.iter().map(|(_, object)| (*object, WorkingRole::Mapping));
         let mut slots = SlotsBuilder::new(self.plan.working(), visual);
         let items: Vec<(NodeId, Kind, ObjectId)> = self.plan.items().collect();
@@ -172,7 +179,7 @@ impl Scope {
         for (_, kind, object) in items.into_iter().chain(visual) {
             let (Some(component), Some(role)) = (scene.component(object), kind.working_role()) else { continue };
             let key = (object, role);
-            if slots.has(key) {
+            if slots.has(key) || resting.contains(&object) {
                 continue;
             }
             let set_up = SetUp { scene, object, meshes: Some(meshes) };
@@ -285,8 +292,9 @@ impl Scope {
     pub fn counters(&self, scene: &Scene) -> Counters {
         let mut counters = self.counters;
         let direct = self.linear.counters(scene);
-        (counters.analyses, counters.factorisations) = (direct.analyses, direct.factorisations);
-        counters.patterns = self.linear.patterns();
+        counters.analyses += direct.analyses;
+        counters.factorisations += direct.factorisations;
+        counters.patterns += self.linear.patterns();
         counters
     }
 

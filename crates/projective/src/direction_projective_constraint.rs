@@ -39,6 +39,11 @@ impl<D: DataTypes> Lifecycle for DirectionProjectiveConstraint<D> {
         }
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.init(context);
     }

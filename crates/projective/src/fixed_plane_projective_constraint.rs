@@ -57,6 +57,11 @@ impl<D: DataTypes> Lifecycle for FixedPlaneProjectiveConstraint<D> {
         self.data_changed(context);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         selection::keep_known(&mut self.indices, &self.common, context);
         let normal = self.normal();

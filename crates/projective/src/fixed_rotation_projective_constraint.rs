@@ -82,6 +82,11 @@ impl Lifecycle for FixedRotationProjectiveConstraint {
     fn init(&mut self, context: &mut InitContext<'_>) {
         self.start = selection::positions::<Rigid3>(&self.common, context);
     }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<Rigid3>(&self.common, context);
+        self.data_changed(context);
+    }
 }
 
 impl ProjectiveConstraint for FixedRotationProjectiveConstraint {

@@ -113,6 +113,11 @@ impl<D: DataTypes> Lifecycle for LinearVelocityProjectiveConstraint<D> {
         self.check(context);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.check(context);
     }

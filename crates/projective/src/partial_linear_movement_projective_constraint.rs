@@ -151,6 +151,11 @@ impl<D: DataTypes> Lifecycle for PartialLinearMovementProjectiveConstraint<D> {
         self.check(context);
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.check(context);
     }

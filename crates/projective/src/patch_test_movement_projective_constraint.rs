@@ -110,6 +110,11 @@ impl<D: DataTypes> Lifecycle for PatchTestMovementProjectiveConstraint<D> {
         }
     }
 
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        self.start = selection::positions::<D>(&self.common, context);
+        self.data_changed(context);
+    }
+
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.ramp.init(&self.common, context);
         if let Err(finding) = self.check() {

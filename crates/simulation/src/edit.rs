@@ -3,6 +3,7 @@
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
 use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
 use settee_mechanics::{Forces, ScopeOps, has_error, refused};
+use settee_mesh::dynamic::ChangeRequest;
 
 use crate::Simulation;
 
@@ -69,6 +70,21 @@ impl Simulation {
             Owner::Node(_) => self.write_nodes(|scene, meshes| scene.write_data(data, value, meshes, &mut findings)),
         }
         findings
+    }
+
+    /// Changes the mesh of a topology between steps: elements and points come, go, or get other numbers. What has data
+    /// per point or element follows, and meshes that are made from this one do. Returns what is reported.
+    ///
+    /// # Errors
+    /// Why it cannot be done: elements that do not exist, a container whose mesh cannot change, a component that cannot
+    /// go on. Everything is as before then.
+    pub fn change_mesh(
+        &mut self,
+        topology: ObjectId,
+        requests: &[ChangeRequest],
+    ) -> Result<Vec<Diagnostic>, Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        runtime.change_mesh(scene, topology, requests)
     }
 
     /// Changes data of nodes between steps: the context of the root then counts everywhere, and the run goes on at its

@@ -38,6 +38,9 @@ pub struct Frame {
     pub x: Vec<Vec<Option<f64>>>,
     /// Flat velocities, one list per state.
     pub v: Vec<Vec<Option<f64>>>,
+    /// Number of points of each state, if one has others than at the start: meshes changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<Vec<usize>>,
     /// The contacts that the step found at its start, if they are recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contacts: Option<Vec<RecordedPair>>,
@@ -133,7 +136,10 @@ impl Recording {
         let runtime = simulation.runtime();
         let x = states.iter().map(|state| optional(runtime.position(state.object).unwrap_or_default())).collect();
         let v = states.iter().map(|state| optional(runtime.velocity(state.object).unwrap_or_default())).collect();
-        self.frames.push(Frame { step: simulation.steps(), time: simulation.time(), x, v, contacts: None });
+        let sizes: Vec<usize> = states.iter().map(|state| state.n_points).collect();
+        let is_as_before = self.states.iter().map(|info| info.size).eq(sizes.iter().copied());
+        let (step, time) = (simulation.steps(), simulation.time());
+        self.frames.push(Frame { step, time, x, v, size: (!is_as_before).then_some(sizes), contacts: None });
     }
 
     /// Adds the contacts of the last step to the last moment.
@@ -199,15 +205,21 @@ impl Recording {
     }
 
     /// A header line, then step, time and all scalars of a frame per line; empty where not finite.
+    /// The largest numbers of scalars of the positions and the velocities of a state.
+    pub(crate) fn widths(&self, state: usize) -> [usize; 2] {
+        let longest = |of: fn(&Frame) -> &Vec<Vec<Option<f64>>>| {
+            self.frames.iter().map(|frame| of(frame)[state].len()).max().unwrap_or(0)
+        };
+        [longest(|frame| &frame.x), longest(|frame| &frame.v)]
+    }
+
+    /// Cells of points that a state does not have at a moment are empty.
     fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         write!(out, "step,time")?;
-        for kind in ["x", "v"] {
-            for (state, info) in self.states.iter().enumerate() {
-                let first = self
-                    .frames
-                    .first()
-                    .map_or(0, |frame| if kind == "x" { frame.x[state].len() } else { frame.v[state].len() });
-                for scalar in 0..first {
+        let widths: Vec<[usize; 2]> = (0..self.states.len()).map(|state| self.widths(state)).collect();
+        for (of, kind) in ["x", "v"].into_iter().enumerate() {
+            for (info, width) in self.states.iter().zip(&widths) {
+                for scalar in 0..width[of] {
                     write!(out, ",{kind}:{}:{scalar}", info.path)?;
                 }
             }
@@ -215,10 +227,14 @@ impl Recording {
         writeln!(out)?;
         for frame in &self.frames {
             write!(out, "{},{}", frame.step, frame.time)?;
-            for value in frame.x.iter().chain(&frame.v).flatten() {
-                match value {
-                    Some(value) => write!(out, ",{value}")?,
-                    None => write!(out, ",")?,
+            for (of, values) in [&frame.x, &frame.v].into_iter().enumerate() {
+                for (values, width) in values.iter().zip(&widths) {
+                    for scalar in 0..width[of] {
+                        match values.get(scalar).copied().flatten() {
+                            Some(value) => write!(out, ",{value}")?,
+                            None => write!(out, ",")?,
+                        }
+                    }
                 }
             }
             writeln!(out)?;

@@ -2,9 +2,10 @@
 
 use std::io::{self, Seek, Write};
 
-use crate::record::Recording;
+use crate::record::{Frame, Recording};
 
-/// Writes arrays `steps`, `times`, `x:/path` and `v:/path`, doubles in C order.
+/// Writes arrays `steps`, `times`, `x.path` and `v.path`, doubles in C order; `size.path`, the number of points at each
+/// moment, of states whose meshes changed.
 pub(crate) fn write(recording: &Recording, out: &mut (impl Write + Seek)) -> io::Result<()> {
     let mut archive = zip::ZipWriter::new(out);
     let n_frames = recording.frames.len();
@@ -23,19 +24,24 @@ pub(crate) fn write(recording: &Recording, out: &mut (impl Write + Seek)) -> io:
     for (state, info) in recording.states.iter().enumerate() {
         // Slashes would make folders of the archive's names.
         let path = info.path.trim_start_matches('/').replace('/', ".");
-        let width = |of: usize| if n_frames == 0 { 0 } else { of };
-        let x = recording.frames.iter().flat_map(|frame| &frame.x[state]).map(|value| value.unwrap_or(f64::NAN));
-        add(
-            &format!("x.{path}"),
-            &[n_frames, width(recording.frames.first().map_or(0, |frame| frame.x[state].len()))],
-            &mut x.into_iter(),
-        )?;
-        let v = recording.frames.iter().flat_map(|frame| &frame.v[state]).map(|value| value.unwrap_or(f64::NAN));
-        add(
-            &format!("v.{path}"),
-            &[n_frames, width(recording.frames.first().map_or(0, |frame| frame.v[state].len()))],
-            &mut v.into_iter(),
-        )?;
+        let widths = recording.widths(state);
+        let mut is_ragged = false;
+        for (of, kind) in ["x", "v"].into_iter().enumerate() {
+            let values = |frame: usize| {
+                let frame = &recording.frames[frame];
+                if of == 0 { &frame.x[state] } else { &frame.v[state] }
+            };
+            is_ragged |= (0..n_frames).any(|frame| values(frame).len() != widths[of]);
+            // Rows of moments with fewer points end with numbers that are none.
+            let padded = |frame: usize| {
+                (0..widths[of]).map(move |scalar| values(frame).get(scalar).copied().flatten().unwrap_or(f64::NAN))
+            };
+            add(&format!("{kind}.{path}"), &[n_frames, widths[of]], &mut (0..n_frames).flat_map(padded))?;
+        }
+        if is_ragged {
+            let size = |frame: &Frame| frame.size.as_ref().map_or(info.size, |sizes| sizes[state]) as f64;
+            add(&format!("size.{path}"), &[n_frames], &mut recording.frames.iter().map(size))?;
+        }
     }
     archive.finish().map_err(io::Error::other)?;
     Ok(())

@@ -22,18 +22,33 @@ pub struct QuadBendingSprings<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-impl<D: DataTypes> Lifecycle for QuadBendingSprings<D> {
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        let made = self.springs.make_springs::<D>(context, &self.common, |topology, check| {
+impl<D: DataTypes> QuadBendingSprings<D> {
+    /// Makes the springs from the mesh.
+    fn make(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
+        self.springs.make_springs::<D>(context, &self.common, |topology, check| {
             check(topology.quads().as_flattened())?;
             let facing = |end: usize| move |wing: [u32; 2]| wing[end];
             Ok(meetings(topology.quads())
                 .iter()
                 .flat_map(|hinge| [0, 1].map(|end| hinge.wings.map(facing(end))))
                 .collect())
-        });
-        if let Err(finding) = made {
+        })
+    }
+}
+
+impl<D: DataTypes> Lifecycle for QuadBendingSprings<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.make(context) {
             context.report(finding);
+        }
+    }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.make(context) {
+            self.springs.clear();
+            if finding.code != "no-elements" {
+                context.report(finding);
+            }
         }
     }
 

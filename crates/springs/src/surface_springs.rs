@@ -51,6 +51,11 @@ impl SurfaceSpringData {
         self.spring.derive(SpringList(changed));
     }
 
+    /// Leaves no spring.
+    pub fn clear(&mut self) {
+        self.spring.derive(SpringList::default());
+    }
+
     /// The springs as they are.
     pub fn elements(&self) -> Springs {
         self.spring.iter().map(|spring| Element::new(*spring, false)).collect::<Vec<_>>().into()

@@ -25,16 +25,31 @@ pub struct TriangleBendingSprings<D: DataTypes> {
     of: std::marker::PhantomData<fn() -> D>,
 }
 
-impl<D: DataTypes> Lifecycle for TriangleBendingSprings<D> {
-    fn init(&mut self, context: &mut InitContext<'_>) {
-        let made = self.springs.make_springs::<D>(context, &self.common, |topology, check| {
+impl<D: DataTypes> TriangleBendingSprings<D> {
+    /// Makes the springs from the mesh.
+    fn make(&mut self, context: &mut InitContext<'_>) -> Result<(), Diagnostic> {
+        self.springs.make_springs::<D>(context, &self.common, |topology, check| {
             let halves = topology.quads().iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]);
             let triangles: Vec<[u32; 3]> = topology.triangles().iter().copied().chain(halves).collect();
             check(triangles.as_flattened())?;
             Ok(meetings(&triangles).iter().map(|hinge| [hinge.wings[0][0], hinge.wings[1][0]]).collect())
-        });
-        if let Err(finding) = made {
+        })
+    }
+}
+
+impl<D: DataTypes> Lifecycle for TriangleBendingSprings<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.make(context) {
             context.report(finding);
+        }
+    }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        if let Err(finding) = self.make(context) {
+            self.springs.clear();
+            if finding.code != "no-elements" {
+                context.report(finding);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Data of components that belong to points or elements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use settee_kernel::{DataRef, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
@@ -34,6 +34,22 @@ impl FollowedData {
     fn note(&mut self, data: DataRef, before: &Arc<Flat>, now: Flat) {
         Arc::make_mut(&mut self.first).entry(data).or_insert_with(|| Arc::clone(before));
         Arc::make_mut(&mut self.current).insert(data, Arc::new(now));
+    }
+
+    /// Components whose lists of points or elements have lost all entries. An empty list means all points to many: these
+    /// components rest instead.
+    pub fn resting(&self, scene: &Scene) -> BTreeSet<ObjectId> {
+        let is_empty = |value: &Flat| matches!(value, Flat::Integers { values, .. } if values.is_empty());
+        let emptied = self.first.iter().filter(|(data, at_start)| {
+            !is_empty(at_start) && self.current.get(data).is_some_and(|value| is_empty(value))
+        });
+        let of_list = |data: &DataRef| {
+            let object = data.owner.object()?;
+            let rule = scene.component(object)?.data_info(data.index).follows?;
+            let is_list = matches!(rule, Follows::PointIndices(_) | Follows::ElementIndices(..));
+            is_list.then_some(object)
+        };
+        emptied.filter_map(|(data, _)| of_list(data)).collect()
     }
 
     /// Writes the data as they were when `saved` was copied, or as at the start.

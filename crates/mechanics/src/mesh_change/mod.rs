@@ -80,14 +80,42 @@ impl Runtime {
 
     /// Carries out what components asked for. What cannot be done is reported.
     pub(crate) fn carry_out(&mut self, scene: &mut Scene, asked: Vec<Asked>, diagnostics: &mut Vec<Diagnostic>) {
-        for Asked { by, topology, requests } in asked {
+        for Asked { by, topology, mut requests } in asked {
+            let about = |finding: Diagnostic| scene.about(by, Diagnostic { severity: Severity::Warning, ..finding });
+            let unknown = self.leave_out_unknown(scene, topology, &mut requests).map(about);
+            diagnostics.extend(unknown);
             match self.change_mesh(scene, topology, &requests) {
                 Ok(findings) => diagnostics.extend(findings),
                 Err(finding) => {
-                    diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }))
+                    diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }));
                 }
             }
         }
+    }
+
+    /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said of
+    /// that.
+    fn leave_out_unknown(
+        &mut self,
+        scene: &Scene,
+        topology: ObjectId,
+        requests: &mut [ChangeRequest],
+    ) -> Option<Diagnostic> {
+        let tables = self.meshes.tables(scene, topology)?;
+        for request in requests {
+            let (indices, n, name) = match request {
+                ChangeRequest::Remove { kind, indices, .. } => (indices, tables.n_elements(*kind), kind.to_string()),
+                ChangeRequest::RemovePoints(points) => (points, tables.n_points(), "point".to_owned()),
+                _ => continue,
+            };
+            let first = indices.iter().copied().find(|index| *index as usize >= n);
+            indices.retain(|index| (*index as usize) < n);
+            if let Some(first) = first {
+                let message = format!("there is no {name} {first} that could be removed: the mesh has {n}");
+                return Some(Diagnostic::warning("mesh-change", message));
+            }
+        }
+        None
     }
 
     /// Shows the elements of the run in the data of containers.
@@ -133,6 +161,8 @@ impl Runtime {
                 }
             }
         }
+        let resting = self.followed.resting(scene);
+        told.retain(|object| !resting.contains(object));
         scene.tell_of_mesh(&told, &mut self.meshes, findings);
         scene.propagate_data(&mut self.meshes, findings);
     }

@@ -45,7 +45,8 @@ impl Runtime {
     /// The first component that cannot act.
     pub(super) fn made_anew(&self, scene: &Scene, findings: &mut Vec<Diagnostic>) -> Result<Self, Diagnostic> {
         let mut found = Vec::new();
-        let newer = Self::built(scene, self.meshes.clone(), self.workers.clone(), &mut found);
+        let newer =
+            Self::built(scene, self.meshes.clone(), self.workers.clone(), &self.followed.resting(scene), &mut found);
         for finding in found {
             if finding.severity == Severity::Error && !RESTING.contains(&finding.code) {
                 return Err(finding);
@@ -70,7 +71,7 @@ impl Runtime {
         for (index, scope) in self.scopes.iter_mut().enumerate() {
             // Scopes are those of the nodes with solvers: the change of a mesh leaves them.
             if let Some(old) = older.scopes.get_mut(index).filter(|old| old.node == scope.node) {
-                scope.take_over(old, points, removes);
+                scope.take_over(scene, old, points, removes);
             }
         }
         for (index, old) in older.scopes.iter().enumerate() {
@@ -148,7 +149,13 @@ fn removes_elements(change: &Change) -> bool {
 
 impl Scope {
     /// Takes over vectors, memories of solvers and counters of the scope as it was with the meshes before.
-    fn take_over<'a>(&mut self, older: &mut Self, points: &dyn Fn(ObjectId) -> Option<&'a [Change]>, restarts: bool) {
+    fn take_over<'a>(
+        &mut self,
+        scene: &Scene,
+        older: &mut Self,
+        points: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
+        restarts: bool,
+    ) {
         self.memory.space = older.memory.space.moved_to(&self.memory.space, points);
         for slot in &mut self.memory.solvers {
             if let Some(old) = older.memory.solvers.iter_mut().find(|old| old.object == slot.object) {
@@ -156,7 +163,8 @@ impl Scope {
             }
         }
         self.memory.newton = std::mem::take(&mut older.memory.newton);
-        self.memory.counters = older.memory.counters;
+        // Solvers and systems are new ones, and count from 0.
+        self.memory.counters = older.counters(scene);
         self.memory.energy = older.memory.energy.take();
         self.memory.structure = older.memory.structure + u64::from(restarts);
         self.memory.linear.step = older.memory.linear.step;
@@ -228,7 +236,9 @@ impl Runtime {
     }
 
     fn make_all_anew(&mut self, scene: &Scene) {
-        let mut newer = Self::built(scene, self.meshes.clone(), self.workers.clone(), &mut Vec::new());
+        let resting = self.followed.resting(scene);
+        let (meshes, workers) = (self.meshes.clone(), self.workers.clone());
+        let mut newer = Self::built(scene, meshes, workers, &resting, &mut Vec::new());
         newer.reset_time = self.reset_time;
         newer.profile = self.profile.take();
         newer.beginning = self.beginning.take();

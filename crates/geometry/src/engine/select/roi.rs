@@ -195,7 +195,11 @@ impl<D: DataTypes> RoiData<D> {
 
     /// The given elements, completed by those of the topology of the node.
     pub(super) fn elements(&self, context: &mut InitContext<'_>) -> ElementLists {
-        let topology = context.find(Search::Local, |component| component.as_topology().is_some());
+        // Of several in the node the last one counts: a container of what a grid beside it makes.
+        let is_topology = |object: &&ObjectId| {
+            context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
+        };
+        let topology = context.scene.node(context.node).objects.iter().rev().find(is_topology).copied();
         if let Some(topology) = topology {
             context.require(topology);
         }
