@@ -82,6 +82,15 @@ class Graph:
     def matrix(
         self, object: int, kind: str
     ) -> tuple[int, np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]] | None: ...
+    def change_mesh(
+        self,
+        object: int,
+        what: str,
+        kind: str,
+        indices: list[int],
+        ancestors: list[list[int]],
+        weights: list[list[float]],
+    ) -> list[str]: ...
     def elements(self, object: int) -> dict[str, list[list[int]]] | None: ...
     def contacts(
         self,

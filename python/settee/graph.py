@@ -81,10 +81,15 @@ class Graph(_settee.Graph):
             from .core import Node, Object
 
             kind = Object if key & 1 else Node
-            if key & 1 and self.class_(key)[0] == "ContactListener":
+            name = self.class_(key)[0] if key & 1 else ""
+            if name == "ContactListener":
                 from .contacts import ContactListener
 
                 kind = ContactListener
+            elif name.endswith(("SetTopologyContainer", "SetTopologyModifier")):
+                from .topology import Topology
+
+                kind = Topology
             found = object.__new__(kind)
             found._bind(self, key)
         return found

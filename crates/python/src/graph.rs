@@ -452,6 +452,22 @@ impl Graph {
         running::elements(py, &mut *self.lock()?, object)
     }
 
+    /// Changes the mesh of a topology: "remove", "add", "renumber" or "move" points or elements of a kind. Returns
+    /// warnings.
+    #[pyo3(signature = (object, what, kind, indices, ancestors, weights))]
+    fn change_mesh(
+        &self,
+        py: Python<'_>,
+        object: u64,
+        what: &str,
+        kind: &str,
+        indices: Vec<u32>,
+        ancestors: Vec<Vec<u32>>,
+        weights: Vec<Vec<f64>>,
+    ) -> PyResult<Vec<String>> {
+        crate::mesh_change::change(py, &mut *self.lock()?, object, (what, kind), &indices, &ancestors, &weights)
+    }
+
     /// The contacts of the last step: paths of models, and for each contact two indices of these, its number, elements,
     /// points, normal, gap and force.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<crate::contacts::Contacts<'py>> {

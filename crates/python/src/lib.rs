@@ -14,6 +14,7 @@ mod graph;
 mod hook;
 mod keys;
 mod mapping;
+mod mesh_change;
 mod program;
 mod running;
 mod scripted;
