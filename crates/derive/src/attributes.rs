@@ -43,6 +43,7 @@ pub const ROLES: &[&str] = &[
     "topology",
     "topological_mapping",
     "geometry_algorithms",
+    "topology_modifier",
     "engine",
     "drawing",
     "visual_model",

@@ -78,6 +78,8 @@ pub enum Role {
     AnimationLoop,
     /// Measures of a topology.
     GeometryAlgorithms,
+    /// Lets the mesh of a container change during a run.
+    TopologyModifier,
     /// Rotations of the parts of a body.
     RotationFinder,
     /// A topology as a function of another one.
@@ -251,7 +253,7 @@ roles! {
     as_projective_constraint: BaseProjectiveConstraint, as_ode_solver: BaseOdeSolver,
     as_linear_solver: BaseLinearSolver, as_linear_system: BaseLinearSystem,
     as_matrix_projection: BaseMatrixProjection, as_animation_loop: BaseAnimationLoop,
-    as_geometry_algorithms: BaseGeometryAlgorithms,
+    as_geometry_algorithms: BaseGeometryAlgorithms, as_topology_modifier: BaseTopologyModifier,
     as_rotation_finder: BaseRotationFinder, as_topological_mapping: BaseTopologicalMapping,
     as_event_handler: BaseEventHandler, as_drawing: BaseDrawing,
     as_collision_model: BaseCollisionModel, as_intersection_method: BaseIntersectionMethod,

@@ -74,7 +74,9 @@ pub use solvers::{
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;
-pub use topology::{BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, MappedElements};
+pub use topology::{
+    BaseEngine, BaseGeometryAlgorithms, BaseTopologicalMapping, BaseTopology, BaseTopologyModifier, MappedElements,
+};
 
 use crate::component::Component;
 use crate::link::LinkTarget;

@@ -1,7 +1,7 @@
 //! Topologies, engines, geometry algorithms.
 
 use settee_mesh::dynamic::Rule;
-use settee_mesh::{ElementLists, SharedMesh};
+use settee_mesh::{ElementLists, Members, SharedMesh};
 
 use crate::init::InitContext;
 use crate::scene::ObjectId;
@@ -56,6 +56,18 @@ pub trait BaseEngine {
     /// Recomputes the outputs. Called at initialisation when they are first needed, and before a step after an input
     /// changed.
     fn update(&mut self, context: &mut InitContext<'_>);
+}
+
+/// A component beside a container that lets its mesh change during a run.
+pub trait BaseTopologyModifier {
+    /// What its removals are of.
+    fn members(&self) -> Members;
+    /// Whether the states of the points follow.
+    fn moves_states(&self) -> bool;
+    /// Whether points go that lose their last element.
+    fn removes_lonely_points(&self) -> bool {
+        true
+    }
 }
 
 /// Measures on a topology; carries drawing options only.

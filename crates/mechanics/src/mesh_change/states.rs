@@ -64,13 +64,8 @@ fn add(found: &mut ChangedStates, state: ObjectId, changes: &MeshChanges) {
 
 /// Whether the modifier of a node, if there is one, passes changes on to states.
 fn propagates(scene: &Scene, objects: &[ObjectId]) -> bool {
-    objects.iter().all(|object| {
-        let Some(component) = scene.component(*object) else { return true };
-        match component.find_data("propagateToDOF") {
-            Some(index) => component.data(index).print() != "0",
-            None => true,
-        }
-    })
+    let modifiers = objects.iter().filter_map(|object| scene.component(*object)?.as_topology_modifier());
+    modifiers.into_iter().all(|modifier| modifier.moves_states())
 }
 
 /// A state as the scene describes it at the start, flat.

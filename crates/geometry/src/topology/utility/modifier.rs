@@ -1,13 +1,8 @@
 //! The modifier beside a container, which says what a removal takes with it.
 
 use settee_kernel::{Diagnostic, ObjectId, Scene};
+use settee_mesh::Members;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
-use settee_mesh::{ElementKind, Members};
-
-use crate::topology::container::dynamic::{
-    EdgeSetTopologyModifier, HexahedronSetTopologyModifier, PointSetTopologyModifier, QuadSetTopologyModifier,
-    TetrahedronSetTopologyModifier, TriangleSetTopologyModifier,
-};
 
 /// What a modifier changes, and what goes with the elements that it removes.
 #[derive(Clone, Copy)]
@@ -33,26 +28,9 @@ impl Modifier {
     }
 
     fn of(scene: &Scene, object: ObjectId) -> Option<Self> {
-        let component = scene.component(object)?.as_any();
-        let elements =
-            |kind, points| Self { of: Members::Elements(kind), left_alone: LeftAlonePolicy { elements: true, points } };
-        if component.is::<PointSetTopologyModifier>() {
-            return Some(Self { of: Members::Points, left_alone: LeftAlonePolicy::REMOVED });
-        }
-        if component.is::<EdgeSetTopologyModifier>() {
-            return Some(elements(ElementKind::Edge, true));
-        }
-        if component.is::<TriangleSetTopologyModifier>() {
-            return Some(elements(ElementKind::Triangle, true));
-        }
-        if component.is::<QuadSetTopologyModifier>() {
-            return Some(elements(ElementKind::Quad, true));
-        }
-        if let Some(modifier) = component.downcast_ref::<TetrahedronSetTopologyModifier>() {
-            return Some(elements(ElementKind::Tetrahedron, *modifier.remove_isolated));
-        }
-        let modifier = component.downcast_ref::<HexahedronSetTopologyModifier>()?;
-        Some(elements(ElementKind::Hexahedron, *modifier.remove_isolated))
+        let role = scene.component(object)?.as_topology_modifier()?;
+        let left_alone = LeftAlonePolicy { elements: true, points: role.removes_lonely_points() };
+        Some(Self { of: role.members(), left_alone })
     }
 
     /// What removes points or elements of a kind from a mesh: the modifier of that kind beside it, else any.

@@ -1,11 +1,13 @@
 //! Changes of quads.
 
+use settee_kernel::roles::BaseTopologyModifier;
 use settee_kernel::{Component, Data, Lifecycle};
+use settee_mesh::{ElementKind, Members};
 
 /// Lets the quads of the container beside it change during a run. Whoever removes quads, adds some or divides them does it
 /// through this component; what has data per point or per element follows.
 #[derive(Component)]
-#[component(category = "Topology/Container/Dynamic")]
+#[component(category = "Topology/Container/Dynamic", roles(topology_modifier))]
 pub struct QuadSetTopologyModifier {
     /// Whether the states of the points follow: they then lose the points that go, and get those that come.
     #[data(default = true, name = "propagateToDOF")]
@@ -15,3 +17,13 @@ pub struct QuadSetTopologyModifier {
 }
 
 impl Lifecycle for QuadSetTopologyModifier {}
+
+impl BaseTopologyModifier for QuadSetTopologyModifier {
+    fn members(&self) -> Members {
+        Members::Elements(ElementKind::Quad)
+    }
+
+    fn moves_states(&self) -> bool {
+        *self.propagate_to_dof
+    }
+}

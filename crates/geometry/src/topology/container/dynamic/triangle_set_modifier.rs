@@ -1,11 +1,13 @@
 //! Changes of triangles.
 
+use settee_kernel::roles::BaseTopologyModifier;
 use settee_kernel::{Component, Data, IndexList, Lifecycle};
+use settee_mesh::{ElementKind, Members};
 
 /// Lets the triangles of the container beside it change during a run. Whoever removes triangles, adds some or divides them does it
 /// through this component; what has data per point or per element follows.
 #[derive(Component)]
-#[component(category = "Topology/Container/Dynamic")]
+#[component(category = "Topology/Container/Dynamic", roles(topology_modifier))]
 pub struct TriangleSetTopologyModifier {
     /// Whether the states of the points follow: they then lose the points that go, and get those that come.
     #[data(default = true, name = "propagateToDOF")]
@@ -21,3 +23,13 @@ pub struct TriangleSetTopologyModifier {
 }
 
 impl Lifecycle for TriangleSetTopologyModifier {}
+
+impl BaseTopologyModifier for TriangleSetTopologyModifier {
+    fn members(&self) -> Members {
+        Members::Elements(ElementKind::Triangle)
+    }
+
+    fn moves_states(&self) -> bool {
+        *self.propagate_to_dof
+    }
+}
