@@ -50,6 +50,8 @@ pub struct Runtime {
     pub(crate) identity: OnceLock<Arc<Identity>>,
     /// How the meshes were at the start, once one changed element by element.
     pub(crate) beginning: Option<Box<Beginning>>,
+    /// Whether a mesh ever changed element by element.
+    pub(crate) is_mesh_changed: bool,
     /// Data of components that followed such changes.
     pub(crate) followed: FollowedData,
 }
@@ -206,6 +208,7 @@ impl Runtime {
             revision: scene.revision(),
             identity: OnceLock::new(),
             beginning: None,
+            is_mesh_changed: false,
             followed: FollowedData::default(),
         };
         for scope in &mut runtime.scopes {

@@ -89,9 +89,18 @@ impl Runtime {
     /// # Errors
     /// If it was taken of another scene. Nothing has changed then.
     pub fn restore(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
-        if self.has_other_meshes(snapshot) {
+        let is_like = self.identity(scene).check(&snapshot.identity);
+        if self.has_other_meshes(snapshot) || (self.is_mesh_changed && is_like.is_err()) {
             return self.restore_meshes(scene, snapshot);
         }
+        self.restore_as_it_is(scene, snapshot)
+    }
+
+    /// As [`restore`](Self::restore), with the meshes and the working data that there are.
+    ///
+    /// # Errors
+    /// If it was taken of another scene. Nothing has changed then.
+    pub(crate) fn restore_as_it_is(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
         self.identity(scene).check(&snapshot.identity)?;
         check_types(scene, self.held(), snapshot.held())?;
         for (scope, saved) in self.scopes.iter_mut().zip(&snapshot.scopes) {

@@ -73,6 +73,8 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("playback/compare_topology.scn", "elements are written every fifth step"),
     ("playback/monitor.scn", "a line is written at every step"),
     ("playback/write_state.scn", "states are written at every second step"),
+    ("topology/utility/topological_change_processor.scn", "elements go in these steps"),
+    ("topology/utility/topology_checker.scn", "elements go in these steps"),
 ];
 
 /// Allocations of ten steps after twenty others.

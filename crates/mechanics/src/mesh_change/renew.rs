@@ -82,6 +82,7 @@ impl Runtime {
         self.profile = older.profile.take();
         self.beginning = older.beginning.take();
         self.followed = std::mem::take(&mut older.followed);
+        self.is_mesh_changed = true;
         self.set_time(older.time);
         let is_concerned = |object: ObjectId| {
             let Some(component) = scene.component(object) else { return true };
@@ -181,7 +182,7 @@ impl Runtime {
     /// Whether a snapshot has other elements than there are now.
     pub(crate) fn has_other_meshes(&self, snapshot: &Snapshot) -> bool {
         let has_other = |(object, _)| self.meshes.has_other_elements(&snapshot.meshes, object);
-        self.beginning.is_some() && self.meshes.iter().any(has_other)
+        self.is_mesh_changed && self.meshes.iter().any(has_other)
     }
 
     /// Goes back to a snapshot with other meshes.
@@ -210,7 +211,7 @@ impl Runtime {
         }
         self.tell(scene, &sources, &mut Vec::new());
         self.make_all_anew(scene);
-        self.restore(scene, snapshot)
+        self.restore_as_it_is(scene, snapshot)
     }
 
     /// Goes back to the meshes of the start, if one changed since.
@@ -243,6 +244,7 @@ impl Runtime {
         newer.profile = self.profile.take();
         newer.beginning = self.beginning.take();
         newer.followed = std::mem::take(&mut self.followed);
+        newer.is_mesh_changed = self.is_mesh_changed;
         *self = newer;
     }
 }

@@ -1,6 +1,7 @@
 //! The nodes and components of a scene as a list, for trees on the screen.
 
 use settee_geometry::topology::container::{constant, dynamic, grid};
+use settee_geometry::topology::utility;
 use settee_geometry::visual;
 use settee_kernel::{Component, ObjectState, Owner, Scene, is_one_of};
 
@@ -78,7 +79,9 @@ impl Role {
 
 /// Whether a component belongs to a topology, such as what measures or changes it.
 fn is_about_topology(component: &dyn Component) -> bool {
-    [constant::CLASSES, dynamic::CLASSES, grid::CLASSES].into_iter().any(|classes| is_one_of(component, classes))
+    [constant::CLASSES, dynamic::CLASSES, grid::CLASSES, utility::CLASSES]
+        .into_iter()
+        .any(|classes| is_one_of(component, classes))
 }
 
 /// A node or a component.

@@ -44,11 +44,11 @@ fn numbers<T: std::str::FromStr>(line: &str) -> Result<Vec<T>, String> {
     line.split_ascii_whitespace().map(|word| word.parse().map_err(|_| format!("\"{word}\" is not a number"))).collect()
 }
 
-/// Reads blocks.
+/// Reads blocks. What is odd and can be read all the same is noted.
 ///
 /// # Errors
 /// The line and what is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Vec<Block>, String> {
+pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, String> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     while let Some((index, line)) = lines.next() {
@@ -65,7 +65,7 @@ pub(super) fn parse(text: &str) -> Result<Vec<Block>, String> {
         let words: Vec<&str> = rest.split_ascii_whitespace().collect();
         let command = match name.trim() {
             "ADD" => parse_addition(&words, list),
-            "REMOVE" => parse_removal(&words, list),
+            "REMOVE" => parse_removal(&words, list, &mut |problem| odd.push(at(problem))),
             "INCISE" => parse_incision(&words, list),
             other => Err(format!("\"{other}\" is no command; expected ADD, REMOVE or INCISE")),
         };
@@ -79,13 +79,14 @@ fn count(word: Option<&&str>) -> Result<usize, String> {
     word.parse().map_err(|_| format!("\"{word}\" is not a number of elements"))
 }
 
-fn parse_removal(words: &[&str], list: &str) -> Result<Command, String> {
+fn parse_removal(words: &[&str], list: &str, odd: &mut dyn FnMut(String)) -> Result<Command, String> {
     let announced = count(words.first())?;
-    let indices: Vec<u32> = numbers(list)?;
+    let mut indices: Vec<u32> = numbers(list)?;
     if indices.len() < announced {
-        return Err(format!("{} indices for {announced} elements", indices.len()));
+        odd(format!("{} indices for {announced} elements", indices.len()));
     }
-    Ok(Command::Remove(indices[..announced].to_vec()))
+    indices.truncate(announced);
+    Ok(Command::Remove(indices))
 }
 
 fn parse_addition(words: &[&str], list: &str) -> Result<Command, String> {
@@ -136,14 +137,16 @@ fn parse_incision(words: &[&str], list: &str) -> Result<Command, String> {
     Ok(Command::Incise(points))
 }
 
-/// Reads a file of the scene's folders.
+/// Reads a file of the scene's folders; with warnings of what is odd in it.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn read(scene: &Scene, name: &str) -> Result<Vec<Block>, Diagnostic> {
+pub(super) fn read(scene: &Scene, name: &str) -> Result<(Vec<Block>, Vec<Diagnostic>), Diagnostic> {
     let text = state_file::read_text(scene, name)?;
-    let malformed = |problem| Diagnostic::error("malformed-file", problem).attribute("filename", name);
-    parse(&text).map_err(malformed)
+    let mut odd = Vec::new();
+    let about = |finding: Diagnostic| finding.attribute("filename", name);
+    let blocks = parse(&text, &mut odd).map_err(|problem| about(Diagnostic::error("malformed-file", problem)))?;
+    Ok((blocks, odd.into_iter().map(|problem| about(Diagnostic::warning("malformed-file", problem))).collect()))
 }
 
 #[cfg(test)]
@@ -154,7 +157,11 @@ mod tests {
     fn blocks_and_commands_are_read() {
         let text = "T= 0.1\n ADD= Triangles 2 Ancestors 1 4\n0 1 4 1 2 4\n REMOVE= 1\n7\nT= 0.2\n\
                     ADD= PointInTriangle 1\n3 0.25 0.5\nINCISE= 2\n0 0 0 1 0 0\n";
-        let blocks = parse(text).expect("it is well formed");
+        let mut odd = Vec::new();
+        let blocks = parse(text, &mut odd).expect("it is well formed");
+        assert!(odd.is_empty());
+        assert_eq!(parse("T= 0\nREMOVE= 3\n1 2", &mut odd).map(|blocks| blocks.len()), Ok(1));
+        assert_eq!(odd, ["line 2: 2 indices for 3 elements"]);
         assert_eq!(blocks.iter().map(|block| block.time).collect::<Vec<_>>(), [0.1, 0.2]);
         let ancestors = vec![vec![1], vec![4]];
         let added = Command::Add { kind: ElementKind::Triangle, points: vec![0, 1, 4, 1, 2, 4], ancestors };
@@ -174,7 +181,7 @@ mod tests {
             ("T= 0\nMELT= 2\n0", "line 2: \"MELT\" is no command"),
             ("T= 0\nADD= PointInTriangle 1\n-1 0 0", "line 2: -1 is no index of a triangle"),
         ] {
-            let problem = parse(text).expect_err("it is malformed");
+            let problem = parse(text, &mut Vec::new()).expect_err("it is malformed");
             assert!(problem.starts_with(expected), "{problem}");
         }
     }

@@ -98,7 +98,10 @@ impl Lifecycle for TopologicalChangeProcessor {
             return context.report(finding.expected("filename=\"changes.txt\", or useDataInputs=\"1\" with lists"));
         }
         match change_file::read(context.scene, &self.filename) {
-            Ok(blocks) => self.blocks = blocks,
+            Ok((blocks, odd)) => {
+                self.blocks = blocks;
+                odd.into_iter().for_each(|finding| context.report(finding));
+            }
             Err(finding) => context.report(finding),
         }
     }
