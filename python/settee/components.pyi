@@ -1814,12 +1814,12 @@ class Components:
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the edges of the container beside it change during a run. Whoever removes edges, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
@@ -2844,12 +2844,13 @@ class Components:
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
+        removeIsolated: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the hexahedra of the container beside it change during a run. Whoever removes hexahedra, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
@@ -2909,7 +2910,7 @@ class Components:
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Passes changes of the input on to the output, which keeps its own elements."""
+        """Passes changes of the input on to the output, whose own elements are those of the input at the start."""
     @overload
     def addObject(
         self,
@@ -5479,12 +5480,12 @@ class Components:
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the points of the container beside it change during a run. Whoever removes points, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
@@ -5874,12 +5875,12 @@ class Components:
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the quads of the container beside it change during a run. Whoever removes quads, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
@@ -7593,15 +7594,17 @@ class Components:
         component: Literal["TetrahedronSetTopologyModifier"],
         *,
         bbox: _List = ...,
+        list_Out: _List = ...,
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
+        removeIsolated: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the tetrahedra of the container beside it change during a run. Whoever removes tetrahedra, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
@@ -7621,6 +7624,72 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Makes texture coordinates of values, one for each point: u = (value - minValue) / (maxValue - minValue) within 0 and 1, v = 0. A texture that is a row of colours then shows the values."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TopologicalChangeProcessor"],
+        *,
+        bbox: _List = ...,
+        draw: _Truth = ...,
+        edgesToRemove: _List = ...,
+        epsilonSnapBorder: _Real = ...,
+        epsilonSnapPath: _Real = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        hexahedraToRemove: _List = ...,
+        interval: _Real = ...,
+        listChanges: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        loop: _Truth = ...,
+        name: _Text = ...,
+        pointsToRemove: _List = ...,
+        printLog: _Truth = ...,
+        quadsToRemove: _List = ...,
+        saveIndicesAtInit: _Truth = ...,
+        shift: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tetrahedraToRemove: _List = ...,
+        timeToRemove: _Real = ...,
+        topology: _Targets = ...,
+        trianglesToRemove: _List = ...,
+        useDataInputs: _Truth = ...,
+    ) -> Object:
+        """Adds elements to a mesh and removes some at given times, by a file or by lists."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TopologyBoundingTrasher"],
+        *,
+        bbox: _List = ...,
+        box: _List = ...,
+        drawBox: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """Removes the elements of a mesh whose middle is outside of a box, at the end of each step. The elements are those of the highest dimension that the mesh has at the start."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TopologyChecker"],
+        *,
+        bbox: _List = ...,
+        eachStep: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """Checks that the elements of a mesh have their edges and faces, and that all name points that exist: at the start, and if asked to at each step. What is wrong is reported."""
     @overload
     def addObject(
         self,
@@ -7951,15 +8020,16 @@ class Components:
         component: Literal["TriangleSetTopologyModifier"],
         *,
         bbox: _List = ...,
+        list_Out: _List = ...,
         listening: _Truth = ...,
         name: _Text = ...,
         printLog: _Truth = ...,
-        propagate: _Truth = ...,
+        propagateToDOF: _Truth = ...,
         src: _Link = ...,
         tags: _List = ...,
         template: str = ...,
     ) -> Object:
-        """Accepted so that scenes load; has no effect: meshes are replaced as a whole, by whoever writes their elements."""
+        """Lets the triangles of the container beside it change during a run. Whoever removes triangles, adds some or divides them does it through this component; what has data per point or per element follows."""
     @overload
     def addObject(
         self,
