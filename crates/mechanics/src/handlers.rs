@@ -12,7 +12,7 @@ use settee_proximity::Bounds;
 use crate::contact::ContactSet;
 use crate::held::Held;
 use crate::linear::ComponentOutput;
-use crate::mesh_change::Asked;
+use crate::mesh_change::{Asked, Wish};
 use crate::ops::ScopeOps;
 use crate::places::Places;
 use crate::runtime::Runtime;
@@ -75,7 +75,7 @@ impl Runtime {
             diagnostics.push(scene.about(handler.object, finding));
         }
         let asked = access.asked.into_iter();
-        asked.map(|(topology, requests)| Asked { by, topology, requests }).collect()
+        asked.map(|what| Asked { by, what }).collect()
     }
 
     /// Takes over what the handlers of an older runtime of the same scene remember.
@@ -114,7 +114,7 @@ struct Access<'a, S> {
     contacts: &'a ContactSet,
     time: f64,
     /// Changes of meshes that somebody asks for.
-    asked: Vec<(ObjectId, Vec<ChangeRequest>)>,
+    asked: Vec<Wish>,
 }
 
 impl Runtime {
@@ -199,6 +199,10 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
     }
 
     fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>) {
-        self.asked.push((topology, requests));
+        self.asked.push(Wish::Change(topology, requests));
+    }
+
+    fn carve(&mut self, model: ObjectId, elements: Vec<u32>) {
+        self.asked.push(Wish::Carve(model, elements));
     }
 }

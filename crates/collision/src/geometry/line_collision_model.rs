@@ -6,6 +6,7 @@ use settee_kernel::draw::{Layer, Pen, colour, edges};
 use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
+use settee_mesh::{ElementKind, Members};
 
 use super::Lines;
 use super::mesh_input::{check, mesh, n_points, points_above, require};
@@ -49,6 +50,10 @@ impl BaseDrawing for LineCollisionModel {
 
 impl CollisionModel for LineCollisionModel {
     type Shape = Lines;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Elements(ElementKind::Edge))
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

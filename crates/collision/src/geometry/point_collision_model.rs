@@ -6,6 +6,7 @@ use settee_kernel::draw::{Layer, Paint, Pen, Size, colour};
 use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
+use settee_mesh::Members;
 
 use super::PointSet;
 use super::mesh_input::{lines_above, n_points, require};
@@ -53,6 +54,10 @@ impl BaseDrawing for PointCollisionModel {
 
 impl CollisionModel for PointCollisionModel {
     type Shape = PointSet;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Points)
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

@@ -4,6 +4,7 @@ use settee_kernel::draw::{Layer, Pen, Surface, colour};
 use settee_kernel::roles::{BaseDrawing, BaseTopology, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 use settee_math::StateKind;
+use settee_mesh::{ElementKind, Members};
 
 use super::Tetrahedra;
 use super::mesh_input::{check, mesh, n_points, require};
@@ -54,6 +55,10 @@ impl BaseDrawing for TetrahedronCollisionModel {
 
 impl CollisionModel for TetrahedronCollisionModel {
     type Shape = Tetrahedra;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Elements(ElementKind::Tetrahedron))
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

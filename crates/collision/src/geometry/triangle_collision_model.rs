@@ -3,6 +3,7 @@
 use settee_kernel::draw::{Layer, Pen};
 use settee_kernel::roles::{BaseDrawing, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
+use settee_mesh::{ElementKind, Members};
 
 use super::Triangles;
 use super::mesh_input::require;
@@ -37,6 +38,10 @@ impl BaseDrawing for TriangleCollisionModel {
 
 impl CollisionModel for TriangleCollisionModel {
     type Shape = Triangles;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Elements(ElementKind::Triangle))
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

@@ -3,6 +3,7 @@
 use settee_kernel::draw::{Layer, Pen};
 use settee_kernel::roles::{BaseDrawing, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
+use settee_mesh::{ElementKind, Members};
 
 use super::Triangles;
 use super::mesh_input::require;
@@ -40,6 +41,10 @@ impl BaseDrawing for TriangleModelInRegularGrid {
 
 impl CollisionModel for TriangleModelInRegularGrid {
     type Shape = Triangles;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Elements(ElementKind::Triangle))
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

@@ -3,6 +3,7 @@
 use settee_kernel::draw::{Layer, Pen, colour};
 use settee_kernel::roles::{BaseDrawing, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId};
+use settee_mesh::{ElementKind, Members};
 
 use super::Triangles;
 use super::mesh_input::require;
@@ -49,6 +50,10 @@ impl BaseDrawing for TriangleOctreeCollisionModel {
 
 impl CollisionModel for TriangleOctreeCollisionModel {
     type Shape = Triangles;
+
+    fn members(&self) -> Option<Members> {
+        Some(Members::Elements(ElementKind::Triangle))
+    }
 
     fn settings(&self) -> &CollisionModelData {
         &self.settings

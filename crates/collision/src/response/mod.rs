@@ -1,5 +1,6 @@
 //! Contact managers, which say what answers contacts, and those who listen.
 
+mod carving_manager;
 mod collision_response;
 mod contact_listener;
 mod named_response;
@@ -7,10 +8,11 @@ mod rule_based_contact_manager;
 
 use settee_kernel::ClassEntry;
 
+pub use carving_manager::CarvingManager;
 pub use collision_response::CollisionResponse;
 pub use contact_listener::ContactListener;
 pub use rule_based_contact_manager::RuleBasedContactManager;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] =
-    &[CollisionResponse::entry, ContactListener::entry, RuleBasedContactManager::entry];
+    &[CarvingManager::entry, CollisionResponse::entry, ContactListener::entry, RuleBasedContactManager::entry];

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily};
 use settee_mesh::follow::{follow_rows, interpolated, touches};
-use settee_mesh::{Change, ContainerKind, Members};
+use settee_mesh::{Change, ContainerKind, ElementKind, Members};
 
 use super::{Entry, Meshes};
 use crate::diagnostics::Diagnostic;
@@ -101,6 +101,44 @@ impl Meshes {
         }
         self.changing = Some(changing);
         Ok(all)
+    }
+
+    /// The elements that have to go so that elements or points of a topology that something touches go: a topology, the
+    /// kind of its elements, and which ones. Triangles behind the last are halves of quads, two of each.
+    pub fn to_carve(
+        &mut self,
+        scene: &Scene,
+        topology: ObjectId,
+        of: Members,
+        indices: &[u32],
+    ) -> Option<(ObjectId, ElementKind, Vec<u32>)> {
+        self.tables(scene, topology)?;
+        let Changing { family, members } = self.changing.as_deref()?;
+        let &member = members.get(&topology)?;
+        let mesh = family.mesh(member);
+        let n_triangles = mesh.n_elements(ElementKind::Triangle) as u32;
+        let mut elements: Vec<(ElementKind, u32)> = Vec::new();
+        for &index in indices {
+            match of {
+                Members::Elements(ElementKind::Triangle) if index >= n_triangles => {
+                    elements.push((ElementKind::Quad, (index - n_triangles) / 2));
+                }
+                Members::Elements(kind) => elements.push((kind, index)),
+                Members::Points => {
+                    let main = mesh.main_kind()?;
+                    elements.extend(mesh.around_point(main, index).iter().map(|element| (main, *element)));
+                }
+            }
+        }
+        let origins: Vec<(Member, ElementKind, u32)> =
+            elements.into_iter().filter_map(|(kind, element)| family.origin(member, kind, element)).collect();
+        let &(first, kind, _) = origins.first()?;
+        let (&object, _) = members.iter().find(|(_, member)| **member == first)?;
+        let own = origins.iter().filter(|(member, other, _)| (*member, *other) == (first, kind));
+        let mut indices: Vec<u32> = own.map(|(.., element)| *element).collect();
+        indices.sort_unstable();
+        indices.dedup();
+        Some((object, kind, indices))
     }
 
     /// The tables of a mesh that can change element by element.

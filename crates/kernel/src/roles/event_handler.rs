@@ -22,6 +22,9 @@ pub trait MotionAccess: StateAccess {
     /// Asks for changes of a mesh. They are carried out when the handler has returned, before the next one acts; what
     /// cannot be done is a warning that names the handler.
     fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>);
+    /// Asks for the removal of what elements of a collision model stand for: those of its topology, or of the mesh that
+    /// this one is made from. As [`change_mesh`](Self::change_mesh).
+    fn carve(&mut self, model: ObjectId, elements: Vec<u32>);
 }
 
 /// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use settee_kernel::roles::PointChanges;
 use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
-use settee_mesh::dynamic::ChangeRequest;
+use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 
 use crate::runtime::Runtime;
 pub(crate) use data::FollowedData;
@@ -26,8 +26,16 @@ pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
 pub(crate) struct Asked {
     /// Who asks.
     pub by: ObjectId,
-    pub topology: ObjectId,
-    pub requests: Vec<ChangeRequest>,
+    pub what: Wish,
+}
+
+/// What somebody asks for.
+#[derive(Clone, Debug)]
+pub(crate) enum Wish {
+    /// Changes of the mesh of a topology.
+    Change(ObjectId, Vec<ChangeRequest>),
+    /// Elements of a collision model go.
+    Carve(ObjectId, Vec<u32>),
 }
 
 /// Meshes and states as they were at the start, once a mesh changed.
@@ -80,7 +88,17 @@ impl Runtime {
 
     /// Carries out what components asked for. What cannot be done is reported.
     pub(crate) fn carry_out(&mut self, scene: &mut Scene, asked: Vec<Asked>, diagnostics: &mut Vec<Diagnostic>) {
-        for Asked { by, topology, mut requests } in asked {
+        for Asked { by, what } in asked {
+            let (topology, mut requests) = match what {
+                Wish::Change(topology, requests) => (topology, requests),
+                Wish::Carve(model, elements) => match self.carving(scene, model, &elements) {
+                    Ok(found) => found,
+                    Err(finding) => {
+                        diagnostics.push(scene.about(by, finding));
+                        continue;
+                    }
+                },
+            };
             let about = |finding: Diagnostic| scene.about(by, Diagnostic { severity: Severity::Warning, ..finding });
             let unknown = self.leave_out_unknown(scene, topology, &mut requests).map(about);
             diagnostics.extend(unknown);
@@ -91,6 +109,31 @@ impl Runtime {
                 }
             }
         }
+    }
+
+    /// The change by which elements of a collision model go.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn carving(
+        &mut self,
+        scene: &Scene,
+        model: ObjectId,
+        elements: &[u32],
+    ) -> Result<(ObjectId, Vec<ChangeRequest>), Diagnostic> {
+        let role = scene.component(model).and_then(|component| component.as_collision_model());
+        let ends = role.and_then(|role| Some((role.topology()?, role.members()?)));
+        let found = ends.and_then(|(topology, of)| self.meshes.to_carve(scene, topology, of, elements));
+        let Some((topology, kind, indices)) = found else {
+            let message = format!("nothing can be removed from {}", scene.object_path(model));
+            return Err(Diagnostic::warning("mesh-change", message)
+                .expected("a collision model of points, lines or triangles on a container of a set"));
+        };
+        let objects = &scene.node(scene.object(topology).node).objects;
+        let modifiers = objects.iter().filter_map(|object| scene.component(*object)?.as_topology_modifier());
+        let points = modifiers.into_iter().all(|modifier| modifier.removes_lonely_points());
+        let left_alone = LeftAlonePolicy { elements: true, points };
+        Ok((topology, vec![ChangeRequest::Remove { kind, indices, left_alone }]))
     }
 
     /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said of

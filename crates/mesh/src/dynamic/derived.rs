@@ -83,6 +83,24 @@ impl Derived {
         Some(Self { input, output, rule, sources, places })
     }
 
+    /// The element of the input that an element of the output comes from.
+    pub fn source(&self, kind: ElementKind, element: u32) -> Option<(Member, ElementKind, u32)> {
+        let (source, made, group) = match self.rule {
+            Rule::Boundary { of, .. } => (face_kind(of), face_kind(of), 1),
+            Rule::QuadsCut => (ElementKind::Quad, ElementKind::Triangle, 2),
+            Rule::HexahedraCut { .. } => (ElementKind::Hexahedron, ElementKind::Tetrahedron, 6),
+            Rule::Identity => (kind, kind, 1),
+        };
+        let place = (element / group) as usize;
+        let from = self.sources.get(place).copied().filter(|_| kind == made)?;
+        Some((self.input, source, from))
+    }
+
+    /// Whether it makes a mesh.
+    pub fn makes(&self, output: Member) -> bool {
+        self.output == output
+    }
+
     /// Follows an event of the input.
     pub fn follow(&mut self, family: &mut MeshFamily, event: &Event<'_>) {
         match (*event).clone() {

@@ -132,6 +132,27 @@ impl MeshFamily {
         &self.meshes[member]
     }
 
+    /// The elements that have to go so that an element goes: where its mesh is made from another, those of that one, of
+    /// the highest dimension. `None` if there is no such element.
+    pub fn origin(&self, member: Member, kind: ElementKind, element: u32) -> Option<(Member, ElementKind, u32)> {
+        let (mut member, mut kind, mut element) = (member, kind, element);
+        // Each step goes to a mesh that was there before this one.
+        for _ in 0..self.meshes.len() {
+            let derived = self.derived.iter().flatten().find(|derived| derived.makes(member));
+            let Some(source) = derived.and_then(|derived| derived.source(kind, element)) else { break };
+            (member, kind, element) = source;
+        }
+        let mesh = &self.meshes[member];
+        if element as usize >= mesh.n_elements(kind) {
+            return None;
+        }
+        let main = mesh.main_kind()?;
+        if main == kind {
+            return Some((member, kind, element));
+        }
+        Some((member, main, *mesh.around(main, kind, element).first()?))
+    }
+
     /// What happened to a mesh since this was last asked.
     pub fn take_changes(&mut self, member: Member) -> Vec<Change> {
         std::mem::take(&mut self.changes[member])

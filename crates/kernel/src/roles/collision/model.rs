@@ -1,5 +1,7 @@
 //! Collision models: surfaces that may touch.
 
+use settee_mesh::Members;
+
 use settee_forces::Workspace;
 
 use super::Shape;
@@ -94,6 +96,10 @@ pub trait CollisionModel: Component {
     fn topology(&self) -> Option<ObjectId> {
         None
     }
+    /// What of the topology its elements are, if they are any of it: what goes when they are carved away.
+    fn members(&self) -> Option<Members> {
+        None
+    }
 }
 
 /// A collision model as the runtime sees it.
@@ -104,6 +110,8 @@ pub trait BaseCollisionModel: Send + Sync {
     fn state(&self) -> Option<ObjectId>;
     /// The topology that it has its elements of.
     fn topology(&self) -> Option<ObjectId>;
+    /// What of the topology its elements are.
+    fn members(&self) -> Option<Members>;
     /// Makes the elements.
     ///
     /// # Errors
@@ -124,6 +132,9 @@ impl<M: CollisionModel> BaseCollisionModel for M {
     }
     fn topology(&self) -> Option<ObjectId> {
         CollisionModel::topology(self)
+    }
+    fn members(&self) -> Option<Members> {
+        CollisionModel::members(self)
     }
     fn new_shape(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         Ok(Box::new(self.shape(set_up)?))
