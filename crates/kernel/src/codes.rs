@@ -71,6 +71,7 @@ const CODES: &[(&str, &str)] = &[
     ("no-cells", "The surface leaves no cell of the sparse grid."),
     ("no-contact", "A collision model has a stiffness of 0, by which it asks for no contacts with constraints."),
     ("no-direction", "The direction at an edge cannot be determined, because it has not exactly one triangle."),
+    ("no-distance", "The distances of an intersection method are not given: its defaults count."),
     ("no-effect", "A setting has no effect together with the others."),
     ("no-elements", "The topology has no elements of the kind that the component acts on."),
     ("no-file-name", "The component writes a file, but none is named."),

@@ -37,6 +37,8 @@ pub struct Phases<'a> {
     pub stopped: Option<StepFailure>,
     /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
     solved: f64,
+    /// Size of the step whose free motion is known (s).
+    free_motion: Option<f64>,
     /// How often a step that fails may be halved.
     halvings: u32,
     /// Tag of the pipelines and solvers that act, if not all do.
@@ -54,6 +56,7 @@ impl<'a> Phases<'a> {
             hook: None,
             stopped: None,
             solved: 0.0,
+            free_motion: None,
             halvings: 0,
             tag: None,
         }
@@ -195,9 +198,14 @@ impl AnimationPhases for Phases<'_> {
 
     fn detect_collisions(&mut self) {
         self.note(Activity::Contact, "collision");
-        let Self { scene, runtime, diagnostics, tag, .. } = self;
+        let Self { scene, runtime, diagnostics, tag, free_motion, .. } = self;
         let scene: &Scene = scene;
-        runtime.detect_collisions(scene, &|pipeline| has_tag(scene, pipeline, tag.as_deref()), diagnostics);
+        runtime.detect_collisions(
+            scene,
+            *free_motion,
+            &|pipeline| has_tag(scene, pipeline, tag.as_deref()),
+            diagnostics,
+        );
         self.done();
     }
 
@@ -222,6 +230,7 @@ impl AnimationPhases for Phases<'_> {
             for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
                 scope.keep_free_motion(self.scene, time, dt);
             }
+            self.free_motion = Some(dt);
         }
         self.done();
         outcome

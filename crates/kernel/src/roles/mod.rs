@@ -32,7 +32,7 @@ pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
     Answered, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
+    BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
     NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;

@@ -24,6 +24,7 @@ use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
 pub(crate) use constrained::tangents;
+pub(crate) use detection::Moment;
 pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
@@ -63,6 +64,8 @@ pub(crate) struct Pipeline {
     outputs: PairTable<Vec<Detected>>,
     /// Pairs of models that touch.
     contacts: PairTable<Contact>,
+    /// Pairs of elements that were tested last, where detection sweeps.
+    n_compared: u64,
     buffers: Buffers,
 }
 
@@ -126,6 +129,9 @@ struct Buffers {
     roots: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,
+    /// Where a state comes to, and the way there.
+    ends: Vec<f64>,
+    way: Vec<f64>,
 }
 
 /// A copy begins with empty buffers.
@@ -220,6 +226,11 @@ impl ContactSet {
         })
     }
 
+    /// Number of pairs of elements that each narrow phase that sweeps tested last.
+    pub fn compared(&self) -> impl Iterator<Item = (ObjectId, u64)> + '_ {
+        self.pipelines.iter().map(|pipeline| (pipeline.parts.narrow_phase, pipeline.n_compared))
+    }
+
     /// Whether an object is one of its models.
     pub fn has(&self, object: ObjectId) -> bool {
         self.pipelines.iter().flat_map(|pipeline| &pipeline.models).any(|model| model.object == object)
@@ -269,6 +280,7 @@ impl Pipeline {
             outputs: PairTable::new(models.len()),
             contacts: PairTable::new(models.len()),
             models,
+            n_compared: 0,
             buffers: Buffers::default(),
         }
     }

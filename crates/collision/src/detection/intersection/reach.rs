@@ -16,8 +16,14 @@ pub(super) struct ProximityData {
 }
 
 impl ProximityData {
-    /// Reports distances that contradict each other.
+    /// Reports distances that are not given, and those that contradict each other.
     pub fn check(&self, context: &mut InitContext<'_>) {
+        for (name, distance) in [("alarmDistance", &self.alarm_distance), ("contactDistance", &self.contact_distance)] {
+            if !distance.is_set() {
+                let message = format!("{name} is not given: {} counts, whatever the size of the bodies", **distance);
+                context.report(Diagnostic::warning("no-distance", message).fix(format!("{name}=\"...\"")));
+            }
+        }
         if *self.alarm_distance < *self.contact_distance {
             let message = "contacts would push at a distance at which they are not found yet: they begin with a jolt";
             let finding = Diagnostic::warning("wrong-choice", message);
