@@ -38,6 +38,7 @@ const CODES: &[(&str, &str)] = &[
     ("file-too-large", "A file is larger than the limit for files that scenes name."),
     ("flat-box", "The corners of a box or of a rectangle are on one line."),
     ("ignored-attribute", "The attribute is accepted, but has no effect; no result depends on it."),
+    ("implicit-contact", "Contacts of a body cannot be made implicit, because of its ODE solver."),
     ("index-out-of-range", "An index is beyond the points, elements or entries that there are."),
     ("index-twice", "An index is given twice where each may come once."),
     ("joint-onto-itself", "A joint names one body as parent and as child."),

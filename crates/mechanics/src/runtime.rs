@@ -312,11 +312,13 @@ impl Runtime {
     }
 
     /// Finds the contacts at the present positions and makes what answers them. `free_motion`: the length of the step
-    /// whose free motion was found before, if it was (s). `acts`: whether a pipeline takes part.
+    /// whose free motion was found before, if it was (s). `couples`: whether contacts between bodies with solvers of
+    /// their own are to be implicit. `acts`: whether a pipeline takes part.
     pub fn detect_collisions(
         &mut self,
         scene: &Scene,
         free_motion: Option<f64>,
+        couples: bool,
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
@@ -326,7 +328,7 @@ impl Runtime {
         }
         contacts.detach(scopes);
         contacts.detect(scene, Moment { scopes, workers, free_motion }, acts, diagnostics);
-        contacts.respond(scene, scopes, diagnostics);
+        contacts.respond(scene, scopes, couples, diagnostics);
     }
 
     /// The contacts that were detected last, by pairs of collision models.

@@ -67,8 +67,8 @@ pub use settee_forces::{
 };
 pub use sinks::JacobianSink;
 pub use solvers::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, LinearReport, NewtonOutcome, SolveContext,
-    SystemAccess, WithinStep,
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, LinearReport, NewtonOutcome,
+    SolveContext, SystemAccess, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;

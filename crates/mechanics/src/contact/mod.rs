@@ -29,8 +29,7 @@ pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
 pub(crate) use response::Across;
-pub(crate) use springs::ContactForces;
-use springs::Law;
+pub(crate) use springs::{ContactForces, Law};
 
 /// The contacts of a scene, and what their pipelines remember from step to step.
 #[derive(Clone, Default, Persist)]
@@ -177,7 +176,7 @@ impl ContactSet {
         let hangs = |(scope, state): (usize, usize), hold: &Hold| {
             spaces.get(scope).is_some_and(|space| springs::hangs_on(hold, space, state))
         };
-        let across = self.across.iter().all(|across| across.ends().all(|(place, hold)| hangs(place, hold)));
+        let across = self.across.iter().all(|across| across.ends().into_iter().all(|(place, hold)| hangs(place, hold)));
         across
             && self.pipelines.iter().all(|pipeline| {
                 pipeline.contacts.iter().all(|(pair, contact)| {
