@@ -125,6 +125,7 @@ struct Buffers {
     candidates: Vec<[u32; 2]>,
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
+    nearest: Vec<u32>,
     roots: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,

@@ -108,7 +108,7 @@ impl Pipeline {
                 findings.extend(findings_of_pair.map(|finding| scene.about(sides[0].object, finding)));
                 continue;
             }
-            keep_nearest(found, &mut buffers.kept);
+            keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
             contact.springs.clear();
             let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
             contact.springs.extend(kept.map(|one| between.spring(one, response)));
@@ -197,14 +197,30 @@ fn not_coupled(scene: &Scene, scopes: &[Scope], places: [(usize, usize); 2]) -> 
 }
 
 /// Of contacts with one id the one with the smallest value, the earlier one if they are equal, in the order of
-/// detection.
-fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>) {
-    kept.clear();
-    kept.extend(0..u32::try_from(found.len()).unwrap_or(u32::MAX));
+/// detection. `nearest` is memory.
+fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>, nearest: &mut Vec<u32>) {
+    const NONE: u32 = u32::MAX;
+    let indices = 0..u32::try_from(found.len()).unwrap_or(NONE);
     let of = |index: &u32| &found[*index as usize];
-    kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
-    kept.dedup_by_key(|index| found[*index as usize].id);
-    kept.sort_unstable();
+    kept.clear();
+    let largest = found.iter().map(|one| one.id).max().unwrap_or(0);
+    if largest > 8 * found.len() as u64 + 1024 {
+        // Few contacts with large numbers.
+        kept.extend(indices);
+        kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
+        kept.dedup_by_key(|index| found[*index as usize].id);
+        kept.sort_unstable();
+        return;
+    }
+    nearest.clear();
+    nearest.resize(largest as usize + 1, NONE);
+    for index in indices.clone() {
+        let best = &mut nearest[of(&index).id as usize];
+        if *best == NONE || of(&index).value.total_cmp(&of(best).value).is_lt() {
+            *best = index;
+        }
+    }
+    kept.extend(indices.filter(|index| nearest[of(index).id as usize] == *index));
 }
 
 /// Two models, as far as their contacts are concerned.
@@ -244,5 +260,26 @@ impl BetweenShapes<'_> {
             Law::Penalty { normal: found.normal, distance, stiffness }
         };
         BetweenModels { holds: self.holds(found), at: found.points, law }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_one_number_the_nearest_is_kept_whether_numbers_are_small_or_large() {
+        let values = [0.5, -1.0, 0.25, -1.0, 0.25, 3.0, f64::NAN, -0.0, 0.0];
+        let ids = [7, 2, 7, 2, 9, 0, 4, 3, 3];
+        for scale in [1, 1 << 40] {
+            let found: Vec<Detected> = ids
+                .iter()
+                .zip(values)
+                .map(|(id, value)| Detected { id: id * scale, value, ..Detected::default() })
+                .collect();
+            let (mut kept, mut nearest) = (Vec::new(), Vec::new());
+            keep_nearest(&found, &mut kept, &mut nearest);
+            assert_eq!(kept, [1, 2, 4, 5, 6, 7]);
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 use super::algebra::{OnTriangle, TwoLines, along, in_triangle, parameter};
 use super::{Ball, Detection, Elements, Limits, Margins};
+use crate::bounds::Bounds;
 
 /// Determinants below this are those of parallel lines.
 const PARALLEL: f64 = 1e-12;
@@ -104,6 +105,27 @@ impl Triangle {
             }
         };
         (is_mine && (alpha + beta).is_finite()).then(|| in_triangle(self.corners, alpha, beta))
+    }
+}
+
+/// What is too far from a triangle to touch it, by its box: most points of a candidate are, and a box costs less than
+/// a foot.
+struct Reach {
+    bounds: Bounds,
+    /// Square of the distance, with room for the rounding of a foot.
+    squared: f64,
+}
+
+impl Reach {
+    fn of(triangle: &Triangle, distance: f64) -> Self {
+        let size = triangle.corners.iter().flatten().fold(distance, |size: f64, c| size.max(c.abs()));
+        let distance = distance + 1e-12 * size;
+        Self { bounds: Bounds::around(&triangle.corners), squared: distance * distance }
+    }
+
+    /// Whether no point of the triangle is nearer. Not for what is not a number: that is left to the test.
+    fn misses(&self, point: [f64; 3]) -> bool {
+        self.bounds.distance_squared_to_point(point) > self.squared
     }
 }
 
@@ -246,10 +268,12 @@ pub fn triangle_triangle(
     mut found: impl FnMut(Detection),
 ) {
     let limits = Limits::new(margins, 0.0);
+    let reaches = [first, second].map(|triangle| Reach::of(triangle, limits.alarm));
     let numbers = [3 * elements.first(), 3 * elements.count[0] as u64 + 12 * elements.second()];
     for k in 0..3 {
         let corner = first.corners[k];
         if (k == 0 || first.flags.corners[k])
+            && !reaches[1].misses(corner)
             && let Some(foot) = second.foot(corner)
         {
             let points = [corner, foot];
@@ -259,6 +283,7 @@ pub fn triangle_triangle(
     for k in 0..3 {
         let corner = second.corners[k];
         if second.flags.corners[k]
+            && !reaches[0].misses(corner)
             && let Some(foot) = first.foot(corner)
         {
             let points = [foot, corner];
