@@ -40,7 +40,8 @@ impl Lines {
 
     /// Positions of the ends of an edge.
     pub fn ends(&self, element: usize) -> [[f64; 3]; 2] {
-        self.nodes(element).map(|node| self.points[node])
+        let [a, b] = self.mesh.edges()[element];
+        [self.points[a as usize], self.points[b as usize]]
     }
 
     /// The ways of the ends of an edge in the step.

@@ -59,7 +59,8 @@ pub(super) enum RayNormals {
 impl Triangles {
     /// Positions of the corners of a triangle.
     pub fn corners(&self, element: usize) -> [[f64; 3]; 3] {
-        self.nodes[element].map(|node| self.points[node as usize])
+        let [a, b, c] = self.nodes[element];
+        [self.points[a as usize], self.points[b as usize], self.points[c as usize]]
     }
 
     /// The ways of the corners of a triangle in the step.
