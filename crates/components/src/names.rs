@@ -200,7 +200,6 @@ pub const NOT_YET: &[&str] = &[
     "BeamInterpolation",
     "BeamLinearMapping_mt",
     "BlenderExporter",
-    "CCDTightInclusionIntersection",
     "Camera",
     "ClipPlane",
     "ColorMap",

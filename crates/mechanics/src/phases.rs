@@ -10,7 +10,7 @@ use settee_kernel::roles::{
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, MechanicalParams, NewtonControl, NodeId, ObjectId, Scene, VectorOps};
 
-use crate::constraint::Solving;
+use crate::constraint::{CoupledStep, Solving};
 use crate::linear::{STATE, unknown_name};
 use crate::memory::{keep, restore};
 use crate::ops::ScopeOps;
@@ -37,6 +37,10 @@ pub struct Phases<'a> {
     pub stopped: Option<StepFailure>,
     /// Size of the step that was solved (s): the state that is projected after it belongs to its end.
     solved: f64,
+    /// Size of the step whose free motion is known (s).
+    free_motion: Option<f64>,
+    /// Whether contacts between bodies with solvers of their own are implicit.
+    couples: bool,
     /// How often a step that fails may be halved.
     halvings: u32,
     /// Tag of the pipelines and solvers that act, if not all do.
@@ -54,6 +58,8 @@ impl<'a> Phases<'a> {
             hook: None,
             stopped: None,
             solved: 0.0,
+            free_motion: None,
+            couples: false,
             halvings: 0,
             tag: None,
         }
@@ -73,7 +79,7 @@ impl<'a> Phases<'a> {
 
     /// Lets forces between scopes act as external forces for a step.
     fn act_across(&mut self, dt: f64) {
-        let Runtime { scopes, interactions, contacts, time, .. } = &mut *self.runtime;
+        let Runtime { scopes, interactions, contacts, constraints, time, .. } = &mut *self.runtime;
         let params = MechanicalParams { dt, time: *time, ..Default::default() };
         for interaction in interactions {
             interaction.act(self.scene, scopes, &params);
@@ -81,6 +87,21 @@ impl<'a> Phases<'a> {
         for contact in &contacts.across {
             contact.act(scopes);
         }
+        let step = CoupledStep { scene: self.scene, scopes, time: *time, dt };
+        constraints.begin_coupling(&contacts.across, &step);
+    }
+
+    /// Adds the motion by contacts between bodies with solvers of their own.
+    fn couple(&mut self, dt: f64) -> Result<(), LoopError> {
+        let scene = &*self.scene;
+        let Runtime { scopes, constraints, time, .. } = &mut *self.runtime;
+        let outcome = constraints.couple(CoupledStep { scene, scopes, time: *time, dt });
+        if outcome.is_err() {
+            for scope in self.runtime.scopes.iter_mut().filter(|scope| scope.has_solver()) {
+                scope.give_up(scene, self.halvings > 0);
+            }
+        }
+        outcome
     }
 
     fn solve_scopes(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
@@ -195,10 +216,20 @@ impl AnimationPhases for Phases<'_> {
 
     fn detect_collisions(&mut self) {
         self.note(Activity::Contact, "collision");
-        let Self { scene, runtime, diagnostics, tag, .. } = self;
+        let Self { scene, runtime, diagnostics, tag, free_motion, couples, .. } = self;
         let scene: &Scene = scene;
-        runtime.detect_collisions(scene, &|pipeline| has_tag(scene, pipeline, tag.as_deref()), diagnostics);
+        runtime.detect_collisions(
+            scene,
+            *free_motion,
+            *couples,
+            &|pipeline| has_tag(scene, pipeline, tag.as_deref()),
+            diagnostics,
+        );
         self.done();
+    }
+
+    fn couple_contacts(&mut self) {
+        self.couples = true;
     }
 
     fn allow_halvings(&mut self, n: u32) {
@@ -209,7 +240,7 @@ impl AnimationPhases for Phases<'_> {
         self.note(Activity::Vectors, "solve");
         self.diagnostics.extend(self.runtime.contacts.unanswered(self.scene));
         self.act_across(dt);
-        let outcome = self.solve_scopes(target, dt, parallel);
+        let outcome = self.solve_scopes(target, dt, parallel).and_then(|()| self.couple(dt));
         self.done();
         outcome
     }
@@ -222,6 +253,7 @@ impl AnimationPhases for Phases<'_> {
             for scope in self.runtime.scopes.iter_mut().filter(|scope| !scope.is_empty()) {
                 scope.keep_free_motion(self.scene, time, dt);
             }
+            self.free_motion = Some(dt);
         }
         self.done();
         outcome

@@ -9,7 +9,7 @@ use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, Ob
 use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
-use crate::contact::{ContactSet, PairReport};
+use crate::contact::{ContactSet, Moment, PairReport};
 use crate::counters::Counters;
 use crate::handlers::{self, Handler};
 use crate::identity::Identity;
@@ -342,10 +342,14 @@ impl Runtime {
         sum
     }
 
-    /// Finds the contacts at the present positions and makes what answers them. `acts`: whether a pipeline takes part.
+    /// Finds the contacts at the present positions and makes what answers them. `free_motion`: the length of the step
+    /// whose free motion was found before, if it was (s). `couples`: whether contacts between bodies with solvers of
+    /// their own are to be implicit. `acts`: whether a pipeline takes part.
     pub fn detect_collisions(
         &mut self,
         scene: &Scene,
+        free_motion: Option<f64>,
+        couples: bool,
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
@@ -354,8 +358,8 @@ impl Runtime {
             return;
         }
         contacts.detach(scopes);
-        contacts.detect(scene, (scopes, workers), acts, diagnostics);
-        contacts.respond(scene, scopes, diagnostics);
+        contacts.detect(scene, Moment { scopes, workers, free_motion }, acts, diagnostics);
+        contacts.respond(scene, scopes, couples, diagnostics);
     }
 
     /// The contacts that were detected last, by pairs of collision models.
@@ -374,10 +378,12 @@ impl Runtime {
         self.contacts.why(scene, &self.scopes, &self.workers)
     }
 
-    /// How many models each collision model touches, by the name of its data.
+    /// How many models each collision model touches, and how many pairs of elements sweeps tested, by the names of
+    /// their data.
     pub fn contact_outputs(&self) -> Vec<ComponentOutput> {
-        let count = |n: u32| Flat::Reals { values: vec![f64::from(n)], block: 1 };
-        self.contacts.touches().map(|(model, n)| (model, "numberOfContacts", count(n))).collect()
+        let count = |n: u64| Flat::Reals { values: vec![n as f64], block: 1 };
+        let touches = self.contacts.touches().map(|(model, n)| (model, "numberOfContacts", count(n.into())));
+        touches.chain(self.contacts.compared().map(|(phase, n)| (phase, "nbPairs", count(n)))).collect()
     }
 
     /// The constraint problem of the last step; `None` before there was one.

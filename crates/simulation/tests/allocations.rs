@@ -35,20 +35,38 @@ const MAPPINGS: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Euler
     <Node name="subset"><MechanicalObject name="points"/><SubsetMultiMapping input="@../frames/points/points @../body/points" output="@points" indexPairs="0 1  1 0"/>
         <RestShapeSpringsForceField points="0 1" stiffness="50"/></Node></Node>"#;
 
+/// Two balls that lie on each other and on two fixed ones, found by a kind of detection.
+fn resting_balls(detection: &str) -> String {
+    format!(
+        r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><CollisionPipeline/>{detection}
+        <MinProximityIntersection alarmDistance="0.1" contactDistance="0.05"/>
+        <CollisionResponse response="PenalityContactForceField"/>
+        <Node name="balls"><EulerImplicitSolver rayleighMass="5"/><CGLinearSolver iterations="50" tolerance="1e-12" threshold="1e-30"/>
+            <MechanicalObject name="dofs" position="0 1.72 0  0 3.7 0"/><UniformMass totalMass="0.2"/>
+            <SphereCollisionModel radius="1" selfCollision="1"/></Node>
+        <Node name="floor"><MechanicalObject name="dofs" position="-1 0 0  1 0 0"/><SphereCollisionModel radius="1" simulated="0"/></Node></Node>"#
+    )
+}
+
 /// Scenes of the project whose steps allocate, and why.
 const ALLOCATING: &[(&str, &str)] = &[
     ("animation_loop/constraint_animation_loop.scn", "rows and blocks of a step with constraints are collected anew"),
     ("animation_loop/multi_step_animation_loop.scn", "the ball begins to touch the plate in these steps"),
     ("animation_loop/multi_tag_animation_loop.scn", "the tag of a pass is kept"),
     ("collision/cloth_on_sphere.scn", "the number of contacts grows in these steps"),
-    ("collision/detection/direct_sap.scn", "sweeps collect the pairs of a step anew"),
-    ("collision/detection/direct_sap_narrow_phase.scn", "sweeps collect the pairs of a step anew"),
-    ("collision/detection/incr_sap.scn", "sweeps collect the pairs of a step anew"),
+    (
+        "collision/detection/ccd_tight_inclusion_intersection.scn",
+        "rows and blocks of a step with constraints are collected anew",
+    ),
+    ("collision/detection/direct_sap.scn", "the number of contacts grows in these steps"),
+    ("collision/detection/direct_sap_narrow_phase.scn", "the number of contacts grows in these steps"),
+    ("collision/detection/incr_sap.scn", "the number of contacts grows in these steps"),
     ("collision/geometry/cube_collision_model.scn", "the number of contacts grows in these steps"),
     ("collision/geometry/obb_collision_model.scn", "the number of contacts grows in these steps"),
     ("collision/geometry/triangle_collision_model.scn", "points of the block come to touch the floor in these steps"),
     ("collision/geometry/triangle_model_in_regular_grid.scn", "the number of contacts grows in these steps"),
     ("collision/pile_of_soft_bodies.scn", "the number of contacts grows in these steps"),
+    ("collision/response/implicit_contact.scn", "rows of coupled contacts are collected anew"),
     ("constraint/lagrangian/bead_on_a_rod.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/chain_of_bodies.scn", "rows and blocks of a step with constraints are collected anew"),
     (
@@ -119,6 +137,13 @@ fn a_warm_step_allocates_nothing() {
         let found = allocations(&mut simulation);
         assert_eq!(found, 0, "{found} allocations in 10 steps of {scene}");
         assert_eq!(simulation.counters().analyses, 1);
+    }
+    let trees = "<BruteForceBroadPhase/><BVHNarrowPhase/>";
+    for detection in [trees, "<DirectSAP/>", "<IncrSAP/>"] {
+        let mut simulation = load(&resting_balls(detection));
+        let found = allocations(&mut simulation);
+        assert_eq!(found, 0, "{found} allocations in 10 steps with {detection}");
+        assert_eq!(simulation.contacts().map(|pair| pair.detected.len()).sum::<usize>(), 3);
     }
     let output = Output::new("allocations");
     let mut failures = Vec::new();

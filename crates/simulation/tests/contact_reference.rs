@@ -173,19 +173,6 @@ const WRONG_CONSTRAINTS: &[&str] = &[
     "precomputed_rotations",
 ];
 
-/// Scenes of classes that are not there yet.
-const NOT_YET: &[&str] = &[
-    "ccd_freemotion_particle",
-    "ccd_freemotion_triangle",
-    "ccd_none_particle",
-    "ccd_option_contact_distance",
-    "ccd_option_few_iterations",
-    "ccd_option_loose",
-    "ccd_regions_freemotion",
-    "ccd_regions_inertia",
-    "ccd_regions_none",
-];
-
 /// Scenes in which contacts come in the order of a sweep, which SOFA takes from addresses in memory: they are compared
 /// in the order of their models and elements.
 const SWEPT: &[&str] = &["phase_incr_sap", "phase_direct_sap", "phase_direct_sap_alias"];
@@ -202,7 +189,7 @@ fn scenes(folder: &Path, family: &str) -> Vec<String> {
     names.filter(|name| folder.join(format!("{name}.scn")).is_file()).collect()
 }
 
-/// Compares all scenes of some families; those that are wrong or not there yet are left out.
+/// Compares all scenes of some families; those that are wrong are left out.
 fn check(families: &[&str], closest: Closeness, least: usize) {
     let Some(shared) = common::shared() else {
         eprintln!("skipped: the recorded contact scenes are not beside the project");
@@ -212,7 +199,7 @@ fn check(families: &[&str], closest: Closeness, least: usize) {
     let mut failures = Vec::new();
     let (mut n_good, mut n_skipped) = (0, 0);
     for name in families.iter().flat_map(|family| scenes(&folder, family)) {
-        if [WRONG, WRONG_CONSTRAINTS, NOT_YET].iter().any(|list| list.contains(&name.as_str())) {
+        if [WRONG, WRONG_CONSTRAINTS].iter().any(|list| list.contains(&name.as_str())) {
             n_skipped += 1;
             continue;
         }

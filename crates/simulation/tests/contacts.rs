@@ -4,9 +4,10 @@
 mod common;
 
 use common::load;
+use settee_components::FromScene;
 use settee_kernel::draw::Layer;
 use settee_kernel::{Flat, ObjectId};
-use settee_simulation::{DisplayFlags, DrawOptions, PairFate, Recorder, Series, Simulation};
+use settee_simulation::{DisplayFlags, DrawOptions, LoadOptions, PairFate, Recorder, Series, Simulation};
 
 /// Two points fall on two triangles; `more` goes into the root.
 fn scene(more: &str, pipeline: &str) -> Simulation {
@@ -189,4 +190,38 @@ fn contacts_normals_and_boxes_are_drawn_where_they_are_asked_for() {
     let mut simulation = scene("", "<CollisionPipeline draw=\"1\"/>");
     steps(&mut simulation, 3);
     assert_eq!(n_items(&mut simulation, "hideAll"), [0, 0, 5], "the pipeline draws by itself");
+}
+
+#[test]
+fn a_sweep_tells_how_many_pairs_it_tested() {
+    let mut simulation = load(
+        "<Node name=\"root\" dt=\"0.01\"><CollisionPipeline/><BruteForceBroadPhase/><DirectSAPNarrowPhase \
+         name=\"sweep\"/><MinProximityIntersection alarmDistance=\"0.3\" contactDistance=\"0.1\"/>\
+         <CollisionResponse response=\"PenalityContactForceField\"/><Node name=\"points\"><EulerExplicitSolver/>\
+         <MechanicalObject position=\"0 0 0  1 0 0  5 0 0\"/><UniformMass totalMass=\"1\"/><PointCollisionModel/>\
+         </Node><Node name=\"others\"><MechanicalObject position=\"0.2 0.1 0  1 0.25 0.25  8 0 0\"/>\
+         <PointCollisionModel simulated=\"0\"/></Node></Node>",
+    );
+    assert_eq!(numbers(&mut simulation, "/sweep", "nbPairs"), [0.0]);
+    steps(&mut simulation, 1);
+    // Two pairs of points whose boxes are near; the points of the second are too far apart.
+    assert_eq!(numbers(&mut simulation, "/sweep", "nbPairs"), [1.0]);
+    assert_eq!(simulation.contacts().count(), 1);
+}
+
+#[test]
+fn distances_that_are_not_given_are_told() {
+    let classes =
+        ["MinProximityIntersection", "NewProximityIntersection", "LocalMinDistance", "CCDTightInclusionIntersection"];
+    let told = |method: &str| {
+        let text = format!("<Node name=\"root\" dt=\"0.01\">{method}</Node>");
+        let loaded = Simulation::from_text("scene.scn", &text, &LoadOptions::default());
+        loaded.diagnostics.iter().filter(|finding| finding.code == "no-distance").count()
+    };
+    for class in classes {
+        assert_eq!(told(&format!("<{class}/>")), 2, "{class}");
+        assert_eq!(told(&format!("<{class} alarmDistance=\"1\"/>")), 1, "{class}");
+        assert_eq!(told(&format!("<{class} alarmDistance=\"1\" contactDistance=\"0.5\"/>")), 0, "{class}");
+    }
+    assert_eq!(told("<DiscreteIntersection/>"), 0, "it has no distances");
 }

@@ -72,6 +72,7 @@ impl CollisionModel for LineCollisionModel {
             mesh: Arc::clone(mesh.topology()),
             both_sides: *self.both_side,
             point_model: points_above(set_up),
+            ..Lines::default()
         })
     }
 }

@@ -8,8 +8,9 @@ use settee_math::vec3::{dot, sub};
 use settee_mesh::Topology;
 use settee_persist::Persist;
 use settee_proximity::Bounds;
+use settee_proximity::continuous::Moving;
 
-use super::point_set::{PointSet, asked_of_other};
+use super::point_set::{PointSet, asked_of_other, way};
 
 /// The edges of a topology.
 #[derive(Clone, Debug, Default, Persist)]
@@ -17,6 +18,9 @@ pub struct Lines {
     /// Positions of all points of the state.
     #[cleared]
     pub points: Vec<[f64; 3]>,
+    /// Where the points are at the end of the step without constraints; empty where they are taken to stay.
+    #[cleared]
+    pub ends: Vec<[f64; 3]>,
     /// The edges, and the triangles around them.
     #[rebuilt]
     pub mesh: Arc<Topology>,
@@ -36,7 +40,13 @@ impl Lines {
 
     /// Positions of the ends of an edge.
     pub fn ends(&self, element: usize) -> [[f64; 3]; 2] {
-        self.nodes(element).map(|node| self.points[node])
+        let [a, b] = self.mesh.edges()[element];
+        [self.points[a as usize], self.points[b as usize]]
+    }
+
+    /// The ways of the ends of an edge in the step.
+    pub fn ways(&self, element: usize) -> [Moving; 2] {
+        self.nodes(element).map(|node| way(&self.points, &self.ends, node))
     }
 
     fn edges_around(&self, point: usize) -> &[u32] {
@@ -75,6 +85,11 @@ impl Shape for Lines {
     fn follow(&mut self, positions: &[f64]) {
         self.points.clear();
         self.points.extend_from_slice(positions.as_chunks().0);
+    }
+
+    fn follow_to(&mut self, free: &[f64]) {
+        self.ends.clear();
+        self.ends.extend_from_slice(free.as_chunks().0);
     }
 
     fn bounds(&self, element: usize) -> Bounds {

@@ -74,11 +74,11 @@ impl CollisionModel for PointCollisionModel {
         let mesh = mesh.filter(|mesh| mesh.topology().n_points() <= n);
         Ok(PointSet {
             points: vec![[0.0; 3]; n],
-            normals: Vec::new(),
             mesh: mesh.map(|mesh| Arc::clone(mesh.topology())).unwrap_or_default(),
             both_sides: *self.both_side,
             has_lines: lines_above(set_up).is_some(),
             wants_normals: *self.compute_normals,
+            ..PointSet::default()
         })
     }
 }

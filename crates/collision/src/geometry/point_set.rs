@@ -7,6 +7,7 @@ use settee_math::vec3::{add, cross, norm, sub, unit};
 use settee_mesh::Topology;
 use settee_persist::Persist;
 use settee_proximity::Bounds;
+use settee_proximity::continuous::Moving;
 
 /// All points of a state.
 #[derive(Clone, Debug, Default, Persist)]
@@ -14,6 +15,9 @@ pub struct PointSet {
     /// Positions.
     #[cleared]
     pub points: Vec<[f64; 3]>,
+    /// Where the points are at the end of the step without constraints; empty where they are taken to stay.
+    #[cleared]
+    pub ends: Vec<[f64; 3]>,
     /// Normals, if the model asks for them: sums of the unit normals of the faces around each point, at unit length,
     /// or zero where they cancel.
     pub normals: Vec<[f64; 3]>,
@@ -30,7 +34,18 @@ pub struct PointSet {
     pub(super) wants_normals: bool,
 }
 
+/// The way of a point in the step: to its free position, if that is known.
+pub(super) fn way(points: &[[f64; 3]], ends: &[[f64; 3]], point: usize) -> Moving {
+    let start = points[point];
+    Moving { start, end: ends.get(point).copied().unwrap_or(start) }
+}
+
 impl PointSet {
+    /// The way of a point in the step.
+    pub fn way(&self, element: usize) -> Moving {
+        way(&self.points, &self.ends, element)
+    }
+
     /// Edges around a point; none without a topology.
     pub fn edges_around(&self, point: usize) -> &[u32] {
         if point < self.mesh.n_points() { self.mesh.edges_around_point().row(point) } else { &[] }
@@ -76,6 +91,11 @@ impl Shape for PointSet {
     fn follow(&mut self, positions: &[f64]) {
         self.points.clear();
         self.points.extend_from_slice(positions.as_chunks().0);
+    }
+
+    fn follow_to(&mut self, free: &[f64]) {
+        self.ends.clear();
+        self.ends.extend_from_slice(free.as_chunks().0);
     }
 
     fn renew(&mut self) {

@@ -5,8 +5,11 @@ use settee_kernel::roles::{Hold, Meeting, Shape};
 use settee_math::vec3::{add, cross, dot, sub, unit};
 use settee_persist::Persist;
 use settee_proximity::Bounds;
+use settee_proximity::continuous::Moving;
 use settee_proximity::intersection::flagged::{Flags, Triangle};
 use settee_proximity::intersection::piercing::RaySurface;
+
+use super::point_set::way;
 
 /// The triangles of a topology, and two for each of its quads.
 #[derive(Clone, Debug, Default, Persist)]
@@ -14,6 +17,9 @@ pub struct Triangles {
     /// Positions of all points of the state.
     #[cleared]
     pub points: Vec<[f64; 3]>,
+    /// Where the points are at the end of the step without constraints; empty where they are taken to stay.
+    #[cleared]
+    pub ends: Vec<[f64; 3]>,
     /// Unit normal of each triangle, as of the last update of the boxes.
     pub normals: Vec<[f64; 3]>,
     /// Points of each triangle.
@@ -53,7 +59,13 @@ pub(super) enum RayNormals {
 impl Triangles {
     /// Positions of the corners of a triangle.
     pub fn corners(&self, element: usize) -> [[f64; 3]; 3] {
-        self.nodes[element].map(|node| self.points[node as usize])
+        let [a, b, c] = self.nodes[element];
+        [self.points[a as usize], self.points[b as usize], self.points[c as usize]]
+    }
+
+    /// The ways of the corners of a triangle in the step.
+    pub fn ways(&self, element: usize) -> [Moving; 3] {
+        self.nodes[element].map(|node| way(&self.points, &self.ends, node as usize))
     }
 
     /// (b - a) x (c - a).
@@ -112,6 +124,11 @@ impl Shape for Triangles {
     fn follow(&mut self, positions: &[f64]) {
         self.points.clear();
         self.points.extend_from_slice(positions.as_chunks().0);
+    }
+
+    fn follow_to(&mut self, free: &[f64]) {
+        self.ends.clear();
+        self.ends.extend_from_slice(free.as_chunks().0);
     }
 
     fn renew(&mut self) {

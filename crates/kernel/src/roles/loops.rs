@@ -20,6 +20,10 @@ pub trait AnimationPhases {
     fn update_internal_data(&mut self);
     /// Finds the contacts at the present positions and makes what answers them.
     fn detect_collisions(&mut self);
+    /// Makes the contact springs that [`detect_collisions`](Self::detect_collisions) puts between bodies with solvers
+    /// of their own implicit in this step: [`solve`](Self::solve) finds their forces after the solvers have moved the
+    /// bodies without them.
+    fn couple_contacts(&mut self);
     /// Lets the next [`solve`](Self::solve) make steps that fail in halves, and those again, `n` times.
     fn allow_halvings(&mut self, n: u32);
     /// Runs the ODE solvers below `target` over a step of `dt`; interaction forces above them act as external forces.

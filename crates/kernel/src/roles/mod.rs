@@ -33,7 +33,7 @@ pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
     Answered, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
+    BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
     NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
 };
 pub use compliance::Compliance;
@@ -69,8 +69,8 @@ pub use settee_forces::{
 };
 pub use sinks::JacobianSink;
 pub use solvers::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, LinearReport, NewtonOutcome, SolveContext,
-    SystemAccess, WithinStep,
+    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, LinearReport, NewtonOutcome,
+    SolveContext, SystemAccess, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;

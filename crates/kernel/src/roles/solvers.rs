@@ -37,6 +37,16 @@ pub struct SolveContext<'a> {
     pub newton: Option<&'a NewtonControl>,
 }
 
+/// How the step of an ODE solver follows forces that depend on its end: a force f adds `load` f to the right-hand side
+/// of its linear system, whose solution changes velocities as it is, and positions by the length of the step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EndResponse {
+    /// Factor of forces (s).
+    pub load: f64,
+    /// Damping by part of the stiffness that the solver adds to all forces (s).
+    pub stiffness_damping: f64,
+}
+
 /// A moment within the last step, for [`BaseOdeSolver::state_within`].
 #[derive(Clone, Copy, Debug)]
 pub struct WithinStep {
@@ -99,6 +109,11 @@ pub trait BaseOdeSolver: Send + Sync {
     /// A^-1 f, where A is the matrix of the last system. With factors of 0 constraints do not act on its bodies.
     fn integration_factors(&self, _state: &dyn Workspace, _dt: f64) -> IntegrationFactors {
         IntegrationFactors::default()
+    }
+    /// How the step follows forces that depend on its end, if it does so exactly by the matrix of its one linear system
+    /// and the solver keeps nothing else of its motion. By default no such forces can be added after it.
+    fn end_response(&self, _dt: f64) -> Option<EndResponse> {
+        None
     }
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.

@@ -6,6 +6,7 @@
 
 mod contact_rows;
 mod correct;
+mod coupling;
 mod findings;
 mod forces;
 mod free_motion;
@@ -28,6 +29,8 @@ use crate::places::Places;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Scope;
+pub(crate) use coupling::CoupledStep;
+use coupling::Coupling;
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
 use rows::StepRows;
@@ -54,6 +57,8 @@ pub(crate) struct ConstraintSet {
     findings: Findings,
     #[cleared]
     work: Work,
+    #[cleared]
+    coupling: Coupling,
 }
 
 /// A Lagrangian constraint of the scene.

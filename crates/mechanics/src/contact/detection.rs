@@ -2,15 +2,15 @@
 //! method gives contacts.
 
 use settee_kernel::roles::{
-    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, CollisionModelData, Meeting,
+    BaseBroadPhase, BaseContactManager, BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModelData, Meeting,
     NarrowSearch, PipelineParts, Roots, Side, Support,
 };
-use settee_kernel::vectors::CoordId;
+use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_parallel::Workers;
 use settee_proximity::{Bounds, Pairing, SearchError};
 
-use super::model::ModelInRun;
+use super::model::{Course, ModelInRun};
 use super::pair_table::FirstCompared;
 use super::{Buffers, ContactSet, Pipeline};
 use crate::scope::Scope;
@@ -37,6 +37,28 @@ impl<'a> Methods<'a> {
             narrow_phase: scene.component(parts.narrow_phase)?.as_narrow_phase()?,
             contact_manager: scene.component(parts.contact_manager)?.as_contact_manager()?,
         })
+    }
+}
+
+/// Where detection looks: the states of all scopes, and what is known of the step.
+#[derive(Clone, Copy)]
+pub(crate) struct Moment<'a> {
+    pub scopes: &'a [Scope],
+    pub workers: &'a Workers,
+    /// Length of the step whose free motion was found before, if it was (s).
+    pub free_motion: Option<f64>,
+}
+
+impl Buffers {
+    /// Where a state comes to with its present velocity in a time (s).
+    fn coast(&mut self, space: &StateSpace, state: usize, dt: f64) -> &[f64] {
+        let Self { ends, way, .. } = self;
+        ends.clear();
+        ends.extend_from_slice(space.state_coord(state, CoordId::POSITION));
+        way.clear();
+        way.extend(space.state_deriv(state, DerivId::VELOCITY).iter().map(|v| dt * v));
+        space.states()[state].kind.add_in_place(ends, way);
+        ends
     }
 }
 
@@ -88,7 +110,7 @@ impl ContactSet {
     pub fn detect(
         &mut self,
         scene: &Scene,
-        (scopes, workers): (&[Scope], &Workers),
+        moment: Moment<'_>,
         acts: &dyn Fn(ObjectId) -> bool,
         diagnostics: &mut Vec<Diagnostic>,
     ) {
@@ -99,28 +121,34 @@ impl ContactSet {
                 continue;
             }
             let mut findings = Vec::new();
-            pipeline.detect(scene, scopes, workers, &mut findings);
+            pipeline.detect(scene, moment, &mut findings);
             Self::report(reported, findings, diagnostics);
         }
     }
 }
 
 impl Pipeline {
-    pub(super) fn detect(
-        &mut self,
-        scene: &Scene,
-        scopes: &[Scope],
-        workers: &Workers,
-        findings: &mut Vec<Diagnostic>,
-    ) {
+    pub(super) fn detect(&mut self, scene: &Scene, moment: Moment<'_>, findings: &mut Vec<Diagnostic>) {
         let Some(methods) = Methods::of(&self.parts, scene) else { return };
+        let Moment { scopes, workers, .. } = moment;
         let needs_trees = methods.broad_phase.needs_trees() || methods.narrow_phase.needs_trees();
         let depth = if needs_trees { self.parts.depth } else { 0 };
+        let dt = moment.free_motion.unwrap_or(*scene.node(self.node).data.dt);
         for model in &mut self.models {
             let (scope, state) = model.place;
-            model.follow(scene, scopes[scope].space.state_coord(state, CoordId::POSITION), depth, workers);
+            let space = &scopes[scope].space;
+            let free = moment.free_motion.map(|_| space.state_coord(state, CoordId::FREE_POSITION));
+            let boxes_to = match methods.intersection.box_sweep() {
+                BoxSweep::None => None,
+                BoxSweep::Inertia => Some(self.buffers.coast(space, state, dt)),
+                BoxSweep::FreeMotion => free,
+            };
+            let free = methods.intersection.tests_motion().then(|| free.unwrap_or_default());
+            let positions = space.state_coord(state, CoordId::POSITION);
+            model.follow(scene, &Course { positions, free, boxes_to }, depth, workers);
         }
         self.outputs.iter_mut().for_each(|(_, found)| found.clear());
+        self.n_compared = 0;
         let Self { models, buffers, .. } = self;
         let Buffers { pairs, roots, .. } = buffers;
         pairs.clear();

@@ -6,7 +6,7 @@ use settee_parallel::Workers;
 use settee_proximity::Pairing;
 
 use super::detection::{MOST_CANDIDATES, Methods, StepRoots, in_order};
-use super::{ContactSet, Pipeline};
+use super::{ContactSet, Moment, Pipeline};
 use crate::scope::Scope;
 
 /// What detection did with two models, and how many pairs of their elements it kept.
@@ -73,10 +73,11 @@ impl PairFate {
 impl ContactSet {
     /// What detection does at the present positions with each two models of each pipeline.
     pub fn why(&self, scene: &Scene, scopes: &[Scope], workers: &Workers) -> Vec<PairReport> {
+        let moment = Moment { scopes, workers, free_motion: None };
         let mut reports = Vec::new();
         for pipeline in &self.pipelines {
             let mut copy = pipeline.clone();
-            copy.detect(scene, scopes, workers, &mut Vec::new());
+            copy.detect(scene, moment, &mut Vec::new());
             copy.renew_contacts(scene, &mut 0, &mut Vec::new());
             let Some(methods) = Methods::of(&copy.parts, scene) else { continue };
             for second in 0..copy.models.len() {

@@ -24,12 +24,12 @@ use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
 pub(crate) use constrained::tangents;
+pub(crate) use detection::Moment;
 pub use explain::{PairFate, PairReport};
 use model::ModelInRun;
 use pair_table::{Pair, PairTable};
 pub(crate) use response::Across;
-pub(crate) use springs::ContactForces;
-use springs::Law;
+pub(crate) use springs::{ContactForces, Law};
 
 /// The contacts of a scene, and what their pipelines remember from step to step.
 #[derive(Clone, Default, Persist)]
@@ -63,6 +63,8 @@ pub(crate) struct Pipeline {
     outputs: PairTable<Vec<Detected>>,
     /// Pairs of models that touch.
     contacts: PairTable<Contact>,
+    /// Pairs of elements that were tested last, where detection sweeps.
+    n_compared: u64,
     buffers: Buffers,
 }
 
@@ -123,9 +125,13 @@ struct Buffers {
     candidates: Vec<[u32; 2]>,
     pairs: Vec<[usize; 2]>,
     kept: Vec<u32>,
+    nearest: Vec<u32>,
     roots: Vec<Bounds>,
     live: Vec<Pair>,
     sweeps: search::Sweeps,
+    /// Where a state comes to, and the way there.
+    ends: Vec<f64>,
+    way: Vec<f64>,
 }
 
 /// A copy begins with empty buffers.
@@ -171,7 +177,7 @@ impl ContactSet {
         let hangs = |(scope, state): (usize, usize), hold: &Hold| {
             spaces.get(scope).is_some_and(|space| springs::hangs_on(hold, space, state))
         };
-        let across = self.across.iter().all(|across| across.ends().all(|(place, hold)| hangs(place, hold)));
+        let across = self.across.iter().all(|across| across.ends().into_iter().all(|(place, hold)| hangs(place, hold)));
         across
             && self.pipelines.iter().all(|pipeline| {
                 pipeline.contacts.iter().all(|(pair, contact)| {
@@ -218,6 +224,11 @@ impl ContactSet {
                 (model.object, u32::try_from(n).unwrap_or(u32::MAX))
             })
         })
+    }
+
+    /// Number of pairs of elements that each narrow phase that sweeps tested last.
+    pub fn compared(&self) -> impl Iterator<Item = (ObjectId, u64)> + '_ {
+        self.pipelines.iter().map(|pipeline| (pipeline.parts.narrow_phase, pipeline.n_compared))
     }
 
     /// Whether an object is one of its models.
@@ -311,6 +322,7 @@ impl Pipeline {
             outputs: PairTable::new(models.len()),
             contacts: PairTable::new(models.len()),
             models,
+            n_compared: 0,
             buffers: Buffers::default(),
         }
     }

@@ -28,6 +28,19 @@ pub(crate) struct ModelInRun {
     depth: Option<u32>,
     /// Whether it takes part in this step.
     pub is_active: bool,
+    /// The boxes of its elements where they are at the end of the step, if boxes contain the way there.
+    #[cleared]
+    end_boxes: Vec<Bounds>,
+}
+
+/// Where the state of a model is in a step.
+pub(crate) struct Course<'a> {
+    /// At the start.
+    pub positions: &'a [f64],
+    /// Where it is to arrive, for methods that test motion; empty if that is not known.
+    pub free: Option<&'a [f64]>,
+    /// Where boxes reach to, if they contain motion.
+    pub boxes_to: Option<&'a [f64]>,
 }
 
 impl ModelInRun {
@@ -47,6 +60,7 @@ impl ModelInRun {
             tree: Tree::default(),
             depth: None,
             is_active: false,
+            end_boxes: Vec::new(),
         }))
     }
 
@@ -67,7 +81,7 @@ impl ModelInRun {
     }
 
     /// Brings elements and boxes to the positions of a step.
-    pub fn follow(&mut self, scene: &Scene, positions: &[f64], depth: u32, workers: &Workers) {
+    pub fn follow(&mut self, scene: &Scene, course: &Course<'_>, depth: u32, workers: &Workers) {
         self.is_active = false;
         let (Some(role), Some(shape)) = (role(scene, self.object), self.shape.get_mut()) else { return };
         let settings = role.settings();
@@ -75,7 +89,15 @@ impl ModelInRun {
             return;
         }
         let shape = role.view_mut(shape);
-        shape.follow(positions);
+        self.end_boxes.clear();
+        if let Some(end) = course.boxes_to {
+            shape.follow(end);
+            self.end_boxes.extend((0..shape.len()).map(|element| shape.bounds(element)));
+        }
+        shape.follow(course.positions);
+        if let Some(free) = course.free {
+            shape.follow_to(free);
+        }
         self.is_active = !shape.is_empty();
         let is_new = self.depth != Some(depth) || self.tree.len() != shape.len();
         if !is_new && !*settings.moving {
@@ -83,13 +105,17 @@ impl ModelInRun {
         }
         shape.renew();
         let skin = *settings.contact_distance;
-        let shape = &*shape;
+        let (shape, ends) = (&*shape, &self.end_boxes);
+        let bounds = |element: usize| {
+            let here = shape.bounds(element);
+            ends.get(element).map_or(here, |end| here.union(end)).inflated(skin)
+        };
         if is_new {
-            let boxes: Vec<Bounds> = (0..shape.len()).map(|element| shape.bounds(element).inflated(skin)).collect();
+            let boxes: Vec<Bounds> = (0..shape.len()).map(bounds).collect();
             self.tree = Tree::build(&boxes, depth as usize);
             self.depth = Some(depth);
         } else {
-            self.tree.refit(workers, |element| shape.bounds(element).inflated(skin));
+            self.tree.refit(workers, bounds);
         }
     }
 }

@@ -20,12 +20,19 @@ pub(crate) struct Across {
     places: [(usize, usize); 2],
     /// Which ends it pushes: the solver of the other one takes it into its system.
     pushes: [bool; 2],
+    /// Whether its force is that of the end of the step, found after the solvers; it pushes nothing then.
+    pub is_coupled: bool,
 }
 
 impl Across {
     /// Its ends: scope and state of each, and how it hangs there.
-    pub fn ends(&self) -> impl Iterator<Item = ((usize, usize), &Hold)> {
-        self.places.into_iter().zip(&self.between.holds)
+    pub fn ends(&self) -> [((usize, usize), &Hold); 2] {
+        std::array::from_fn(|end| (self.places[end], &self.between.holds[end]))
+    }
+
+    /// Its law.
+    pub fn law(&self) -> &Law {
+        &self.between.law
     }
 
     /// Adds its present force to both scopes.
@@ -55,13 +62,13 @@ impl ContactSet {
     }
 
     /// Answers the contacts that were detected last.
-    pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], diagnostics: &mut Vec<Diagnostic>) {
+    pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], couples: bool, diagnostics: &mut Vec<Diagnostic>) {
         let Self { pipelines, across, n_contacts, reported } = self;
         for pipeline in pipelines {
             let mut findings = Vec::new();
             pipeline.renew_contacts(scene, n_contacts, &mut findings);
+            findings.extend(pipeline.attach(scene, scopes, couples, across));
             Self::report(reported, findings, diagnostics);
-            pipeline.attach(scene, scopes, across);
         }
     }
 }
@@ -101,7 +108,7 @@ impl Pipeline {
                 findings.extend(findings_of_pair.map(|finding| scene.about(sides[0].object, finding)));
                 continue;
             }
-            keep_nearest(found, &mut buffers.kept);
+            keep_nearest(found, &mut buffers.kept, &mut buffers.nearest);
             contact.springs.clear();
             let kept = buffers.kept.iter().map(|index| &found[*index as usize]);
             contact.springs.extend(kept.map(|one| between.spring(one, response)));
@@ -124,8 +131,16 @@ impl Pipeline {
         pair.map(|model| self.models[model as usize].settings(scene).is_some_and(|settings| *settings.simulated))
     }
 
-    /// Puts the springs of all contacts where they act: those with one simulated body first.
-    fn attach(&self, scene: &Scene, scopes: &mut [Scope], across: &mut Vec<Across>) {
+    /// Puts the springs of all contacts where they act: those with one simulated body first. `couples`: whether those
+    /// between bodies with solvers of their own are to be implicit; what is returned says where they cannot be.
+    fn attach(
+        &self,
+        scene: &Scene,
+        scopes: &mut [Scope],
+        couples: bool,
+        across: &mut Vec<Across>,
+    ) -> Option<Diagnostic> {
+        let mut finding = None;
         for is_between_bodies in [false, true] {
             for (pair, contact) in self.contacts.iter() {
                 let simulated = self.are_simulated(scene, pair);
@@ -139,7 +154,16 @@ impl Pipeline {
                     [true, true] => self.host,
                 };
                 let places = [first.place, second.place];
+                let mut is_coupled = couples && is_between_bodies && places[0].0 != places[1].0;
+                if is_coupled && let Some(refused) = not_coupled(scene, scopes, places) {
+                    is_coupled = false;
+                    finding = finding.or(Some(refused));
+                }
                 for spring in &contact.springs {
+                    if is_coupled {
+                        across.push(Across { between: *spring, places, pushes: [false; 2], is_coupled });
+                        continue;
+                    }
                     if let Some(host) = host {
                         let ends = std::array::from_fn(|end| SpringEnd {
                             state: (places[end].0 == host).then_some(places[end].1),
@@ -152,23 +176,51 @@ impl Pipeline {
                     // The solver of the host moves its own ends; the other body feels the opposite force.
                     let pushes: [bool; 2] = std::array::from_fn(|end| is_between_bodies && Some(places[end].0) != host);
                     if pushes != [false; 2] {
-                        across.push(Across { between: *spring, places, pushes });
+                        across.push(Across { between: *spring, places, pushes, is_coupled });
                     }
                 }
             }
         }
+        finding
     }
 }
 
+/// Says which solver takes no forces of the end of its step, if one of two bodies has such a one.
+fn not_coupled(scene: &Scene, scopes: &[Scope], places: [(usize, usize); 2]) -> Option<Diagnostic> {
+    let scopes = places.map(|(scope, _)| &scopes[scope]);
+    let refuses = |scope: &&&Scope| scope.has_solver() && scope.end_response(scene, 1.0).is_none();
+    let scope = scopes.iter().find(refuses)?;
+    let solver = scope.solvers.last()?.object;
+    let message = "contacts of its bodies with others stay explicit: it is no EulerImplicitSolver, or one with \
+                   firstOrder, trapezoidalScheme or vdamping, or there are several solvers";
+    Some(scene.about(solver, Diagnostic::warning("implicit-contact", message)))
+}
+
 /// Of contacts with one id the one with the smallest value, the earlier one if they are equal, in the order of
-/// detection.
-fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>) {
-    kept.clear();
-    kept.extend(0..u32::try_from(found.len()).unwrap_or(u32::MAX));
+/// detection. `nearest` is memory.
+fn keep_nearest(found: &[Detected], kept: &mut Vec<u32>, nearest: &mut Vec<u32>) {
+    const NONE: u32 = u32::MAX;
+    let indices = 0..u32::try_from(found.len()).unwrap_or(NONE);
     let of = |index: &u32| &found[*index as usize];
-    kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
-    kept.dedup_by_key(|index| found[*index as usize].id);
-    kept.sort_unstable();
+    kept.clear();
+    let largest = found.iter().map(|one| one.id).max().unwrap_or(0);
+    if largest > 8 * found.len() as u64 + 1024 {
+        // Few contacts with large numbers.
+        kept.extend(indices);
+        kept.sort_unstable_by(|a, b| of(a).id.cmp(&of(b).id).then(of(a).value.total_cmp(&of(b).value)).then(a.cmp(b)));
+        kept.dedup_by_key(|index| found[*index as usize].id);
+        kept.sort_unstable();
+        return;
+    }
+    nearest.clear();
+    nearest.resize(largest as usize + 1, NONE);
+    for index in indices.clone() {
+        let best = &mut nearest[of(&index).id as usize];
+        if *best == NONE || of(&index).value.total_cmp(&of(best).value).is_lt() {
+            *best = index;
+        }
+    }
+    kept.extend(indices.filter(|index| nearest[of(index).id as usize] == *index));
 }
 
 /// Two models, as far as their contacts are concerned.
@@ -208,5 +260,26 @@ impl BetweenShapes<'_> {
             Law::Penalty { normal: found.normal, distance, stiffness }
         };
         BetweenModels { holds: self.holds(found), at: found.points, law }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_one_number_the_nearest_is_kept_whether_numbers_are_small_or_large() {
+        let values = [0.5, -1.0, 0.25, -1.0, 0.25, 3.0, f64::NAN, -0.0, 0.0];
+        let ids = [7, 2, 7, 2, 9, 0, 4, 3, 3];
+        for scale in [1, 1 << 40] {
+            let found: Vec<Detected> = ids
+                .iter()
+                .zip(values)
+                .map(|(id, value)| Detected { id: id * scale, value, ..Detected::default() })
+                .collect();
+            let (mut kept, mut nearest) = (Vec::new(), Vec::new());
+            keep_nearest(&found, &mut kept, &mut nearest);
+            assert_eq!(kept, [1, 2, 4, 5, 6, 7]);
+        }
     }
 }

@@ -24,9 +24,15 @@ pub(super) struct Sweeps {
     incremental: IncrementalSweep,
     /// The pairs of models that the incremental sweep takes, and how many elements each model has.
     swept: (Vec<Pair>, Vec<usize>),
+    /// The pairs of models of this step, sorted.
+    all: Vec<Swept>,
+    /// Which of them have candidates, in the order of the first one.
+    appeared: Vec<usize>,
+    is_swept: Vec<bool>,
 }
 
 /// The pairs of elements of two models that a sweep gave.
+#[derive(Default)]
 struct Swept {
     /// The models, the first one of the list first.
     models: Pair,
@@ -45,26 +51,26 @@ impl Pipeline {
         is_incremental: bool,
         findings: &mut Vec<Diagnostic>,
     ) {
-        let Self { models, outputs, buffers, .. } = self;
+        let Self { models, outputs, buffers, n_compared, .. } = self;
         let Buffers { pairs, sweeps, .. } = buffers;
         let sorted = |[a, b]: [usize; 2]| [a.min(b), a.max(b)];
-        let mut all = Vec::new();
+        let mut n = 0;
         for pair in pairs.iter().map(|pair| sorted(*pair)) {
             if let Some((order, _)) = in_order(scene, models, methods.intersection, pair, findings) {
-                all.push(Swept { models: pair.map(|model| model as u32), order, candidates: Vec::new() });
+                sweeps.take_pair(n, pair.map(|model| model as u32), order);
+                n += 1;
             }
         }
-        all.sort_by_key(|swept| swept.models);
-        let appeared = match sweeps.fill(models, &all).run(&mut all, methods, is_incremental) {
-            Ok(appeared) => appeared,
-            Err(error) => {
-                let [a, b] = all[0].models.map(|model| &models[model as usize]);
-                findings.push(too_many(scene, [a, b], &error));
-                return;
-            }
-        };
-        for index in appeared {
-            let Swept { order, candidates, .. } = &mut all[index];
+        sweeps.all.truncate(n);
+        sweeps.all.sort_unstable_by_key(|swept| swept.models);
+        if let Err(error) = sweeps.fill(models).run(methods, is_incremental) {
+            let [a, b] = sweeps.all[0].models.map(|model| &models[model as usize]);
+            findings.push(too_many(scene, [a, b], &error));
+            return;
+        }
+        let Sweeps { all, appeared, .. } = sweeps;
+        for index in appeared.iter() {
+            let Swept { order, candidates, .. } = &mut all[*index];
             let [a, b] = order.map(|model| &models[model]);
             let [Some(first), Some(second)] = [a, b].map(|model| model.shape(scene)) else { continue };
             if a.node == b.node {
@@ -77,6 +83,7 @@ impl Pipeline {
             let sides = [Side { shape: first, skin: skin(a) }, Side { shape: second, skin: skin(b) }];
             let found = outputs.insert(order.map(|model| model as u32), FirstCompared::Last, Vec::new);
             methods.intersection.find(sides, candidates, found);
+            *n_compared += candidates.len() as u64;
         }
     }
 
@@ -99,12 +106,25 @@ impl Pipeline {
 }
 
 impl Sweeps {
+    /// Puts two models at a place of the list, without candidates.
+    fn take_pair(&mut self, place: usize, models: Pair, order: [usize; 2]) {
+        if place == self.all.len() {
+            self.all.push(Swept::default());
+        }
+        let swept = &mut self.all[place];
+        (swept.models, swept.order) = (models, order);
+        swept.candidates.clear();
+    }
+
     /// Takes the boxes of the elements of all models that are in a pair.
-    fn fill(&mut self, models: &[ModelInRun], all: &[Swept]) -> &mut Self {
+    fn fill(&mut self, models: &[ModelInRun]) -> &mut Self {
         self.boxes.clear();
-        let mut is_swept = vec![false; models.len()];
-        all.iter().flat_map(|swept| swept.models).for_each(|model| is_swept[model as usize] = true);
-        for (model, in_run) in models.iter().enumerate().filter(|(model, _)| is_swept[*model]) {
+        self.is_swept.clear();
+        self.is_swept.resize(models.len(), false);
+        for model in self.all.iter().flat_map(|swept| swept.models) {
+            self.is_swept[model as usize] = true;
+        }
+        for (model, in_run) in models.iter().enumerate().filter(|(model, _)| self.is_swept[*model]) {
             let first = self.boxes.len();
             let empty = SweptBox { bounds: settee_proximity::Bounds::EMPTY, model: model as u32, element: 0 };
             self.boxes.resize(first + in_run.tree.len(), empty);
@@ -115,19 +135,15 @@ impl Sweeps {
         self
     }
 
-    /// Fills the candidates of the pairs of models. Returns which pairs have some, in the order of the first one.
-    fn run(
-        &mut self,
-        all: &mut [Swept],
-        methods: Methods<'_>,
-        is_incremental: bool,
-    ) -> Result<Vec<usize>, SearchError> {
+    /// Fills the candidates of the pairs of models, and the list of the pairs that have some.
+    fn run(&mut self, methods: Methods<'_>, is_incremental: bool) -> Result<(), SearchError> {
+        let Self { boxes, direct, incremental, swept, all, appeared, .. } = self;
         let alarm = methods.intersection.alarm_distance();
         let pair_of = |all: &[Swept], a: &SweptBox, b: &SweptBox| {
             let models = [a.model.min(b.model), a.model.max(b.model)];
             all.binary_search_by_key(&models, |swept| swept.models).ok()
         };
-        let mut appeared = Vec::new();
+        appeared.clear();
         let mut keep = |all: &mut [Swept], a: &SweptBox, b: &SweptBox| {
             let Some(index) = pair_of(all, a, b) else { return };
             let Swept { models, order, candidates } = &mut all[index];
@@ -141,26 +157,24 @@ impl Sweeps {
         };
         let limit = MOST_SWEPT;
         if is_incremental {
-            let mut n_elements: Vec<usize> = Vec::new();
-            for part in self.boxes.chunk_by(|a, b| a.model == b.model) {
-                n_elements.push(part.len());
+            // What it remembers is of other pairs, or of other elements, otherwise.
+            let (pairs, sizes) = swept;
+            let are_same = pairs.iter().eq(all.iter().map(|swept| &swept.models))
+                && sizes.iter().copied().eq(boxes.chunk_by(|a, b| a.model == b.model).map(<[_]>::len));
+            if !are_same {
+                *incremental = IncrementalSweep::new();
+                *pairs = all.iter().map(|swept| swept.models).collect();
+                *sizes = boxes.chunk_by(|a, b| a.model == b.model).map(<[_]>::len).collect();
             }
-            let swept = (all.iter().map(|swept| swept.models).collect(), n_elements);
-            // What it remembers is of other pairs otherwise.
-            if self.swept != swept {
-                (self.incremental, self.swept) = (IncrementalSweep::new(), swept);
+            incremental.update(boxes, alarm, limit, |a, b| pair_of(all, a, b).is_some())?;
+            for [i, j] in incremental.pairs() {
+                keep(all, &boxes[i], &boxes[j]);
             }
-            let accept = |a: &SweptBox, b: &SweptBox| pair_of(all, a, b).is_some();
-            self.incremental.update(&self.boxes, alarm, limit, accept)?;
-            for [i, j] in self.incremental.pairs() {
-                keep(all, &self.boxes[i], &self.boxes[j]);
-            }
-            return Ok(appeared);
+            return Ok(());
         }
         // Boxes of one model that do not touch each other count, too: they take time.
         let mut n = 0;
-        let boxes = &self.boxes;
-        let flow = self.direct.for_each_pair(
+        let flow = direct.for_each_pair(
             boxes,
             alarm,
             |_, _| true,
@@ -173,6 +187,6 @@ impl Sweeps {
                 ControlFlow::Continue(())
             },
         );
-        if flow.is_break() { Err(SearchError::TooManyPairs { limit }) } else { Ok(appeared) }
+        if flow.is_break() { Err(SearchError::TooManyPairs { limit }) } else { Ok(()) }
     }
 }

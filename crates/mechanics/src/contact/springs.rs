@@ -56,6 +56,31 @@ impl Law {
         }
     }
 
+    /// The rows of a force that is that of the end of a step: F = pull - slope d . v along the direction d, with the
+    /// velocity v at the end of the second point relative to the first. It acts if it does at the start, as in a solver
+    /// of both bodies. `dt` (s); `damping`: part of the stiffness that acts on velocities (s).
+    pub fn at_end(&self, between: [f64; 3], (dt, damping): (f64, f64), mut row: impl FnMut(EndRow)) {
+        let mut add = |direction, pull, slope: f64| {
+            if slope > 0.0 {
+                row(EndRow { direction, pull, slope });
+            }
+        };
+        match *self {
+            Self::Penalty { normal, stiffness, .. } => {
+                let depth = self.depth(between);
+                if depth > 0.0 {
+                    add(normal, stiffness * depth, stiffness * (dt + damping));
+                }
+            }
+            Self::Stick { stiffness, damping: own, rest } => {
+                for axis in 0..3 {
+                    let direction = std::array::from_fn(|k| if k == axis { 1.0 } else { 0.0 });
+                    add(direction, stiffness * (rest[axis] - between[axis]), stiffness * (dt + damping) + own);
+                }
+            }
+        }
+    }
+
     /// The force on the second point for a motion of it relative to the first, with the factors of stiffness and
     /// damping.
     fn product(&self, dx: [f64; 3], factors: &Factors) -> [f64; 3] {
@@ -95,6 +120,17 @@ impl Law {
     fn is_damped(&self) -> bool {
         matches!(self, Self::Stick { damping, .. } if *damping != 0.0)
     }
+}
+
+/// One row of a force of the end of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EndRow {
+    /// Unit vector.
+    pub direction: [f64; 3],
+    /// The force at no velocity.
+    pub pull: f64,
+    /// How it falls with the velocity; positive.
+    pub slope: f64,
 }
 
 /// One end of a spring.

@@ -47,7 +47,7 @@ impl Scope {
         slot.map(|slot| slot.assembler.matrix().clone()).ok_or(LinearFailure::SetUp(LinearSetUp::NoMatrix))
     }
 
-    fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
+    pub(crate) fn main_linear_solver(&self, solver: usize) -> Result<usize, LinearFailure> {
         let object = self.solvers.get(solver).and_then(|solver| solver.linear_solver);
         let index = object.and_then(|object| self.linear.solvers.iter().position(|slot| slot.object == object));
         index.ok_or(LinearFailure::SetUp(LinearSetUp::NoLinearSolver))

@@ -1,12 +1,10 @@
 //! Roots by inclusion: boxes of parameters that cannot hold a root are dropped, the others halved.
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
-
 use settee_math::vec3::{add, sub};
 
 use super::Moving;
 use super::interval::Interval;
+use super::queue::{Cell, Queue};
 
 /// When the search ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,31 +107,6 @@ pub const MOST_ITERATIONS: usize = 1 << 20;
 /// Halvings of one parameter: beyond, doubles cannot tell the ends apart.
 const MOST_HALVINGS: u32 = 52;
 
-/// A box of parameters t, u, v.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cell {
-    sides: [Interval; 3],
-    /// Halvings of all parameters together; -1 for the whole.
-    level: i32,
-    /// How many cells were made before.
-    number: u64,
-}
-
-impl Ord for Cell {
-    /// The first to be looked at is the greatest: the lowest level, then the earliest time, then the one made last.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let time = |cell: &Self| cell.sides[0].low();
-        let by_level = other.level.cmp(&self.level);
-        by_level.then_with(|| time(other).total_cmp(&time(self))).then_with(|| self.number.cmp(&other.number))
-    }
-}
-
-impl PartialOrd for Cell {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 struct Search<'a, F: Fn(f64, f64, f64) -> [f64; 3]> {
     value: F,
     /// Whether u + v <= 1 is asked.
@@ -147,14 +120,16 @@ impl<F: Fn(f64, f64, f64) -> [f64; 3]> Search<'_, F> {
         let RootSettings { tolerance, max_iterations, separation, .. } = *self.settings;
         let most = if max_iterations > 0 { max_iterations } else { MOST_ITERATIONS };
         let widths = self.parameter_tolerances(tolerance);
-        let mut queue = BinaryHeap::from([Cell { sides: [Interval::default(); 3], level: -1, number: 0 }]);
-        let (mut made, mut seen) = (1, 0);
+        // Most pairs do not meet: they need no queue beyond the first cell.
+        let mut first = Some(Cell { sides: [Interval::default(); 3], level: -1 });
+        let mut queue = Queue::default();
+        let mut seen = 0;
         // Times from here on are not needed: an earlier cell is a root already.
         let mut skip = f64::INFINITY;
         // Level that is looked at, whether all its cells so far are small, and the first time of it that survived.
         let (mut level, mut is_small) = (-2, true);
         let (mut first_level, mut first_time) = (-2, 0.0);
-        while let Some(cell) = queue.pop() {
+        while let Some(cell) = first.take().or_else(|| queue.pop()) {
             let time = cell.sides[0].low();
             if time >= skip {
                 continue;
@@ -190,8 +165,7 @@ impl<F: Fn(f64, f64, f64) -> [f64; 3]> Search<'_, F> {
                 let mut sides = cell.sides;
                 sides[axis] = half;
                 if axis == 0 || !self.is_triangle || sides[1].low() + sides[2].low() <= 1.0 {
-                    queue.push(Cell { sides, level: cell.level + 1, number: made });
-                    made += 1;
+                    queue.push(Cell { sides, level: cell.level + 1 });
                 }
             }
         }

@@ -7,6 +7,7 @@
 mod advancement;
 mod inclusion;
 mod interval;
+mod queue;
 
 pub use advancement::{Advancement, advance};
 pub use inclusion::{MOST_ITERATIONS, RootSettings, RoundingBound, edge_edge, vertex_face};

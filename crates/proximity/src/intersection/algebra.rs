@@ -59,6 +59,7 @@ pub(super) struct OnTriangle {
 
 impl OnTriangle {
     /// Solves [AB.AB, AB.AC; AB.AC, AC.AC] [alpha; beta] = [AX.AB; AX.AC].
+    #[inline]
     pub fn of([a, b, c]: [[f64; 3]; 3], x: [f64; 3]) -> Self {
         let (ab, ac, ax) = (sub(b, a), sub(c, a), sub(x, a));
         let (ab_ab, ab_ac, ac_ac) = (dot(ab, ab), dot(ab, ac), dot(ac, ac));
@@ -70,22 +71,26 @@ impl OnTriangle {
     }
 
     /// Whether the projection is inside: alpha, beta >= low and alpha + beta <= 1 - low.
+    #[inline]
     pub fn is_inside(&self, low: f64) -> bool {
         self.alpha >= low && self.beta >= low && self.alpha + self.beta <= 1.0 - low
     }
 }
 
 /// A + alpha AB + beta AC.
+#[inline]
 pub(super) fn in_triangle([a, b, c]: [[f64; 3]; 3], alpha: f64, beta: f64) -> [f64; 3] {
     add(add(a, sub(b, a).map(|x| x * alpha)), sub(c, a).map(|x| x * beta))
 }
 
 /// A + t AB.
+#[inline]
 pub(super) fn along([a, b]: [[f64; 3]; 2], t: f64) -> [f64; 3] {
     add(a, sub(b, a).map(|x| x * t))
 }
 
 /// (X - A).AB / AB.AB; not a number for a segment without length.
+#[inline]
 pub(super) fn parameter([a, b]: [[f64; 3]; 2], x: [f64; 3]) -> f64 {
     let ab = sub(b, a);
     dot(sub(x, a), ab) / dot(ab, ab)

@@ -5,6 +5,7 @@
 
 use super::algebra::{OnTriangle, TwoLines, along, in_triangle, parameter};
 use super::{Ball, Detection, Elements, Limits, Margins};
+use crate::bounds::Bounds;
 
 /// Determinants below this are those of parallel lines.
 const PARALLEL: f64 = 1e-12;
@@ -107,6 +108,30 @@ impl Triangle {
     }
 }
 
+/// What is too far from a triangle to touch it, by its box: most points of a candidate are, and a box costs less than
+/// a foot.
+struct Reach {
+    bounds: Bounds,
+    /// Square of the distance, with room for the rounding of a foot.
+    squared: f64,
+}
+
+impl Reach {
+    #[inline]
+    fn of(triangle: &Triangle, distance: f64) -> Self {
+        let bounds = Bounds::around(&triangle.corners);
+        let size: f64 = (0..3).map(|axis| bounds.min[axis].abs() + bounds.max[axis].abs()).sum();
+        let distance = distance + 1e-12 * (distance + size);
+        Self { bounds, squared: distance * distance }
+    }
+
+    /// Whether no point of the triangle is nearer. Not for what is not a number, which is not in contact anyway.
+    #[inline]
+    fn misses(&self, point: [f64; 3]) -> bool {
+        self.bounds.distance_squared_to_point(point) > self.squared
+    }
+}
+
 impl OnTriangle {
     /// (AX.AC - AX.AB + AB.AB - AB.AC) / (AB.AB + AC.AC - 2 AB.AC): the parameter of the projection on BC.
     fn along_bc(&self) -> f64 {
@@ -115,6 +140,7 @@ impl OnTriangle {
 }
 
 /// A triangle and a point. Number: the point's index.
+#[inline]
 pub fn triangle_point(
     margins: &Margins,
     elements: &Elements,
@@ -126,6 +152,7 @@ pub fn triangle_point(
 }
 
 /// A triangle and a sphere. Number: the sphere's index.
+#[inline]
 pub fn triangle_sphere(margins: &Margins, elements: &Elements, triangle: &Triangle, ball: &Ball) -> Option<Detection> {
     let foot = triangle.foot_of_sphere(ball.sphere.centre)?;
     let limits = Limits::new(margins, ball.sphere.radius).guarded();
@@ -134,29 +161,34 @@ pub fn triangle_sphere(margins: &Margins, elements: &Elements, triangle: &Triang
 }
 
 /// The point of a segment nearest to a point: the parameter is clamped. A segment without length is its first end.
+#[inline]
 fn foot_on_line(line: [[f64; 3]; 2], point: [f64; 3]) -> [f64; 3] {
     let t = parameter(line, point);
     along(line, if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) })
 }
 
 /// A segment and a point. Number: the point's index.
+#[inline]
 pub fn line_point(margins: &Margins, elements: &Elements, line: [[f64; 3]; 2], point: [f64; 3]) -> Option<Detection> {
     let points = [foot_on_line(line, point), point];
     Detection::of_points(elements, elements.second(), points, Limits::new(margins, 0.0))
 }
 
 /// A segment and a sphere, by its centre. Number: the sphere's index.
+#[inline]
 pub fn line_sphere(margins: &Margins, elements: &Elements, line: [[f64; 3]; 2], ball: &Ball) -> Option<Detection> {
     let points = [foot_on_line(line, ball.sphere.centre), ball.sphere.centre];
     Detection::of_points(elements, elements.second(), points, Limits::new(margins, ball.sphere.radius))
 }
 
 /// Two points. Number: the index in the larger model.
+#[inline]
 pub fn point_point(margins: &Margins, elements: &Elements, first: [f64; 3], second: [f64; 3]) -> Option<Detection> {
     Detection::of_points(elements, elements.index_in_larger(), [first, second], Limits::new(margins, 0.0))
 }
 
 /// A sphere, by its centre, and a point. Number: the index in the larger model.
+#[inline]
 pub fn sphere_point(margins: &Margins, elements: &Elements, ball: &Ball, point: [f64; 3]) -> Option<Detection> {
     let limits = Limits::new(margins, ball.sphere.radius);
     Detection::of_points(elements, elements.index_in_larger(), [ball.sphere.centre, point], limits)
@@ -246,10 +278,15 @@ pub fn triangle_triangle(
     mut found: impl FnMut(Detection),
 ) {
     let limits = Limits::new(margins, 0.0);
+    let reaches = [first, second].map(|triangle| Reach::of(triangle, limits.alarm));
+    if reaches[0].bounds.distance_squared(&reaches[1].bounds) > reaches[0].squared.max(reaches[1].squared) {
+        return;
+    }
     let numbers = [3 * elements.first(), 3 * elements.count[0] as u64 + 12 * elements.second()];
     for k in 0..3 {
         let corner = first.corners[k];
         if (k == 0 || first.flags.corners[k])
+            && !reaches[1].misses(corner)
             && let Some(foot) = second.foot(corner)
         {
             let points = [corner, foot];
@@ -259,6 +296,7 @@ pub fn triangle_triangle(
     for k in 0..3 {
         let corner = second.corners[k];
         if second.flags.corners[k]
+            && !reaches[0].misses(corner)
             && let Some(foot) = first.foot(corner)
         {
             let points = [foot, corner];

@@ -67,14 +67,17 @@ pub struct Elements {
 
 impl Elements {
     /// Index in the model with more elements, in the second one if they have equally many.
+    #[inline]
     pub fn index_in_larger(&self) -> u64 {
         (if self.count[0] > self.count[1] { self.index[0] } else { self.index[1] }) as u64
     }
 
+    #[inline]
     fn second(&self) -> u64 {
         self.index[1] as u64
     }
 
+    #[inline]
     fn first(&self) -> u64 {
         self.index[0] as u64
     }
@@ -99,6 +102,7 @@ pub struct Detection {
 
 impl Detection {
     /// Contact of two points that are nearer than `alarm`: squares are compared, and equal ones are no contact.
+    #[inline]
     fn of_points(elements: &Elements, id: u64, points: [[f64; 3]; 2], limits: Limits) -> Option<Self> {
         let offset = sub(points[1], points[0]);
         let distance_squared = dot(offset, offset);
@@ -106,6 +110,7 @@ impl Detection {
             .then(|| Self::at(elements, id, points, offset, distance_squared.sqrt(), limits))
     }
 
+    #[inline]
     fn at(
         elements: &Elements,
         id: u64,
@@ -140,6 +145,7 @@ const COINCIDENCE: f64 = 1e-15;
 
 impl Limits {
     /// D_a + r and D_c + r.
+    #[inline]
     fn new(margins: &Margins, radius: f64) -> Self {
         Self {
             alarm: margins.alarm_distance() + radius,
@@ -148,6 +154,7 @@ impl Limits {
         }
     }
 
+    #[inline]
     fn guarded(self) -> Self {
         Self { coincidence: COINCIDENCE, ..self }
     }
@@ -165,6 +172,7 @@ pub struct Ball {
 
 impl Ball {
     /// The contact point for a normal that points into the sphere: c - r n, or the centre.
+    #[inline]
     pub fn contact_point(&self, normal: [f64; 3]) -> [f64; 3] {
         let Sphere { centre, radius } = self.sphere;
         if self.is_rigid { sub(centre, normal.map(|c| c * radius)) } else { centre }

@@ -36,7 +36,7 @@ pub fn triangle_point(
         return None;
     }
     let third = 1.0 - first - second;
-    let third = if third <= f64::EPSILON { 0.0 } else { third };
+    let third = if third.abs() <= f64::EPSILON { 0.0 } else { third };
     let starts = triangle.map(|corner| corner.start);
     let mut on_triangle = [0.0; 3];
     for (corner, weight) in starts.into_iter().zip([first, second, third]) {

@@ -14,13 +14,9 @@ pub struct DirectSAPNarrowPhase {
     /// Draws only the boxes that were compared, in SOFA.
     #[data(default = true, ignored = "the pipeline draws the boxes of all its models")]
     show_only_investigated_boxes: Data<bool>,
-    /// Number of pairs of boxes that were compared, in SOFA.
-    #[data(
-        name = "nbPairs",
-        default = 0,
-        ignored = "`settee run --why-contacts` tells how many elements are compared"
-    )]
-    nb_pairs: Data<i32>,
+    /// Number of pairs of elements that were tested last: their boxes are close, and they are no neighbours.
+    #[data(output, name = "nbPairs")]
+    nb_pairs: Data<u32>,
     #[group]
     base: Base,
 }

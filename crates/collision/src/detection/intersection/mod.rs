@@ -1,5 +1,6 @@
 //! Intersection methods.
 
+mod ccd_tight_inclusion_intersection;
 mod discrete_intersection;
 mod kinds;
 mod local_min_distance;
@@ -15,6 +16,7 @@ use settee_proximity::intersection::discrete;
 use kinds::Elements::{self, Lines, Points, Spheres, Tetrahedra, Triangles};
 use reach::Tests;
 
+pub use ccd_tight_inclusion_intersection::CCDTightInclusionIntersection;
 pub use discrete_intersection::DiscreteIntersection;
 pub use local_min_distance::LocalMinDistance;
 pub use min_proximity_intersection::MinProximityIntersection;
@@ -22,6 +24,7 @@ pub use new_proximity_intersection::NewProximityIntersection;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
+    CCDTightInclusionIntersection::entry,
     DiscreteIntersection::entry,
     LocalMinDistance::entry,
     MinProximityIntersection::entry,

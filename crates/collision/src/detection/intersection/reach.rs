@@ -16,8 +16,14 @@ pub(super) struct ProximityData {
 }
 
 impl ProximityData {
-    /// Reports distances that contradict each other.
+    /// Reports distances that are not given, and those that contradict each other.
     pub fn check(&self, context: &mut InitContext<'_>) {
+        for (name, distance) in [("alarmDistance", &self.alarm_distance), ("contactDistance", &self.contact_distance)] {
+            if !distance.is_set() {
+                let message = format!("{name} is not given: {} counts, whatever the size of the bodies", **distance);
+                context.report(Diagnostic::warning("no-distance", message).fix(format!("{name}=\"...\"")));
+            }
+        }
         if *self.alarm_distance < *self.contact_distance {
             let message = "contacts would push at a distance at which they are not found yet: they begin with a jolt";
             let finding = Diagnostic::warning("wrong-choice", message);
@@ -59,11 +65,13 @@ impl<'a> Tests<'a> {
 
     /// Tests all pairs, each of which is one contact or none.
     pub fn each(self, test: impl Fn(&Margins, &Elements, usize, usize) -> Option<Detection>) {
-        self.each_many(|margins, elements, i, j, found| {
-            if let Some(contact) = test(margins, elements, i, j) {
-                found(contact);
-            }
-        });
+        let Self { margins, count, candidates, found } = self;
+        for &[i, j] in candidates {
+            let index = [i as usize, j as usize];
+            found.extend(
+                test(&margins, &Elements { index, count }, index[0], index[1]).map(|found| detected([i, j], found)),
+            );
+        }
     }
 
     /// The same, where two points in one place have no direction in which a contact could push, and do not.
@@ -77,11 +85,15 @@ impl<'a> Tests<'a> {
         for &[i, j] in candidates {
             let index = [i as usize, j as usize];
             test(&margins, &Elements { index, count }, index[0], index[1], &mut |contact| {
-                let Detection { id, points, normal, value, .. } = contact;
-                found.push(Detected { elements: [i, j], id, points, normal, value });
+                found.push(detected([i, j], contact));
             });
         }
     }
+}
+
+fn detected(elements: [u32; 2], contact: Detection) -> Detected {
+    let Detection { id, points, normal, value, .. } = contact;
+    Detected { elements, id, points, normal, value }
 }
 
 /// A contact of two points in one place pushes nowhere.

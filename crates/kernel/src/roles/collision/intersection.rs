@@ -22,6 +22,18 @@ pub enum Support {
     Unknown,
 }
 
+/// How much of the motion in a step the boxes of elements contain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoxSweep {
+    /// Nothing: elements are where their state is.
+    #[default]
+    None,
+    /// The way that the present velocity leads in the time of the step.
+    Inertia,
+    /// The way to the free position, where a loop with constraints has found it before.
+    FreeMotion,
+}
+
 /// An intersection method. It is only read.
 pub trait BaseIntersectionMethod: Send + Sync {
     /// Distance below which elements are contacts (length).
@@ -31,6 +43,14 @@ pub trait BaseIntersectionMethod: Send + Sync {
     /// How far apart two boxes may be that are not left out (length). They already contain the skins of their models.
     fn box_margin(&self, skins: [f64; 2]) -> f64 {
         self.alarm_distance() + skins[0] + skins[1]
+    }
+    /// How much of the motion in a step the boxes contain, for methods that find what meets on the way.
+    fn box_sweep(&self) -> BoxSweep {
+        BoxSweep::None
+    }
+    /// Whether it tests elements on their way to the free position: [`Shape::follow_to`] tells them where that is.
+    fn tests_motion(&self) -> bool {
+        false
     }
     /// Whether it tests elements of these kinds, the first model first.
     fn support(&self, first: &dyn Shape, second: &dyn Shape) -> Support;

@@ -21,6 +21,9 @@ pub trait Shape: Any + Send + Sync {
     }
     /// Takes over the positions of the state, flat.
     fn follow(&mut self, positions: &[f64]);
+    /// Takes over where the state is at the end of the step without constraints, flat; empty where that is not known,
+    /// and elements stay where they are. Called after [`follow`](Self::follow) for methods that test motion.
+    fn follow_to(&mut self, _free: &[f64]) {}
     /// Recomputes what else depends on positions, such as normals. Not called for models that do not move.
     fn renew(&mut self) {}
     /// The box around an element, without the skin of the model.

@@ -1,7 +1,7 @@
 //! Linearly implicit Euler.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, BaseOdeSolver, IntegrationFactors, SolveContext, StepFailure, StepSetUp, Workspace,
+    BaseLinearSolver, BaseOdeSolver, EndResponse, IntegrationFactors, SolveContext, StepFailure, StepSetUp, Workspace,
 };
 use settee_kernel::vectors::{DerivId, TemporaryDeriv};
 use settee_kernel::{
@@ -93,6 +93,11 @@ impl BaseOdeSolver for EulerImplicitSolver {
 
     fn integration_factors(&self, _state: &dyn Workspace, dt: f64) -> IntegrationFactors {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
+    }
+
+    fn end_response(&self, dt: f64) -> Option<EndResponse> {
+        let is_plain = !*self.first_order && !*self.trapezoidal_scheme && *self.vdamping == 0.0;
+        is_plain.then(|| EndResponse { load: dt, stiffness_damping: *self.rayleigh_stiffness })
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}
