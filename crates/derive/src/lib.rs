@@ -52,10 +52,11 @@
 //! brackets, authors implement that one, and the object-safe trait follows from it:
 //! `force_field` (`ForceField`), `mass` (`Mass`, which is a force field, too), `mapping` (`Mapping`),
 //! `projective_constraint` (`ProjectiveConstraint`), `event_handler` (`EventHandler`), `state`, `topology`,
-//! `topological_mapping`, `geometry_algorithms`, `topology_modifier`, `engine`, `drawing`, `visual_model`, `ode_solver`, `newton_solver`,
-//! `linear_solver`, `linear_system`, `matrix_projection`, `rotation_finder`, `animation_loop`, `collision_model`
-//! (`CollisionModel`), `intersection_method`, `broad_phase`, `narrow_phase`, `contact_manager`, `collision_pipeline`,
-//! `lagrangian_constraint` (`LagrangianConstraint`), `constraint_correction`, `constraint_solver`.
+//! `topological_mapping`, `geometry_algorithms`, `topology_modifier`, `engine`, `drawing`, `visual_model`,
+//! `ode_solver`, `newton_solver`, `linear_solver`, `linear_system`, `matrix_projection`, `rotation_finder`,
+//! `animation_loop`, `collision_model` (`CollisionModel`), `intersection_method`, `broad_phase`, `narrow_phase`,
+//! `contact_manager`, `collision_pipeline`, `lagrangian_constraint` (`LagrangianConstraint`), `constraint_correction`,
+//! `constraint_solver`.
 
 mod attributes;
 mod expand;

@@ -198,8 +198,8 @@ pub trait Lifecycle {
     /// Called when linked data changed after initialisation, before a step.
     fn data_changed(&mut self, _context: &mut InitContext<'_>) {}
 
-    /// Called when a mesh that the component was built from changed element by element, or a state has other points. Data
-    /// that say what they follow have followed already.
+    /// Called when a mesh that the component was built from changed element by element, or a state has other points.
+    /// Data that say what they follow have followed already.
     fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
         self.data_changed(context);
     }

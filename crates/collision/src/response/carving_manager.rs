@@ -8,7 +8,8 @@ use settee_persist::Persist;
 /// volume, the elements of the volume.
 ///
 /// The tool is a collision model, named or with the tag `CarvingTool`; the surfaces are all with the tag
-/// `CarvingSurface`, or the one that is named. They must be able to touch: other groups, and a pipeline that detects it.
+/// `CarvingSurface`, or the one that is named. They must be able to touch: other groups, and a pipeline that detects
+/// it.
 #[derive(Component)]
 #[component(category = "Collision/Response/Contact", roles(event_handler))]
 pub struct CarvingManager {

@@ -36,8 +36,8 @@ impl FollowedData {
         Arc::make_mut(&mut self.current).insert(data, Arc::new(now));
     }
 
-    /// Components whose lists of points or elements have lost all entries. An empty list means all points to many: these
-    /// components rest instead.
+    /// Components whose lists of points or elements have lost all entries. An empty list means all points to many:
+    /// these components rest instead.
     pub fn resting(&self, scene: &Scene) -> BTreeSet<ObjectId> {
         let is_empty = |value: &Flat| matches!(value, Flat::Integers { values, .. } if values.is_empty());
         let emptied = self.first.iter().filter(|(data, at_start)| {

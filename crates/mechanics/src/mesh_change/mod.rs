@@ -136,8 +136,8 @@ impl Runtime {
         Ok((topology, vec![ChangeRequest::Remove { kind, indices, left_alone }]))
     }
 
-    /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said of
-    /// that.
+    /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said
+    /// of that.
     fn leave_out_unknown(
         &mut self,
         scene: &Scene,

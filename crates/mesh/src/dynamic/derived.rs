@@ -122,11 +122,7 @@ impl Derived {
     fn follow_removal(&mut self, family: &mut MeshFamily, kind: ElementKind, indices: &[u32]) {
         let policy = LeftAlonePolicy::POINTS_STAY;
         match self.rule {
-            Rule::Boundary { of, no_new, .. } if kind == of => {
-                if !no_new {
-                    self.add_exposed(family, of, indices);
-                }
-            }
+            Rule::Boundary { of, no_new: false, .. } if kind == of => self.add_exposed(family, of, indices),
             Rule::Boundary { of, .. } if kind == face_kind(of) => {
                 let n = family.mesh(self.input).n_elements(kind) as u32;
                 if of == ElementKind::Tetrahedron {
@@ -158,11 +154,7 @@ impl Derived {
 
     fn follow_addition(&mut self, family: &mut MeshFamily, kind: ElementKind, new: std::ops::Range<u32>) {
         match self.rule {
-            Rule::Boundary { of, no_new, .. } if kind == of => {
-                if !no_new {
-                    self.follow_growth(family, of, new);
-                }
-            }
+            Rule::Boundary { of, no_new: false, .. } if kind == of => self.follow_growth(family, of, new),
             Rule::Boundary { of: ElementKind::Tetrahedron, .. } if kind == ElementKind::Edge => {
                 for edge in new {
                     let nodes = family.mesh(self.input).nodes(kind, edge).to_vec();

@@ -210,8 +210,8 @@ impl MeshFamily {
         Ok(())
     }
 
-    /// Adds elements behind the last, with the edges and faces that they lack. `ancestors`: for each one the elements it
-    /// comes from; empty for none at all.
+    /// Adds elements behind the last, with the edges and faces that they lack. `ancestors`: for each one the elements
+    /// it comes from; empty for none at all.
     ///
     /// # Errors
     /// An element that names unknown points or one twice; nothing was changed then.

@@ -1,8 +1,8 @@
 //! Meshes that change during a run: elements and points that are added, removed and renumbered, in the order and with
 //! the numbering of SOFA's set containers.
 //!
-//! A [`MeshFamily`] holds a mesh and those that are made from it ([`Rule`]); a change of one goes on to the others. What
-//! happened is told as a list of [`Change`](crate::Change)s, by which values per point and per element follow.
+//! A [`MeshFamily`] holds a mesh and those that are made from it ([`Rule`]); a change of one goes on to the others.
+//! What happened is told as a list of [`Change`](crate::Change)s, by which values per point and per element follow.
 
 mod check;
 mod derived;

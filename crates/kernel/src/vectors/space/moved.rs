@@ -8,8 +8,8 @@ use crate::scene::ObjectId;
 
 impl StateSpace {
     /// The same vectors, by the same ids, for states of other sizes: `layout` says which there are now. Points follow
-    /// `changes`; those that come from nowhere have the value of a vector that was just made. States that were not there
-    /// before have the values of `layout`.
+    /// `changes`; those that come from nowhere have the value of a vector that was just made. States that were not
+    /// there before have the values of `layout`.
     #[must_use]
     pub fn moved_to<'a>(&self, layout: &Self, changes: &dyn Fn(ObjectId) -> Option<&'a [Change]>) -> Self {
         let mut moved = layout.clone();

@@ -4,8 +4,8 @@ use settee_kernel::roles::BaseTopologyModifier;
 use settee_kernel::{Component, Data, IndexList, Lifecycle};
 use settee_mesh::{ElementKind, Members};
 
-/// Lets the triangles of the container beside it change during a run. Whoever removes triangles, adds some or divides them does it
-/// through this component; what has data per point or per element follows.
+/// Lets the triangles of the container beside it change during a run. Whoever removes triangles, adds some or divides
+/// them does it through this component; what has data per point or per element follows.
 #[derive(Component)]
 #[component(category = "Topology/Container/Dynamic", roles(topology_modifier))]
 pub struct TriangleSetTopologyModifier {
