@@ -80,6 +80,10 @@ const MIN: &str = with_method!("<MinProximityIntersection alarmDistance=\"0.6\" 
 const NEW: &str =
     with_method!("<NewProximityIntersection alarmDistance=\"0.6\" contactDistance=\"0.4\" useLineLine=\"1\"/>");
 const LOCAL: &str = with_method!("<LocalMinDistance alarmDistance=\"0.6\" contactDistance=\"0.4\"/>");
+/// So close that points touch above the interior of triangles only: beyond their border, where the contact distance
+/// counts on each axis, contacts push along the normal of a triangle at its nearest point, which turns the bodies.
+const CONTINUOUS: &str =
+    with_method!("<CCDTightInclusionIntersection alarmDistance=\"0.6\" contactDistance=\"0.28\"/>");
 const DISCRETE: &str = with_method!("<DiscreteIntersection/>");
 
 /// Models that meet by each method.
@@ -100,6 +104,8 @@ const MEETINGS: &[Meeting] = &[
     Meeting { bodies: SHEET, parts: LOCAL, models: [TRIANGLE, POINT] },
     Meeting { bodies: SHEET, parts: LOCAL, models: [SPHERE, SPHERE] },
     Meeting { bodies: SHEET, parts: LOCAL, models: [SPHERE, POINT] },
+    Meeting { bodies: SHEET, parts: CONTINUOUS, models: [TRIANGLE, POINT] },
+    Meeting { bodies: SHEET, parts: CONTINUOUS, models: [LINE, LINE] },
     Meeting { bodies: SHEET, parts: MIN, models: [OCTREE, POINT] },
     Meeting { bodies: SHEET, parts: MIN, models: [IN_GRID, POINT] },
     Meeting { bodies: SHEET, parts: MIN, models: [TRIANGLE, RAY] },
