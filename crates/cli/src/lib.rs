@@ -21,6 +21,7 @@ mod interrupt;
 mod mermaid;
 mod mesh;
 mod output;
+mod own_files;
 mod picture_args;
 mod picture_list;
 mod pictures;
@@ -39,6 +40,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+pub use own_files::MESHES as OWN_MESHES;
 pub use pictures::picture;
 pub use scene_args::last_folders;
 pub use script::Scripts;
@@ -49,10 +51,11 @@ use exit::{EXIT_CODES, Exit, Failure};
 
 /// Runs, checks and documents scenes of soft bodies written for SOFA.
 #[derive(Parser)]
-#[command(name = "settee", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(name = "settee", version, after_help = EXIT_CODES)]
 struct Cli {
+    /// Without one, what there is to see first is shown.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -103,7 +106,8 @@ pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
 
 fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
     let outcome = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli.command.run(arguments, scripts),
+        Ok(Cli { command: Some(command) }) => command.run(arguments, scripts),
+        Ok(Cli { command: None }) => welcome(),
         Err(error) => {
             // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no
             // error.
@@ -112,6 +116,19 @@ fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
         }
     };
     outcome.unwrap_or_else(Failure::tell).code()
+}
+
+/// What somebody sees who types the name of the program and nothing else.
+fn welcome() -> Result<Exit, Failure> {
+    let demos = demo::list();
+    output::print(&format!(
+        "Settee simulates soft bodies described in SOFA's scene files.\n\nScenes to begin with:\n\n{demos}\n\
+         settee demo finger    shows one\n\
+         settee run SCENE      simulates a scene file or a script in Python\n\
+         settee doc WORD       searches the components\n\
+         settee --help         lists all commands\n"
+    ))?;
+    Ok(Exit::Ok)
 }
 
 impl Command {

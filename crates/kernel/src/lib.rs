@@ -37,7 +37,7 @@ pub use data::{
 };
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
-pub use files::{FileError, FileSearch, OutputError, OutputFolder};
+pub use files::{FileError, FileSearch, OutputError, OutputFolder, OwnFiles};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
