@@ -6,16 +6,18 @@ use clap::Args;
 use serde_json::{Value, json};
 use settee_kernel::{ClassEntry, Component, Lookup, Registry, Search};
 
+use crate::doc_search::{in_any_case, search};
 use crate::exit::{Exit, Failure};
 use crate::output;
 
 /// Shows what components there are and what they can do.
 #[derive(Args)]
 pub struct DocArgs {
-    /// Name of a component; without it all are listed.
-    class: Option<String>,
+    /// Name of a component, or words to search for in names, texts and data; without any all components are listed.
+    #[arg(value_name = "CLASS or WORDS")]
+    words: Vec<String>,
     /// List the codes of all diagnostics instead, with what each means.
-    #[arg(long, conflicts_with = "class")]
+    #[arg(long, conflicts_with = "words")]
     codes: bool,
     /// Print JSON.
     #[arg(long)]
@@ -35,14 +37,23 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Ok);
     }
     let registry = settee_components::registry();
-    let text = match &args.class {
-        None if args.json => {
+    let text = match args.words.as_slice() {
+        [] if args.json => {
             format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
         }
-        None => list(&registry),
-        Some(name) => {
-            let (entry, note) = find(&registry, name)?;
-            if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
+        [] => list(&registry),
+        words => {
+            let name = words.join(" ");
+            let is_known = !matches!(registry.lookup(&name), Lookup::Unknown(_));
+            let found = if is_known { None } else { in_any_case(&registry, &name) };
+            match (found, is_known || args.json) {
+                (Some(entry), false) => reference(entry),
+                (None, false) if let Some(found) = search(&registry, words) => found,
+                (found, _) => {
+                    let (entry, note) = found.map_or_else(|| find(&registry, &name), |it| Ok((it, String::new())))?;
+                    if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
+                }
+            }
         }
     };
     output::print(&text)?;
@@ -85,10 +96,11 @@ fn list(registry: &Registry) -> String {
         }
         text.push('\n');
     }
-    text + "`settee doc CLASS` shows the reference of one.\n"
+    text + "`settee doc CLASS` shows the reference of one, `settee doc WORD` searches.\n"
 }
 
-fn first_sentence(help: &str) -> String {
+/// The first sentence of a help text, on one line.
+pub fn first_sentence(help: &str) -> String {
     let paragraph = help.split("\n\n").next().unwrap_or_default().replace('\n', " ");
     // A sentence ends where the next one begins: `n . x` is a product, `position1, triangles1 ...` goes on.
     let is_end = |at: &usize| {

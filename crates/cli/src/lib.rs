@@ -14,6 +14,7 @@ mod coverage;
 mod demo;
 mod digest;
 mod doc;
+mod doc_search;
 mod energy;
 mod exit;
 mod export_args;
@@ -67,7 +68,7 @@ enum Command {
     View(Box<view::ViewArgs>),
     /// Say everything that is wrong with a scene, at once.
     Check(check::CheckArgs),
-    /// List the components, or show the reference of one.
+    /// List the components, show the reference of one, or search them.
     Doc(doc::DocArgs),
     /// Run studies of convergence against exact answers, and print their tables.
     Accuracy(accuracy::AccuracyArgs),
