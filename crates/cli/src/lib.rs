@@ -27,6 +27,7 @@ mod picture_args;
 mod picture_list;
 mod pictures;
 mod progress;
+mod recording;
 mod regress;
 mod report;
 mod run;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
-use settee_kernel::{DataGroup, Factors, InitContext, Link, Search};
+use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
 
@@ -37,6 +37,22 @@ impl OrderingData {
     }
 }
 
+/// Data of the direct solvers that check their solutions.
+#[derive(DataGroup)]
+pub struct AccuracyData {
+    /// Backward error up to which a solution counts: the relative change of matrix and right-hand side that would make
+    /// it exact. Solutions above are refined; one that stays above ends the step. Larger values let a scene with
+    /// inverted elements go on with rough solutions.
+    #[data(default = 1e-10, check = checks::positive())]
+    backward_error_limit: Data<f64>,
+}
+
+impl AccuracyData {
+    pub(super) fn settings(&self) -> SolveSettings {
+        SolveSettings { backward_error_limit: *self.backward_error_limit, ..SolveSettings::default() }
+    }
+}
+
 /// Says in the words of the kernel why there is no factor or no answer.
 pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
@@ -61,6 +77,7 @@ pub(super) type Make = Arc<dyn Fn() -> Box<dyn Factorisation> + Send + Sync>;
 pub(super) struct FactorState {
     pub(super) solver: DirectSolver<Box<dyn Factorisation>>,
     make: Make,
+    settings: SolveSettings,
     /// Matrix the factor belongs to.
     pub(super) revision: u64,
     /// Entries of the last factor.
@@ -74,7 +91,12 @@ impl Clone for FactorState {
     /// A factor is not copied: the next solve makes it again from the same matrix, to the same bits.
     fn clone(&self) -> Self {
         let iteration = self.iteration.clone();
-        Self { earlier: self.counters(), entries: self.entries, iteration, ..Self::new(Arc::clone(&self.make), None) }
+        Self {
+            earlier: self.counters(),
+            entries: self.entries,
+            iteration,
+            ..Self::new(Arc::clone(&self.make), self.settings, None)
+        }
     }
 }
 
@@ -90,15 +112,16 @@ impl Persist for FactorState {
         let earlier = FactorCounters::load(reader, None)?;
         let entries = usize::load(reader, None)?;
         let iteration = Persist::load(reader, Some(&like.iteration))?;
-        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), None) })
+        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), like.settings, None) })
     }
 }
 
 impl FactorState {
-    pub(super) fn new(make: Make, options: Option<ReuseOptions>) -> Self {
+    pub(super) fn new(make: Make, settings: SolveSettings, options: Option<ReuseOptions>) -> Self {
         Self {
-            solver: DirectSolver::new(make(), SolveSettings::default()),
+            solver: DirectSolver::new(make(), settings),
             make,
+            settings,
             revision: 0,
             entries: 0,
             earlier: FactorCounters::default(),
@@ -191,16 +214,24 @@ impl FactorState {
 /// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`,
 /// which its `init` fills.
 ///
-/// `unsymmetric`: the matrix may be unsymmetric. `options`: how it iterates with its factor, if it can.
+/// `unsymmetric`: the matrix may be unsymmetric. `settings`: which solutions it accepts. `options`: how it iterates with
+/// its factor, if it can.
 macro_rules! direct_solver {
     ($name:ident, unsymmetric: $unsymmetric:expr) => {
-        crate::linear_solver::direct::factor_state::direct_solver!($name, unsymmetric: $unsymmetric, options: |_| None);
+        crate::linear_solver::direct::factor_state::direct_solver!(
+            $name,
+            unsymmetric: $unsymmetric,
+            settings: |_| settee_sparse::SolveSettings::default(),
+            options: |_| None
+        );
     };
-    ($name:ident, unsymmetric: $unsymmetric:expr, options: $options:expr) => {
+    ($name:ident, unsymmetric: $unsymmetric:expr, settings: $settings:expr, options: $options:expr) => {
         impl settee_kernel::roles::BaseLinearSolver for $name {
             fn new_state(&self) -> Box<dyn settee_kernel::roles::Workspace> {
                 let options: fn(&Self) -> Option<crate::linear_solver::direct::reuse::ReuseOptions> = $options;
-                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(self.make(), options(self)))
+                let settings: fn(&Self) -> settee_sparse::SolveSettings = $settings;
+                let (make, settings, options) = (self.make(), settings(self), options(self));
+                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(make, settings, options))
             }
             fn linear_system(&self) -> Option<settee_kernel::ObjectId> {
                 self.solver.system()
