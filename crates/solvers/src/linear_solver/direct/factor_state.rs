@@ -5,7 +5,9 @@ use std::sync::Arc;
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
 use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
-use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
+use settee_sparse::{
+    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseGeneral,
+};
 
 use super::iterating::Iteration;
 use super::reuse::ReuseOptions;
@@ -39,15 +41,16 @@ impl OrderingData {
 
 /// Data of the direct solvers that check their solutions.
 #[derive(DataGroup)]
-pub struct AccuracyData {
+pub struct SolutionCheck {
     /// Backward error up to which a solution counts: the relative change of matrix and right-hand side that would make
-    /// it exact. Solutions above are refined; one that stays above ends the step. Larger values let a scene with
+    /// it exact. Solutions above are refined, then the matrix is factorised with pivoting; one that stays above ends
+    /// the step. Larger values let a scene with
     /// inverted elements go on with rough solutions.
     #[data(default = 1e-10, check = checks::positive())]
     backward_error_limit: Data<f64>,
 }
 
-impl AccuracyData {
+impl SolutionCheck {
     pub(super) fn settings(&self) -> SolveSettings {
         SolveSettings { backward_error_limit: *self.backward_error_limit, ..SolveSettings::default() }
     }
@@ -85,6 +88,9 @@ pub(super) struct FactorState {
     earlier: FactorCounters,
     /// Where the factor does not have to be that of the matrix.
     iteration: Option<Box<Iteration>>,
+    /// For matrices whose factor loses too many digits: it chooses pivots. Never kept in copies: it is made from the
+    /// matrix at hand.
+    pivoting: Option<Box<DirectSolver<SparseGeneral>>>,
 }
 
 impl Clone for FactorState {
@@ -126,6 +132,7 @@ impl FactorState {
             entries: 0,
             earlier: FactorCounters::default(),
             iteration: options.map(|options| Box::new(Iteration::new(options))),
+            pivoting: None,
         }
     }
 
@@ -168,9 +175,55 @@ impl FactorState {
             self.iteration = Some(iteration);
             return outcome;
         }
-        self.follow(system)?;
-        self.solver.solve_checked(system.matrix()?, b, x).map_err(failure)?;
+        match self.follow(system) {
+            // A pivot may vanish in the order of elimination, and the matrix have an inverse all the same.
+            Err(error @ LinearFailure::Singular { .. }) => self.solve_pivoting(system, b, x, error)?,
+            followed => {
+                followed?;
+                self.solve_checked(system, b, x)?;
+            }
+        }
         Ok(LinearReport { iterations: 0, converged: true })
+    }
+
+    /// Solves with the factor of the matrix of the system. Where its answer is not accurate enough after refinement,
+    /// such as for an indefinite matrix that was factorised without pivoting, the matrix is factorised with pivoting.
+    pub(super) fn solve_checked(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<(), LinearFailure> {
+        match self.solver.solve_checked(system.matrix()?, b, x) {
+            Ok(_) => Ok(()),
+            Err(error @ FactorError::Inaccurate { .. }) => self.solve_pivoting(system, b, x, failure(error)),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    /// Solves with a factorisation that chooses pivots. What is told if it cannot is why the solver of the scene
+    /// failed.
+    fn solve_pivoting(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+        error: LinearFailure,
+    ) -> Result<(), LinearFailure> {
+        let settings = self.settings;
+        let pivoting = self.pivoting.get_or_insert_with(|| {
+            let factorisation = SparseGeneral::new(AnalysisSettings::default());
+            Box::new(DirectSolver::new(factorisation, settings))
+        });
+        pivoting.set_workers(system.workers());
+        let pattern = system.pattern_revision();
+        system.begin(Activity::Factor);
+        let updated = system.matrix().map(|matrix| pivoting.update(matrix, pattern).map(|_| ()));
+        system.end();
+        if updated?.is_err() {
+            return Err(error);
+        }
+        pivoting.solve_checked(system.matrix()?, b, x).map(|_| ()).map_err(|_| error)
     }
 
     /// Factorises if the matrix is another one, and applies the factor: what it misses, the iteration around it sees.

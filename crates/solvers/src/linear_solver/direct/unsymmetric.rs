@@ -5,7 +5,7 @@ use std::sync::Arc;
 use settee_kernel::{Base, Component, InitContext, Lifecycle};
 use settee_sparse::{Ordering, SparseGeneral, SparseQr};
 
-use super::factor_state::{AccuracyData, Make, OrderingData, direct_solver};
+use super::factor_state::{Make, OrderingData, SolutionCheck, direct_solver};
 use crate::linear_solver::solver_data::SolverData;
 
 /// Solves systems directly by L U with partial pivoting. The matrix may be unsymmetric and indefinite.
@@ -28,7 +28,7 @@ pub struct EigenSparseLU {
     #[group]
     ordering: OrderingData,
     #[group]
-    accuracy: AccuracyData,
+    check: SolutionCheck,
 }
 
 /// Solves systems directly by Q R with Householder reflections. The matrix may be unsymmetric and indefinite. Slower
@@ -50,7 +50,7 @@ pub struct EigenSparseQR {
     #[group]
     ordering: OrderingData,
     #[group]
-    accuracy: AccuracyData,
+    check: SolutionCheck,
 }
 
 macro_rules! unsymmetric {
@@ -69,7 +69,7 @@ macro_rules! unsymmetric {
             }
         }
 
-        direct_solver!($name, unsymmetric: true, settings: |solver| solver.accuracy.settings(), options: |_| None);
+        direct_solver!($name, unsymmetric: true, settings: |solver| solver.check.settings(), options: |_| None);
     };
 }
 unsymmetric!(EigenSparseLU, SparseGeneral);
