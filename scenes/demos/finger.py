@@ -15,7 +15,12 @@ def createScene(root):
     finger.addObject("TetrahedronSetTopologyContainer", name="mesh", src="@loader")
     finger.addObject("MechanicalObject", name="dofs", template="Vec3", src="@loader")
     finger.addObject("MeshMatrixMass", name="MeshMatrixMass1", massDensity=1080)
-    finger.addObject("TetrahedronFEMForceField", name="rubber", method="large", youngModulus=500000, poissonRatio=0.45)
+    finger.addObject(
+        "TetrahedronHyperelasticityFEMForceField",
+        name="rubber",
+        materialName="NeoHookean",
+        ParameterSet="51724 465517",
+    )
     finger.addObject("BoxROI", name="clamp", box="-0.001 -1 -1  0.004 1 1")
     finger.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices="@clamp.indices")
 
@@ -23,7 +28,7 @@ def createScene(root):
     air.addObject("MeshOBJLoader", name="loader", filename="mesh/finger-air.obj")
     air.addObject("MeshTopology", name="surface", src="@loader")
     air.addObject("MechanicalObject", name="dofs", template="Vec3")
-    air.addObject("SurfacePressureForceField", name="pressure", pressure=14000, pulseMode=1, pressureSpeed=14000)
+    air.addObject("SurfacePressureForceField", name="pressure", pressure=25000, pulseMode=1, pressureSpeed=25000)
     air.addObject("BarycentricMapping", name="BarycentricMapping1")
 
     skin = finger.addChild("skin")
