@@ -26,6 +26,7 @@ pub mod roles;
 pub mod scene;
 mod step_services;
 pub mod strictness;
+pub mod units;
 pub mod vectors;
 pub mod visitor;
 mod whole_file;
@@ -52,5 +53,6 @@ pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, O
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
 pub use strictness::Strictness;
+pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
 pub use whole_file::{WholeFile, part_of, replace_file};
