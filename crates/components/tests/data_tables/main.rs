@@ -144,7 +144,7 @@ fn each_reason_for_a_type_or_default_is_needed() {
     });
     for (classes, names, why) in reasons::TYPES.iter().chain(reasons::DEFAULTS) {
         let is_there = |name: &&str| found.iter().any(|(_, found)| found == name);
-        assert!(!names.is_empty() && names.iter().all(|name| is_there(&name)), "{names:?}: {why}");
+        assert!(!names.is_empty() && names.iter().all(is_there), "{names:?}: {why}");
         assert!(classes.iter().all(|class| found.iter().any(|(found, _)| found == class)), "{classes:?}: {why}");
     }
 }
