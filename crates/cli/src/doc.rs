@@ -92,11 +92,32 @@ fn list(registry: &Registry) -> String {
     for group in classes.chunk_by(|one, other| one.category == other.category) {
         let _ = writeln!(text, "{}", group[0].category);
         for class in group {
-            let _ = writeln!(text, "  {:width$}  {}", class.name, first_sentence(class.help));
+            column(&mut text, &format!("  {:width$}  ", class.name), &first_sentence(class.help));
         }
         text.push('\n');
     }
     text + "`settee doc CLASS` shows the reference of one, `settee doc WORD` searches.\n"
+}
+
+/// Widest line.
+const WIDTH: usize = 120;
+
+/// Adds a text behind a head, in lines that begin below its own beginning.
+pub fn column(text: &mut String, head: &str, words: &str) {
+    let indent = head.chars().count();
+    let (mut line, mut is_empty) = (head.to_owned(), true);
+    for word in words.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            (line, is_empty) = (" ".repeat(indent), true);
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    let _ = writeln!(text, "{}", line.trim_end());
 }
 
 /// The first sentence of a help text, on one line.
@@ -283,6 +304,15 @@ mod tests {
             "Keeps points on a plane: x - n n . x = 0."
         );
         assert_eq!(first_sentence("Joins a1, a2 ... and b. Then c."), "Joins a1, a2 ... and b.");
+    }
+
+    #[test]
+    fn long_texts_go_on_below_their_beginning() {
+        let mut text = String::new();
+        column(&mut text, "  Name  ", &"word ".repeat(40));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() == 2 && lines.iter().all(|line| line.len() <= WIDTH), "{text}");
+        assert!(lines[0].starts_with("  Name  word") && lines[1].starts_with("        word"), "{text}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use settee_kernel::{ClassEntry, Registry};
 
-use crate::doc::first_sentence;
+use crate::doc::{column, first_sentence};
 
 /// Most data that are shown of one class.
 const MOST_DATA: usize = 3;
@@ -43,9 +43,9 @@ pub fn search(registry: &Registry, words: &[String]) -> Option<String> {
         }
         let _ = writeln!(text, "{title}");
         for (entry, data) in classes {
-            let _ = writeln!(text, "  {:width$}  {}", entry.info.name, first_sentence(entry.info.help));
+            column(&mut text, &format!("  {:width$}  ", entry.info.name), &first_sentence(entry.info.help));
             for line in data.iter().take(MOST_DATA) {
-                let _ = writeln!(text, "  {:width$}    {line}", "");
+                column(&mut text, &format!("  {:width$}    ", ""), line);
             }
             if data.len() > MOST_DATA {
                 let _ = writeln!(text, "  {:width$}    and {} more", "", data.len() - MOST_DATA);

@@ -20,8 +20,8 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Starts to listen to SIGINT and SIGTERM. `conclude` is called, on a thread of its own, before a second signal ends
-    /// the program.
+    /// Starts to listen to SIGINT and SIGTERM. `conclude` is called, on a thread of its own, before a second signal
+    /// ends the program.
     ///
     /// # Errors
     /// If the system refuses.

@@ -67,8 +67,8 @@ impl Tree {
         rows
     }
 
-    /// Indices of the entries in sight: those that match, without what is in closed nodes. Names of plug-ins, which have
-    /// no effect and of which SOFA's scenes have a dozen, are seen by those who search for them.
+    /// Indices of the entries in sight: those that match, without what is in closed nodes. Names of plug-ins, which
+    /// have no effect and of which SOFA's scenes have a dozen, are seen by those who search for them.
     fn find_visible(&self, tree: &SceneTree) -> Vec<usize> {
         let matching = tree.matching(&self.search);
         let is_searching = !self.search.trim().is_empty();

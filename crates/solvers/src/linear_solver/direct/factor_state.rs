@@ -267,8 +267,8 @@ impl FactorState {
 /// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`,
 /// which its `init` fills.
 ///
-/// `unsymmetric`: the matrix may be unsymmetric. `settings`: which solutions it accepts. `options`: how it iterates with
-/// its factor, if it can.
+/// `unsymmetric`: the matrix may be unsymmetric. `settings`: which solutions it accepts. `options`: how it iterates
+/// with its factor, if it can.
 macro_rules! direct_solver {
     ($name:ident, unsymmetric: $unsymmetric:expr) => {
         crate::linear_solver::direct::factor_state::direct_solver!(
