@@ -1,14 +1,14 @@
-//! `settee demo`: scenes that move at once.
+//! `settee demo`: scenes that move at once. The program carries them with their meshes.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use settee_kernel::nearest_name;
 
 use crate::exit::{Exit, Failure};
 use crate::output;
-use crate::scene_args::project_data;
+use crate::own_files::meshes_of;
 
 /// A scene with what makes it worth seeing.
 struct Demo {
@@ -23,18 +23,65 @@ struct Demo {
     about: &'static str,
 }
 
+/// The text of a scene of the project.
+macro_rules! scene {
+    ($path:literal) => {
+        include_str!(concat!("../../../scenes/", $path))
+    };
+}
+
 const DEMOS: &[Demo] = &[
     Demo {
+        name: "finger",
+        scene: scene!("demos/finger.scn"),
+        time: "2",
+        look: &[],
+        camera: None,
+        about: "a finger of rubber bends when air is pressed into its chambers",
+    },
+    Demo {
+        name: "organ",
+        scene: scene!("demos/organ.scn"),
+        time: "2",
+        look: &[],
+        camera: None,
+        about: "an instrument presses into an organ that hangs at its back: contact without friction",
+    },
+    Demo {
         name: "beam",
-        scene: "solid_mechanics/fem/elastic/corotational_fem_force_field.scn",
+        scene: scene!("demos/beam.scn"),
         time: "2",
         look: &["--field", "displacement"],
-        camera: Some("iso;zoom=0.5"),
-        about: "soft bars of hexahedra bend under their weight; colours are displacements",
+        camera: None,
+        about: "three beams of different stiffness bend under their weight; colours are displacements",
+    },
+    Demo {
+        name: "cloth",
+        scene: scene!("collision/cloth_on_sphere.scn"),
+        time: "2",
+        look: &[],
+        camera: None,
+        about: "a cloth falls over a ball on a table: contact by springs",
+    },
+    Demo {
+        name: "pile",
+        scene: scene!("collision/pile_of_soft_bodies.scn"),
+        time: "2",
+        look: &[],
+        camera: None,
+        about: "soft blocks fall into a tray and pile up: contact by springs",
+    },
+    Demo {
+        name: "friction",
+        scene: scene!("constraint/lagrangian/sliding_block.scn"),
+        time: "1.5",
+        look: &[],
+        camera: None,
+        about: "a soft block slides down a slope: contact and friction by constraints",
     },
     Demo {
         name: "springs",
-        scene: "solid_mechanics/spring/regular_grid_spring_force_field.scn",
+        scene: scene!("solid_mechanics/spring/regular_grid_spring_force_field.scn"),
         time: "3",
         look: &["--flags", "showForceFields showBehaviorModels"],
         camera: None,
@@ -42,7 +89,7 @@ const DEMOS: &[Demo] = &[
     },
     Demo {
         name: "pendulum",
-        scene: "ode_solver/bdf/spring3d.scn",
+        scene: scene!("ode_solver/bdf/spring3d.scn"),
         time: "3",
         look: &[],
         camera: None,
@@ -50,11 +97,11 @@ const DEMOS: &[Demo] = &[
     },
     Demo {
         name: "cylinder",
-        scene: "ode_solver/bdf/cylinder.scn",
+        scene: scene!("ode_solver/bdf/cylinder.scn"),
         time: "2",
         look: &["--field", "speed", "--colours", "inferno"],
         camera: None,
-        about: "a cylinder of tetrahedra under its weight; colours are speeds",
+        about: "a cylinder of tetrahedra under a strong pull; colours are speeds",
     },
 ];
 
@@ -67,6 +114,10 @@ pub struct DemoArgs {
     #[arg(long, value_name = "FILE")]
     #[allow(clippy::option_option, reason = "the option may stand without a value")]
     film: Option<Option<PathBuf>>,
+    /// Write the scene with its meshes into a folder, to change it, and show nothing [default: the current folder].
+    #[arg(long, value_name = "DIR", conflicts_with = "film")]
+    #[allow(clippy::option_option, reason = "the option may stand without a value")]
+    save: Option<Option<PathBuf>>,
 }
 
 /// Whether a window could be opened, as far as that can be told without trying.
@@ -76,14 +127,22 @@ fn has_display() -> bool {
     cfg!(feature = "view") && is_there
 }
 
+/// The demos, a line for each.
+pub fn list() -> String {
+    let width = DEMOS.iter().map(|demo| demo.name.len()).max().unwrap_or(0);
+    DEMOS.iter().map(|demo| format!("  {:width$}  {}\n", demo.name, demo.about)).collect()
+}
+
 /// Carries the command out.
 ///
 /// # Errors
-/// If there is no such demo, or its film cannot be made.
+/// If there is no such demo, or it cannot be shown or written.
 pub fn demo(args: &DemoArgs) -> Result<Exit, Failure> {
     let Some(name) = &args.name else {
-        let line = |demo: &Demo| format!("{:10} {}\n", demo.name, demo.about);
-        output::print(&DEMOS.iter().map(line).collect::<String>())?;
+        output::print(&format!(
+            "{}\n`settee demo NAME` shows one, `settee demo NAME --save` writes its files.\n",
+            list()
+        ))?;
         return Ok(Exit::Ok);
     };
     let demo = DEMOS.iter().find(|demo| demo.name == name).ok_or_else(|| {
@@ -91,17 +150,19 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, Failure> {
         let hint = hint.map_or_else(String::new, |name| format!("; did you mean {name}?"));
         Failure::usage(format!("there is no demo \"{name}\"{hint}; `settee demo` lists them"))
     })?;
-    let project = project_data().ok_or_else(|| {
-        Failure::new(
-            Exit::Io,
-            "the demos are scenes of the project's folder, which is not where this program was built",
-        )
-    })?;
-    let scene = project.join("scenes").join(demo.scene);
-    let look = demo.look.iter().map(OsString::from);
+    if let Some(folder) = &args.save {
+        let folder = folder.clone().unwrap_or_else(|| PathBuf::from("."));
+        for path in demo.write(&folder)? {
+            output::print(&format!("{}\n", path.display()))?;
+        }
+        return Ok(Exit::Ok);
+    }
+    let folder = Unpacked::new(demo.name)?;
+    demo.write(&folder.0)?;
+    let scene = folder.0.join(demo.file());
     if args.film.is_none() && has_display() {
         let mut words: Vec<OsString> = vec!["settee".into(), "view".into(), scene.clone().into(), "--play".into()];
-        words.extend(look.clone());
+        words.extend(demo.look.iter().map(OsString::from));
         words.extend(demo.camera.iter().flat_map(|camera| ["--camera", camera]).map(OsString::from));
         let code = crate::run(&words);
         if code != Exit::Io.code() {
@@ -113,7 +174,7 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, Failure> {
     let film = args.film.clone().flatten().unwrap_or_else(|| PathBuf::from(format!("{name}.gif")));
     let mut words: Vec<OsString> = vec!["settee".into(), "run".into(), scene.into()];
     words.extend(["--time", demo.time, "--fps", "25", "--size", "480x360"].map(OsString::from));
-    words.extend(look);
+    words.extend(demo.look.iter().map(OsString::from));
     words.extend(["--film".into(), film.clone().into()]);
     let code = crate::run(&words);
     if code == 0 {
@@ -122,15 +183,59 @@ pub fn demo(args: &DemoArgs) -> Result<Exit, Failure> {
     Ok(Exit::Other(code))
 }
 
+impl Demo {
+    fn file(&self) -> String {
+        format!("{}.scn", self.name)
+    }
+
+    /// Writes the scene and its meshes into a folder; returns what was written. Files with other content stay.
+    fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = vec![(folder.join(self.file()), self.scene.as_bytes())];
+        files.extend(meshes_of(self.scene).map(|(name, bytes)| (folder.join(name), bytes)));
+        let is_other = |(path, bytes): &&(PathBuf, &[u8])| std::fs::read(path).is_ok_and(|there| there != *bytes);
+        if let Some((path, _)) = files.iter().find(is_other) {
+            let text = format!("{}: there is another file of this name, which is not overwritten", path.display());
+            return Err(Failure::new(Exit::Io, text));
+        }
+        for (path, bytes) in &files {
+            let parent = path.parent().unwrap_or(folder);
+            let failed = |error| Failure::new(Exit::Io, format!("{}: {error}", parent.display()));
+            std::fs::create_dir_all(parent).map_err(failed)?;
+            output::write_file(path, bytes)?;
+        }
+        Ok(files.into_iter().map(|(path, _)| path).collect())
+    }
+}
+
+/// A folder for the files of a demo, as long as it is shown.
+struct Unpacked(PathBuf);
+
+impl Unpacked {
+    fn new(name: &str) -> Result<Self, Failure> {
+        let path = std::env::temp_dir().join(format!("settee-demo-{name}-{}", std::process::id()));
+        let failed = |error| Failure::new(Exit::Io, format!("{}: {error}", path.display()));
+        // A folder that is there already belongs to somebody else.
+        std::fs::create_dir(&path).map_err(failed)?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Unpacked {
+    fn drop(&mut self) {
+        // What stays behind is a few files in the folder for temporary ones.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_scenes_are_there() {
-        let scenes = project_data().expect("tests run where they were built").join("scenes");
+    fn demos_carry_all_the_files_they_name() {
         for demo in DEMOS {
-            assert!(scenes.join(demo.scene).is_file(), "{}", demo.scene);
+            let named = demo.scene.matches("filename=\"").count();
+            assert_eq!(meshes_of(demo.scene).count(), named, "{}", demo.name);
         }
     }
 }

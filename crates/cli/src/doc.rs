@@ -6,16 +6,18 @@ use clap::Args;
 use serde_json::{Value, json};
 use settee_kernel::{ClassEntry, Component, Lookup, Registry, Search};
 
+use crate::doc_search::{in_any_case, search};
 use crate::exit::{Exit, Failure};
 use crate::output;
 
 /// Shows what components there are and what they can do.
 #[derive(Args)]
 pub struct DocArgs {
-    /// Name of a component; without it all are listed.
-    class: Option<String>,
+    /// Name of a component, or words to search for in names, texts and data; without any all components are listed.
+    #[arg(value_name = "CLASS or WORDS")]
+    words: Vec<String>,
     /// List the codes of all diagnostics instead, with what each means.
-    #[arg(long, conflicts_with = "class")]
+    #[arg(long, conflicts_with = "words")]
     codes: bool,
     /// Print JSON.
     #[arg(long)]
@@ -35,14 +37,23 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Ok);
     }
     let registry = settee_components::registry();
-    let text = match &args.class {
-        None if args.json => {
+    let text = match args.words.as_slice() {
+        [] if args.json => {
             format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
         }
-        None => list(&registry),
-        Some(name) => {
-            let (entry, note) = find(&registry, name)?;
-            if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
+        [] => list(&registry),
+        words => {
+            let name = words.join(" ");
+            let is_known = !matches!(registry.lookup(&name), Lookup::Unknown(_));
+            let found = if is_known { None } else { in_any_case(&registry, &name) };
+            match (found, is_known || args.json) {
+                (Some(entry), false) => reference(entry),
+                (None, false) if let Some(found) = search(&registry, words) => found,
+                (found, _) => {
+                    let (entry, note) = found.map_or_else(|| find(&registry, &name), |it| Ok((it, String::new())))?;
+                    if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
+                }
+            }
         }
     };
     output::print(&text)?;
@@ -81,14 +92,36 @@ fn list(registry: &Registry) -> String {
     for group in classes.chunk_by(|one, other| one.category == other.category) {
         let _ = writeln!(text, "{}", group[0].category);
         for class in group {
-            let _ = writeln!(text, "  {:width$}  {}", class.name, first_sentence(class.help));
+            column(&mut text, &format!("  {:width$}  ", class.name), &first_sentence(class.help));
         }
         text.push('\n');
     }
-    text + "`settee doc CLASS` shows the reference of one.\n"
+    text + "`settee doc CLASS` shows the reference of one, `settee doc WORD` searches.\n"
 }
 
-fn first_sentence(help: &str) -> String {
+/// Widest line.
+const WIDTH: usize = 120;
+
+/// Adds a text behind a head, in lines that begin below its own beginning.
+pub fn column(text: &mut String, head: &str, words: &str) {
+    let indent = head.chars().count();
+    let (mut line, mut is_empty) = (head.to_owned(), true);
+    for word in words.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            (line, is_empty) = (" ".repeat(indent), true);
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    let _ = writeln!(text, "{}", line.trim_end());
+}
+
+/// The first sentence of a help text, on one line.
+pub fn first_sentence(help: &str) -> String {
     let paragraph = help.split("\n\n").next().unwrap_or_default().replace('\n', " ");
     // A sentence ends where the next one begins: `n . x` is a product, `position1, triangles1 ...` goes on.
     let is_end = |at: &usize| {
@@ -271,6 +304,15 @@ mod tests {
             "Keeps points on a plane: x - n n . x = 0."
         );
         assert_eq!(first_sentence("Joins a1, a2 ... and b. Then c."), "Joins a1, a2 ... and b.");
+    }
+
+    #[test]
+    fn long_texts_go_on_below_their_beginning() {
+        let mut text = String::new();
+        column(&mut text, "  Name  ", &"word ".repeat(40));
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() == 2 && lines.iter().all(|line| line.len() <= WIDTH), "{text}");
+        assert!(lines[0].starts_with("  Name  word") && lines[1].starts_with("        word"), "{text}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod coverage;
 mod demo;
 mod digest;
 mod doc;
+mod doc_search;
 mod energy;
 mod exit;
 mod export_args;
@@ -21,10 +22,12 @@ mod interrupt;
 mod mermaid;
 mod mesh;
 mod output;
+mod own_files;
 mod picture_args;
 mod picture_list;
 mod pictures;
 mod progress;
+mod recording;
 mod regress;
 mod report;
 mod run;
@@ -39,6 +42,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+pub use own_files::MESHES as OWN_MESHES;
 pub use pictures::picture;
 pub use scene_args::last_folders;
 pub use script::Scripts;
@@ -49,10 +53,11 @@ use exit::{EXIT_CODES, Exit, Failure};
 
 /// Runs, checks and documents scenes of soft bodies written for SOFA.
 #[derive(Parser)]
-#[command(name = "settee", version, after_help = EXIT_CODES, arg_required_else_help = true)]
+#[command(name = "settee", version, after_help = EXIT_CODES)]
 struct Cli {
+    /// Without one, what there is to see first is shown.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -64,7 +69,7 @@ enum Command {
     View(Box<view::ViewArgs>),
     /// Say everything that is wrong with a scene, at once.
     Check(check::CheckArgs),
-    /// List the components, or show the reference of one.
+    /// List the components, show the reference of one, or search them.
     Doc(doc::DocArgs),
     /// Run studies of convergence against exact answers, and print their tables.
     Accuracy(accuracy::AccuracyArgs),
@@ -103,7 +108,8 @@ pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
 
 fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
     let outcome = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli.command.run(arguments, scripts),
+        Ok(Cli { command: Some(command) }) => command.run(arguments, scripts),
+        Ok(Cli { command: None }) => welcome(),
         Err(error) => {
             // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no
             // error.
@@ -112,6 +118,19 @@ fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
         }
     };
     outcome.unwrap_or_else(Failure::tell).code()
+}
+
+/// What somebody sees who types the name of the program and nothing else.
+fn welcome() -> Result<Exit, Failure> {
+    let demos = demo::list();
+    output::print(&format!(
+        "Settee simulates soft bodies described in SOFA's scene files.\n\nScenes to begin with:\n\n{demos}\n\
+         settee demo finger    shows one\n\
+         settee run SCENE      simulates a scene file or a script in Python\n\
+         settee doc WORD       searches the components\n\
+         settee --help         lists all commands\n"
+    ))?;
+    Ok(Exit::Ok)
 }
 
 impl Command {

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use settee_mesh::generate::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
-use settee_mesh::{GmshFormat, write_gmsh, write_obj};
+use settee_mesh::generate::{
+    Cylinder, Finger, FingerMeshes, GenerateError, cylinder_surface, cylinder_tetrahedra, finger, organ, sag,
+};
+use settee_mesh::{GmshFormat, Mesh, write_gmsh, write_obj};
 
 use crate::exit::{Exit, Failure};
 use crate::output;
@@ -14,6 +16,32 @@ use crate::output;
 pub enum MeshCommand {
     /// A cylinder of tetrahedra about the y axis, with its surface, straight and bent.
     Cylinder(CylinderArgs),
+    /// A soft finger with chambers of air: its body, its skin and the surface of the air in it.
+    Finger(FingerArgs),
+    /// An organ of two lobes, of the size of a liver, and its surface.
+    Organ(OrganArgs),
+}
+
+/// Without arguments the project's own finger.
+#[derive(Args)]
+pub struct FingerArgs {
+    /// Number of chambers.
+    #[arg(long, default_value_t = 5)]
+    chambers: usize,
+    /// Folder that finger.msh (Gmsh 2.2), finger.obj and finger-air.obj are written to.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    output: PathBuf,
+}
+
+/// Without arguments the project's own organ.
+#[derive(Args)]
+pub struct OrganArgs {
+    /// Layers of points around the centre.
+    #[arg(long, default_value_t = 7)]
+    layers: usize,
+    /// Folder that organ.msh (Gmsh 2.2) and organ.obj are written to.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    output: PathBuf,
 }
 
 /// Without arguments the project's own cylinder.
@@ -47,11 +75,29 @@ pub struct CylinderArgs {
 /// # Errors
 /// If no mesh has the sizes, or a file cannot be written.
 pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
-    let MeshCommand::Cylinder(args) = command;
+    match command {
+        MeshCommand::Cylinder(args) => cylinder(args),
+        MeshCommand::Finger(args) => {
+            let shape = Finger { chambers: args.chambers, ..Finger::shipped() };
+            let FingerMeshes { body, skin, air } = finger(&shape).map_err(refused)?;
+            write_volume(&args.output, "finger.msh", &body)?;
+            write_surface(&args.output, "finger.obj", &skin)?;
+            write_surface(&args.output, "finger-air.obj", &air)?;
+            Ok(Exit::Ok)
+        }
+        MeshCommand::Organ(args) => {
+            let (body, surface) = organ(args.layers).map_err(refused)?;
+            write_volume(&args.output, "organ.msh", &body)?;
+            write_surface(&args.output, "organ.obj", &surface)?;
+            Ok(Exit::Ok)
+        }
+    }
+}
+
+fn cylinder(args: &CylinderArgs) -> Result<Exit, Failure> {
     let mut cylinder = Cylinder::with_resolution(args.radius, args.length, args.rings);
     cylinder.start = args.start.unwrap_or(cylinder.start);
     cylinder.layers = args.layers.unwrap_or(cylinder.layers);
-    let refused = |error: settee_mesh::generate::GenerateError| Failure::usage(error.to_string());
     let volume = cylinder_tetrahedra(&cylinder).map_err(refused)?;
     let surface = cylinder_surface(&cylinder).map_err(refused)?;
     if !args.sag.is_finite() {
@@ -59,29 +105,31 @@ pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
     }
     let mut bent = surface.clone();
     sag(&mut bent, &cylinder, args.sag);
-
-    let (mut msh, mut obj, mut bent_obj) = (Vec::new(), Vec::new(), Vec::new());
-    write_gmsh(&volume, GmshFormat::V2, &mut msh)?;
-    write_obj(&surface, &mut obj)?;
-    write_obj(&bent, &mut bent_obj)?;
-    let msh = write(&args.output, "cylinder.msh", &msh)?;
-    let obj = write(&args.output, "cylinder.obj", &obj)?;
-    let bent_obj = write(&args.output, "cylinder-bent.obj", &bent_obj)?;
-    output::print(&format!(
-        "{}: {} points, {} tetrahedra\n{}: {} points, {} triangles\n{}: the same, bent\n",
-        msh.display(),
-        volume.positions.len(),
-        volume.tetrahedra.len(),
-        obj.display(),
-        surface.positions.len(),
-        surface.triangles.len(),
-        bent_obj.display()
-    ))?;
+    write_volume(&args.output, "cylinder.msh", &volume)?;
+    write_surface(&args.output, "cylinder.obj", &surface)?;
+    write_surface(&args.output, "cylinder-bent.obj", &bent)?;
     Ok(Exit::Ok)
 }
 
-fn write(folder: &Path, name: &str, content: &[u8]) -> Result<PathBuf, Failure> {
-    let path = folder.join(name);
-    output::write_file(&path, content)?;
-    Ok(path)
+fn refused(error: GenerateError) -> Failure {
+    Failure::usage(error.to_string())
+}
+
+fn write_volume(folder: &Path, name: &str, mesh: &Mesh) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    write_gmsh(mesh, GmshFormat::V2, &mut bytes)?;
+    let (n_points, n_elements) = (mesh.positions.len(), mesh.tetrahedra.len());
+    write(&folder.join(name), &bytes, &format!("{n_points} points, {n_elements} tetrahedra"))
+}
+
+fn write_surface(folder: &Path, name: &str, mesh: &Mesh) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    write_obj(mesh, &mut bytes)?;
+    let (n_points, n_elements) = (mesh.positions.len(), mesh.triangles.len());
+    write(&folder.join(name), &bytes, &format!("{n_points} points, {n_elements} triangles"))
+}
+
+fn write(path: &Path, content: &[u8], what: &str) -> Result<(), Failure> {
+    output::write_file(path, content)?;
+    output::print(&format!("{}: {what}\n", path.display()))
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use settee_simulation::{RecordError, RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
+use settee_simulation::{RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
 
 use crate::checkpoint_args::CheckpointArgs;
 use crate::energy::EnergyLog;
@@ -14,6 +14,7 @@ use crate::interrupt::Interrupt;
 use crate::picture_args::PictureArgs;
 use crate::pictures::Pictures;
 use crate::progress::{Progress, StepTimes};
+use crate::recording::RecordingFile;
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
 use crate::stop_when::StopWhen;
@@ -155,7 +156,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     let outcome = session.steps(args);
     let kept = args.checkpoints.write(&session.simulation);
     session.finish();
-    let written = session.write_recording(args);
+    let written = session.write_recording();
     let shown = session.finish_pictures();
     let exported = session.exports.finish(&mut session.simulation);
     let accounted = session.write_energy(args);
@@ -204,7 +205,7 @@ struct Session {
     simulation: Simulation,
     sizes: StepSizes,
     end: End,
-    recorder: Option<Recorder>,
+    recording: Option<RecordingFile>,
     pictures: Option<Pictures>,
     exports: Exports,
     progress: Progress,
@@ -227,14 +228,14 @@ impl Session {
         if let Some(condition) = &args.stop_when {
             condition.check(&simulation).map_err(|why| Failure::usage(format!("--stop-when: {why}")))?;
         }
-        let recorder = args.record.as_ref().map(|_| {
+        let recording = args.record.as_ref().map(|path| {
             let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
             if args.record_contacts {
                 recorder = recorder.with_contacts();
             }
             recorder.recording.dt = args.dt.first().copied().unwrap_or(own);
             recorder.capture(&simulation);
-            recorder
+            RecordingFile::new(path, recorder)
         });
         let end = match (args.steps, args.time) {
             (_, Some(time)) => End::AtTime(time),
@@ -263,7 +264,7 @@ impl Session {
             simulation,
             sizes,
             end,
-            recorder,
+            recording,
             pictures,
             exports,
             progress,
@@ -292,7 +293,9 @@ impl Session {
     }
 
     fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
-        let interrupt = Interrupt::listen()?;
+        let recording = self.recording.clone();
+        // Whoever asks twice wants the program to end within a step that does not; what was recorded is kept.
+        let interrupt = Interrupt::listen(move || recording.as_ref().map_or(Ok(()), RecordingFile::write))?;
         self.progress.begin();
         while !self.is_over() {
             let (before, size) = (self.simulation.time(), self.sizes.next(self.simulation.dt()));
@@ -318,11 +321,9 @@ impl Session {
                 energy.step(&self.simulation);
             }
             let is_stopped = self.stops(args, size)?;
-            match &mut self.recorder {
+            if let Some(recording) = &self.recording {
                 // The moment of the end is recorded, whatever its number.
-                Some(recorder) if is_stopped => recorder.capture_now(&self.simulation),
-                Some(recorder) => recorder.capture(&self.simulation),
-                None => {}
+                recording.after_step(&self.simulation, is_stopped);
             }
             self.exports.after_step(&mut self.simulation)?;
             if let Some(pictures) = &mut self.pictures {
@@ -362,14 +363,8 @@ impl Session {
     }
 
     /// Writes what was recorded so far, also after a failure or an interruption.
-    fn write_recording(&self, args: &RunArgs) -> Result<(), Failure> {
-        let (Some(path), Some(recorder)) = (&args.record, &self.recorder) else {
-            return Ok(());
-        };
-        recorder.recording.write(path).map_err(|error| match error {
-            RecordError::Format(_) => Failure::usage(error.to_string()),
-            RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
-        })
+    fn write_recording(&self) -> Result<(), Failure> {
+        self.recording.as_ref().map_or(Ok(()), RecordingFile::write)
     }
 
     /// Completes pictures, also after a failure or an interruption.
@@ -422,11 +417,11 @@ impl Session {
         if let Some(profile) = self.simulation.profile().filter(|_| args.budget) {
             output::print(&budget::table(profile, self.simulation.steps(), self.times.total_seconds()))?;
         }
-        match (&args.record, &self.recorder) {
-            (Some(path), Some(recorder)) => {
-                let recording = &recorder.recording;
+        match (&args.record, &self.recording) {
+            (Some(path), Some(recording)) => {
                 let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-                let (frames, states) = (count(recording.frames.len(), "frame"), count(recording.states.len(), "state"));
+                let (frames, states) = recording.see(|all| (all.frames.len(), all.states.len()));
+                let (frames, states) = (count(frames, "frame"), count(states, "state"));
                 output::print(&format!("{}: {frames} of {states}\n", path.display()))
             }
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! Which scene is loaded, and how: what all commands that load scenes have in common.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -9,6 +9,7 @@ use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation, Strictness};
 
 use crate::exit::{Exit, Failure};
+use crate::own_files::MESHES;
 use crate::script::{self, Scripts};
 
 /// Arguments that say what is loaded.
@@ -116,25 +117,19 @@ pub fn find_options(named: &[PathBuf]) -> Result<LoadOptions, Failure> {
     let from_environment = std::env::var_os("SETTEE_DATA").unwrap_or_default();
     let from_environment = std::env::split_paths(&from_environment).filter(|folder| !folder.as_os_str().is_empty());
     let data = named.iter().cloned().chain(from_environment).collect();
-    Ok(LoadOptions { data, last_data: last_folders(), ..LoadOptions::default() })
+    Ok(LoadOptions { data, last_data: last_folders(), own_files: MESHES, ..LoadOptions::default() })
 }
 
-/// The folders that are searched last: those of the SOFA that `SOFA_ROOT` names, and the project's own.
+/// The folders that are searched last: those of the SOFA that `SOFA_ROOT` names. After them come the program's own
+/// meshes, [`MESHES`].
 pub fn last_folders() -> Vec<PathBuf> {
     let root = std::env::var_os("SOFA_ROOT").filter(|root| !root.is_empty()).map(PathBuf::from);
     // A source tree has both folders, an installed SOFA has them one level down.
     let parts = |root: PathBuf| ["share/sofa", "share/sofa/examples", "share", "examples"].map(|part| root.join(part));
-    let of_sofa = root.into_iter().flat_map(parts).filter(|folder| folder.is_dir());
-    of_sofa.chain(project_data()).collect()
+    root.into_iter().flat_map(parts).filter(|folder| folder.is_dir()).collect()
 }
 
 /// The quirks that components know, each with its explanation for `--help`.
 fn quirks() -> PossibleValuesParser {
     settee_components::QUIRKS.iter().map(|(name, help)| PossibleValue::new(*name).help(*help)).into()
-}
-
-/// The folder with the project's own `mesh` folder, if this program runs where it was built.
-pub fn project_data() -> Option<PathBuf> {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().ok()?;
-    project.join("mesh").is_dir().then_some(project)
 }

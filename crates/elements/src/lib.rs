@@ -18,6 +18,7 @@ pub mod hyperelastic;
 mod lame;
 pub mod patches;
 pub mod spring;
+pub mod stress;
 pub mod tetrahedron;
 
 pub use around_edges::AroundEdges;

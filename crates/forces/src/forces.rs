@@ -49,6 +49,12 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
         Vec::new()
     }
 
+    /// Von Mises stress at each point of the state, the mean over the elements around it, for queries [Pa]; empty if
+    /// the force has no stress.
+    fn stresses(&self, _motion: A::Motion<'_>) -> Vec<f64> {
+        Vec::new()
+    }
+
     /// Forgets what remains of past motion, such as plastic strain: the scene is reset.
     fn restart(&mut self) {}
 

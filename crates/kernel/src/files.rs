@@ -98,6 +98,9 @@ fn plain(path: &Path) -> PathBuf {
     result
 }
 
+/// Files that a program carries: names, with `/` between folders, and contents.
+pub type OwnFiles = &'static [(&'static str, &'static [u8])];
+
 /// Search folders in order: the scene's own, then those added.
 #[derive(Clone, Debug)]
 pub struct FileSearch {
@@ -107,11 +110,13 @@ pub struct FileSearch {
     pub allow_outside: bool,
     /// Largest file in bytes.
     pub largest: u64,
+    /// Files that are read from the program where no folder has them.
+    pub own: OwnFiles,
 }
 
 impl Default for FileSearch {
     fn default() -> Self {
-        Self { roots: Vec::new(), allow_outside: false, largest: 4 << 30 }
+        Self { roots: Vec::new(), own: &[], allow_outside: false, largest: 4 << 30 }
     }
 }
 
@@ -159,12 +164,18 @@ impl FileSearch {
         Err(FileError::NotFound { name: name.to_owned(), searched })
     }
 
-    /// The content of a file named in a scene, and its real path.
+    /// The content of a file named in a scene, and its real path; of a file that the program carries, its name.
     ///
     /// # Errors
     /// See [`FileError`].
     pub fn read(&self, name: &str) -> Result<(PathBuf, Vec<u8>), FileError> {
-        let path = self.find(name)?;
+        let path = match self.find(name) {
+            Err(error @ FileError::NotFound { .. }) => {
+                let own = self.own.iter().find(|(own, _)| plain(Path::new(name)) == Path::new(own));
+                return own.map(|(own, bytes)| (PathBuf::from(own), bytes.to_vec())).ok_or(error);
+            }
+            found => found?,
+        };
         let unreadable =
             |error: std::io::Error| FileError::Unreadable { name: name.to_owned(), reason: error.to_string() };
         let metadata = std::fs::metadata(&path).map_err(unreadable)?;
@@ -357,6 +368,11 @@ mod tests {
             std::os::unix::fs::symlink(folder.join("b.txt"), root.join("link")).unwrap();
             assert!(matches!(files.read("link"), Err(FileError::Outside { .. })));
         }
+        // What the program carries comes last, under the names it has and no others.
+        files.own = &[("a.txt", b"carried"), ("mesh/c.txt", b"carried")];
+        assert_ne!(files.read("a.txt").unwrap().1, b"carried");
+        assert_eq!(files.read("./mesh/c.txt").unwrap(), (PathBuf::from("mesh/c.txt"), b"carried".to_vec()));
+        assert!(matches!(files.read("c.txt"), Err(FileError::NotFound { .. })));
         files.allow_outside = true;
         assert_eq!(files.read("../b.txt").unwrap().1, b"outside");
         std::fs::remove_dir_all(&folder).unwrap();

@@ -26,6 +26,7 @@ pub mod roles;
 pub mod scene;
 mod step_services;
 pub mod strictness;
+pub mod units;
 pub mod vectors;
 pub mod visitor;
 mod whole_file;
@@ -39,7 +40,7 @@ pub use settee_mesh::ElementKind;
 
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
-pub use files::{FileError, FileSearch, OutputError, OutputFolder};
+pub use files::{FileError, FileSearch, OutputError, OutputFolder, OwnFiles};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
@@ -54,5 +55,6 @@ pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, O
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
 pub use strictness::Strictness;
+pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
 pub use whole_file::{WholeFile, part_of, replace_file};

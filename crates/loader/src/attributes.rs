@@ -1,7 +1,7 @@
 //! From attributes to data and links.
 
 use settee_kernel::{Component, Diagnostic, Location, NodeData, Registry, Severity, Strictness, nearest_name};
-use settee_kernel::{DataSet, Flat, ValueError, write_numbers};
+use settee_kernel::{DataSet, Flat, SceneUnits, ValueError, write_numbers};
 
 /// One attribute of the text.
 pub(crate) struct Given<'a> {
@@ -59,6 +59,7 @@ fn write(
     data: &mut dyn DataSet,
     index: usize,
     given: &Given<'_>,
+    units: &SceneUnits,
     pending: &mut Vec<Pending>,
 ) -> Result<Option<&'static str>, ValueError> {
     let ignored_for = data.data_info(index).ignored.map(|reason| (reason, data.data(index).print()));
@@ -68,7 +69,14 @@ fn write(
         None if is_link => {
             pending.push(Pending { index, path: given.value.trim().to_owned(), at: given.value_at.clone() });
         }
-        None => data.data_mut(index).parse(given.value)?,
+        None => {
+            let unit = data.data_info(index).unit;
+            if let Err(error) = data.data_mut(index).parse(given.value) {
+                // A value that is none may be one with a unit.
+                let Some(converted) = units.converted(given.value, unit) else { return Err(error) };
+                data.data_mut(index).parse(&converted?)?;
+            }
+        }
     }
     let is_other = |default: String| is_link || data.data(index).print() != default;
     Ok(ignored_for.and_then(|(reason, default)| is_other(default).then_some(reason)))
@@ -109,7 +117,7 @@ impl Target<'_> {
 pub(crate) fn apply(
     mut target: Target<'_>,
     attributes: &[Given<'_>],
-    strictness: Strictness,
+    (strictness, units): (Strictness, &SceneUnits),
     findings: &mut Vec<Diagnostic>,
 ) -> Vec<Pending> {
     let mut pending = Vec::new();
@@ -124,7 +132,7 @@ pub(crate) fn apply(
                 findings.push(unsupported(given, reason));
                 continue;
             }
-            match write(set, index, given, &mut pending) {
+            match write(set, index, given, units, &mut pending) {
                 Ok(reason) => findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason))),
                 Err(error) => {
                     let is_harmless = set.data_info(index).lenient;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use settee_kernel::{Diagnostic, Location, Registry, Scene, Severity, Strictness};
+use settee_kernel::{Diagnostic, Location, OwnFiles, Registry, Scene, Severity, Strictness};
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
 use crate::draft::{Attribute, Description, Draft, Naming, add_loops};
@@ -15,6 +15,8 @@ pub struct LoadOptions {
     pub data: Vec<PathBuf>,
     /// Folders searched last, after those of a SOFA tree around the scene.
     pub last_data: Vec<PathBuf>,
+    /// Files that the program carries, found where no folder has them.
+    pub own_files: OwnFiles,
     /// What of a scene's mistakes ends a run.
     pub strictness: Strictness,
     /// Names of SOFA's defects to reproduce.
@@ -91,6 +93,7 @@ pub fn empty_scene(folder: Option<PathBuf>, options: &LoadOptions) -> Scene {
         }
     }
     scene.files.roots = roots;
+    scene.files.own = options.own_files;
     scene.files.allow_outside = options.allow_outside;
     scene.output.allow_outside = options.allow_outside;
     if let Some(folder) = &options.output {

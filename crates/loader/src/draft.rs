@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use settee_kernel::{
     Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, Owner, Registry, Role, Scene,
-    Severity,
+    SceneUnits, Severity,
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
@@ -196,11 +196,11 @@ impl<'t> Draft<'t> {
         attribute: Attribute<'t>,
     ) -> Vec<Diagnostic> {
         let mut findings = Vec::new();
-        let strictness = scene.strictness;
+        let (strictness, units) = (scene.strictness, scene.units());
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
         let target = Target::Object(component, registry);
-        let waiting = attributes::apply(target, &[attribute.given_here()], strictness, &mut findings);
+        let waiting = attributes::apply(target, &[attribute.given_here()], (strictness, &units), &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
             return findings;
@@ -305,13 +305,13 @@ impl<'t> Draft<'t> {
 
     fn apply(&mut self, scene: &mut Scene, registry: &Registry, at: usize, findings: &mut Vec<Diagnostic>) {
         let DraftObject { object, attributes, .. } = &self.objects[at];
-        let strictness = scene.strictness;
+        let (strictness, units) = (scene.strictness, scene.units());
         let mut given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
         // Byte order of names, as components with aliases for one data expect it.
         given.sort_by_key(|given| given.name);
         let Some(component) = scene.component_mut(*object) else { return };
         let mut own = Vec::new();
-        let pending = attributes::apply(Target::Object(component, registry), &given, strictness, &mut own);
+        let pending = attributes::apply(Target::Object(component, registry), &given, (strictness, &units), &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }
@@ -370,9 +370,32 @@ fn apply_to_node(
     let strictness = scene.strictness;
     let given: Vec<Given<'_>> = attributes.iter().map(Attribute::given_here).collect();
     let mut own = Vec::new();
-    let pending = attributes::apply(Target::Node(&mut scene.node_mut(node).data), &given, strictness, &mut own);
+    let units = units_for(scene, node, &given, &mut own);
+    let target = Target::Node(&mut scene.node_mut(node).data);
+    let pending = attributes::apply(target, &given, (strictness, &units), &mut own);
     findings.extend(own.into_iter().map(|finding| scene.about_owner(Owner::Node(node), finding)));
     pending
+}
+
+/// The units in which the values of a node are meant: those of the root, which may be given beside them.
+fn units_for(scene: &Scene, node: NodeId, given: &[Given<'_>], findings: &mut Vec<Diagnostic>) -> SceneUnits {
+    const NAMES: [&str; 3] = ["unitLength", "unitMass", "unitTime"];
+    let find = |name: &str| given.iter().find(|given| given.name == name);
+    if node != scene.root() {
+        for one in NAMES.iter().filter_map(|name| find(name)) {
+            let finding =
+                Diagnostic::warning("unsupported-attribute", "it has no effect: the units are those of the root");
+            findings.push(finding.attribute(one.name, one.value).at(one.name_at.clone()));
+        }
+        return scene.units();
+    }
+    SceneUnits::new(NAMES.map(|name| find(name).map_or("", |given| given.value))).unwrap_or_else(|(axis, error)| {
+        if let Some(wrong) = find(NAMES[axis]) {
+            let finding = Diagnostic::error("malformed-value", error.message).attribute(wrong.name, wrong.value);
+            findings.push(finding.expected(error.expected).at(wrong.value_at.clone()));
+        }
+        SceneUnits::default()
+    })
 }
 
 /// Adds the loops that every scene has.

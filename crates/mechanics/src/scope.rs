@@ -332,6 +332,18 @@ impl Scope {
         outputs
     }
 
+    /// Von Mises stresses at the points of the states of its force fields [Pa], of those that have them.
+    pub fn stresses(&mut self, scene: &Scene) -> Vec<(ObjectId, Vec<f64>)> {
+        let params = MechanicalParams { time: self.time, ..Default::default() };
+        let mut found = Vec::new();
+        for object in self.force_fields() {
+            let Some(role) = scene.component(object).and_then(|component| component.as_force_field()) else { continue };
+            let values = self.context(scene, object).map(|mut context| role.stresses(&mut context, &params));
+            found.extend(values.filter(|values| !values.is_empty()).map(|values| (object, values)));
+        }
+        found
+    }
+
     /// Lets its force fields forget past motion.
     pub(crate) fn restart_force_fields(&mut self, scene: &Scene) {
         for object in self.force_fields() {

@@ -194,7 +194,8 @@ impl Graph {
             PyValueError::new_err(format!("strictness = \"{strictness}\": expected one of {names}"))
         })?;
         let last_data = settee_cli::last_folders();
-        let options = LoadOptions { data, last_data, strictness, quirks, allow_outside, output };
+        let own_files = settee_cli::OWN_MESHES;
+        let options = LoadOptions { data, last_data, own_files, strictness, quirks, allow_outside, output };
         Ok(Self {
             owner: AtomicUsize::new(0),
             inner: Mutex::new(Inner {

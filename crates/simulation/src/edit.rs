@@ -115,6 +115,24 @@ impl Simulation {
         runtime.forces(scene)
     }
 
+    /// Von Mises stresses at the points of states (Pa), of those with elements that have one; of several force fields
+    /// on a state the largest at each point.
+    pub fn stresses(&mut self) -> Vec<(ObjectId, Vec<f64>)> {
+        let (scene, runtime) = self.parts_mut();
+        let mut found: Vec<(ObjectId, Vec<f64>)> = Vec::new();
+        for scope in runtime.scopes_mut() {
+            for (object, values) in scope.stresses(scene) {
+                let role = scene.component(object).and_then(|component| component.as_force_field());
+                let Some(state) = role.and_then(|role| role.states().first().copied()) else { continue };
+                match found.iter_mut().find(|(of, sum)| *of == state && sum.len() == values.len()) {
+                    Some((_, largest)) => largest.iter_mut().zip(values).for_each(|(most, own)| *most = most.max(own)),
+                    None => found.push((state, values)),
+                }
+            }
+        }
+        found
+    }
+
     /// Kinetic and potential energy of everything that solvers move (J); no potential where a force field has none.
     pub fn energy(&mut self) -> (f64, Option<f64>) {
         let params = MechanicalParams { time: self.time(), ..Default::default() };

@@ -51,6 +51,16 @@ fn an_unknown_class_gives_2_and_the_nearest_name() {
 }
 
 #[test]
+fn words_are_searched_and_letters_may_be_small() {
+    let (code, text, _) = run(&["doc", "tetrahedron"]);
+    assert_eq!(code, 0);
+    assert!(text.contains("\n  TetrahedronFEMForceField "), "{text}");
+    assert_eq!(run(&["doc", "von", "mises"]).0, 0);
+    assert_eq!(run(&["doc", "bdfodesolver"]).1, run(&["doc", "BDFOdeSolver"]).1);
+    assert_eq!(run(&["doc", "zyzzyva"]).0, 2);
+}
+
+#[test]
 fn data_without_effect_say_so() {
     let (code, text, _) = run(&["doc", "OglModel"]);
     assert_eq!(code, 0);

@@ -58,8 +58,7 @@ fn the_version_is_that_of_the_package() {
 fn mistakes_of_usage_end_with_2_and_say_what_was_expected() {
     let folder = Folder::new("usage");
     let scene = folder.write("spring.scn", SPRING);
-    let cases: [(&[&str], &str); 15] = [
-        (&[], "Usage"),
+    let cases: [(&[&str], &str); 14] = [
         (&["walk"], "walk"),
         (&["run"], "SCENE"),
         (&["run", &scene, "--dt", "0"], "positive number"),

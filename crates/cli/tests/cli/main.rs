@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod checkpoints;
 mod convert;
+mod demo;
 mod doc;
 mod exports;
 mod find;

@@ -54,3 +54,47 @@ fn the_same_signal_twice_at_once_is_one() {
 fn termination_ends_it_alike_with_143() {
     assert_eq!(interrupted("TERM"), 143);
 }
+
+#[test]
+fn a_run_that_is_killed_leaves_what_it_recorded() {
+    let folder = Folder::new("signal-kill");
+    let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("killed.json"));
+    // A frame now and then: the file grows, memory does not.
+    let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--every", "1000"];
+    let mut child = settee(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+    while !Path::new(&file).exists() {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    child.kill().expect("the program runs");
+    child.wait().expect("the program ends");
+    assert!(Recording::read(Path::new(&file)).expect("the file is whole").frames.len() > 1);
+}
+
+#[test]
+fn a_second_signal_ends_a_long_step_and_keeps_the_recording() {
+    let folder = Folder::new("signal-long");
+    // Singular values of a dense matrix of 1536 rows: a step that takes many seconds.
+    let scene = folder.write(
+        "long.scn",
+        r#"<Node name="root" dt="0.01">
+            <EulerImplicitSolver/>
+            <SVDLinearSolver/>
+            <RegularGridTopology n="8 8 8" min="0 0 0" max="1 1 1"/>
+            <MechanicalObject template="Vec3"/>
+            <UniformMass totalMass="1"/>
+            <HexahedronFEMForceField youngModulus="1000" poissonRatio="0.3"/>
+        </Node>"#,
+    );
+    let file = folder.path("long.json");
+    let mut child = settee(&["run", &scene, "--record", &file])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
+    lines.next().expect("the run says that it begins").expect("UTF-8");
+    let twice = format!("kill -INT {0}; sleep 0.7; kill -INT {0}", child.id());
+    assert!(Command::new("sh").args(["-c", &twice]).status().expect("there is a shell").success());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(130));
+    assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
+}

@@ -9,6 +9,7 @@ mod linear;
 mod matrices;
 mod ode;
 mod own_system;
+mod pivoting;
 mod rollback;
 
 use settee_components::FromScene;

@@ -12,6 +12,7 @@ use settee_math::rotations::{polar, stable_polar, triangle_frame};
 use crate::BadElement;
 use crate::edge_elements::EdgeElements;
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::stress::means_at_points;
 use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
@@ -245,14 +246,8 @@ impl CorotatedTetrahedra {
 
     /// Means over the elements around each point.
     fn mean_at_points(&self, of_elements: &[f64]) -> Vec<f64> {
-        let mut sums = vec![(0.0, 0u32); self.n_points];
-        for (element, value) in self.shapes.elements.iter().zip(of_elements) {
-            for node in element.nodes {
-                let (sum, count) = &mut sums[node as usize];
-                (*sum, *count) = (*sum + value, *count + 1);
-            }
-        }
-        sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect()
+        let nodes = self.shapes.elements.iter().map(|element| element.nodes);
+        means_at_points(self.n_points, nodes.zip(of_elements.iter().copied()))
     }
 
     /// Rotation of each point: the mean over the elements around it made orthogonal by `orthogonal`; the identity where
@@ -339,6 +334,10 @@ impl Forces<One<Vec3>> for CorotatedTetrahedra {
         let Some(measure) = self.shown else { return Vec::new() };
         let of_elements = self.von_mises(motion.x, measure);
         vec![("vonMisesPerNode", self.mean_at_points(&of_elements)), ("vonMisesPerElement", of_elements)]
+    }
+
+    fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
+        self.mean_at_points(&self.von_mises(motion.x, StressMeasure::Turned))
     }
 
     fn remembers(&self) -> bool {

@@ -2,11 +2,13 @@
 
 use crate::BadElement;
 use crate::edge_stiffness::EdgeStiffness;
+use crate::stress::means_at_points;
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
 use settee_math::rotations::triangle_frame;
 
+use super::corotated::von_mises;
 use super::triangle_lanes::{Lined, LinedTriangle};
 
 /// Where displacements are measured, and in which shape strain belongs to them.
@@ -284,9 +286,19 @@ impl Forces<One<Vec3>> for PlaneTriangles {
     fn outputs(&self, motion: Motion<'_, Vec3>) -> Vec<Output> {
         if self.shows_stress { stress_outputs(self, motion.x) } else { Vec::new() }
     }
+
+    fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
+        means_at_points(motion.x.len(), self.stresses(motion.x).map(|triangle| (triangle.nodes, triangle.von_mises())))
+    }
 }
 
 impl PlaneStress {
+    /// The equivalent tensile stress (Pa).
+    pub fn von_mises(&self) -> f64 {
+        let [xx, yy, xy] = self.stress.into();
+        von_mises(&[xx, yy, 0.0, xy, 0.0, 0.0])
+    }
+
     /// Largest principal stress (Pa) and its direction.
     pub fn principal(&self) -> (f64, Vector3<f64>) {
         let [xx, yy, xy] = self.stress.into();

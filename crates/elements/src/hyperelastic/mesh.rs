@@ -8,6 +8,7 @@ use super::materials::{Material, Strain, StrainChange};
 use crate::BadElement;
 use crate::edge_lanes::{Places, grouped};
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
+use crate::stress::{means_at_points, von_mises_of_tensor};
 use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// Tetrahedra of one mesh with the stiffness of the edges they share.
@@ -74,6 +75,19 @@ impl TetrahedralMesh {
             tetrahedron.volume * material.energy(&strain, &material.prepare(&strain))
         };
         self.tetrahedra.iter().map(energy).sum()
+    }
+
+    /// Von Mises stress at each point, the mean of the elements around it (Pa).
+    ///
+    /// sigma = F S F^T / det F.
+    pub fn stresses<M: Material>(&self, material: &M, x: &[[f64; 3]]) -> Vec<f64> {
+        let stress = |tetrahedron: &Tetrahedron| {
+            let f = tetrahedron.deformation(x);
+            let strain = Strain::of_gradient(&f);
+            let stress = material.stress(&strain, &material.prepare(&strain));
+            (tetrahedron.nodes, von_mises_of_tensor(&(f * stress * f.transpose() / f.determinant().abs())))
+        };
+        means_at_points(x.len(), self.tetrahedra.iter().map(stress))
     }
 
     /// K at the last evaluated position; at `x` if there is none.

@@ -9,7 +9,7 @@ use settee_kernel::{Component, Data, Lifecycle, Rgba};
 #[component(category = "Visual", roles(drawing))]
 pub struct VisualBoundingBox {
     /// Colour.
-    #[data]
+    #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
     pub color: Data<Rgba>,
     /// Width of the lines.
     #[data(default = 1.0)]

@@ -18,7 +18,7 @@ pub struct VisualGrid {
     #[data(default = 16)]
     pub nb_subdiv: Data<i32>,
     /// Colour.
-    #[data(default = Rgba([0.341, 0.341, 0.341, 1.0]))]
+    #[data(default = Rgba([0.341_176, 0.341_176, 0.341_176, 1.0]))]
     pub color: Data<Rgba>,
     /// Width of the lines.
     #[data(default = 1.0)]

@@ -82,7 +82,10 @@ pub enum LinearFailure {
         index: usize,
     },
     /// The answer misses the equations.
-    #[error("the solution is not accurate: backward error {backward_error:e}")]
+    #[error(
+        "the solution is not accurate: backward error {backward_error:.1e}, also after refinement; a shorter step or \
+         EigenSparseLU may help, and a larger backwardErrorLimit of the solver accepts it"
+    )]
     Inaccurate {
         /// Relative change of matrix and right-hand side that would make it exact.
         backward_error: f64,

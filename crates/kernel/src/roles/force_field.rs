@@ -159,6 +159,8 @@ pub trait BaseForceField: Send + Sync {
     fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
     /// Values for the data that are outputs.
     fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output>;
+    /// Von Mises stress at each point [Pa]; empty if the force field has none.
+    fn stresses(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<f64>;
     /// Forgets what remains of past motion.
     fn restart(&self, workspace: &mut dyn Workspace);
     /// Whether its forces depend on past motion.
@@ -262,6 +264,11 @@ impl<C: ForceField> BaseForceField for C {
     fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output> {
         let motion = C::On::motion(context.space, context.states, params, context.instant(params));
         typed_ref::<C::Elements>(context.workspace).outputs(motion)
+    }
+
+    fn stresses(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<f64> {
+        let motion = C::On::motion(context.space, context.states, params, context.instant(params));
+        typed_ref::<C::Elements>(context.workspace).stresses(motion)
     }
 
     fn restart(&self, workspace: &mut dyn Workspace) {

@@ -21,6 +21,7 @@ use crate::data::{AnyData, Data};
 use crate::files::{FileSearch, OutputFolder};
 use crate::ids::{Arena, Id};
 use crate::strictness::Strictness;
+use crate::units::SceneUnits;
 
 /// Id of a node.
 pub type NodeId = Id<Node>;
@@ -77,6 +78,13 @@ impl Scene {
     /// The root.
     pub fn root(&self) -> NodeId {
         self.root
+    }
+
+    /// What lengths, masses and times are measured in; SI units where the root does not say it, or says it wrongly.
+    pub fn units(&self) -> SceneUnits {
+        let data = &self.node(self.root).data;
+        SceneUnits::new([&data.unit_length, &data.unit_mass, &data.unit_time].map(|name| name.as_str()))
+            .unwrap_or_default()
     }
 
     /// Moves whenever the structure changes.

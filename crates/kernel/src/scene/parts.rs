@@ -19,6 +19,16 @@ pub struct NodeData {
     /// Time. A run begins at it, keeps its own time, and shows it here to those who ask.
     #[data(default = 0.0, unit = "s")]
     pub time: Data<f64>,
+    /// Unit in which lengths of the scene are measured, such as mm: for labels, and for values that are given with a
+    /// unit.
+    #[data(not_linked)]
+    pub unit_length: Data<String>,
+    /// Unit in which masses are measured, such as g.
+    #[data(not_linked)]
+    pub unit_mass: Data<String>,
+    /// Unit in which times are measured, such as ms.
+    #[data(not_linked)]
+    pub unit_time: Data<String>,
     /// Whether a viewer animates the scene when it opens it.
     #[data(default = false)]
     pub animate: Data<bool>,

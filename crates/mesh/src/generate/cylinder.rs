@@ -2,9 +2,8 @@
 
 use crate::mesh::Mesh;
 use crate::split::prism_tetrahedra;
-use crate::topology::{ContainerKind, ElementLists, Topology};
 
-use super::{GenerateError, MAX_POINTS};
+use super::{GenerateError, MAX_POINTS, outside};
 
 /// A cylinder about the y axis, of rings of points around it in layers across it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -94,16 +93,7 @@ pub fn cylinder_tetrahedra(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
 /// # Errors
 /// As [`cylinder_tetrahedra`].
 pub fn cylinder_surface(cylinder: &Cylinder) -> Result<Mesh, GenerateError> {
-    let volume = cylinder_tetrahedra(cylinder)?;
-    let lists = ElementLists::from(&volume);
-    let topology =
-        Topology::build(ContainerKind::Tetrahedron, lists, None).expect("the generator names only points it made");
-    let mut surface = Mesh { positions: volume.positions, ..Mesh::default() };
-    // A face with one owner has been taken from it, and faces of tetrahedra of positive volume point outward.
-    let boundary = topology.boundary_triangles().into_iter();
-    surface.triangles = boundary.map(|t| topology.triangles()[t as usize]).collect();
-    surface.keep_attached_points();
-    Ok(surface)
+    Ok(outside(cylinder_tetrahedra(cylinder)?))
 }
 
 /// Bends a mesh of the cylinder along z as it sags when both its ends are clamped: `depth` in the middle,
@@ -161,6 +151,7 @@ mod tests {
     use super::*;
     use crate::elements::{TETRAHEDRON_FACES, pick, six_volumes, sorted};
     use crate::quality::MeshReport;
+    use crate::topology::{ContainerKind, ElementLists, Topology};
     use settee_math::vec3::{cross, dot, sub};
 
     #[test]

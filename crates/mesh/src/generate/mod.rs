@@ -2,15 +2,22 @@
 
 mod ball;
 mod cylinder;
+mod finger;
 mod grid;
+mod organ;
 mod ring_cylinder;
 mod sheet;
 
 pub use ball::ball;
 pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
+pub use finger::{Finger, FingerMeshes, finger};
 pub use grid::{BoxGrid, grid_hexahedra, grid_tetrahedra};
+pub use organ::organ;
 pub use ring_cylinder::{RingCylinder, ring_cylinder};
 pub use sheet::{SheetPattern, line, sheet};
+
+use crate::mesh::Mesh;
+use crate::topology::{ContainerKind, ElementLists, Topology};
 
 /// Largest number of points that a generator makes: 2.4 GB of positions.
 pub const MAX_POINTS: usize = 100_000_000;
@@ -42,4 +49,17 @@ pub enum GenerateError {
         /// What was expected.
         expected: &'static str,
     },
+}
+
+/// The outward triangles around tetrahedra of positive volume, and the points they use.
+fn outside(volume: Mesh) -> Mesh {
+    let lists = ElementLists::from(&volume);
+    let topology =
+        Topology::build(ContainerKind::Tetrahedron, lists, None).expect("the generator names only points it made");
+    let mut surface = Mesh { positions: volume.positions, ..Mesh::default() };
+    // A face with one owner has been taken from it, and faces of tetrahedra of positive volume point outward.
+    let boundary = topology.boundary_triangles().into_iter();
+    surface.triangles = boundary.map(|t| topology.triangles()[t as usize]).collect();
+    surface.keep_attached_points();
+    surface
 }

@@ -16,6 +16,9 @@ pub enum FieldQuantity {
     Speed,
     /// Size of the force on each point (N), of every body.
     Force,
+    /// Von Mises stress at each point (Pa), of every body with elements that have one; of several force fields the
+    /// largest.
+    Stress,
     /// A data of a component: one value, or one vector whose length is shown, for each point or element of its body.
     Data {
         /// Path of the component.
@@ -39,19 +42,20 @@ pub struct Field {
 impl std::str::FromStr for Field {
     type Err = String;
 
-    /// Reads `displacement`, `speed`, `force` or `/path/to/component.data`.
+    /// Reads `displacement`, `speed`, `force`, `stress` or `/path/to/component.data`.
     fn from_str(text: &str) -> Result<Self, String> {
-        const NAMES: [&str; 3] = ["displacement", "speed", "force"];
+        const NAMES: [&str; 4] = ["displacement", "speed", "force", "stress"];
         let quantity = match text {
             "displacement" => FieldQuantity::Displacement,
             "speed" => FieldQuantity::Speed,
             "force" => FieldQuantity::Force,
+            "stress" => FieldQuantity::Stress,
             _ => {
                 let Some((object, data)) = text.trim_start_matches('@').rsplit_once('.') else {
                     let nearest = settee_kernel::nearest_name(text, NAMES);
                     let hint = nearest.map_or_else(String::new, |name| format!("; did you mean {name}?"));
                     return Err(format!(
-                        "\"{text}\" is no field: displacement, speed, force or /path/to/component.data{hint}"
+                        "\"{text}\" is no field: displacement, speed, force, stress or /path/to/component.data{hint}"
                     ));
                 };
                 FieldQuantity::Data { object: object.to_owned(), data: data.to_owned() }
@@ -74,6 +78,17 @@ pub(super) struct Found {
     scale: Scale,
 }
 
+/// Stresses at the points of states.
+fn of_stresses(stresses: Vec<(ObjectId, Vec<f64>)>) -> Result<Vec<OnBody>, SimulationError> {
+    if stresses.is_empty() {
+        let what = "no body has elements with a stress: tetrahedra or triangles".to_owned();
+        return Err(SimulationError::NoField { field: "stress".to_owned(), what });
+    }
+    let body =
+        |(state, values): (ObjectId, Vec<f64>)| OnBody { state, values: lengths(&values, 1), is_of_cells: false };
+    Ok(stresses.into_iter().map(body).collect())
+}
+
 /// Lengths of vectors of `width` scalars; scalars stay as they are.
 fn lengths(values: &[f64], width: usize) -> Vec<f32> {
     let length = |entry: &[f64]| match entry {
@@ -87,6 +102,7 @@ impl Field {
     /// Finds the values.
     pub(super) fn find(&self, simulation: &mut Simulation) -> Result<Found, SimulationError> {
         let forces = (self.quantity == FieldQuantity::Force).then(|| simulation.forces());
+        let stresses = if self.quantity == FieldQuantity::Stress { simulation.stresses() } else { Vec::new() };
         let simulation = &*simulation;
         let (title, unit, bodies) = match &self.quantity {
             FieldQuantity::Data { object, data } => self.of_data(simulation, object, data)?,
@@ -94,6 +110,7 @@ impl Field {
                 ("displacement".to_owned(), "m".to_owned(), self.of_states(simulation, None))
             }
             FieldQuantity::Speed => ("speed".to_owned(), "m/s".to_owned(), self.of_states(simulation, None)),
+            FieldQuantity::Stress => ("von Mises stress".to_owned(), "Pa".to_owned(), of_stresses(stresses)?),
             FieldQuantity::Force => ("force".to_owned(), "N".to_owned(), self.of_states(simulation, forces.as_ref())),
         };
         let all: Vec<f32> = bodies.iter().flat_map(|body| body.values.iter().copied()).collect();

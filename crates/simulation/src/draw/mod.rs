@@ -3,6 +3,7 @@
 mod drawing;
 mod field;
 mod regions;
+mod scales;
 mod topologies;
 
 use settee_geometry::visual::{DisplayFlag, DisplayFlags, VisualStyle};
@@ -108,9 +109,11 @@ impl Simulation {
                 self.draw_bare_points(node, first, &mut list);
             }
         }
+        scales::share(&mut list);
         if let Some(found) = field {
             found.draw(self, &mut list);
         }
+        scales::label(&mut list, &self.scene().units());
         Ok(list)
     }
 

@@ -40,9 +40,12 @@ pub enum SolverUpdate {
 pub struct SolveReport {
     /// See `backward_error`.
     pub backward_error: f64,
-    /// Steps of iterative refinement made: 0 or 1.
+    /// Steps of iterative refinement that made it better.
     pub refinements: u32,
 }
+
+/// Most steps of iterative refinement: a factor that has lost digits gains some in each step, or none at all.
+const MOST_REFINEMENTS: u32 = 30;
 
 impl Default for SolveSettings {
     fn default() -> Self {
@@ -104,7 +107,8 @@ impl<F: Factorisation> DirectSolver<F> {
         self.factorisation.solve_in_place(b)
     }
 
-    /// Solves A x = b and checks the answer against `matrix`, with one step of iterative refinement if it is needed.
+    /// Solves A x = b and checks the answer against `matrix`, with one step of iterative refinement if it is needed,
+    /// and more of them while the answer would be refused and each makes it better.
     ///
     /// `matrix`: the one last factorised; with another one, refinement corrects small differences and the check
     /// refuses large ones. `x` is overwritten on success, and unchanged on error.
@@ -123,7 +127,8 @@ impl<F: Factorisation> DirectSolver<F> {
         self.factorisation.solve_in_place(&mut self.refined)?;
         let error = backward_error(matrix, &self.refined, b);
         let mut report = SolveReport { backward_error: error, refinements: 0 };
-        if error > self.settings.refine_above {
+        let limit = self.settings.backward_error_limit;
+        while report.backward_error > if report.refinements == 0 { self.settings.refine_above } else { limit } {
             self.residual.resize(expected, 0.0);
             matrix.residual_into(&self.refined, b, &mut self.residual);
             self.factorisation.solve_in_place(&mut self.residual)?;
@@ -131,13 +136,17 @@ impl<F: Factorisation> DirectSolver<F> {
                 *correction += x;
             }
             let refined_error = backward_error(matrix, &self.residual, b);
-            // Refinement with a bad factor can make things worse.
-            if refined_error < error {
-                std::mem::swap(&mut self.residual, &mut self.refined);
-                report = SolveReport { backward_error: refined_error, refinements: 1 };
+            // Refinement with a bad factor can make things worse; a NaN is no improvement either.
+            if refined_error.is_nan() || refined_error >= report.backward_error {
+                break;
+            }
+            std::mem::swap(&mut self.residual, &mut self.refined);
+            report = SolveReport { backward_error: refined_error, refinements: report.refinements + 1 };
+            if report.refinements == MOST_REFINEMENTS {
+                break;
             }
         }
-        if report.backward_error > self.settings.backward_error_limit {
+        if report.backward_error > limit {
             return Err(FactorError::Inaccurate { backward_error: report.backward_error });
         }
         x.copy_from_slice(&self.refined);

@@ -112,6 +112,7 @@ impl Viewer {
             ("Displacement", FieldQuantity::Displacement),
             ("Speed", FieldQuantity::Speed),
             ("Force", FieldQuantity::Force),
+            ("Stress", FieldQuantity::Stress),
         ] {
             if ui.selectable_label(quantity.as_ref() == Some(&known), name).clicked() {
                 next = Some(Some(of(known)));
@@ -201,7 +202,19 @@ impl Viewer {
             }
         }
         ui.separator();
-        egui::widgets::global_theme_preference_buttons(ui);
+        // In words: the font has no signs for them.
+        let mut theme = ui.ctx().options(|options| options.theme_preference);
+        let choices = [
+            ("System", egui::ThemePreference::System),
+            ("Light", egui::ThemePreference::Light),
+            ("Dark", egui::ThemePreference::Dark),
+        ];
+        ui.horizontal(|ui| {
+            for (name, choice) in choices {
+                ui.selectable_value(&mut theme, choice, name);
+            }
+        });
+        ui.ctx().set_theme(theme);
         ui.separator();
         if ui.button("Clear messages").clicked() {
             self.driver.send(Command::ClearMessages);

@@ -67,7 +67,8 @@ impl Tree {
         rows
     }
 
-    /// Indices of the entries in sight: those that match, without what is in closed nodes.
+    /// Indices of the entries in sight: those that match, without what is in closed nodes. Names of plug-ins, which
+    /// have no effect and of which SOFA's scenes have a dozen, are seen by those who search for them.
     fn find_visible(&self, tree: &SceneTree) -> Vec<usize> {
         let matching = tree.matching(&self.search);
         let is_searching = !self.search.trim().is_empty();
@@ -78,7 +79,8 @@ impl Tree {
                 let parent = &tree.entries[entry.parent];
                 hidden[index] = hidden[entry.parent] || (!is_searching && self.closed.contains(&parent.owner));
             }
-            if matching[index] && !hidden[index] {
+            let is_of_use = is_searching || entry.class != "RequiredPlugin";
+            if matching[index] && !hidden[index] && is_of_use {
                 visible.push(index);
             }
         }

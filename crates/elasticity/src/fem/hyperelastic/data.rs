@@ -95,4 +95,9 @@ impl Forces<One<Vec3>> for HyperelasticTetrahedra {
         let Self { mesh, material, parameters } = self;
         Some(with_material!(*material, M => mesh.energy(&M::new(parameters), motion.x)))
     }
+
+    fn stresses(&self, motion: Motion<'_, Vec3>) -> Vec<f64> {
+        let Self { mesh, material, parameters } = self;
+        with_material!(*material, M => mesh.stresses(&M::new(parameters), motion.x))
+    }
 }

@@ -84,7 +84,7 @@ pub struct IndexValueMapper {
     #[data(output)]
     pub output_values: Data<Vec<f64>>,
     /// Value of entries that are new, but not set.
-    #[data(default = 0.0)]
+    #[data(default = 1.0)]
     pub default_value: Data<f64>,
     #[group]
     base: settee_kernel::Base,

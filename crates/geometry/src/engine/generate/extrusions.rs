@@ -152,7 +152,7 @@ pub struct ExtrudeEdgesAndGenerateQuads {
     #[data(alias = "curveEdges")]
     pub input_edges: Data<Vec<[u32; 2]>>,
     /// Direction of the strips; its length has no effect.
-    #[data(default = [0.0, 0.0, 1.0], alias = "extrudeDirection")]
+    #[data(default = [1.0, 0.0, 0.0], alias = "extrudeDirection")]
     pub direction: Data<[f64; 3]>,
     /// Width of a strip.
     #[data(default = 1.0, unit = "m", check = checks::positive())]

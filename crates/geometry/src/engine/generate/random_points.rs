@@ -20,7 +20,7 @@ pub struct RandomPointDistributionInSurface {
     #[data(default = 10u32, check = checks::between(0, MOST_POINTS), alias = "numberOfInPoints")]
     pub number_of_points: Data<u32>,
     /// Smallest distance of two points.
-    #[data(default = 0.0, unit = "m", check = checks::non_negative(), alias = "minDistanceBetweenPoints")]
+    #[data(default = 0.1, unit = "m", check = checks::non_negative(), alias = "minDistanceBetweenPoints")]
     pub min_distance: Data<f64>,
     /// Start of the random numbers.
     #[data(default = 0u32)]

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
-use settee_kernel::{DataGroup, Factors, InitContext, Link, Search};
+use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
-use settee_sparse::{AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings};
+use settee_sparse::{
+    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseGeneral,
+};
 
 use super::iterating::Iteration;
 use super::reuse::ReuseOptions;
@@ -37,6 +39,23 @@ impl OrderingData {
     }
 }
 
+/// Data of the direct solvers that check their solutions.
+#[derive(DataGroup)]
+pub struct SolutionCheck {
+    /// Backward error up to which a solution counts: the relative change of matrix and right-hand side that would make
+    /// it exact. Solutions above are refined, then the matrix is factorised with pivoting; one that stays above ends
+    /// the step. Larger values let a scene with
+    /// inverted elements go on with rough solutions.
+    #[data(default = 1e-10, check = checks::positive())]
+    backward_error_limit: Data<f64>,
+}
+
+impl SolutionCheck {
+    pub(super) fn settings(&self) -> SolveSettings {
+        SolveSettings { backward_error_limit: *self.backward_error_limit, ..SolveSettings::default() }
+    }
+}
+
 /// Says in the words of the kernel why there is no factor or no answer.
 pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
@@ -61,6 +80,7 @@ pub(super) type Make = Arc<dyn Fn() -> Box<dyn Factorisation> + Send + Sync>;
 pub(super) struct FactorState {
     pub(super) solver: DirectSolver<Box<dyn Factorisation>>,
     make: Make,
+    settings: SolveSettings,
     /// Matrix the factor belongs to.
     pub(super) revision: u64,
     /// Entries of the last factor.
@@ -68,13 +88,21 @@ pub(super) struct FactorState {
     earlier: FactorCounters,
     /// Where the factor does not have to be that of the matrix.
     iteration: Option<Box<Iteration>>,
+    /// For matrices whose factor loses too many digits: it chooses pivots. Never kept in copies: it is made from the
+    /// matrix at hand.
+    pivoting: Option<Box<DirectSolver<SparseGeneral>>>,
 }
 
 impl Clone for FactorState {
     /// A factor is not copied: the next solve makes it again from the same matrix, to the same bits.
     fn clone(&self) -> Self {
         let iteration = self.iteration.clone();
-        Self { earlier: self.counters(), entries: self.entries, iteration, ..Self::new(Arc::clone(&self.make), None) }
+        Self {
+            earlier: self.counters(),
+            entries: self.entries,
+            iteration,
+            ..Self::new(Arc::clone(&self.make), self.settings, None)
+        }
     }
 }
 
@@ -90,19 +118,21 @@ impl Persist for FactorState {
         let earlier = FactorCounters::load(reader, None)?;
         let entries = usize::load(reader, None)?;
         let iteration = Persist::load(reader, Some(&like.iteration))?;
-        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), None) })
+        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), like.settings, None) })
     }
 }
 
 impl FactorState {
-    pub(super) fn new(make: Make, options: Option<ReuseOptions>) -> Self {
+    pub(super) fn new(make: Make, settings: SolveSettings, options: Option<ReuseOptions>) -> Self {
         Self {
-            solver: DirectSolver::new(make(), SolveSettings::default()),
+            solver: DirectSolver::new(make(), settings),
             make,
+            settings,
             revision: 0,
             entries: 0,
             earlier: FactorCounters::default(),
             iteration: options.map(|options| Box::new(Iteration::new(options))),
+            pivoting: None,
         }
     }
 
@@ -145,9 +175,55 @@ impl FactorState {
             self.iteration = Some(iteration);
             return outcome;
         }
-        self.follow(system)?;
-        self.solver.solve_checked(system.matrix()?, b, x).map_err(failure)?;
+        match self.follow(system) {
+            // A pivot may vanish in the order of elimination, and the matrix have an inverse all the same.
+            Err(error @ LinearFailure::Singular { .. }) => self.solve_pivoting(system, b, x, error)?,
+            followed => {
+                followed?;
+                self.solve_checked(system, b, x)?;
+            }
+        }
         Ok(LinearReport { iterations: 0, converged: true })
+    }
+
+    /// Solves with the factor of the matrix of the system. Where its answer is not accurate enough after refinement,
+    /// such as for an indefinite matrix that was factorised without pivoting, the matrix is factorised with pivoting.
+    pub(super) fn solve_checked(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+    ) -> Result<(), LinearFailure> {
+        match self.solver.solve_checked(system.matrix()?, b, x) {
+            Ok(_) => Ok(()),
+            Err(error @ FactorError::Inaccurate { .. }) => self.solve_pivoting(system, b, x, failure(error)),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    /// Solves with a factorisation that chooses pivots. What is told if it cannot is why the solver of the scene
+    /// failed.
+    fn solve_pivoting(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        b: &[f64],
+        x: &mut [f64],
+        error: LinearFailure,
+    ) -> Result<(), LinearFailure> {
+        let settings = self.settings;
+        let pivoting = self.pivoting.get_or_insert_with(|| {
+            let factorisation = SparseGeneral::new(AnalysisSettings::default());
+            Box::new(DirectSolver::new(factorisation, settings))
+        });
+        pivoting.set_workers(system.workers());
+        let pattern = system.pattern_revision();
+        system.begin(Activity::Factor);
+        let updated = system.matrix().map(|matrix| pivoting.update(matrix, pattern).map(|_| ()));
+        system.end();
+        if updated?.is_err() {
+            return Err(error);
+        }
+        pivoting.solve_checked(system.matrix()?, b, x).map(|_| ()).map_err(|_| error)
     }
 
     /// Factorises if the matrix is another one, and applies the factor: what it misses, the iteration around it sees.
@@ -191,16 +267,24 @@ impl FactorState {
 /// Implements the role of a linear solver for a class with the fields `solver: SolverData` and `make: Option<Make>`,
 /// which its `init` fills.
 ///
-/// `unsymmetric`: the matrix may be unsymmetric. `options`: how it iterates with its factor, if it can.
+/// `unsymmetric`: the matrix may be unsymmetric. `settings`: which solutions it accepts. `options`: how it iterates
+/// with its factor, if it can.
 macro_rules! direct_solver {
     ($name:ident, unsymmetric: $unsymmetric:expr) => {
-        crate::linear_solver::direct::factor_state::direct_solver!($name, unsymmetric: $unsymmetric, options: |_| None);
+        crate::linear_solver::direct::factor_state::direct_solver!(
+            $name,
+            unsymmetric: $unsymmetric,
+            settings: |_| settee_sparse::SolveSettings::default(),
+            options: |_| None
+        );
     };
-    ($name:ident, unsymmetric: $unsymmetric:expr, options: $options:expr) => {
+    ($name:ident, unsymmetric: $unsymmetric:expr, settings: $settings:expr, options: $options:expr) => {
         impl settee_kernel::roles::BaseLinearSolver for $name {
             fn new_state(&self) -> Box<dyn settee_kernel::roles::Workspace> {
                 let options: fn(&Self) -> Option<crate::linear_solver::direct::reuse::ReuseOptions> = $options;
-                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(self.make(), options(self)))
+                let settings: fn(&Self) -> settee_sparse::SolveSettings = $settings;
+                let (make, settings, options) = (self.make(), settings(self), options(self));
+                Box::new(crate::linear_solver::direct::factor_state::FactorState::new(make, settings, options))
             }
             fn linear_system(&self) -> Option<settee_kernel::ObjectId> {
                 self.solver.system()

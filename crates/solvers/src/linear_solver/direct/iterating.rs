@@ -167,7 +167,7 @@ impl FactorState {
             is_own = true;
         }
         // Not positive definite, or too badly conditioned for the residual that was asked for: the direct way, checked.
-        self.solver.solve_checked(system.matrix()?, b, x).map_err(failure)?;
+        self.solve_checked(system, b, x)?;
         Ok(LinearReport { iterations: total, converged: true })
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use settee_kernel::{Base, Component, Data, InitContext, Lifecycle};
 use settee_sparse::{Ordering, SparseLdlt, SparseLlt};
 
-use super::factor_state::{Make, OrderingData, direct_solver};
+use super::factor_state::{Make, OrderingData, SolutionCheck, direct_solver};
 use super::reuse::ReuseData;
 use crate::linear_solver::solver_data::SolverData;
 
@@ -28,6 +28,8 @@ pub struct EigenSimplicialLDLT {
     #[group]
     ordering: OrderingData,
     #[group]
+    check: SolutionCheck,
+    #[group]
     reuse: ReuseData,
 }
 
@@ -47,6 +49,8 @@ pub struct EigenSimplicialLLT {
     #[group]
     ordering: OrderingData,
     #[group]
+    check: SolutionCheck,
+    #[group]
     reuse: ReuseData,
 }
 
@@ -64,6 +68,8 @@ pub struct SparseLDLSolver {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    check: SolutionCheck,
     #[group]
     reuse: ReuseData,
     /// Keeps the symbolic analysis from one factorisation to the next.
@@ -90,7 +96,7 @@ macro_rules! cholesky_like {
             }
         }
 
-        direct_solver!($name, unsymmetric: false, options: |solver| solver.reuse.options());
+        direct_solver!($name, unsymmetric: false, settings: |solver| solver.check.settings(), options: |solver| solver.reuse.options());
     };
 }
 cholesky_like!(EigenSimplicialLDLT, SparseLdlt);

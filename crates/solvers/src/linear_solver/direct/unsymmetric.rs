@@ -5,7 +5,7 @@ use std::sync::Arc;
 use settee_kernel::{Base, Component, InitContext, Lifecycle};
 use settee_sparse::{Ordering, SparseGeneral, SparseQr};
 
-use super::factor_state::{Make, OrderingData, direct_solver};
+use super::factor_state::{Make, OrderingData, SolutionCheck, direct_solver};
 use crate::linear_solver::solver_data::SolverData;
 
 /// Solves systems directly by L U with partial pivoting. The matrix may be unsymmetric and indefinite.
@@ -27,6 +27,8 @@ pub struct EigenSparseLU {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    check: SolutionCheck,
 }
 
 /// Solves systems directly by Q R with Householder reflections. The matrix may be unsymmetric and indefinite. Slower
@@ -47,6 +49,8 @@ pub struct EigenSparseQR {
     solver: SolverData,
     #[group]
     ordering: OrderingData,
+    #[group]
+    check: SolutionCheck,
 }
 
 macro_rules! unsymmetric {
@@ -65,7 +69,7 @@ macro_rules! unsymmetric {
             }
         }
 
-        direct_solver!($name, unsymmetric: true);
+        direct_solver!($name, unsymmetric: true, settings: |solver| solver.check.settings(), options: |_| None);
     };
 }
 unsymmetric!(EigenSparseLU, SparseGeneral);

@@ -26,7 +26,7 @@ pub struct EdgeDrawing {
     #[data(default = false)]
     pub draw_edges: Data<bool>,
     /// Colour of drawn edges.
-    #[data]
+    #[data(default = Rgba([0.4, 1.0, 0.3, 1.0]))]
     pub draw_color_edges: Data<Rgba>,
 }
 
@@ -40,7 +40,7 @@ pub struct TriangleDrawing {
     #[data(default = false)]
     pub draw_triangles: Data<bool>,
     /// Colour of drawn triangles.
-    #[data]
+    #[data(default = Rgba([0.3, 0.5, 0.8, 1.0]))]
     pub draw_color_triangles: Data<Rgba>,
     /// Draws the normals of the triangles.
     #[data(default = false)]
@@ -60,7 +60,7 @@ pub struct QuadDrawing {
     #[data(default = false)]
     pub draw_quads: Data<bool>,
     /// Colour of drawn quads.
-    #[data]
+    #[data(default = Rgba([0.0, 0.4, 0.4, 1.0]))]
     pub draw_color_quads: Data<Rgba>,
 }
 
@@ -77,7 +77,7 @@ pub struct TetrahedronDrawing {
     #[data(default = 1.0)]
     pub draw_scale_tetrahedra: Data<f64>,
     /// Colour of drawn tetrahedra.
-    #[data]
+    #[data(default = Rgba([1.0, 1.0, 0.0, 1.0]))]
     pub draw_color_tetrahedra: Data<Rgba>,
 }
 
@@ -91,6 +91,6 @@ pub struct HexahedronDrawing {
     #[data(default = false)]
     pub draw_hexahedra: Data<bool>,
     /// Colour of drawn hexahedra.
-    #[data]
+    #[data(default = Rgba([1.0, 0.5, 0.0, 1.0]))]
     pub draw_color_hexahedra: Data<Rgba>,
 }

@@ -1,0 +1,38 @@
+//! Stresses to look at.
+
+use nalgebra::Matrix3;
+
+use crate::elastic::corotated::von_mises;
+
+/// Von Mises stress of a symmetric stress tensor (Pa).
+pub fn von_mises_of_tensor(stress: &Matrix3<f64>) -> f64 {
+    von_mises(&[stress.m11, stress.m22, stress.m33, stress.m12, stress.m23, stress.m13])
+}
+
+/// Means at points of the values of the elements around them; 0 where there are none.
+pub fn means_at_points<const N: usize>(
+    n_points: usize,
+    of_elements: impl Iterator<Item = ([u32; N], f64)>,
+) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0u32); n_points];
+    for (nodes, value) in of_elements {
+        for node in nodes {
+            if let Some((sum, count)) = sums.get_mut(node as usize) {
+                (*sum, *count) = (*sum + value, *count + 1);
+            }
+        }
+    }
+    sums.into_iter().map(|(sum, count)| sum / f64::from(count.max(1))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_has_the_mean_of_its_elements() {
+        let elements = [([0, 1], 2.0), ([1, 2], 4.0)];
+        assert_eq!(means_at_points(4, elements.into_iter()), [2.0, 3.0, 4.0, 0.0]);
+        assert_eq!(von_mises_of_tensor(&Matrix3::from_diagonal_element(7.0)), 0.0);
+    }
+}
