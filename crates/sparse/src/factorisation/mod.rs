@@ -62,8 +62,8 @@ pub trait Factorisation: Send + Sync {
     /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
 
-    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`. Whether the method has a symmetric factor
-    /// that can do so; nothing is added otherwise.
+    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`. Whether the method has a symmetric
+    /// factor that can do so; nothing is added otherwise.
     ///
     /// # Errors
     /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer` (with the first unknown of a row whose
