@@ -5,8 +5,9 @@ use settee_kernel::vectors::DerivId;
 use settee_kernel::{Factors, MechanicalOps, MechanicalParams};
 use settee_mechanics::ScopeOps;
 use settee_simulation::{LoadOptions, Simulation};
-use settee_sparse::{AnalysisSettings, Factorisation, SparseLdlt};
+use settee_sparse::{AnalysisSettings, ComplianceSum, Factorisation, SparseLdlt};
 
+use crate::compliance::prepare;
 use crate::scaling::{beam, bodies};
 
 /// A piece of a step.
@@ -27,6 +28,7 @@ pub const KERNELS: &[Kernel] = &[
     Kernel { name: "tetrahedra_assembly", prepare: assembly },
     Kernel { name: "factorisation", prepare: factorisation },
     Kernel { name: "solution", prepare: solution },
+    Kernel { name: "compliance", prepare: compliance },
     Kernel { name: "small_bodies_step", prepare: small_bodies },
 ];
 
@@ -69,8 +71,8 @@ fn assembly() -> Box<dyn FnMut()> {
     })
 }
 
-fn factorised() -> (settee_sparse::CsrMatrix, SparseLdlt) {
-    let mut simulation = load(&beam(true, SIZE));
+pub(crate) fn factorised(size: [usize; 3]) -> (settee_sparse::CsrMatrix, SparseLdlt) {
+    let mut simulation = load(&beam(true, size));
     let (scene, runtime) = simulation.parts_mut();
     let mut matrix = runtime.scopes_mut()[0].whole_matrix(scene).expect("the beam has a matrix");
     // K is negative definite and M small: the sign makes it a matrix of a step.
@@ -82,16 +84,26 @@ fn factorised() -> (settee_sparse::CsrMatrix, SparseLdlt) {
 }
 
 fn factorisation() -> Box<dyn FnMut()> {
-    let (matrix, mut factor) = factorised();
+    let (matrix, mut factor) = factorised(SIZE);
     Box::new(move || factor.factorise(&matrix).expect("the matrix is regular"))
 }
 
 fn solution() -> Box<dyn FnMut()> {
-    let (matrix, mut factor) = factorised();
+    let (matrix, mut factor) = factorised(SIZE);
     let mut b = vec![1.0; matrix.dimension()];
     Box::new(move || {
         b.fill(1.0);
         factor.solve_in_place(&mut b).expect("the right-hand side is finite");
+    })
+}
+
+fn compliance() -> Box<dyn FnMut()> {
+    let (_, rows, mut factor) = prepare(SIZE);
+    let n = rows.len();
+    let mut w = vec![0.0; n * n];
+    Box::new(move || {
+        let mut sum = ComplianceSum { values: &mut w, n, factor: 1.0 };
+        factor.add_compliance(&rows, &mut sum).expect("the factor is regular");
     })
 }
 

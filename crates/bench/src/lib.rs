@@ -3,6 +3,7 @@
 //! [`Machine`] is measured in the same process just before and after a scene, since machines change their speed;
 //! [`SceneBench`] measures steps, [`Limit`] says what they would take at least.
 
+mod compliance;
 mod fill;
 mod kernels;
 mod limit;
@@ -12,6 +13,7 @@ mod scaling_contacts;
 mod scene;
 mod work;
 
+pub use compliance::ComplianceBench;
 pub use fill::Fill;
 pub use kernels::{KERNELS, Kernel};
 pub use limit::{Counts, Limit};

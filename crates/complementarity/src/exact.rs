@@ -7,7 +7,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use crate::gauss_seidel::sweep;
+use crate::gauss_seidel::{Lines, sweep};
 use crate::natural_map::{linearise, values};
 use crate::problem::{ContactProblem, Diagonal};
 use crate::settings::Outcome;
@@ -44,7 +44,7 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
     let diagonal = Diagonal::of(problem);
     let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
     for _ in 0..settings.sweeps {
-        outcome.count(sweep(problem, &diagonal, 0.0).sum);
+        outcome.count(sweep(problem, &diagonal, 0.0, &mut Lines::default()).sum);
     }
     let mut best = (f64::INFINITY, problem.forces.clone());
     let mut n_stalls = 0;
@@ -82,7 +82,7 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
 /// A sweep of which half is taken: it ends where a whole one goes round in circles.
 fn relaxed_sweep(problem: &mut ContactProblem, diagonal: &Diagonal) {
     let start = problem.forces.clone();
-    sweep(problem, diagonal, 0.0);
+    sweep(problem, diagonal, 0.0, &mut Lines::default());
     problem.forces.iter_mut().zip(&start).for_each(|(force, start)| *force = 0.5 * (*force + start));
 }
 

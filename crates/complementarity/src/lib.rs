@@ -41,7 +41,7 @@ mod unbuilt;
 pub use conjugate_residual::conjugate_residual;
 pub use displacements::{Displacements, MatrixDisplacements};
 pub use exact::{ExactSettings, exact};
-pub use gauss_seidel::gauss_seidel;
+pub use gauss_seidel::{SweepMemory, gauss_seidel, gauss_seidel_in};
 pub use jacobi::{JacobiSettings, jacobi};
 pub use law::Law;
 pub use lcp::{LcpSettings, lcp, lcp_unbuilt};

@@ -4,7 +4,7 @@
 //! Source: M. Silcowitz, S. Niebe, K. Erleben, A nonsmooth nonlinear conjugate gradient method for interactive contact
 //! force problems (2010).
 
-use crate::gauss_seidel::sweep;
+use crate::gauss_seidel::{Lines, sweep};
 use crate::problem::{ContactProblem, Diagonal, dot};
 use crate::settings::{Outcome, Settings};
 
@@ -17,14 +17,15 @@ pub fn nonsmooth_conjugate_gradient(problem: &mut ContactProblem, settings: &Set
     let tolerance = settings.tolerance_for(problem.n_rows());
     let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
     let mut start = problem.forces.clone();
-    let first = sweep(problem, &diagonal, tolerance);
+    let mut lines = Lines::default();
+    let first = sweep(problem, &diagonal, tolerance, &mut lines);
     outcome.count(first.sum);
     let difference = |start: &[f64], now: &[f64]| start.iter().zip(now).map(|(a, b)| a - b).collect::<Vec<f64>>();
     let mut gradient = difference(&start, &problem.forces);
     let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
     for _ in 1..settings.max_iterations {
         start.clone_from(&problem.forces);
-        let error = sweep(problem, &diagonal, tolerance);
+        let error = sweep(problem, &diagonal, tolerance, &mut lines);
         outcome.count(error.sum);
         if error.is_small(settings, tolerance) {
             outcome.converged = true;

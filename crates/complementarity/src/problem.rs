@@ -60,6 +60,7 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// The blocks of W on its diagonal, with their inverses.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Diagonal {
     /// By rows, one block after the other.
     values: Vec<f64>,
@@ -69,27 +70,42 @@ pub(crate) struct Diagonal {
 
 impl Diagonal {
     /// Of blocks that `read` writes by rows.
-    pub fn new(blocks: &[Block], mut read: impl FnMut(usize, &mut [f64])) -> Self {
-        let mut diagonal = Self { values: Vec::new(), starts: Vec::new(), inverses: Vec::new() };
-        for (index, block) in blocks.iter().enumerate() {
-            let start = diagonal.values.len();
-            diagonal.starts.push(start);
-            diagonal.values.resize(start + block.lines * block.lines, 0.0);
-            read(index, &mut diagonal.values[start..]);
-            let whole = matches!(block.law, Law::BilateralBlock { .. });
-            diagonal.inverses.push(Inverse::of(&diagonal.values[start..], block.lines, whole));
-        }
+    pub fn new(blocks: &[Block], read: impl FnMut(usize, &mut [f64])) -> Self {
+        let mut diagonal = Self::default();
+        diagonal.fill(blocks, read);
         diagonal
+    }
+
+    /// Becomes that of other blocks, in the same memory.
+    fn fill(&mut self, blocks: &[Block], mut read: impl FnMut(usize, &mut [f64])) {
+        self.values.clear();
+        self.starts.clear();
+        self.inverses.clear();
+        for (index, block) in blocks.iter().enumerate() {
+            let start = self.values.len();
+            self.starts.push(start);
+            self.values.resize(start + block.lines * block.lines, 0.0);
+            read(index, &mut self.values[start..]);
+            let whole = matches!(block.law, Law::BilateralBlock { .. });
+            self.inverses.push(Inverse::of(&self.values[start..], block.lines, whole));
+        }
     }
 
     /// Of the matrix of a problem.
     pub fn of(problem: &ContactProblem) -> Self {
-        Self::new(&problem.blocks, |index, out| {
+        let mut diagonal = Self::default();
+        diagonal.become_of(problem);
+        diagonal
+    }
+
+    /// Becomes that of the matrix of another problem, in the same memory.
+    pub fn become_of(&mut self, problem: &ContactProblem) {
+        self.fill(&problem.blocks, |index, out| {
             let rows = problem.blocks[index].rows();
             for (out, row) in out.chunks_exact_mut(rows.len().max(1)).zip(rows.clone()) {
                 out.copy_from_slice(&problem.row(row)[rows.clone()]);
             }
-        })
+        });
     }
 
     /// A block by rows, with its inverse.

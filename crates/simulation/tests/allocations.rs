@@ -70,10 +70,6 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("collision/response/implicit_contact.scn", "rows of coupled contacts are collected anew"),
     ("constraint/lagrangian/bead_on_a_rod.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/chain_of_bodies.scn", "rows and blocks of a step with constraints are collected anew"),
-    (
-        "constraint/lagrangian/constraints_of_contacts.scn",
-        "rows and blocks of a step with constraints are collected anew",
-    ),
     ("constraint/lagrangian/held_bar.scn", "rows and blocks of a step with constraints are collected anew"),
     (
         "constraint/lagrangian/rope_of_constant_length.scn",
@@ -81,7 +77,6 @@ const ALLOCATING: &[(&str, &str)] = &[
     ),
     ("constraint/lagrangian/sliding_block.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/stiff_finger.scn", "rows and blocks of a step with constraints are collected anew"),
-    ("constraint/lagrangian/stopper.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/thrown_balls.scn", "rows and blocks of a step with constraints are collected anew"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),

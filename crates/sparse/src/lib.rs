@@ -21,11 +21,11 @@ pub use assembly::{
 pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
 pub use factorisation::{
-    AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, DenseCholesky, DenseInverse, DenseSvd,
-    DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork, Factorisation, Lagged,
-    LaggedOutcome, LuMethod, NumericFactor, Precision, QrMethod, ReuseCosts, ReuseMonitor, ReuseSettings, Scaled,
-    ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate, SparseGeneral, SparseLdlt, SparseLlt, SparseLu,
-    SparseQr, Symbolic,
+    AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, ComplianceSum, DenseCholesky,
+    DenseInverse, DenseSvd, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork,
+    Factorisation, HalfSolves, Lagged, LaggedOutcome, LuMethod, NumericFactor, Precision, QrMethod, ReuseCosts,
+    ReuseMonitor, ReuseSettings, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate,
+    SparseGeneral, SparseLdlt, SparseLlt, SparseLu, SparseQr, Symbolic,
 };
 pub use krylov::{
     Cg, CgReport, CgSettings, CgStatus, KrylovError, MatrixOperator, MinRes, MinResReport, MinResSettings,

@@ -54,6 +54,11 @@ impl SparseRows {
         }
     }
 
+    /// The unknown of the first value that is infinite or not a number.
+    pub fn first_non_finite(&self) -> Option<usize> {
+        self.entries.iter().find(|(_, value)| !value.is_finite()).map(|(unknown, _)| *unknown)
+    }
+
     /// Sum of value times x over a row.
     ///
     /// # Panics

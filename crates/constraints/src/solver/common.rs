@@ -1,6 +1,8 @@
 //! What constraint solvers have in common.
 
-use settee_complementarity::{ContactProblem, ExactSettings, Outcome, Regularization, Settings, exact};
+use settee_complementarity::{
+    ContactProblem, ExactSettings, Outcome, Regularization, Settings, SweepMemory, exact, gauss_seidel_in,
+};
 use settee_kernel::roles::{BaseConstraintCorrection, ConstraintProblem, ConstraintReport, Workspace};
 use settee_kernel::{Data, Flat, MultiLink, checks, choice};
 
@@ -121,6 +123,8 @@ pub struct LastStep {
     iterations: usize,
     error: f64,
     forces: Vec<f64>,
+    #[cleared]
+    sweeps: SweepMemory,
 }
 
 impl ConstraintSolverData {
@@ -136,6 +140,14 @@ impl ConstraintSolverData {
         }
     }
 
+    /// Sweeps of block Gauss-Seidel, in the memory of the last step.
+    pub fn sweep(&self, state: &mut dyn Workspace, problem: &mut ContactProblem) -> Outcome {
+        match state.as_any_mut().downcast_mut::<LastStep>() {
+            Some(last) => gauss_seidel_in(problem, &self.settings(), &mut last.sweeps),
+            None => gauss_seidel_in(problem, &self.settings(), &mut SweepMemory::default()),
+        }
+    }
+
     /// Goes on to the exact solution if it is asked for, keeps what the output data show, and reports.
     pub fn conclude(
         &self,
@@ -143,13 +155,14 @@ impl ConstraintSolverData {
         problem: &mut ConstraintProblem<'_>,
         outcome: Outcome,
     ) -> ConstraintReport {
-        let outcome = self.accuracy.finish(problem.contacts, outcome);
+        let mut outcome = self.accuracy.finish(problem.contacts, outcome);
         let rows = problem.contacts.n_rows();
         if let Some(last) = state.as_any_mut().downcast_mut::<LastStep>() {
             let iterations = if rows == 0 { 0 } else { outcome.iterations + 1 };
             (last.rows, last.blocks) = (rows, problem.contacts.blocks.len());
             (last.iterations, last.error) = (iterations, outcome.error);
             last.forces.clear();
+            last.sweeps.take_back(std::mem::take(&mut outcome.residuals));
             if *self.compute_constraint_forces {
                 last.forces.extend_from_slice(&problem.contacts.forces);
             }

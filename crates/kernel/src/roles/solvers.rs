@@ -8,7 +8,7 @@ use settee_sparse::{CsrMatrix, FactorCounters, SparseRows};
 use super::activity::Activity;
 use super::compliance::Compliance;
 use super::constraint::IntegrationFactors;
-use super::failure::{LinearFailure, LinearSetUp, StepFailure};
+use super::failure::{LinearFailure, StepFailure};
 use super::rotation_finder::RotationMatrix;
 use crate::Factors;
 use crate::data::Flat;
@@ -285,7 +285,7 @@ pub trait BaseLinearSolver: Send + Sync {
         b: &[f64],
         x: &mut [f64],
     ) -> Result<LinearReport, LinearFailure>;
-    /// W += factor J A^-1 J^T, one solve for every row of J that has entries.
+    /// W += factor J A^-1 J^T: one solve for every row of J that has entries, unless the solver knows something better.
     ///
     /// # Errors
     /// Those of [`solve`](Self::solve), or a row with an unknown that the system does not have.
@@ -297,22 +297,7 @@ pub trait BaseLinearSolver: Send + Sync {
         factor: f64,
         compliance: &mut Compliance,
     ) -> Result<(), LinearFailure> {
-        let n = system.dim();
-        jacobian.check(n).map_err(LinearSetUp::Jacobian)?;
-        let (mut b, mut x) = (std::mem::take(&mut compliance.b), std::mem::take(&mut compliance.x));
-        b.resize(n, 0.0);
-        x.resize(n, 0.0);
-        let filled = |row: &usize| !jacobian.row(*row).is_empty();
-        for col in (0..jacobian.len()).filter(filled) {
-            jacobian.spread(col, &mut b);
-            x.fill(0.0);
-            self.solve(state, system, &b, &mut x)?;
-            for row in (0..jacobian.len()).filter(filled) {
-                compliance.add(row, col, factor * jacobian.dot(row, &x));
-            }
-        }
-        (compliance.b, compliance.x) = (b, x);
-        Ok(())
+        compliance.add_by_solves(system.dim(), jacobian, factor, |b, x| self.solve(state, system, b, x).map(|_| ()))
     }
     /// What the last solve shows in the output data of the solver, by their names. For queries, not for steps.
     fn outputs(&self, _state: &dyn Workspace) -> Vec<(&'static str, Flat)> {

@@ -10,7 +10,7 @@ use settee_kernel::vectors::{CoordId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene};
 use settee_sparse::SparseRows;
 
-use super::CorrectionInRun;
+use super::{CorrectionInRun, Moving};
 use crate::scope::Scope;
 
 /// The scope of a correction, as the correction sees it.
@@ -93,15 +93,26 @@ impl CorrectionInRun {
     }
 
     /// Its motion, from the state after the free motion: x + p c, v + q c.
-    pub(super) fn apply(&self, space: &mut StateSpace, factors: CorrectionFactors, level: ConstraintLevel, c: &[f64]) {
+    pub(super) fn apply(
+        &self,
+        space: &mut StateSpace,
+        factors: CorrectionFactors,
+        level: ConstraintLevel,
+        c: &[f64],
+        moving: &mut Moving,
+    ) {
+        let states = space.shared_states();
         for index in self.states.clone() {
-            let state = space.states()[index].clone();
+            let state = &states[index];
             let motion = &c[state.derivs.clone()];
             if level == ConstraintLevel::Position && !(factors.keeps_start && factors.position == 0.0) {
-                let mut x = space.state_coord(index, CoordId::FREE_POSITION).to_vec();
-                let moved: Vec<f64> = motion.iter().map(|c| factors.position * c).collect();
-                state.kind.add_in_place(&mut x, &moved);
-                space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(&x);
+                let Moving { x, d } = &mut *moving;
+                x.clear();
+                x.extend_from_slice(space.state_coord(index, CoordId::FREE_POSITION));
+                d.clear();
+                d.extend(motion.iter().map(|c| factors.position * c));
+                state.kind.add_in_place(x, d);
+                space.state_coord_mut(index, CoordId::POSITION).copy_from_slice(x);
             }
             if !(factors.keeps_start && factors.velocity == 0.0) {
                 space.with_deriv_out(DerivId::VELOCITY, |space, v| {

@@ -70,13 +70,13 @@ impl Findings {
 impl ConstraintSet {
     /// Bodies that are integrated and have no correction: they stay where they are.
     pub(super) fn find_uncorrected(&mut self, scene: &Scene, scopes: &[Scope], active: &[usize]) {
-        let corrections: Vec<&CorrectionInRun> = active.iter().map(|index| &self.corrections[*index]).collect();
+        let Self { corrections, findings, .. } = self;
         for (index, scope) in scopes.iter().enumerate().filter(|(_, scope)| scope.has_solver()) {
             for state in 0..scope.space.n_main_states() {
-                let has = |one: &&CorrectionInRun| one.scope == index && one.states.contains(&state);
+                let has = |one: &CorrectionInRun| one.scope == index && one.states.contains(&state);
                 let entry = &scope.space.states()[state];
-                if !corrections.iter().any(has) && entry.n_points > 0 {
-                    self.findings.add(scene, (entry.object, Kind::NoCorrection), || {
+                if !active.iter().any(|at| has(&corrections[*at])) && entry.n_points > 0 {
+                    findings.add(scene, (entry.object, Kind::NoCorrection), || {
                         let message = "the body has no constraint correction: it stays where it is in this loop";
                         Diagnostic::warning("not-constrained", message)
                             .fix("a LinearSolverConstraintCorrection or an UncoupledConstraintCorrection in its node")

@@ -15,18 +15,19 @@ impl ConstraintSet {
         let Work { rows, lifted, .. } = &mut self.work;
         lifted.resize_with(scopes.len(), Lifted::default);
         let n_rows = rows.free.len();
-        let mut by_scope = vec![Vec::new(); scopes.len()];
-        for entry in &rows.entries {
-            by_scope[entry.scope].push(entry);
+        lifted.iter_mut().for_each(|lifted| lifted.entries.clear());
+        for (index, entry) in rows.entries.iter().enumerate() {
+            lifted[entry.scope].entries.push(index);
         }
-        for ((scope, lifted), entries) in scopes.iter_mut().zip(lifted).zip(by_scope) {
+        for (scope, lifted) in scopes.iter_mut().zip(lifted) {
             lifted.jacobian.clear();
-            if entries.is_empty() {
+            if lifted.entries.is_empty() {
                 continue;
             }
-            let is_mapped = entries.iter().any(|entry| scope.space.states()[entry.state].is_mapped);
+            let is_mapped =
+                lifted.entries.iter().any(|index| scope.space.states()[rows.entries[*index].state].is_mapped);
             lifted.prepare(scene, scope, params, is_mapped, is_projected);
-            lifted.fill(scope, &entries, n_rows);
+            lifted.fill(scope, &rows.entries, n_rows);
         }
     }
 }
@@ -58,17 +59,16 @@ impl Lifted {
     }
 
     /// Rows without entries are empty; those after the last one with entries are left out.
-    fn fill(&mut self, scope: &Scope, entries: &[&Entry], n_rows: usize) {
-        let Self { projections, projector, fixed, jacobian } = self;
+    fn fill(&mut self, scope: &Scope, all: &[Entry], n_rows: usize) {
+        let Self { projections, projector, fixed, jacobian, entries, row } = self;
         let states = scope.space.states();
         let unknowns = Unknowns { states, projections, projector };
-        let mut row: Vec<(usize, f64)> = Vec::new();
-        for same_row in entries.chunk_by(|a, b| a.row == b.row) {
-            while jacobian.len() < same_row[0].row {
+        for same_row in entries.chunk_by(|a, b| all[*a].row == all[*b].row) {
+            while jacobian.len() < all[same_row[0]].row {
                 jacobian.push_row([]);
             }
             row.clear();
-            for entry in same_row {
+            for entry in same_row.iter().map(|index| &all[*index]) {
                 for (scalar, value) in entry.values[..entry.n].iter().enumerate().filter(|(_, value)| **value != 0.0) {
                     unknowns.visit(entry.state, entry.first + scalar, |unknown, weight| {
                         row.push((unknown, weight * value))

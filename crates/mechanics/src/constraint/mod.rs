@@ -33,7 +33,7 @@ pub(crate) use coupling::CoupledStep;
 use coupling::Coupling;
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
-use rows::StepRows;
+use rows::{Source, StepRows};
 use settee_complementarity::ContactProblem;
 pub(crate) use solve::Solving;
 
@@ -125,6 +125,21 @@ struct Work {
     problem: ContactProblem,
     force: Vec<f64>,
     motion: Vec<f64>,
+    /// Positions that a correction moves, and by how much.
+    moving: Moving,
+    /// Who writes rows: place of the node, number, source.
+    sources: Vec<(usize, usize, Source)>,
+    /// Corrections that take part.
+    active: Vec<usize>,
+    /// Blocks with forces, by scope.
+    acting: Vec<Vec<(ObjectId, u64, u64)>>,
+}
+
+/// Memory for the motion of a state.
+#[derive(Default)]
+struct Moving {
+    x: Vec<f64>,
+    d: Vec<f64>,
 }
 
 /// A copy begins with empty buffers.
@@ -142,6 +157,9 @@ struct Lifted {
     /// Unknowns that projective constraints fix, in increasing order.
     fixed: Vec<usize>,
     jacobian: SparseRows,
+    /// Entries of the step in this scope, as numbers in the list of all.
+    entries: Vec<usize>,
+    row: Vec<(usize, f64)>,
 }
 
 impl ConstraintSet {

@@ -1,7 +1,7 @@
 //! The rows of a step as constraints and contacts write them.
 
 use settee_complementarity::{Block, Law};
-use settee_kernel::roles::{BlockOrigin, ConstraintRows};
+use settee_kernel::roles::{BlockOrigin, ConstrainedState, ConstraintRows};
 
 /// One entry: how the value of a row changes with the velocity of a point.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,8 @@ pub(super) struct StepRows {
     pub entries: Vec<Entry>,
     /// Sources in order, each with the first of its rows.
     pub sources: Vec<(Source, usize)>,
+    /// Forces that the present block begins with.
+    block_start: Vec<f64>,
 }
 
 impl StepRows {
@@ -89,25 +91,25 @@ impl StepRows {
 pub(super) struct Writer<'a> {
     pub rows: &'a mut StepRows,
     pub origin: BlockOrigin,
-    /// Scope, index and scalars a point of each state.
-    pub states: &'a [((usize, usize), usize)],
-    /// Forces that the present block begins with.
-    pub start: Vec<f64>,
+    /// Scope and index of each state.
+    pub places: &'a [(usize, usize)],
+    pub states: &'a [ConstrainedState<'a>],
 }
 
 impl ConstraintRows for Writer<'_> {
     fn block(&mut self, law: Law, start: &[f64]) {
-        self.start.clear();
-        self.start.extend_from_slice(start);
+        self.rows.block_start.clear();
+        self.rows.block_start.extend_from_slice(start);
         self.rows.begin(law, 0.0, self.origin);
     }
     fn row(&mut self, free: f64) {
         let line = self.rows.blocks.last().map_or(0, |block| block.lines);
-        self.rows.push(free, self.start.get(line).copied().unwrap_or(0.0));
+        let start = self.rows.block_start.get(line).copied().unwrap_or(0.0);
+        self.rows.push(free, start);
     }
     fn entry(&mut self, state: usize, point: usize, direction: &[f64]) {
-        if let Some(&(place, size)) = self.states.get(state) {
-            self.rows.add(place, point * size, direction);
+        if let (Some(&place), Some(seen)) = (self.places.get(state), self.states.get(state)) {
+            self.rows.add(place, point * seen.kind.deriv_size(), direction);
         }
     }
 }

@@ -51,7 +51,9 @@ impl ConstraintSet {
             let named = role.corrections();
             (named.is_empty() || named.contains(&correction.object)) && correction.role(scene).is_some()
         };
-        let active: Vec<usize> = (0..self.corrections.len()).filter(|at| takes_part(&self.corrections[*at])).collect();
+        let mut active = std::mem::take(&mut self.work.active);
+        active.clear();
+        active.extend((0..self.corrections.len()).filter(|at| takes_part(&self.corrections[*at])));
         self.find_uncorrected(scene, step.scopes, &active);
         let mut problem = std::mem::take(&mut self.work.problem);
         let outcome = self.find_forces((slot, role), &active, &mut problem, &mut step);
@@ -59,25 +61,26 @@ impl ConstraintSet {
         if outcome.is_ok() {
             self.keep_forces(&problem.forces, &mut step);
         }
-        self.work.problem = problem;
+        (self.work.problem, self.work.active) = (problem, active);
         outcome
     }
 
     /// Lets constraints and contacts write their rows, in the order of the nodes; in a node contacts come last.
     fn write_rows(&mut self, step: &Solving<'_>) {
-        let mut sources: Vec<(usize, Source)> = Vec::new();
+        let mut sources = std::mem::take(&mut self.work.sources);
+        sources.clear();
         for (index, constraint) in self.constraints.iter().enumerate() {
             if *step.scene.node(constraint.node).data.activated {
-                sources.push((self.place(constraint.node), Source::Constraint(index)));
+                sources.push((self.place(constraint.node), sources.len(), Source::Constraint(index)));
             }
         }
-        for (node, pipeline, pair) in step.contacts.constrained(step.scene) {
-            sources.push((self.place(node), Source::Contact(pipeline, pair)));
-        }
-        sources.sort_by_key(|(place, _)| *place);
+        step.contacts.visit_constrained(step.scene, |node, pipeline, pair| {
+            sources.push((self.place(node), sources.len(), Source::Contact(pipeline, pair)));
+        });
+        sources.sort_unstable_by_key(|(place, number, _)| (*place, *number));
         let Work { rows, .. } = &mut self.work;
         rows.clear();
-        for (_, source) in sources {
+        for &(_, _, source) in &sources {
             rows.sources.push((source, rows.free.len()));
             match source {
                 Source::Constraint(index) => self.constraints[index].write(step, rows),
@@ -98,6 +101,7 @@ impl ConstraintSet {
                 }
             }
         }
+        self.work.sources = sources;
     }
 
     /// Assembles the compliance and solves.
@@ -159,7 +163,7 @@ impl ConstraintSet {
     /// Corrections, one after the other.
     fn move_bodies(&mut self, active: &[usize], forces: &[f64], step: &mut Solving<'_>) -> Result<(), StepFailure> {
         let Self { corrections, work, .. } = self;
-        let Work { lifted, force, motion, .. } = work;
+        let Work { lifted, force, motion, moving, .. } = work;
         for &index in active {
             let correction = &mut corrections[index];
             let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
@@ -181,16 +185,17 @@ impl ConstraintSet {
                 correction.with_role(step, |role, state, system| role.respond(state, system, force, motion))?;
             }
             let scope = &mut step.scopes[correction.scope];
-            correction.apply(&mut scope.space, factors, step.level, motion);
+            correction.apply(&mut scope.space, factors, step.level, motion, moving);
         }
         self.note_impulses(forces, step);
         if step.level == ConstraintLevel::Velocity {
+            let moved = &mut self.work.moving.d;
             for scope in step.scopes.iter_mut() {
                 for index in 0..scope.space.n_main_states() {
-                    let state = scope.space.states()[index].clone();
-                    let v = scope.space.state_deriv(index, DerivId::VELOCITY);
-                    let moved: Vec<f64> = v.iter().map(|v| step.dt * v).collect();
-                    state.kind.add_in_place(scope.space.state_coord_mut(index, CoordId::POSITION), &moved);
+                    let kind = scope.space.states()[index].kind;
+                    moved.clear();
+                    moved.extend(scope.space.state_deriv(index, DerivId::VELOCITY).iter().map(|v| step.dt * v));
+                    kind.add_in_place(scope.space.state_coord_mut(index, CoordId::POSITION), moved);
                 }
             }
         }
@@ -199,8 +204,9 @@ impl ConstraintSet {
 
     /// Tells the solvers of scopes where other constraints act than in the last step: their motion has a kink.
     fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
-        let rows = &self.work.rows;
-        let mut acting = vec![Vec::new(); step.scopes.len()];
+        let Work { rows, acting, .. } = &mut self.work;
+        acting.resize_with(step.scopes.len(), Vec::new);
+        acting.iter_mut().for_each(Vec::clear);
         let mut entries = rows.entries.iter().peekable();
         for (block, origin) in rows.blocks.iter().zip(&rows.origins) {
             let acts = forces[block.rows()].iter().any(|force| *force != 0.0);
@@ -214,12 +220,12 @@ impl ConstraintSet {
             }
         }
         self.acting.resize_with(step.scopes.len(), Vec::new);
-        for (index, (now, before)) in acting.into_iter().zip(&mut self.acting).enumerate() {
-            if now != *before {
+        for (index, (now, before)) in acting.iter_mut().zip(&mut self.acting).enumerate() {
+            if now != before {
                 (0..step.scopes[index].solvers.len()).for_each(|solver| {
                     step.scopes[index].note_impulse(step.scene, solver);
                 });
-                *before = now;
+                std::mem::swap(before, now);
             }
         }
     }
@@ -266,12 +272,17 @@ impl ConstraintInRun {
                 rest_position: space.state_coord(state, ConstCoordId::REST_POSITION),
             }
         };
-        let seen: Vec<_> = self.places.iter().map(see).collect();
-        let places: Vec<_> =
-            self.places.iter().zip(&seen).map(|(place, state)| (*place, state.kind.deriv_size())).collect();
         let origin = BlockOrigin { object: self.object, contact: None };
-        let context = ConstraintContext { states: &seen, level: step.level, dt: step.dt };
-        role.write_rows(memory, &context, &mut Writer { rows, origin, states: &places, start: Vec::new() });
+        let mut write = |states: &[ConstrainedState<'_>]| {
+            let context = ConstraintContext { states, level: step.level, dt: step.dt };
+            role.write_rows(memory, &context, &mut Writer { rows, origin, places: &self.places, states });
+        };
+        // No list for the usual numbers of states: it would be asked for in each step.
+        match self.places.as_slice() {
+            [one] => write(&[see(one)]),
+            [first, second] => write(&[see(first), see(second)]),
+            all => write(&all.iter().map(see).collect::<Vec<_>>()),
+        }
     }
 }
 

@@ -92,8 +92,7 @@ fn keep_apart(found: &[Detected], of_all: bool, kept: &mut Vec<u32>) {
 impl ContactSet {
     /// Pairs that constraints answer, with the node in which their rows are written, in the order in which they come
     /// there: those with one simulated model first.
-    pub fn constrained(&self, scene: &Scene) -> Vec<(NodeId, usize, [u32; 2])> {
-        let mut pairs = Vec::new();
+    pub fn visit_constrained(&self, scene: &Scene, mut visit: impl FnMut(NodeId, usize, [u32; 2])) {
         for (index, pipeline) in self.pipelines.iter().enumerate() {
             for is_between_bodies in [false, true] {
                 for (pair, contact) in pipeline.contacts.iter().filter(|(_, contact)| !contact.touches.is_empty()) {
@@ -105,12 +104,11 @@ impl ContactSet {
                             [true, false] => node(0),
                             [true, true] => pipeline.node,
                         };
-                        pairs.push((host, index, pair));
+                        visit(host, index, pair);
                     }
                 }
             }
         }
-        pairs
     }
 
     /// What is to be said of contacts that only a constraint solver could answer, in a loop that has none: once.

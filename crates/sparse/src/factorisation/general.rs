@@ -5,10 +5,11 @@ use std::sync::Arc;
 use settee_parallel::Workers;
 
 use super::scaled::check_pattern;
-use super::{AnalysisSettings, FactorCounters, FactorError, Factorisation, SparseLlt, SparseLu};
+use super::{AnalysisSettings, ComplianceSum, FactorCounters, FactorError, Factorisation, SparseLlt, SparseLu};
 use crate::csr::CsrMatrix;
 use crate::ordering::Ordering;
 use crate::pattern::Pattern;
+use crate::rows::SparseRows;
 
 /// Differences of entries that mirror each other, relative to the entries on the diagonal of their rows, that are
 /// rounding.
@@ -114,6 +115,10 @@ impl Factorisation for SparseGeneral {
 
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
         if self.is_definite { self.definite.solve_in_place(b) } else { self.lu.solve_in_place(b) }
+    }
+
+    fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+        if self.is_definite { self.definite.add_compliance(rows, w) } else { Ok(false) }
     }
 
     fn set_workers(&mut self, workers: Workers) {

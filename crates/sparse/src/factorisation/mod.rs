@@ -2,6 +2,7 @@
 
 mod block_tridiagonal;
 mod columns;
+mod compliance;
 mod dense;
 mod direct_solver;
 mod general;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use settee_parallel::Workers;
 
 pub use block_tridiagonal::{BlockTridiagonal, BlockTridiagonalMethod};
+pub use compliance::{ComplianceSum, HalfSolves};
 pub use dense::{CholeskyMethod, DenseCholesky, DenseSvd};
 pub use direct_solver::{DirectSolver, SolveReport, SolveSettings, SolverUpdate};
 pub use general::SparseGeneral;
@@ -38,6 +40,7 @@ pub use symbolic::{AnalysisSettings, FactorStorage, Symbolic};
 
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
+use crate::rows::SparseRows;
 
 /// A direct method for A x = b with a square sparse A.
 pub trait Factorisation: Send + Sync {
@@ -58,6 +61,16 @@ pub trait Factorisation: Send + Sync {
     /// # Errors
     /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer`.
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError>;
+
+    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`. Whether the method has a symmetric
+    /// factor that can do so; nothing is added otherwise.
+    ///
+    /// # Errors
+    /// `NotFactorised`, `WrongSize`, `NonFiniteRightHandSide`, `NonFiniteAnswer` (with the first unknown of a row whose
+    /// compliance is not finite): nothing is added.
+    fn add_compliance(&mut self, _rows: &SparseRows, _w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+        Ok(false)
+    }
 
     /// Threads that the next factorisations may use; they change no bit.
     fn set_workers(&mut self, _workers: Workers) {}
@@ -94,6 +107,7 @@ impl std::ops::Add for FactorCounters {
             analyses: self.analyses + other.analyses,
             factorisations: self.factorisations + other.factorisations,
             solves: self.solves + other.solves,
+            half_solves: self.half_solves + other.half_solves,
         }
     }
 }
@@ -107,6 +121,9 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     }
     fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
         (**self).solve_in_place(b)
+    }
+    fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+        (**self).add_compliance(rows, w)
     }
     fn set_workers(&mut self, workers: Workers) {
         (**self).set_workers(workers);
@@ -140,6 +157,8 @@ pub struct FactorCounters {
     pub factorisations: u64,
     /// Solves.
     pub solves: u64,
+    /// Right-hand sides that were solved forward only, for compliances.
+    pub half_solves: u64,
 }
 
 /// Why there is no factor or no answer. Indices are those of the unknowns of the system, before any ordering.

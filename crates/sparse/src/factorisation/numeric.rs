@@ -9,12 +9,13 @@ use faer::{Conj, MatMut, Par, Side, Spec};
 use settee_math::simd::forget_wide_registers;
 use settee_parallel::Workers;
 
-use super::FactorError;
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
 use super::supernodal::{self, Pivots};
 use super::symbolic::{ColumnFactor, Method, Symbolic};
+use super::{ComplianceSum, FactorError, HalfSolves};
 use crate::csr::CsrMatrix;
+use crate::rows::SparseRows;
 
 /// Which factorisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,7 @@ pub struct SolveWork {
     scratch: Scratch,
     permuted: Vec<f64>,
     memory: supernodal::SolveMemory,
+    half: supernodal::HalfMemory,
     workers: Workers,
 }
 
@@ -228,6 +230,35 @@ impl NumericFactor {
             Some(index) => Err(FactorError::NonFiniteAnswer { index }),
             None => Ok(()),
         }
+    }
+
+    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`; always in double precision. What that
+    /// took, or nothing for a factor in scalar columns, which adds nothing.
+    ///
+    /// # Errors
+    /// As [`Factorisation::add_compliance`](super::Factorisation::add_compliance).
+    pub fn add_compliance(
+        &self,
+        rows: &SparseRows,
+        w: &mut ComplianceSum<'_>,
+        work: &mut SolveWork,
+    ) -> Result<Option<HalfSolves>, FactorError> {
+        if !self.is_factorised {
+            return Err(FactorError::NotFactorised);
+        }
+        let n = self.symbolic.dimension();
+        rows.check(n).map_err(|error| FactorError::WrongSize { expected: n, found: error.dof + 1 })?;
+        if w.n < rows.len() || w.values.len() != w.n * w.n {
+            return Err(FactorError::WrongSize { expected: rows.len(), found: w.n });
+        }
+        if let Some(index) = rows.first_non_finite() {
+            return Err(FactorError::NonFiniteRightHandSide { index });
+        }
+        let Method::Blocks(structure) = self.symbolic.method() else { return Ok(None) };
+        let factor = supernodal::HalfFactor { structure, values: &self.values, pivots: &self.pivots };
+        let added = supernodal::add_compliance(factor, rows, w, &mut work.half, &work.workers);
+        forget_wide_registers();
+        added.map(Some).map_err(|row| FactorError::NonFiniteAnswer { index: rows.row(row)[0].0 })
     }
 
     pub(super) fn solve_unchecked(

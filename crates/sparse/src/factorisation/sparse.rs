@@ -7,9 +7,10 @@ use settee_parallel::Workers;
 use super::numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
 use super::reuse::ReuseCosts;
 use super::symbolic::{AnalysisSettings, Symbolic};
-use super::{FactorCounters, FactorError, Factorisation};
+use super::{ComplianceSum, FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
+use crate::rows::SparseRows;
 
 /// A = L D L^T without pivoting, for symmetric matrices, indefinite ones included.
 ///
@@ -54,6 +55,13 @@ impl SparseFactor {
         self.counters.solves += 1;
         factor.solve(b, &mut self.solve_work)
     }
+
+    fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+        let factor = self.factor.as_ref().ok_or(FactorError::NotFactorised)?;
+        let half_solves = factor.add_compliance(rows, w, &mut self.solve_work)?;
+        self.counters.half_solves += half_solves.map_or(0, |half_solves| half_solves.rows as u64);
+        Ok(half_solves.is_some())
+    }
 }
 
 macro_rules! sparse_factorisation {
@@ -81,6 +89,10 @@ macro_rules! sparse_factorisation {
 
             fn solve_in_place(&mut self, b: &mut [f64]) -> Result<(), FactorError> {
                 self.0.solve_in_place(b)
+            }
+
+            fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
+                self.0.add_compliance(rows, w)
             }
 
             fn set_workers(&mut self, workers: Workers) {

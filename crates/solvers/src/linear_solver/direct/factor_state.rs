@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{Activity, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
+use settee_kernel::roles::{Activity, Compliance, LinearFailure, LinearReport, LinearSetUp, SystemAccess};
 use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{
     AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseGeneral,
+    SparseRows,
 };
 
 use super::iterating::Iteration;
@@ -152,6 +153,7 @@ impl FactorState {
             analyses: self.earlier.analyses + own.analyses,
             factorisations: self.earlier.factorisations + own.factorisations,
             solves: self.earlier.solves + own.solves,
+            half_solves: self.earlier.half_solves + own.half_solves,
         }
     }
 
@@ -246,6 +248,32 @@ impl FactorState {
         self.solver.solve_in_place(z).map_err(failure)
     }
 
+    /// See `BaseLinearSolver::add_compliance`. A positive definite factor takes half solves, which are as stable as
+    /// whole ones. Any other may have lost digits to small pivots: whole solves are checked, and refined.
+    pub(super) fn add_compliance(
+        &mut self,
+        system: &mut dyn SystemAccess,
+        jacobian: &SparseRows,
+        factor: f64,
+        compliance: &mut Compliance,
+    ) -> Result<(), LinearFailure> {
+        let n = system.dim();
+        jacobian.check(n).map_err(LinearSetUp::Jacobian)?;
+        if self.iteration.is_none() && (0..jacobian.len()).any(|row| !jacobian.row(row).is_empty()) {
+            self.follow(system)?;
+            let factorisation = self.solver.factorisation_mut();
+            if factorisation.is_positive_definite() {
+                system.begin(Activity::Solve);
+                let added = factorisation.add_compliance(jacobian, &mut compliance.sum(factor));
+                system.end();
+                if added.map_err(failure)? {
+                    return Ok(());
+                }
+            }
+        }
+        compliance.add_by_solves(n, jacobian, factor, |b, x| self.solve(system, b, x).map(|_| ()))
+    }
+
     /// Factorises if the matrix is another one.
     fn follow(&mut self, system: &mut dyn SystemAccess) -> Result<(), LinearFailure> {
         let (pattern, revision) = (system.pattern_revision(), system.matrix_revision());
@@ -314,6 +342,18 @@ macro_rules! direct_solver {
             ) -> Result<(), settee_kernel::roles::LinearFailure> {
                 use crate::linear_solver::direct::factor_state::FactorState;
                 crate::linear_solver::solver_data::memory::<FactorState>(workspace)?.precondition(system, r, z)
+            }
+            fn add_compliance(
+                &self,
+                workspace: &mut dyn settee_kernel::roles::Workspace,
+                system: &mut dyn settee_kernel::roles::SystemAccess,
+                jacobian: &settee_sparse::SparseRows,
+                factor: f64,
+                compliance: &mut settee_kernel::roles::Compliance,
+            ) -> Result<(), settee_kernel::roles::LinearFailure> {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                crate::linear_solver::solver_data::memory::<FactorState>(workspace)?
+                    .add_compliance(system, jacobian, factor, compliance)
             }
             fn wants_assembly(
                 &self,

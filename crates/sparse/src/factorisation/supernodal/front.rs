@@ -142,7 +142,7 @@ pub(super) struct Top<'a> {
 
 /// Eliminates the columns before `end` of a strip that begins with the column `first`.
 #[inline(always)]
-fn eliminate_rows<S: Simd, const V: usize>(
+pub(super) fn eliminate_rows<S: Simd, const V: usize>(
     simd: S,
     rows: &mut [f64],
     scaled: &mut [f64],
@@ -202,7 +202,12 @@ fn subtract_done<S: Simd, const V: usize>(
 
 /// block -= A B^T, where strips meet, or block = -A B^T: as many tiles of rows of `b` as the block has room for.
 #[inline(always)]
-fn subtract_block<S: Simd, const V: usize, const REPLACE: bool>(simd: S, block: &mut [f64], a: &[f64], b: &[f64]) {
+pub(super) fn subtract_block<S: Simd, const V: usize, const REPLACE: bool>(
+    simd: S,
+    block: &mut [f64],
+    a: &[f64],
+    b: &[f64],
+) {
     let tiles = block.as_chunks_mut::<BLOCK>().0;
     let (first_a, more_a) = a.split_at(a.len().min(STRIP * CHUNK));
     let (first_b, more_b) = b.split_at(first_a.len());

@@ -3,6 +3,7 @@
 
 mod factorise;
 mod front;
+mod half_solve;
 mod kernel;
 mod layout;
 mod solve;
@@ -13,6 +14,7 @@ mod tree;
 
 pub(crate) use factorise::{Memory, factorise};
 pub(crate) use front::Pivots;
+pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance};
 pub(crate) use solve::{SolveMemory, solve};
 pub(crate) use structure::Structure;
 pub(crate) use tree::Elimination;

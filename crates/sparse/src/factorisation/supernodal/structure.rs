@@ -12,6 +12,10 @@ use crate::pattern::Pattern;
 pub(crate) struct Structure {
     /// `order[k]` is the unknown of pivot k.
     pub order: Vec<u32>,
+    /// Pivot of every unknown.
+    pivots: Vec<u32>,
+    /// Front of every pivot.
+    fronts: Vec<u32>,
     /// First pivot of every front, and the number of pivots at the end.
     pub begins: Vec<u32>,
     /// Start of the rows of every front in `rows` and `places`.
@@ -108,6 +112,8 @@ impl Structure {
         let begins: Vec<u32> = tree.begins.iter().map(|&place| pivots[place as usize]).collect();
         let (child_starts, children) = children_of(&tree.parents);
         let mut structure = Self {
+            pivots: inverse(&unknowns),
+            fronts: Vec::new(),
             order: unknowns,
             begins,
             row_starts: vec![0],
@@ -216,6 +222,21 @@ impl Structure {
         &self.places[self.row_starts[s]..self.row_starts[s + 1]]
     }
 
+    /// Pivot of an unknown.
+    pub fn pivot_of(&self, unknown: usize) -> u32 {
+        self.pivots[unknown]
+    }
+
+    /// The front that eliminates a pivot.
+    pub fn front_of(&self, pivot: u32) -> usize {
+        self.fronts[pivot as usize] as usize
+    }
+
+    /// The front that takes the update of front `s`.
+    pub fn parent(&self, s: usize) -> Option<usize> {
+        self.rows(s).first().map(|&pivot| self.front_of(pivot))
+    }
+
     pub fn children(&self, s: usize) -> &[u32] {
         &self.children[self.child_starts[s] as usize..self.child_starts[s + 1] as usize]
     }
@@ -301,11 +322,11 @@ impl Structure {
     /// Sorts the entries of the lower triangle of the matrix by fronts.
     fn find_entries(&mut self, pattern: &Pattern) {
         let n = self.order.len();
-        let places = inverse(&self.order);
         let mut front_of = vec![0u32; n];
         for s in 0..self.n_fronts() {
             front_of[self.begins[s] as usize..self.begins[s + 1] as usize].fill(s as u32);
         }
+        let places = &self.pivots;
         let lower = |visit: &mut dyn FnMut(usize, usize, usize)| {
             for row in 0..n {
                 let pivot = places[row] as usize;
@@ -345,7 +366,7 @@ impl Structure {
                 entries.push(Entry { source, target });
             }
         }
-        (self.entries, self.entry_starts) = (entries, starts);
+        (self.entries, self.entry_starts, self.fronts) = (entries, starts, front_of);
     }
 
     /// Cuts the tree into parts for threads, and gives every update its place.

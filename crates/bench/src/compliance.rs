@@ -1,0 +1,116 @@
+//! The compliance W = J A^-1 J^T of a beam in the directions of contacts on all points of its free end.
+
+use std::time::Instant;
+
+use serde::Serialize;
+use settee_sparse::{ComplianceSum, Factorisation, HalfSolves, SolveWork, SparseLdlt, SparseRows};
+
+use crate::kernels::factorised;
+use crate::machine::Machine;
+
+/// Measurements, of which the best counts: what disturbs only slows down.
+const REPEATS: usize = 7;
+
+/// What was measured with a given factor, on one thread.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ComplianceBench {
+    /// Rows of contacts: three a point.
+    pub rows: usize,
+    /// Unknowns of the beam.
+    pub unknowns: usize,
+    /// Time of W by half solves (ms).
+    pub milliseconds: f64,
+    /// Time of W by a whole solve for each row (ms).
+    pub by_whole_solves: f64,
+    /// Additions and multiplications.
+    pub operations: f64,
+    /// Bytes of the factor that are reached, and of the solved rows.
+    pub bytes: f64,
+}
+
+impl ComplianceBench {
+    /// Measures a beam of tetrahedra with so many points in each direction.
+    pub fn measure(points: [usize; 3]) -> Self {
+        let (unknowns, rows, mut factor) = prepare(points);
+        let n = rows.len();
+        let mut w = vec![0.0; n * n];
+        let mut work = SolveWork::default();
+        let mut cost = HalfSolves::default();
+        let mut milliseconds = f64::INFINITY;
+        for _ in 0..REPEATS {
+            let start = Instant::now();
+            let mut sum = ComplianceSum { values: &mut w, n, factor: 1.0 };
+            let added = factor.factor().map(|factor| factor.add_compliance(&rows, &mut sum, &mut work));
+            milliseconds = f64::min(milliseconds, start.elapsed().as_secs_f64() * 1e3);
+            cost = added.and_then(Result::ok).flatten().expect("the factor of a beam has blocks and is regular");
+        }
+        let mut x = vec![0.0; unknowns];
+        // Once is enough: these are hundreds of solves.
+        let start = Instant::now();
+        for col in 0..n {
+            rows.spread(col, &mut x);
+            factor.solve_in_place(&mut x).expect("the right-hand side is finite");
+            for row in 0..n {
+                w[row * n + col] += rows.dot(row, &x);
+            }
+        }
+        let by_whole_solves = start.elapsed().as_secs_f64() * 1e3;
+        let bytes = cost.bytes_of_factor + cost.bytes_of_rows;
+        Self { rows: n, unknowns, milliseconds, by_whole_solves, operations: cost.operations, bytes }
+    }
+
+    /// What it would take at least (ms): the operations at the speed of dense products, or the bytes from memory.
+    pub fn limit(&self, machine: &Machine) -> f64 {
+        let arithmetic = self.operations / machine.gemm;
+        arithmetic.max(self.bytes / machine.bandwidth_for(self.bytes)) * 1e-6
+    }
+}
+
+/// Unknowns, the rows of contacts on the free end, and the factor of a beam.
+pub(crate) fn prepare(points: [usize; 3]) -> (usize, SparseRows, SparseLdlt) {
+    let (matrix, factor) = factorised(points);
+    let unknowns = matrix.dimension();
+    let mut rows = SparseRows::default();
+    // Points are numbered with z last: those of the free end come last.
+    let first = unknowns - 3 * points[0] * points[1];
+    // A normal and two tangents that point nowhere in particular.
+    let directions = [[0.6, 0.0, 0.8], [0.0, 1.0, 0.0], [-0.8, 0.0, 0.6]];
+    for point in (first..unknowns).step_by(3) {
+        for direction in directions {
+            rows.push_row((0..3).map(|axis| (point + axis, direction[axis])));
+        }
+    }
+    (unknowns, rows, factor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contacts_take_half_solves_and_no_whole_one() {
+        let (_, rows, mut factor) = prepare([4, 4, 12]);
+        let before = factor.counters();
+        let n = rows.len();
+        let mut w = vec![0.0; n * n];
+        let added = factor.add_compliance(&rows, &mut ComplianceSum { values: &mut w, n, factor: 1.0 });
+        assert_eq!(added, Ok(true));
+        let counters = factor.counters();
+        assert_eq!((counters.half_solves, counters.solves), (48, before.solves));
+        assert!((0..n).all(|row| w[row * n + row] > 0.0));
+    }
+
+    #[test]
+    fn only_what_rows_reach_is_read() {
+        let (unknowns, rows, factor) = prepare([4, 4, 40]);
+        let n = rows.len();
+        let mut w = vec![0.0; n * n];
+        let mut sum = ComplianceSum { values: &mut w, n, factor: 1.0 };
+        let factor = factor.factor().expect("it was analysed");
+        let cost = factor.add_compliance(&rows, &mut sum, &mut SolveWork::default());
+        let cost = cost.ok().flatten().expect("a factor in blocks");
+        assert_eq!(cost.rows, 48);
+        assert!(cost.bytes_of_factor < 4.0 * factor.symbolic().nnz_factor() as f64, "{cost:?}");
+        assert!(cost.bytes_of_rows < 4.0 * (n * unknowns) as f64, "{cost:?}");
+    }
+}
