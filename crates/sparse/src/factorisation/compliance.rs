@@ -26,7 +26,7 @@ impl ComplianceSum<'_> {
 pub struct HalfSolves {
     /// Rows of J with entries, each solved forward once.
     pub rows: usize,
-    /// Additions and multiplications, with those on numbers that are stored to fill blocks.
+    /// Additions and multiplications, with those on zeros that are stored to fill blocks.
     pub operations: f64,
     /// Bytes of the parts of L that are reached by any row, each part counted once.
     pub bytes_of_factor: f64,

@@ -232,8 +232,8 @@ impl NumericFactor {
         }
     }
 
-    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`; always in double precision. What that
-    /// took, or nothing for a factor in scalar columns, which adds nothing.
+    /// Adds factor J A^-1 J^T to `w` by half solves, for the rows J of `rows`; always in double precision. How many
+    /// rows have entries, or nothing for a factor in scalar columns, which adds nothing.
     ///
     /// # Errors
     /// As [`Factorisation::add_compliance`](super::Factorisation::add_compliance).
@@ -242,7 +242,7 @@ impl NumericFactor {
         rows: &SparseRows,
         w: &mut ComplianceSum<'_>,
         work: &mut SolveWork,
-    ) -> Result<Option<HalfSolves>, FactorError> {
+    ) -> Result<Option<usize>, FactorError> {
         if !self.is_factorised {
             return Err(FactorError::NotFactorised);
         }
@@ -259,6 +259,14 @@ impl NumericFactor {
         let added = supernodal::add_compliance(factor, rows, w, &mut work.half, &work.workers);
         forget_wide_registers();
         added.map(Some).map_err(|row| FactorError::NonFiniteAnswer { index: rows.row(row)[0].0 })
+    }
+
+    /// What the last compliance by this factor with these buffers took; nothing for a factor in scalar columns.
+    pub fn cost_of_compliance(&self, work: &SolveWork) -> HalfSolves {
+        match self.symbolic.method() {
+            Method::Blocks(structure) => supernodal::cost(structure, &work.half),
+            Method::Columns(_) => HalfSolves::default(),
+        }
     }
 
     pub(super) fn solve_unchecked(

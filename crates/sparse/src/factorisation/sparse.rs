@@ -59,7 +59,7 @@ impl SparseFactor {
     fn add_compliance(&mut self, rows: &SparseRows, w: &mut ComplianceSum<'_>) -> Result<bool, FactorError> {
         let factor = self.factor.as_ref().ok_or(FactorError::NotFactorised)?;
         let half_solves = factor.add_compliance(rows, w, &mut self.solve_work)?;
-        self.counters.half_solves += half_solves.map_or(0, |half_solves| half_solves.rows as u64);
+        self.counters.half_solves += half_solves.unwrap_or(0) as u64;
         Ok(half_solves.is_some())
     }
 }

@@ -6,6 +6,8 @@
 //! of a strip with those before it are summed by one thread in the order of the fronts: how many threads there are
 //! changes no bit.
 
+use std::ops::Range;
+
 use pulp::{Arch, Simd, WithSimd};
 use settee_parallel::Workers;
 
@@ -74,7 +76,7 @@ macro_rules! for_rows {
     };
 }
 
-/// Adds J A^-1 J^T. The unknowns of `rows` are those of the factor. The error is a row of J whose compliance is not
+/// Adds J A^-1 J^T; how many rows have entries. The unknowns of `rows` are those of the factor. The error is a row of J whose compliance is not
 /// finite; nothing is added then.
 pub(crate) fn add_compliance(
     factor: HalfFactor<'_>,
@@ -82,7 +84,7 @@ pub(crate) fn add_compliance(
     sum: &mut ComplianceSum<'_>,
     memory: &mut HalfMemory,
     workers: &Workers,
-) -> Result<HalfSolves, usize> {
+) -> Result<usize, usize> {
     let structure = factor.structure;
     let HalfMemory { order, strips, products, ones } = memory;
     order.clear();
@@ -129,22 +131,37 @@ pub(crate) fn add_compliance(
             }
         }
     }
-    Ok(cost(structure, strips, order.len()))
+    Ok(order.len())
 }
 
-fn cost(structure: &Structure, strips: &[RowStrip], rows: usize) -> HalfSolves {
-    let mut cost = HalfSolves { rows, ..HalfSolves::default() };
-    let lanes = |strip: &RowStrip| (strip.n_rows.div_ceil(LANES) * LANES) as f64;
+/// What the last half solves with this memory took, if they were made with this structure.
+pub(crate) fn cost(structure: &Structure, memory: &HalfMemory) -> HalfSolves {
+    let HalfMemory { order, strips, .. } = memory;
+    let strips = &strips[..order.len().div_ceil(STRIP)];
+    if strips.iter().any(|strip| strip.places.len() != structure.n_fronts()) {
+        return HalfSolves::default();
+    }
+    let mut cost = HalfSolves { rows: order.len(), ..HalfSolves::default() };
     for (index, strip) in strips.iter().enumerate() {
-        for &front in &strip.fronts {
-            let (numbers, columns) = (structure.numbers(front as usize), structure.shape(front as usize).columns());
-            let before = strips[..index].iter().filter(|other| other.place(front).is_some());
-            let is_first = before.clone().next().is_none();
-            let others = before.map(|other| other.n_rows).sum::<usize>() + strip.n_rows;
-            cost.operations += 2.0 * lanes(strip) * (numbers + columns * others) as f64;
-            cost.bytes_of_rows += (8 * STRIP * columns) as f64;
+        for (&front, &first) in strip.fronts.iter().zip(&strip.first) {
+            let (layout, width) = (structure.layout(front as usize), structure.shape(front as usize).width);
+            let from = |first: u32| width.saturating_sub(first as usize);
+            let of_strip = |(rows, columns): (Range<usize>, Range<usize>)| {
+                rows.len() * columns.end.saturating_sub(columns.start.max(first as usize))
+            };
+            let numbers: usize = layout.strips().map(|(rows, columns, _)| of_strip((rows, columns))).sum();
+            let mut products = from(first) * strip.n_rows;
+            let mut is_first = true;
+            for other in &strips[..index] {
+                if let Some(place) = other.place(front) {
+                    products += from(first.max(other.first[place])) * other.n_rows;
+                    is_first = false;
+                }
+            }
+            cost.operations += (2 * strip.n_rows * (numbers + products)) as f64;
+            cost.bytes_of_rows += (8 * strip.n_rows * width) as f64;
             if is_first {
-                cost.bytes_of_factor += (8 * numbers) as f64;
+                cost.bytes_of_factor += (8 * structure.numbers(front as usize)) as f64;
             }
         }
     }

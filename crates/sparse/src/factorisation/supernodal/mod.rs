@@ -14,7 +14,7 @@ mod tree;
 
 pub(crate) use factorise::{Memory, factorise};
 pub(crate) use front::Pivots;
-pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance};
+pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance, cost};
 pub(crate) use solve::{SolveMemory, solve};
 pub(crate) use structure::Structure;
 pub(crate) use tree::Elimination;
