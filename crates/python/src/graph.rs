@@ -455,7 +455,7 @@ impl Graph {
 
     /// Changes the mesh of a topology: "remove", "add", "renumber" or "move" points or elements of a kind. Returns
     /// warnings.
-    #[pyo3(signature = (object, what, kind, indices, ancestors, weights))]
+    #[expect(clippy::too_many_arguments, reason = "Python calls it with these")]
     fn change_mesh(
         &self,
         py: Python<'_>,
