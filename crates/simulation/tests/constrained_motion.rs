@@ -271,3 +271,19 @@ fn the_solver_of_a_loop_tells_what_it_did_not_solve() {
     let of_loop = told.iter().filter(|text| text.contains("above its tolerance") && text.contains("loop"));
     assert_eq!(of_loop.count(), 1, "{told:?}");
 }
+
+#[test]
+fn recordings_with_contacts_hold_certificates() {
+    let mut simulation = cube(0.4, 0.5, 0.0, SWEEPS);
+    let mut recorder = settee_simulation::Recorder::new(&simulation, 1, Vec::new()).with_contacts();
+    for _ in 0..3 {
+        run(&mut simulation, 1);
+        recorder.capture(&simulation);
+    }
+    let solved = simulation.constraints().expect("constraints were solved");
+    let last = recorder.recording.frames.last().expect("there are frames");
+    let recorded = last.constraints.as_ref().expect("the frame has a certificate");
+    assert_eq!((recorded.rows, recorded.iterations), (12, solved.report.iterations));
+    assert_eq!(recorded.residual, Some(solved.certificate.residual));
+    assert_eq!(recorded.smallest_gap, solved.certificate.smallest_gap);
+}

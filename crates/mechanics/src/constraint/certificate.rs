@@ -6,6 +6,7 @@ use settee_kernel::vectors::CoordId;
 use settee_math::vec3::{add, cross, norm};
 
 use super::rows::StepRows;
+use super::solve::Solving;
 use crate::scope::Scope;
 
 /// How well the constraints of a step were solved.
@@ -38,32 +39,35 @@ impl StepCertificate {
     }
 }
 
-/// Certifies the forces of a problem that was solved, but for [`balance`].
+/// Certifies the forces of a problem that was solved.
 pub(super) fn certify(
     certifier: &mut Certifier,
-    problem: &ContactProblem,
+    (rows, problem): (&StepRows, &ContactProblem),
     displacements: Option<&mut (dyn Displacements + '_)>,
-    (level, dt): (ConstraintLevel, f64),
+    step: &Solving<'_>,
 ) -> StepCertificate {
     let Certificate { residual, cone_violation, smallest_gap, friction_work } =
         certifier.certify(problem, displacements);
+    let dt = step.dt;
     // Values are lengths, and impulses slide them over the step; or they are velocities.
-    let (to_length, to_work) = match level {
+    let (to_length, to_work) = match step.level {
         ConstraintLevel::Position => (1.0, if dt > 0.0 { 1.0 / dt } else { 0.0 }),
         ConstraintLevel::Velocity => (dt, 1.0),
     };
-    StepCertificate {
+    let mut certificate = StepCertificate {
         residual,
         cone_violation,
         smallest_gap: smallest_gap.map(|gap| gap * to_length),
         friction_work: friction_work * to_work,
         ..StepCertificate::default()
-    }
+    };
+    balance(rows, &problem.forces, step.scopes, &mut certificate);
+    certificate
 }
 
 /// Sums the impulses of contacts on points and rigid frames, and their moments. Other states have no place in
 /// space: blocks on them are left out.
-pub(super) fn balance(rows: &StepRows, forces: &[f64], scopes: &[Scope], certificate: &mut StepCertificate) {
+fn balance(rows: &StepRows, forces: &[f64], scopes: &[Scope], certificate: &mut StepCertificate) {
     let (mut sum, mut moment) = ([0.0; 3], [0.0; 3]);
     let mut entries = rows.entries.iter().peekable();
     for (block, origin) in rows.blocks.iter().zip(&rows.origins) {

@@ -9,7 +9,7 @@ use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{MechanicalParams, ObjectId, Scene};
 use settee_parallel::Workers;
 
-use super::certificate::{balance, certify};
+use super::certificate::certify;
 use super::contact_rows::Writing;
 use super::correct::CorrectedScope;
 use super::rows::{Source, Writer};
@@ -153,9 +153,7 @@ impl ConstraintSet {
             findings.of_report(step.scene, owner, &report, &rows.origins);
         }
         let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
-        let mut certificate = certify(certifier, problem, displacements, (step.level, step.dt));
-        drop(products);
-        balance(rows, &problem.forces, step.scopes, &mut certificate);
+        let certificate = certify(certifier, (rows, problem), displacements, step);
         *last = Some((report, certificate));
         Ok(())
     }
