@@ -174,6 +174,16 @@ class Simulation:
         """The contacts that the last step found at the positions of its start, as arrays; also in a controller, at the end of detection."""
         return Contacts(*self._graph.contacts())
 
+    def constraints(self) -> dict[str, float | None] | None:
+        """How well the last step solved its constraints and contacts; None if it solved none.
+
+        Keys: rows, iterations, converged, error (as the solver measures it); residual (largest distance of values and
+        forces from their laws), cone_violation (N s), smallest_gap and largest_penetration (m, measured from the
+        contact distance), friction_work (J), impulse_sum and largest_impulse (N s), moment_sum and largest_moment
+        (N m s). Numbers that are not finite are None, and so is the smallest gap without contacts.
+        """
+        return self._graph.constraints()
+
     @property
     def counters(self) -> dict[str, int]:
         """Work done so far."""

@@ -7,6 +7,7 @@
 mod accuracy;
 mod bench;
 mod budget;
+mod certificates;
 mod check;
 mod checkpoint_args;
 mod convert;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use settee_simulation::Simulation;
 
+use crate::certificates::Certificates;
 use crate::output;
 
 /// Time between two lines where there is no terminal to draw a bar on.
@@ -144,7 +145,12 @@ impl StepTimes {
 }
 
 /// What the steps of a run took, as a table.
-pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usize) -> String {
+pub fn table(
+    simulation: &Simulation,
+    times_of_steps: &StepTimes,
+    certificates: &Certificates,
+    warnings: usize,
+) -> String {
     let counters = simulation.counters();
     let (steps, wall) = (simulation.steps(), times_of_steps.total);
     let per_step = |count: u64| {
@@ -196,6 +202,7 @@ pub fn table(simulation: &Simulation, times_of_steps: &StepTimes, warnings: usiz
     if counters.not_converged > 0 {
         rows.push(("not converged", per_step(counters.not_converged)));
     }
+    rows.extend(certificates.rows());
     rows.push(("warnings", warnings.to_string()));
     rows.iter().map(|(name, value)| format!("{name:18} {value}\n")).collect()
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use settee_simulation::{RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
 
+use crate::certificates::Certificates;
 use crate::checkpoint_args::CheckpointArgs;
 use crate::energy::EnergyLog;
 use crate::exit::{Exit, Failure};
@@ -49,7 +50,8 @@ pub struct RunArgs {
     /// Write positions and velocities of all states to this file: .json, .json.gz, .npz or .csv.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Record the contacts of each recorded step, too, at the positions of its start: in .json and .json.gz.
+    /// Record the contacts of each recorded step, too, at the positions of its start, and how well its constraints were
+    /// solved: in .json and .json.gz.
     #[arg(long, requires = "record")]
     record_contacts: bool,
     /// Record and export every N steps, the initial state included [default: 1].
@@ -214,6 +216,8 @@ struct Session {
     traced: Option<trace::TracedStep>,
     energy: Option<EnergyLog>,
     contacts: Option<String>,
+    /// How well constraints were solved.
+    certificates: Certificates,
 }
 
 impl Session {
@@ -273,6 +277,7 @@ impl Session {
             traced: None,
             energy,
             contacts: None,
+            certificates: Certificates::default(),
         })
     }
 
@@ -314,6 +319,7 @@ impl Session {
                 self.progress.say(&format!("warning: {}", output::printable(&warning)));
             }
             outcome.map_err(|error| failed_step(&error))?;
+            self.certificates.add(&self.simulation);
             if args.trace_visitors {
                 self.traced = Some(trace::TracedStep::take(&mut self.simulation));
             }
@@ -413,7 +419,7 @@ impl Session {
         if args.quiet {
             return Ok(());
         }
-        output::print(&progress::table(&self.simulation, &self.times, self.warnings))?;
+        output::print(&progress::table(&self.simulation, &self.times, &self.certificates, self.warnings))?;
         if let Some(profile) = self.simulation.profile().filter(|_| args.budget) {
             output::print(&budget::table(profile, self.simulation.steps(), self.times.total_seconds()))?;
         }

@@ -23,6 +23,7 @@
 //! assert_eq!(problem.forces, [0.2, -0.1, 0.0]);
 //! ```
 
+mod certificate;
 mod conjugate_residual;
 mod displacements;
 mod exact;
@@ -38,6 +39,7 @@ mod regularization;
 mod settings;
 mod unbuilt;
 
+pub use certificate::{Certificate, Certifier};
 pub use conjugate_residual::conjugate_residual;
 pub use displacements::{Displacements, MatrixDisplacements};
 pub use exact::{ExactSettings, exact};

@@ -51,8 +51,13 @@ pub fn contact_state(problem: &ContactProblem, block: &Block) -> Option<Contact>
         Law::Coulomb { mu } | Law::Augmented { mu, .. } => mu,
         _ => return None,
     };
-    let frame = Frame::new(problem, block, mu, &values_of(problem, block));
-    Some(frame.state())
+    let forces = &problem.forces[block.rows()];
+    Some(Frame::new(&diagonal_of(problem, block), forces, mu, &values_of(problem, block)).state())
+}
+
+/// The entries of W on its diagonal for the rows of a block.
+fn diagonal_of(problem: &ContactProblem, block: &Block) -> Vec<f64> {
+    block.rows().map(|row| problem.row(row)[row]).collect()
 }
 
 fn values_of(problem: &ContactProblem, block: &Block) -> Vec<f64> {
@@ -72,13 +77,13 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(problem: &ContactProblem, block: &Block, mu: f64, d: &[f64]) -> Self {
-        let at = |line: usize| problem.row(block.first + line)[block.first + line];
-        let f: [f64; 3] =
-            std::array::from_fn(|line| if line < block.lines { problem.forces[block.first + line] } else { 0.0 });
-        let normal = at(0);
-        let tangent = if block.lines > 2 { 0.5 * (at(1) + at(2)) } else { normal };
-        let pull = std::array::from_fn(|k| if block.lines > 2 { f[k + 1] - d[k + 1] / tangent } else { 0.0 });
+    /// `w`: entries of W on the diagonal for the rows of the contact.
+    fn new(w: &[f64], forces: &[f64], mu: f64, d: &[f64]) -> Self {
+        let f: [f64; 3] = std::array::from_fn(|line| forces.get(line).copied().unwrap_or(0.0));
+        let normal = w[0];
+        let has_tangents = w.len() > 2;
+        let tangent = if has_tangents { 0.5 * (w[1] + w[2]) } else { normal };
+        let pull = std::array::from_fn(|k| if has_tangents { f[k + 1] - d[k + 1] / tangent } else { 0.0 });
         Self { mu, w: [normal, tangent], push: f[0] - d[0] / normal, pull, f }
     }
 
@@ -91,73 +96,94 @@ impl Frame {
             Contact::Slips
         }
     }
+
+    fn residual(&self, d: &[f64], residual: &mut [f64]) {
+        let state = self.state();
+        if state == Contact::Open {
+            for (line, residual) in residual.iter_mut().enumerate() {
+                *residual = self.w[line.min(1)] * self.f[line];
+            }
+            return;
+        }
+        residual[0] = d[0];
+        if residual.len() < 3 {
+            return;
+        }
+        let size = self.pull[0].hypot(self.pull[1]);
+        for line in 1..3 {
+            residual[line] = match state {
+                Contact::Sticks => d[line],
+                _ => self.w[1] * (self.f[line] - self.mu * self.push * (self.pull[line - 1] / size)),
+            };
+        }
+    }
+}
+
+/// The natural map of a block with the forces `f` and the values `d`. `w`: entries of W on the diagonal for its rows.
+pub(crate) fn block_residual(law: Law, w: &[f64], f: &[f64], d: &[f64], residual: &mut [f64]) {
+    match law {
+        Law::Bilateral | Law::BilateralBlock { .. } => {
+            for line in 0..residual.len() {
+                residual[line] = if is_dead(w[line]) { f[line] } else { d[line] };
+            }
+        }
+        Law::Stopper { min, max } => residual[0] = d[0] - (d[0] - w[0] * f[0]).clamp(min.min(max), max.max(min)),
+        _ if is_dead(w[0]) => residual.copy_from_slice(f),
+        Law::Unilateral => Frame::new(w, f, 0.0, d).residual(d, residual),
+        Law::Coulomb { mu } | Law::Augmented { mu, .. } => Frame::new(w, f, mu, d).residual(d, residual),
+    }
+}
+
+/// Whether forces do not move a row.
+fn is_dead(w: f64) -> bool {
+    w.is_nan() || w <= 0.0
 }
 
 fn linearise_block(problem: &ContactProblem, block: &Block, d: &[f64], residual: &mut [f64]) -> [Vec<f64>; 2] {
     let n = block.lines;
     let (mut a, mut b) = (vec![0.0; n * n], vec![0.0; n * n]);
     let own = &d[block.rows()];
-    let residual = &mut residual[block.rows()];
-    let is_dead = |line: usize| {
-        let w = problem.row(block.first + line)[block.first + line];
-        w.is_nan() || w <= 0.0
-    };
+    let forces = &problem.forces[block.rows()];
+    let w = diagonal_of(problem, block);
+    block_residual(block.law, &w, forces, own, &mut residual[block.rows()]);
     match block.law {
         Law::Bilateral | Law::BilateralBlock { .. } => {
             for line in 0..n {
-                if is_dead(line) {
-                    a[line * n + line] = 1.0;
-                    residual[line] = problem.forces[block.first + line];
-                } else {
-                    b[line * n + line] = 1.0;
-                    residual[line] = own[line];
-                }
+                let part = if is_dead(w[line]) { &mut a } else { &mut b };
+                part[line * n + line] = 1.0;
             }
         }
         Law::Stopper { min, max } => {
-            let w = problem.row(block.first)[block.first];
-            let moved = own[0] - w * problem.forces[block.first];
-            residual[0] = own[0] - moved.clamp(min.min(max), max.max(min));
+            let moved = own[0] - w[0] * forces[0];
             let is_free = moved > min && moved < max;
-            (a[0], b[0]) = if is_free { (w, 0.0) } else { (0.0, 1.0) };
+            (a[0], b[0]) = if is_free { (w[0], 0.0) } else { (0.0, 1.0) };
         }
-        _ if is_dead(0) => {
-            for line in 0..n {
-                a[line * n + line] = 1.0;
-                residual[line] = problem.forces[block.first + line];
-            }
-        }
-        Law::Unilateral | Law::Coulomb { .. } | Law::Augmented { .. } => {
-            let mu = match block.law {
-                Law::Coulomb { mu } | Law::Augmented { mu, .. } => mu,
-                _ => 0.0,
-            };
-            linearise_contact(&Frame::new(problem, block, mu, own), n, own, residual, (&mut a, &mut b));
+        _ if is_dead(w[0]) => (0..n).for_each(|line| a[line * n + line] = 1.0),
+        Law::Unilateral => linearise_contact(&Frame::new(&w, forces, 0.0, own), n, (&mut a, &mut b)),
+        Law::Coulomb { mu } | Law::Augmented { mu, .. } => {
+            linearise_contact(&Frame::new(&w, forces, mu, own), n, (&mut a, &mut b));
         }
     }
     [a, b]
 }
 
-fn linearise_contact(frame: &Frame, n: usize, d: &[f64], residual: &mut [f64], (a, b): (&mut [f64], &mut [f64])) {
-    let Frame { mu, w: [w_n, w_t], push, pull, f } = *frame;
+/// The derivative of [`Frame::residual`].
+fn linearise_contact(frame: &Frame, n: usize, (a, b): (&mut [f64], &mut [f64])) {
+    let Frame { mu, w: [w_n, w_t], push, pull, .. } = *frame;
     let state = frame.state();
     if state == Contact::Open {
         for line in 0..n {
-            let w = if line == 0 { w_n } else { w_t };
-            a[line * n + line] = w;
-            residual[line] = w * f[line];
+            a[line * n + line] = if line == 0 { w_n } else { w_t };
         }
         return;
     }
     b[0] = 1.0;
-    residual[0] = d[0];
     if n < 3 {
         return;
     }
     if state == Contact::Sticks {
         for line in 1..3 {
             b[line * n + line] = 1.0;
-            residual[line] = d[line];
         }
         return;
     }
@@ -166,7 +192,6 @@ fn linearise_contact(frame: &Frame, n: usize, d: &[f64], residual: &mut [f64], (
     let u = pull.map(|z| z / size);
     let ratio = mu * push / size;
     for row in 0..2 {
-        residual[row + 1] = w_t * (f[row + 1] - mu * push * u[row]);
         let line = (row + 1) * n;
         a[line] = -w_t * mu * u[row];
         b[line] = w_t * mu * u[row] / w_n;

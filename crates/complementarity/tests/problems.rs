@@ -1,7 +1,7 @@
 //! Problems with answers that are known, or can be checked.
 
 use settee_complementarity::{
-    Block, Contact, ContactProblem, ExactSettings, Law, MatrixDisplacements, Settings, contact_state, exact,
+    Block, Certifier, Contact, ContactProblem, ExactSettings, Law, MatrixDisplacements, Settings, contact_state, exact,
     gauss_seidel, jacobi, natural_map_residual, nonsmooth_conjugate_gradient, unbuilt_gauss_seidel,
 };
 
@@ -141,4 +141,48 @@ fn contradictory_constraints_and_those_of_fixed_bodies_are_told() {
     assert_eq!((outcome.singular, fixed.forces.clone()), (vec![0], vec![0.0; 3]));
     let outcome = gauss_seidel(&mut fixed, &Settings::default());
     assert_eq!((outcome.singular, fixed.forces), (vec![0], vec![0.0; 3]));
+}
+
+#[test]
+fn a_certificate_measures_what_forces_leave() {
+    // A point of compliance 0.5, 0.1 deep, that slides by 1: it is pushed by 0.2 and dragged by 0.1.
+    let mut problem = ContactProblem {
+        blocks: vec![Block { first: 0, lines: 3, law: Law::Coulomb { mu: 0.5 }, tolerance: 0.0 }],
+        compliance: vec![0.5, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.5],
+        free: vec![-0.1, 1.0, 0.0],
+        forces: vec![0.2, -0.1, 0.0],
+    };
+    let mut certifier = Certifier::default();
+    let good = certifier.certify(&problem, None);
+    assert!(good.residual < 1e-16 && good.cone_violation == 0.0, "{good:?}");
+    assert_eq!(good.smallest_gap, Some(0.0));
+    // It still slides by 1 - 0.5 * 0.1.
+    assert!((good.friction_work + 0.1 * 0.95).abs() < 1e-15, "{good:?}");
+    problem.forces = vec![0.1, -0.25, 0.0];
+    let poor = certifier.certify(&problem, None);
+    assert!((poor.cone_violation - 0.2).abs() < 1e-15, "{poor:?}");
+    assert!((poor.smallest_gap.unwrap_or_default() + 0.05).abs() < 1e-15, "{poor:?}");
+    assert_eq!(poor.residual, natural_map_residual(&problem));
+    problem.forces[0] = -0.3;
+    assert_eq!(certifier.certify(&problem, None).cone_violation, 0.3);
+    problem.forces[0] = f64::NAN;
+    assert!(certifier.certify(&problem, None).residual.is_nan());
+    assert_eq!(certifier.certify(&ContactProblem::default(), None), Default::default());
+}
+
+#[test]
+fn certificates_by_the_matrix_and_by_products_agree() {
+    let mut numbers = Numbers(7);
+    for _ in 0..20 {
+        let mut problem = random(&mut numbers, MIXED, 30, 100.0);
+        gauss_seidel(&mut problem, &Settings { max_iterations: 5, ..Settings::default() });
+        let by_matrix = Certifier::default().certify(&problem, None);
+        assert_eq!(by_matrix.residual, natural_map_residual(&problem));
+        let mut products = MatrixDisplacements::new(&problem);
+        let without = ContactProblem { compliance: Vec::new(), ..problem };
+        let by_products = Certifier::default().certify(&without, Some(&mut products));
+        assert!((by_matrix.residual - by_products.residual).abs() < 1e-12, "{by_matrix:?}, {by_products:?}");
+        assert!((by_matrix.friction_work - by_products.friction_work).abs() < 1e-12, "{by_matrix:?}, {by_products:?}");
+        assert_eq!(by_matrix.cone_violation, by_products.cone_violation);
+    }
 }

@@ -2,6 +2,8 @@
 
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use settee_simulation::RecordedCertificate;
 
 use crate::graph::Inner;
 
@@ -55,4 +57,28 @@ pub fn contacts<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Contacts<'p
         PyArray1::from_vec(py, gaps),
         PyArray1::from_vec(py, forces).reshape([n, 3])?,
     ))
+}
+
+/// How well the last step solved its constraints, by names; `None` if it had none.
+pub fn certificate<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(certificate) = RecordedCertificate::of(inner.simulation()?) else { return Ok(None) };
+    let shown = PyDict::new(py);
+    shown.set_item("rows", certificate.rows)?;
+    shown.set_item("iterations", certificate.iterations)?;
+    shown.set_item("converged", certificate.converged)?;
+    for (name, value) in [
+        ("error", certificate.error),
+        ("residual", certificate.residual),
+        ("cone_violation", certificate.cone_violation),
+        ("smallest_gap", certificate.smallest_gap),
+        ("largest_penetration", certificate.largest_penetration),
+        ("friction_work", certificate.friction_work),
+        ("impulse_sum", certificate.impulse_balance[0]),
+        ("largest_impulse", certificate.impulse_balance[1]),
+        ("moment_sum", certificate.moment_balance[0]),
+        ("largest_moment", certificate.moment_balance[1]),
+    ] {
+        shown.set_item(name, value)?;
+    }
+    Ok(Some(shown))
 }

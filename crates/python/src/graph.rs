@@ -475,6 +475,11 @@ impl Graph {
         crate::contacts::contacts(py, &mut *self.lock()?)
     }
 
+    /// How well the last step solved its constraints, by names; `None` if it had none.
+    fn constraints<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        crate::contacts::certificate(py, &mut *self.lock()?)
+    }
+
     /// Says who computes a component of the class PythonForceField or PythonMapping.
     fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
         let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();

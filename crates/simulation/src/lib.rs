@@ -8,6 +8,7 @@ mod export;
 mod incomplete_parts;
 mod matrices;
 mod record;
+mod record_certificate;
 mod record_contacts;
 mod record_npz;
 mod simulation;
@@ -20,6 +21,7 @@ pub use draw::{DrawOptions, Drawing, Field, FieldQuantity};
 pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, Recorder, Recording, StateInfo};
+pub use record_certificate::RecordedCertificate;
 pub use record_contacts::{RecordedContact, RecordedPair};
 pub use settee_geometry::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};
@@ -30,7 +32,7 @@ pub use settee_loader::{
 };
 pub use settee_mechanics::{
     Counters, EnergyReport, Forces, MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot,
-    SnapshotMismatch, SolvedConstraints, Span, SpanName, StepHook, Trace, TraceEntry,
+    SnapshotMismatch, SolvedConstraints, Span, SpanName, StepCertificate, StepHook, Trace, TraceEntry,
 };
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};

@@ -7,6 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
+use crate::record_certificate::RecordedCertificate;
 use crate::record_contacts::{self, RecordedPair};
 use crate::simulation::Simulation;
 
@@ -44,6 +45,9 @@ pub struct Frame {
     /// The contacts that the step found at its start, if they are recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contacts: Option<Vec<RecordedPair>>,
+    /// How well the constraints of the step were solved, if contacts are recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub constraints: Option<RecordedCertificate>,
 }
 
 /// A whole recording.
@@ -138,14 +142,16 @@ impl Recording {
         let v = states.iter().map(|state| optional(runtime.velocity(state.object).unwrap_or_default())).collect();
         let sizes: Vec<usize> = states.iter().map(|state| state.n_points).collect();
         let is_as_before = self.states.iter().map(|info| info.size).eq(sizes.iter().copied());
+        let size = (!is_as_before).then_some(sizes);
         let (step, time) = (simulation.steps(), simulation.time());
-        self.frames.push(Frame { step, time, x, v, size: (!is_as_before).then_some(sizes), contacts: None });
+        self.frames.push(Frame { step, time, x, v, size, contacts: None, constraints: None });
     }
 
-    /// Adds the contacts of the last step to the last moment.
+    /// Adds the contacts of the last step, and how well its constraints were solved, to the last moment.
     pub fn capture_contacts(&mut self, simulation: &Simulation) {
         if let Some(frame) = self.frames.last_mut() {
             frame.contacts = Some(record_contacts::contacts(simulation));
+            frame.constraints = RecordedCertificate::of(simulation);
         }
     }
 

@@ -109,8 +109,12 @@ fn constraints_and_contacts_that_no_loop_solves_are_told() {
 
 /// A rigid cube of size 1 that lies with four corners on a floor, under gravity turned by `angle`, with a velocity.
 fn cube(angle: f64, mu: f64, velocity: f64, solver: &str) -> Simulation {
+    load(&cube_scene(angle, mu, velocity, solver))
+}
+
+fn cube_scene(angle: f64, mu: f64, velocity: f64, solver: &str) -> String {
     let gravity = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];
-    load(&format!(
+    format!(
         "<Node name=\"root\" gravity=\"{} {} {}\" dt=\"0.01\"><FreeMotionAnimationLoop/>\
          {solver}\
          <CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
@@ -126,7 +130,7 @@ fn cube(angle: f64, mu: f64, velocity: f64, solver: &str) -> Simulation {
          </Node><Node name=\"floor\"><MeshTopology position=\"-99 -99 0  199 -99 0  -99 199 0\" \
          triangles=\"0 1 2\"/><MechanicalObject/><TriangleCollisionModel simulated=\"0\" moving=\"0\"/></Node></Node>",
         gravity[0], gravity[1], gravity[2]
-    ))
+    )
 }
 
 fn run(simulation: &mut Simulation, steps: u32) {
@@ -216,4 +220,70 @@ fn in_exact_mode_what_must_stick_does_not_creep() {
         assert!(drift < 3e-12, "{solver}: it creeps by {drift:e} m in 3 s");
         assert!(v.iter().all(|v| v.abs() < 1e-11), "{solver}: {v:?}");
     }
+}
+
+#[test]
+fn the_certificate_of_a_step_tells_how_well_it_was_solved() {
+    let mu = 0.3;
+    let mut sliding = cube(0.4, mu, 0.0, "<BlockGaussSeidelConstraintSolver contact=\"exact\"/>");
+    let (mut work, mut taken) = (0.0, 0.0);
+    for _ in 0..40 {
+        run(&mut sliding, 1);
+        let certificate = sliding.constraints().expect("constraints were solved").certificate;
+        assert!(certificate.residual < 1e-13, "{certificate:?}");
+        assert!(certificate.cone_violation < 1e-13, "{certificate:?}");
+        assert!(certificate.largest_penetration() < 1e-13, "{certificate:?}");
+        assert!(certificate.impulse_sum < 1e-12 * certificate.largest_impulse, "{certificate:?}");
+        assert!(certificate.friction_work <= 0.0, "{certificate:?}");
+        let (_, v) = state(&sliding, "/cube/frame");
+        work += certificate.friction_work;
+        taken += mu * 2.0 * 9.81 * f64::cos(0.4) * v[0] * 0.01;
+    }
+    assert!((work + taken).abs() < 1e-9 * taken, "friction took {} J instead of {taken} J", -work);
+}
+
+#[test]
+fn sweeps_that_stop_early_are_told_and_certified() {
+    for solver in [
+        "<BlockGaussSeidelConstraintSolver tolerance=\"0\" maxIterations=\"1\"/>",
+        "<UnbuiltGaussSeidelConstraintSolver tolerance=\"0\" maxIterations=\"1\"/>",
+    ] {
+        let mut simulation = cube(0.4, 0.5, 0.0, solver);
+        run(&mut simulation, 2);
+        let solved = simulation.constraints().expect("constraints were solved");
+        assert!(!solved.report.converged);
+        assert!(solved.certificate.residual > 1e-9, "{solver}: {:?}", solved.certificate);
+        let told = simulation.take_warnings();
+        assert!(told.iter().any(|text| text.to_string().contains("above its tolerance")), "{told:?}");
+    }
+}
+
+#[test]
+fn the_solver_of_a_loop_tells_what_it_did_not_solve() {
+    let scene = cube_scene(0.4, 0.5, 0.0, "").replace(
+        "<FreeMotionAnimationLoop/>",
+        "<ConstraintAnimationLoop name=\"loop\" maxIterations=\"1\" tolerance=\"0\"/>",
+    );
+    let mut simulation = load(&scene);
+    run(&mut simulation, 3);
+    assert!(simulation.constraints().is_some_and(|solved| !solved.report.converged));
+    let told: Vec<String> = simulation.take_warnings().iter().map(ToString::to_string).collect();
+    let of_loop = told.iter().filter(|text| text.contains("above its tolerance") && text.contains("loop"));
+    assert_eq!(of_loop.count(), 1, "{told:?}");
+}
+
+#[test]
+fn recordings_with_contacts_hold_certificates() {
+    let mut simulation = cube(0.4, 0.5, 0.0, SWEEPS);
+    let mut recorder = settee_simulation::Recorder::new(&simulation, 1, Vec::new()).with_contacts();
+    for _ in 0..3 {
+        run(&mut simulation, 1);
+        recorder.capture(&simulation);
+    }
+    let solved = simulation.constraints().expect("constraints were solved");
+    let last = recorder.recording.frames.last().expect("there are frames");
+    let recorded = last.constraints.as_ref().expect("the frame has a certificate");
+    assert_eq!((recorded.rows, recorded.iterations), (12, solved.report.iterations));
+    assert_eq!(recorded.residual, Some(solved.certificate.residual));
+    assert_eq!(recorded.smallest_gap, solved.certificate.smallest_gap);
 }

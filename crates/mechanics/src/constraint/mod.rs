@@ -4,6 +4,7 @@
 //! to the independent unknowns of the scopes (`lift`). Corrections give the compliance and take the forces back to the
 //! bodies (`correct`); a constraint solver finds the forces in between (`solve`).
 
+mod certificate;
 mod contact_rows;
 mod correct;
 mod coupling;
@@ -29,12 +30,13 @@ use crate::places::Places;
 use crate::projection::Projections;
 use crate::projector::Projector;
 use crate::scope::Scope;
+pub use certificate::StepCertificate;
 pub(crate) use coupling::CoupledStep;
 use coupling::Coupling;
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
 use rows::{Source, StepRows};
-use settee_complementarity::ContactProblem;
+use settee_complementarity::{Certifier, ContactProblem};
 pub(crate) use solve::Solving;
 
 /// The constraints of a scene, and what they remember from step to step.
@@ -51,7 +53,7 @@ pub(crate) struct ConstraintSet {
     order: HashMap<NodeId, usize>,
     /// What the last step ended with.
     #[cleared]
-    last: Option<ConstraintReport>,
+    last: Option<(ConstraintReport, StepCertificate)>,
     /// Blocks with forces in the last step, by scope: histories of solvers end when they become others.
     acting: Vec<Vec<(ObjectId, u64, u64)>>,
     findings: Findings,
@@ -113,6 +115,8 @@ pub struct SolvedConstraints<'a> {
     pub origins: &'a [BlockOrigin],
     /// How the solver ended.
     pub report: &'a ConstraintReport,
+    /// How well the forces meet their laws, measured after the solver ended.
+    pub certificate: StepCertificate,
 }
 
 /// Memory that is used again in each step.
@@ -123,6 +127,7 @@ struct Work {
     part: SparseRows,
     compliance: Compliance,
     problem: ContactProblem,
+    certifier: Certifier,
     force: Vec<f64>,
     motion: Vec<f64>,
     /// Positions that a correction moves, and by how much.
@@ -246,8 +251,9 @@ impl ConstraintSet {
 
     /// The problem of the last step; `None` before there was one.
     pub fn solved(&self) -> Option<SolvedConstraints<'_>> {
-        let report = self.last.as_ref()?;
-        Some(SolvedConstraints { problem: &self.work.problem, origins: &self.work.rows.origins, report })
+        let (report, certificate) = self.last.as_ref()?;
+        let Work { problem, rows, .. } = &self.work;
+        Some(SolvedConstraints { problem, origins: &rows.origins, report, certificate: *certificate })
     }
 
     /// Outputs of constraints and solvers by the names of their data.

@@ -1,14 +1,15 @@
 //! The constraint problem of a step: rows, compliance, forces, corrections.
 
-use settee_complementarity::ContactProblem;
+use settee_complementarity::{ContactProblem, Displacements};
 use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstrainedState, ConstraintContext, ConstraintLevel,
     ConstraintProblem, ContactKey, LinearFailure, SolvedBy, StepFailure, Workspace,
 };
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{MechanicalParams, Scene};
+use settee_kernel::{MechanicalParams, ObjectId, Scene};
 use settee_parallel::Workers;
 
+use super::certificate::certify;
 use super::contact_rows::Writing;
 use super::correct::CorrectedScope;
 use super::rows::{Source, Writer};
@@ -35,12 +36,12 @@ impl ConstraintSet {
     /// If a linear solver cannot give the compliance of a body, or its motion.
     pub fn solve(&mut self, solver: SolvedBy<'_>, mut step: Solving<'_>) -> Result<(), StepFailure> {
         let scene = step.scene;
-        let (slot, role) = match solver {
-            SolvedBy::Own(role) => (None, role),
+        let (owner, role) = match solver {
+            SolvedBy::Own { owner, role } => (owner, role),
             SolvedBy::Object(object) => {
                 let role = scene.component(object).and_then(|component| component.as_constraint_solver());
                 let Some(role) = role else { return Ok(()) };
-                (self.solvers.iter().position(|slot| slot.object == object), role)
+                (object, role)
             }
         };
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
@@ -56,7 +57,7 @@ impl ConstraintSet {
         active.extend((0..self.corrections.len()).filter(|at| takes_part(&self.corrections[*at])));
         self.find_uncorrected(scene, step.scopes, &active);
         let mut problem = std::mem::take(&mut self.work.problem);
-        let outcome = self.find_forces((slot, role), &active, &mut problem, &mut step);
+        let outcome = self.find_forces((owner, role), &active, &mut problem, &mut step);
         let outcome = outcome.and_then(|()| self.move_bodies(&active, &problem.forces, &mut step));
         if outcome.is_ok() {
             self.keep_forces(&problem.forces, &mut step);
@@ -107,14 +108,14 @@ impl ConstraintSet {
     /// Assembles the compliance and solves.
     fn find_forces(
         &mut self,
-        (slot, role): (Option<usize>, &dyn BaseConstraintSolver),
+        (owner, role): (ObjectId, &dyn BaseConstraintSolver),
         active: &[usize],
         problem: &mut ContactProblem,
         step: &mut Solving<'_>,
     ) -> Result<(), StepFailure> {
         let n = self.work.rows.free.len();
         let Self { corrections, work, solvers, last, findings, .. } = self;
-        let Work { rows, lifted, part, compliance, .. } = work;
+        let Work { rows, lifted, part, compliance, certifier, .. } = work;
         problem.blocks.clone_from(&rows.blocks);
         problem.free.clone_from(&rows.free);
         problem.forces.clone_from(&rows.start);
@@ -149,14 +150,15 @@ impl ConstraintSet {
             workers: step.workers,
         };
         let mut none = ();
-        let state = slot.and_then(|slot| solvers[slot].state.get_mut()).unwrap_or(&mut none);
+        let slot = solvers.iter_mut().find(|slot| slot.object == owner);
+        let state = slot.and_then(|slot| slot.state.get_mut()).unwrap_or(&mut none);
         let report = role.solve(state, &mut whole);
-        if n > 0
-            && let Some(slot) = slot
-        {
-            findings.of_report(step.scene, solvers[slot].object, &report, &rows.origins);
+        if n > 0 {
+            findings.of_report(step.scene, owner, &report, &rows.origins);
         }
-        *last = Some(report);
+        let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
+        let certificate = certify(certifier, (rows, problem), displacements, step);
+        *last = Some((report, certificate));
         Ok(())
     }
 

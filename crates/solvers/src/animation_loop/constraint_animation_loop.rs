@@ -83,7 +83,7 @@ impl BaseAnimationLoop for ConstraintAnimationLoop {
         if !*self.do_collisions_first {
             Self::collide(phases)?;
         }
-        phases.solve_constraints(SolvedBy::Own(self), ConstraintLevel::Position, dt)?;
+        phases.solve_constraints(SolvedBy::Own { owner, role: self }, ConstraintLevel::Position, dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();

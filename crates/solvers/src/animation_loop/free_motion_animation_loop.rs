@@ -75,7 +75,8 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.send(Event::CollisionBegin)?;
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
-        let solver = self.constraint_solver.target().map_or(SolvedBy::Own(&DefaultSolver), SolvedBy::Object);
+        let own = SolvedBy::Own { owner, role: &DefaultSolver };
+        let solver = self.constraint_solver.target().map_or(own, SolvedBy::Object);
         phases.solve_constraints(solver, level, dt)?;
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;

@@ -58,7 +58,12 @@ pub enum SolvedBy<'a> {
     /// A component of the scene, with what it keeps from step to step.
     Object(ObjectId),
     /// One of the animation loop itself, which keeps nothing.
-    Own(&'a dyn BaseConstraintSolver),
+    Own {
+        /// The loop: what is found of the solver is said of it.
+        owner: ObjectId,
+        /// The solver.
+        role: &'a dyn BaseConstraintSolver,
+    },
 }
 
 /// Solves for the forces of constraints and contacts.
