@@ -27,6 +27,7 @@
 //! | `state = Position` | the vector of the running state that it stands for, a variant of `StateVector` |
 //! | `read_once` | a link to another data is followed until the scene is initialised, not afterwards |
 //! | `at_start = "why"` | it is read when the scene starts; what writes it during a run is refused with this reason |
+//! | `follows = PerPoint("mstate")` | it is a list with an entry for each point or element, which follows changes of the mesh; a variant of `Follows` |
 //! | `unsupported = "why"` | it has no effect although results depend on it in SOFA; a warning when set |
 //! | `ignored = "why"` | it has no effect and no result depends on it; a note when set to something else than its default |
 //!

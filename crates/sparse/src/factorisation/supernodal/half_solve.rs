@@ -76,8 +76,8 @@ macro_rules! for_rows {
     };
 }
 
-/// Adds J A^-1 J^T; how many rows have entries. The unknowns of `rows` are those of the factor. The error is a row of J whose compliance is not
-/// finite; nothing is added then.
+/// Adds J A^-1 J^T; how many rows have entries. The unknowns of `rows` are those of the factor. The error is a row of J
+/// whose compliance is not finite; nothing is added then.
 pub(crate) fn add_compliance(
     factor: HalfFactor<'_>,
     rows: &SparseRows,
