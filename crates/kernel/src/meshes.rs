@@ -43,6 +43,13 @@ struct Described {
     points: Arc<[[f64; 3]]>,
 }
 
+impl Entry {
+    /// Whether single elements or points changed.
+    fn is_edited(&self) -> bool {
+        self.mesh.log().iter().any(|change| !matches!(*change.change, Change::Replaced { .. }))
+    }
+}
+
 impl Described {
     /// `None` if the object is no container.
     fn by(scene: &Scene, object: ObjectId) -> Option<Self> {
@@ -113,7 +120,7 @@ impl Meshes {
         // What changed element by element is described by its elements: other positions do not bring back the others.
         let has_same_lists = entry.described.mesh.topology().lists() == described.mesh.topology().lists();
         let is_shown = entry.mesh.topology().lists() == described.mesh.topology().lists();
-        let is_edited = entry.mesh.log().iter().any(|change| !matches!(*change.change, Change::Replaced { .. }));
+        let is_edited = entry.is_edited();
         let stays = entry.described.mesh.is_equal(&described.mesh)
             || (entry.is_read && is_known)
             || (is_edited && (has_same_lists || is_shown));
@@ -132,8 +139,11 @@ impl Meshes {
 
     /// Whether a topology has other elements here than there. `false` for objects that are no topologies.
     pub fn has_other_elements(&self, other: &Self, topology: ObjectId) -> bool {
-        let revision = |meshes: &Self| meshes.entries.get(&topology).map(|entry| entry.mesh.revision());
-        revision(self) != revision(other)
+        match [self, other].map(|meshes| meshes.entries.get(&topology).map(|entry| &entry.mesh)) {
+            // Another run of the same scene counts its revisions by itself.
+            [Some(own), Some(there)] => own.revision() != there.revision() || !own.is_equal(there),
+            [own, there] => own.is_some() != there.is_some(),
+        }
     }
 
     /// Whether the container of a topology describes other points here than there, or another number of points.
@@ -142,6 +152,11 @@ impl Meshes {
         let described = |entry: Option<&Entry>| entry.map(|entry| Arc::clone(&entry.described.points));
         let n_points = |entry: Option<&Entry>| entry.map(|entry| entry.mesh.n_points());
         n_points(own) != n_points(others) || described(own) != described(others)
+    }
+
+    /// Whether single elements or points of any mesh changed.
+    pub fn are_edited(&self) -> bool {
+        self.entries.values().any(Entry::is_edited)
     }
 
     /// Gives topologies the meshes again that they had.

@@ -128,6 +128,12 @@ impl Identity {
         }
     }
 
+    /// Whether another identity, of a snapshot, has the same objects, whatever their numbers of points and elements.
+    pub fn has_same_objects(&self, taken: &Self) -> bool {
+        let is_same = |(own, there): (&Part, &Part)| (own.object, &own.path) == (there.object, &there.path);
+        self.parts.len() == taken.parts.len() && self.parts.iter().zip(&taken.parts).all(is_same)
+    }
+
     /// Whether another identity, of a snapshot, is the same.
     ///
     /// # Errors

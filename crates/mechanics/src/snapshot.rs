@@ -89,8 +89,10 @@ impl Runtime {
     /// # Errors
     /// If it was taken of another scene. Nothing has changed then.
     pub fn restore(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
-        let is_like = self.identity(scene).check(&snapshot.identity);
-        if self.has_other_meshes(snapshot) || (self.is_mesh_changed && is_like.is_err()) {
+        let own = self.identity(scene);
+        if own.has_same_objects(&snapshot.identity)
+            && (self.has_other_meshes(snapshot) || (self.is_mesh_changed && own.check(&snapshot.identity).is_err()))
+        {
             return self.restore_meshes(scene, snapshot);
         }
         self.restore_as_it_is(scene, snapshot)

@@ -78,6 +78,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("constraint/lagrangian/sliding_block.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/stiff_finger.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/thrown_balls.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("demos/organ.scn", "the instrument comes near in these steps"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
     ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),

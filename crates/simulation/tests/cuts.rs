@@ -271,3 +271,35 @@ fn points_that_come_by_interpolation_keep_the_order_of_a_history() {
     assert_eq!((more, &with[..n]), (n + 3, &without[..]));
     assert_eq!(with[n], 0.5 * (without[0] + without[3]));
 }
+
+#[test]
+fn a_snapshot_after_a_cut_goes_into_another_simulation() {
+    for solver in SOLVERS {
+        let mut first = load(&beam(solver), 1);
+        steps(&mut first, 3);
+        cut(&mut first, &[5, 17]);
+        steps(&mut first, 3);
+        let snapshot = first.snapshot();
+        steps(&mut first, 3);
+        let expected = motion(&first);
+
+        let mut uncut = load(&beam(solver), 1);
+        steps(&mut uncut, 1);
+        uncut.restore(&snapshot).expect("the snapshot is of the same scene");
+        steps(&mut uncut, 3);
+        assert_eq!(motion(&uncut), expected, "{solver}: into one that was not cut");
+        uncut.reset();
+        steps(&mut uncut, 3);
+        let mut fresh = load(&beam(solver), 1);
+        steps(&mut fresh, 3);
+        assert_eq!(motion(&uncut), motion(&fresh), "{solver}: and back to the start");
+
+        // As many changes, and as many elements, but others.
+        let mut cut_elsewhere = load(&beam(solver), 1);
+        cut(&mut cut_elsewhere, &[2, 20]);
+        steps(&mut cut_elsewhere, 1);
+        cut_elsewhere.restore(&snapshot).expect("the snapshot is of the same scene");
+        steps(&mut cut_elsewhere, 3);
+        assert_eq!(motion(&cut_elsewhere), expected, "{solver}: into one that was cut elsewhere");
+    }
+}

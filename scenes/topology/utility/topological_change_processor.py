@@ -6,7 +6,7 @@ def createScene(root):
     root.dt = 0.01
     root.gravity = "0 -9.81 0"
     root.addObject("DefaultAnimationLoop", name="DefaultAnimationLoop1")
-    root.addObject("VisualStyle", name="VisualStyle1", displayFlags="showVisualModels showWireframe")
+    root.addObject("VisualStyle", name="VisualStyle1", displayFlags="showVisualModels")
 
     beam = root.addChild("beam")
     beam.addObject("EulerImplicitSolver", name="EulerImplicitSolver1", rayleighStiffness=0.05, rayleighMass=0.05)
@@ -36,7 +36,7 @@ def createScene(root):
         useDataInputs=True,
         timeToRemove=0.005,
         interval=0.02,
-        hexahedraToRemove=65,
+        hexahedraToRemove="24 25",
     )
 
     surface = beam.addChild("surface")

@@ -54,6 +54,12 @@ impl FollowedData {
 
     /// Writes the data as they were when `saved` was copied, or as at the start.
     pub fn go_back(&mut self, scene: &mut Scene, saved: &Self) {
+        // What another run of the same scene was copied from may have followed other changes.
+        for (data, at_start) in saved.first.iter() {
+            if !self.first.contains_key(data) {
+                Arc::make_mut(&mut self.first).insert(*data, Arc::clone(at_start));
+            }
+        }
         let first = Arc::clone(&self.first);
         for (data, at_start) in first.iter() {
             let value = saved.current.get(data).unwrap_or(at_start);

@@ -62,14 +62,12 @@ impl Runtime {
         requests: &[ChangeRequest],
     ) -> Result<Vec<Diagnostic>, Diagnostic> {
         let before = self.meshes.clone();
+        self.keep_beginning();
         let changed = self.meshes.change(scene, topology, requests)?;
         if changed.is_empty() {
             return Ok(Vec::new());
         }
         let states = states::changed_states(scene, topology, &changed);
-        if self.beginning.is_none() {
-            self.beginning = Some(Box::new(Beginning { meshes: before.clone(), states: self.starts_of_states() }));
-        }
         let mut findings = Vec::new();
         let old_data = data::follow(scene, &changed, &states, &mut self.followed);
         self.describe_states(scene, &states);
@@ -84,6 +82,14 @@ impl Runtime {
             return Err(finding);
         }
         Ok(findings)
+    }
+
+    /// Keeps what a reset goes back to, before the first change.
+    fn keep_beginning(&mut self) {
+        if self.beginning.is_none() {
+            let (meshes, states) = (self.meshes.clone(), self.starts_of_states());
+            self.beginning = Some(Box::new(Beginning { meshes, states }));
+        }
     }
 
     /// Carries out what components asked for. What cannot be done is reported.

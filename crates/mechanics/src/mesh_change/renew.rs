@@ -182,7 +182,7 @@ impl Runtime {
     /// Whether a snapshot has other elements than there are now.
     pub(crate) fn has_other_meshes(&self, snapshot: &Snapshot) -> bool {
         let has_other = |(object, _)| self.meshes.has_other_elements(&snapshot.meshes, object);
-        self.is_mesh_changed && self.meshes.iter().any(has_other)
+        (self.is_mesh_changed || snapshot.meshes.are_edited()) && self.meshes.iter().any(has_other)
     }
 
     /// Goes back to a snapshot with other meshes.
@@ -191,6 +191,7 @@ impl Runtime {
     /// If it was taken of another scene. Nothing has changed then.
     pub(crate) fn restore_meshes(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
         let present = self.snapshot(scene);
+        self.keep_beginning();
         let outcome = self.go_to_meshes(scene, snapshot);
         if outcome.is_err() {
             // What it was made from before can be made again.
@@ -244,7 +245,7 @@ impl Runtime {
         newer.profile = self.profile.take();
         newer.beginning = self.beginning.take();
         newer.followed = std::mem::take(&mut self.followed);
-        newer.is_mesh_changed = self.is_mesh_changed;
+        newer.is_mesh_changed = true;
         *self = newer;
     }
 }
