@@ -49,7 +49,7 @@ pub trait Forces<A: Attachment>: Workspace + Sized {
         Vec::new()
     }
 
-    /// Von Mises stress at each point of the state, the mean over the elements around it, for queries [Pa]; empty if
+    /// Von Mises stress at each point of the state, the mean over the elements around it, for queries (Pa); empty if
     /// the force has no stress.
     fn stresses(&self, _motion: A::Motion<'_>) -> Vec<f64> {
         Vec::new()

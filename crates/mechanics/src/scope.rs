@@ -332,7 +332,7 @@ impl Scope {
         outputs
     }
 
-    /// Von Mises stresses at the points of the states of its force fields [Pa], of those that have them.
+    /// Von Mises stresses at the points of the states of its force fields (Pa), of those that have them.
     pub fn stresses(&mut self, scene: &Scene) -> Vec<(ObjectId, Vec<f64>)> {
         let params = MechanicalParams { time: self.time, ..Default::default() };
         let mut found = Vec::new();

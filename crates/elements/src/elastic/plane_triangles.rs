@@ -308,8 +308,8 @@ impl PlaneStress {
     }
 }
 
-/// The stresses at `x` as outputs: `triangleInfo` with seven numbers a triangle (stress xx, yy, xy [Pa], the largest
-/// principal stress [Pa], its direction), `vertexInfo` with the mean of the principal stresses around each point [Pa].
+/// The stresses at `x` as outputs: `triangleInfo` with seven numbers a triangle (stress xx, yy, xy (Pa), the largest
+/// principal stress (Pa), its direction), `vertexInfo` with the mean of the principal stresses around each point (Pa).
 fn stress_outputs(triangles: &PlaneTriangles, x: &[[f64; 3]]) -> Vec<Output> {
     let mut info = Vec::new();
     let mut sums = vec![(0.0, 0_u32); x.len()];

@@ -159,7 +159,7 @@ pub trait BaseForceField: Send + Sync {
     fn potential_energy(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Option<f64>;
     /// Values for the data that are outputs.
     fn outputs(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<Output>;
-    /// Von Mises stress at each point [Pa]; empty if the force field has none.
+    /// Von Mises stress at each point (Pa); empty if the force field has none.
     fn stresses(&self, context: &mut ComponentContext<'_>, params: &MechanicalParams) -> Vec<f64>;
     /// Forgets what remains of past motion.
     fn restart(&self, workspace: &mut dyn Workspace);
