@@ -91,6 +91,14 @@ class Graph:
         ancestors: list[list[int]],
         weights: list[list[float]],
     ) -> list[str]: ...
+    def cut_mesh(
+        self,
+        object: int,
+        blade: bool,
+        numbers: list[float],
+        triangles: list[int],
+        snap: tuple[float, float],
+    ) -> list[str]: ...
     def elements(self, object: int) -> dict[str, list[list[int]]] | None: ...
     def constraints(self) -> dict[str, float | None] | None: ...
     def contacts(

@@ -1318,6 +1318,25 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CuttingBlade"],
+        *,
+        active: _Truth = ...,
+        bbox: _List = ...,
+        blade: _Targets = ...,
+        indices: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        snap: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+    ) -> Object:
+        """Cuts a body of tetrahedra along the way of the straight edge of a blade, at the end of each step."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CylinderCollisionModel"],
         *,
         active: _Truth = ...,

@@ -100,6 +100,36 @@ class Topology(Object):
         """Moves points to the middle of their ancestors, or by weights of sum 1."""
         self._change("move", "points", points, ancestors, weights)
 
+    def incise(self, path: Any, *, triangles: Sequence[int] = (), snap: float = 0.1, border: float = 0.25) -> None:
+        """Cuts a surface of triangles along a path of n x 3 points, which may be given with their triangles.
+
+        A cut that crosses an edge nearer than the part `snap` of it to its end goes through the end. A path that ends nearer to
+        the border than the part `border` of its triangle ends on it.
+        """
+        points = np.asarray(path, dtype=float)
+        if points.ndim != 2 or points.shape[1] != 3:
+            raise ValueError(f"{self.getPathName()}: a path of n x 3 numbers is expected, not of shape {points.shape}")
+        if len(triangles) not in (0, len(points)):
+            raise ValueError(f"{self.getPathName()}: {len(triangles)} triangles for {len(points)} points")
+        self._cut(False, points, triangles, (snap, border))
+
+    def cut(self, places: Any, *, snap: float = 0.2) -> None:
+        """Cuts a body of tetrahedra along the way of a blade: n x 2 x 3 numbers, both ends of its edge at each place.
+
+        Elements that the blade passes as a whole are split; where it ends inside of an element, that stays whole.
+        """
+        ends = np.asarray(places, dtype=float)
+        if ends.ndim != 3 or ends.shape[1:] != (2, 3):
+            raise ValueError(f"{self.getPathName()}: places of n x 2 x 3 numbers are expected, not of shape {ends.shape}")
+        self._cut(True, ends, (), (snap, 0.0))
+
+    def _cut(self, blade: bool, numbers: Any, triangles: Sequence[int], snap: tuple[float, float]) -> None:
+        indices = [int(index) for index in triangles]
+        if any(index < 0 for index in indices):
+            raise ValueError("indices of triangles are not negative")
+        flat = [float(number) for number in numbers.reshape(-1)]
+        warn(self._graph.cut_mesh(self._container(), blade, flat, indices, snap))
+
     # Names of SOFA.
 
     def removePoints(self, indices: Sequence[int], *_options: Any) -> None:

@@ -94,3 +94,44 @@ def test_a_controller_cuts(tmp_path):
     made.root.addObject(Cutter(name="cutter"))
     made.animate(steps=2)
     assert np.asarray(find(made, "dofs").position.value).shape == (4, 3)
+
+
+SKIN = """<Node dt="0.01" gravity="0 0 0"><Node name="skin">
+  <TriangleSetTopologyContainer name="mesh" position="0 0 0 1 0 0 1 1 0 0 1 0" triangles="0 1 2 0 2 3"/>
+  <TriangleSetTopologyModifier name="modifier"/>
+  <MechanicalObject name="dofs"/>
+</Node></Node>"""
+
+
+def test_a_surface_is_incised(tmp_path):
+    path = tmp_path / "skin.scn"
+    path.write_text(SKIN)
+    made = settee.Simulation(str(path))
+    mesh = made.root.skin.mesh
+    mesh.incise([[0.0, 0.5, 0], [1.0, 0.5, 0]])
+    x = np.asarray(made.root.skin.dofs.position.value)
+    triangles = np.asarray(mesh.triangles.value)
+    # Three points on the path, twice.
+    assert x.shape == (10, 3)
+    assert sorted(x[x[:, 1] == 0.5][:, 0]) == [0, 0, 0.5, 0.5, 1, 1]
+    corners = x[triangles]
+    areas = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])[:, 2] / 2
+    assert areas.min() > 0 and areas.sum() == pytest.approx(1, abs=1e-12)
+    with pytest.raises(ValueError, match="n x 3"):
+        mesh.incise([0.0, 0.5, 0])
+    with pytest.raises(ValueError, match="no triangle 99"):
+        mesh.incise([[0, 0, 0], [1, 1, 0]], triangles=[99, 0])
+
+
+def test_a_body_is_cut_by_a_blade(simulation):
+    cells, dofs = find(simulation, "cells"), find(simulation, "dofs")
+    before = np.asarray(dofs.position.value)
+    middle = before.mean(axis=0)[0] + 0.05
+    low, high = before.min() - 1, before.max() + 1
+    cells.cut([[[middle, low, low], [middle, low, high]], [[middle, high, low], [middle, high, high]]])
+    after = np.asarray(dofs.position.value)
+    assert len(after) > len(before)
+    on_blade = after[np.abs(after[:, 0] - middle) < 1e-9]
+    assert len(on_blade) == 2 * len(np.unique(on_blade.round(9), axis=0))
+    with pytest.raises(ValueError, match="n x 2 x 3"):
+        cells.cut([[0, 0, 0], [1, 1, 1]])

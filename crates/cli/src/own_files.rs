@@ -9,6 +9,7 @@ pub const MESHES: &[(&str, &[u8])] = &[
     ("mesh/finger.msh", include_bytes!("../../../mesh/finger.msh")),
     ("mesh/finger.obj", include_bytes!("../../../mesh/finger.obj")),
     ("mesh/finger-air.obj", include_bytes!("../../../mesh/finger-air.obj")),
+    ("mesh/incision.txt", include_bytes!("../../../mesh/incision.txt")),
     ("mesh/organ.msh", include_bytes!("../../../mesh/organ.msh")),
     ("mesh/organ.obj", include_bytes!("../../../mesh/organ.obj")),
 ];

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 
+use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::roles::{ModelContacts, MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
@@ -204,5 +205,9 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
 
     fn carve(&mut self, model: ObjectId, elements: Vec<u32>) {
         self.asked.push(Wish::Carve(model, elements));
+    }
+
+    fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings) {
+        self.asked.push(Wish::Cut(topology, path, settings));
     }
 }

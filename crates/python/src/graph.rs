@@ -469,6 +469,20 @@ impl Graph {
         crate::mesh_change::change(py, &mut *self.lock()?, object, (what, kind), &indices, &ancestors, &weights)
     }
 
+    /// Cuts the mesh of a topology: a surface along n points of 3 numbers, in the triangles given, or a body by a blade at
+    /// n places of 6 numbers. Returns warnings.
+    fn cut_mesh(
+        &self,
+        py: Python<'_>,
+        object: u64,
+        blade: bool,
+        numbers: Vec<f64>,
+        triangles: Vec<u32>,
+        snap: (f64, f64),
+    ) -> PyResult<Vec<String>> {
+        crate::mesh_change::cut(py, &mut *self.lock()?, object, (blade, &numbers, &triangles), snap)
+    }
+
     /// The contacts of the last step: paths of models, and for each contact two indices of these, its number, elements,
     /// points, normal, gap and force.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<crate::contacts::Contacts<'py>> {

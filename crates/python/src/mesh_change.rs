@@ -2,6 +2,8 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use settee_cutting::{CutPath, CutSettings, PathPoint};
+use settee_kernel::{Diagnostic, ObjectId};
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements, equal_shares};
 use settee_mesh::{Ancestors, ElementKind};
 
@@ -66,10 +68,39 @@ pub fn change(
         }
         _ => return Err(PyValueError::new_err(format!("{kind} cannot be changed by \"{what}\""))),
     };
-    let simulation = inner.simulation()?;
-    let findings = match simulation.change_mesh(topology, &[request]) {
+    let outcome = inner.simulation()?.change_mesh(topology, &[request]);
+    done(py, inner, topology, outcome)
+}
+
+/// Cuts a mesh; arrays of states are of the new sizes afterwards.
+pub fn cut(
+    py: Python<'_>,
+    inner: &mut Inner,
+    object: u64,
+    (is_blade, numbers, triangles): (bool, &[f64], &[u32]),
+    (snap_path, snap_border): (f64, f64),
+) -> PyResult<Vec<String>> {
+    let topology = inner.object(object)?;
+    let path = if is_blade {
+        let place = |&[a, b, c, d, e, f]: &[f64; 6]| [[a, b, c], [d, e, f]];
+        CutPath::Blade(numbers.as_chunks().0.iter().map(place).collect())
+    } else {
+        let point = |(index, at): (usize, &[f64; 3])| PathPoint { triangle: triangles.get(index).copied(), at: *at };
+        CutPath::Surface(numbers.as_chunks().0.iter().enumerate().map(point).collect())
+    };
+    let outcome = inner.simulation()?.cut_mesh(topology, &path, &CutSettings { snap_path, snap_border });
+    done(py, inner, topology, outcome)
+}
+
+fn done(
+    py: Python<'_>,
+    inner: &mut Inner,
+    topology: ObjectId,
+    outcome: Result<Vec<Diagnostic>, Diagnostic>,
+) -> PyResult<Vec<String>> {
+    let findings = match outcome {
         Ok(findings) => findings,
-        Err(finding) => return Err(raise(&simulation.scene().about(topology, finding))),
+        Err(finding) => return Err(raise(&inner.simulation()?.scene().about(topology, finding))),
     };
     let Inner { views, simulation, .. } = inner;
     if let Some(simulation) = simulation {

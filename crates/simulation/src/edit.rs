@@ -1,5 +1,6 @@
 //! Reading and writing a running simulation by ids: state vectors and data.
 
+use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
 use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
 use settee_mechanics::{Forces, ScopeOps, has_error, refused};
@@ -85,6 +86,21 @@ impl Simulation {
     ) -> Result<Vec<Diagnostic>, Diagnostic> {
         let (scene, runtime) = self.parts_mut();
         runtime.change_mesh(scene, topology, requests)
+    }
+
+    /// Cuts the mesh of a topology between steps: a surface along a path, or a body along the way of a blade. A path
+    /// along which nothing parts changes nothing. Returns what is reported.
+    ///
+    /// # Errors
+    /// Why it cannot be done, as for [`change_mesh`](Self::change_mesh).
+    pub fn cut_mesh(
+        &mut self,
+        topology: ObjectId,
+        path: &CutPath,
+        settings: &CutSettings,
+    ) -> Result<Vec<Diagnostic>, Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        runtime.cut_mesh(scene, topology, path, settings)
     }
 
     /// Changes data of nodes between steps: the context of the root then counts everywhere, and the run goes on at its

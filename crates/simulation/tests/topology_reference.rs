@@ -136,7 +136,7 @@ const OTHER_MOTION: &[&str] = &[
 const OTHER_ELEMENTS: &[&str] = &[
     // The triangle with the index of the edge goes, not the edge.
     "tri_edges_removed",
-    // Incisions are not made yet.
+    // A triangle becomes other ones where an incision ends inside of it.
     "incise_triangles",
 ];
 

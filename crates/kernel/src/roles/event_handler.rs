@@ -1,5 +1,6 @@
 //! Components that act at events of the animation loop: they record, export and play back motion.
 
+use settee_cutting::{CutPath, CutSettings};
 use settee_forces::Workspace;
 use settee_mesh::dynamic::ChangeRequest;
 
@@ -25,6 +26,9 @@ pub trait MotionAccess: StateAccess {
     /// Asks for the removal of what elements of a collision model stand for: those of its topology, or of the mesh that
     /// this one is made from. As [`change_mesh`](Self::change_mesh).
     fn carve(&mut self, model: ObjectId, elements: Vec<u32>);
+    /// Asks for a cut through the mesh of a topology, at the places of its points then. As
+    /// [`change_mesh`](Self::change_mesh).
+    fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings);
 }
 
 /// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.

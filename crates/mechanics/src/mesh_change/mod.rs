@@ -4,12 +4,14 @@
 //! their points, the data of components that name points or elements, and what follows from them by links; then the
 //! scopes are made anew from the description, and take over vectors, histories and memories by the renumbering.
 
+mod cut;
 mod data;
 mod renew;
 mod states;
 
 use std::collections::BTreeMap;
 
+use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::roles::PointChanges;
 use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
@@ -36,6 +38,8 @@ pub(crate) enum Wish {
     Change(ObjectId, Vec<ChangeRequest>),
     /// Elements of a collision model go.
     Carve(ObjectId, Vec<u32>),
+    /// A topology is cut.
+    Cut(ObjectId, CutPath, CutSettings),
 }
 
 /// Meshes and states as they were at the start, once a mesh changed.
@@ -101,6 +105,13 @@ impl Runtime {
                     Ok(found) => found,
                     Err(finding) => {
                         diagnostics.push(scene.about(by, finding));
+                        continue;
+                    }
+                },
+                Wish::Cut(topology, path, settings) => match self.cutting(scene, topology, &path, &settings) {
+                    Ok(requests) => (topology, requests),
+                    Err(finding) => {
+                        diagnostics.push(scene.about(by, Diagnostic { severity: Severity::Warning, ..finding }));
                         continue;
                     }
                 },

@@ -1,7 +1,9 @@
 //! Text files that say when which elements come and go.
 //!
-//! A line `T= time` opens a block. A command is a line, `ADD= kind n` or `REMOVE= n`, and a line with the indices.
+//! A line `T= time` opens a block. A command is a line, `ADD= kind n`, `REMOVE= n`, `INCISE= n` or `SWEEP= n`, and a line
+//! with the indices or points.
 
+use settee_cutting::{CutPath, PathPoint};
 use settee_kernel::{Diagnostic, Scene};
 use settee_mesh::ElementKind;
 
@@ -24,8 +26,8 @@ pub(super) enum Command {
     AddInTriangles(Vec<(u32, [f64; 2])>),
     /// Elements of the kind of the modifier go.
     Remove(Vec<u32>),
-    /// A surface is cut along a path of points.
-    Incise(Vec<[f64; 3]>),
+    /// A surface is cut along a path, or a body along the way of a blade.
+    Cut(CutPath),
 }
 
 /// The kind that a word means: its first letters decide.
@@ -67,7 +69,8 @@ pub(super) fn parse(text: &str, odd: &mut Vec<String>) -> Result<Vec<Block>, Str
             "ADD" => parse_addition(&words, list),
             "REMOVE" => parse_removal(&words, list, &mut |problem| odd.push(at(problem))),
             "INCISE" => parse_incision(&words, list),
-            other => Err(format!("\"{other}\" is no command; expected ADD, REMOVE or INCISE")),
+            "SWEEP" => parse_sweep(&words, list),
+            other => Err(format!("\"{other}\" is no command; expected ADD, REMOVE, INCISE or SWEEP")),
         };
         block.commands.push(command.map_err(at)?);
     }
@@ -97,10 +100,7 @@ fn parse_addition(words: &[&str], list: &str) -> Result<Command, String> {
             return Err(format!("{} numbers for {announced} points of 3 numbers", values.len()));
         }
         let points = values.as_chunks::<3>().0[..announced].iter();
-        let place = |&[triangle, a, b]: &[f64; 3]| {
-            let is_index = triangle >= 0.0 && triangle.fract() == 0.0 && triangle < f64::from(u32::MAX);
-            if is_index { Ok((triangle as u32, [a, b])) } else { Err(format!("{triangle} is no index of a triangle")) }
-        };
+        let place = |&[triangle, a, b]: &[f64; 3]| index_of_triangle(triangle).map(|triangle| (triangle, [a, b]));
         return Ok(Command::AddInTriangles(points.map(place).collect::<Result<_, _>>()?));
     }
     let Some(kind) = kind_of(kind) else {
@@ -130,11 +130,36 @@ fn parse_incision(words: &[&str], list: &str) -> Result<Command, String> {
     let values: Vec<f64> = numbers(list)?;
     let points: Vec<[f64; 3]> = match values.len() {
         length if length == 3 * announced => values.as_chunks().0.to_vec(),
-        // With the triangle of each point, which is found by its place all the same.
-        length if length == 4 * announced => values.as_chunks::<4>().0.iter().map(|[_, point @ ..]| *point).collect(),
-        length => return Err(format!("{length} numbers for {announced} points of 3 numbers")),
+        length if length == 4 * announced => {
+            let point = |&[triangle, x, y, z]: &[f64; 4]| {
+                Ok(PathPoint { triangle: Some(index_of_triangle(triangle)?), at: [x, y, z] })
+            };
+            let points: Result<Vec<PathPoint>, String> = values.as_chunks().0.iter().map(point).collect();
+            return Ok(Command::Cut(CutPath::Surface(points?)));
+        }
+        length => {
+            return Err(format!(
+                "{length} numbers for {announced} points of 3 numbers, or of a triangle and 3 numbers"
+            ));
+        }
     };
-    Ok(Command::Incise(points))
+    let points = points.into_iter().map(|at| PathPoint { triangle: None, at }).collect();
+    Ok(Command::Cut(CutPath::Surface(points)))
+}
+
+fn parse_sweep(words: &[&str], list: &str) -> Result<Command, String> {
+    let announced = count(words.first())?;
+    let values: Vec<f64> = numbers(list)?;
+    if values.len() != 6 * announced {
+        return Err(format!("{} numbers for {announced} places of a blade, of two ends with 3 numbers", values.len()));
+    }
+    let places = values.as_chunks::<6>().0.iter().map(|&[a, b, c, d, e, f]| [[a, b, c], [d, e, f]]);
+    Ok(Command::Cut(CutPath::Blade(places.collect())))
+}
+
+fn index_of_triangle(value: f64) -> Result<u32, String> {
+    let is_index = value >= 0.0 && value.fract() == 0.0 && value < f64::from(u32::MAX);
+    if is_index { Ok(value as u32) } else { Err(format!("{value} is no index of a triangle")) }
 }
 
 /// Reads a file of the scene's folders; with warnings of what is odd in it.
@@ -167,7 +192,8 @@ mod tests {
         let added = Command::Add { kind: ElementKind::Triangle, points: vec![0, 1, 4, 1, 2, 4], ancestors };
         assert_eq!(blocks[0].commands, [added, Command::Remove(vec![7])]);
         let inside = Command::AddInTriangles(vec![(3, [0.25, 0.5])]);
-        assert_eq!(blocks[1].commands, [inside, Command::Incise(vec![[0.0; 3], [1.0, 0.0, 0.0]])]);
+        let path = [[0.0; 3], [1.0, 0.0, 0.0]].map(|at| PathPoint { triangle: None, at });
+        assert_eq!(blocks[1].commands, [inside, Command::Cut(CutPath::Surface(path.to_vec()))]);
     }
 
     #[test]
@@ -179,6 +205,8 @@ mod tests {
             ("T= 0\nADD= Edges 2\n0 1", "line 2: 2 indices for 2 elements of 2 points"),
             ("T= 0\nREMOVE= 2\n0 b", "line 2: \"b\" is not a number"),
             ("T= 0\nMELT= 2\n0", "line 2: \"MELT\" is no command"),
+            ("T= 0\nINCISE= 1\n0.5 0 0 0", "line 2: 0.5 is no index of a triangle"),
+            ("T= 0\nSWEEP= 2\n0 0 0 1 1 1", "line 2: 6 numbers for 2 places"),
             ("T= 0\nADD= PointInTriangle 1\n-1 0 0", "line 2: -1 is no index of a triangle"),
         ] {
             let problem = parse(text, &mut Vec::new()).expect_err("it is malformed");

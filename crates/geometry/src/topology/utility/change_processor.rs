@@ -1,17 +1,23 @@
 //! Changes of a mesh that a scene orders.
 
+use settee_cutting::{CutPath, CutSettings, nearest_triangle};
 use settee_kernel::roles::{BaseTopology, EventHandler, MotionAccess, SetUp};
-use settee_kernel::{Base, Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId};
+use settee_kernel::{
+    Base, Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId, Scene,
+};
 use settee_mesh::dynamic::{ChangeRequest, NewElements};
 use settee_mesh::{ElementKind, Members};
 
 use super::change_file::{self, Block, Command};
+use super::cutting_blade::part_of_an_edge;
 use super::modifier::Modifier;
 
 /// Adds elements to a mesh and removes some at given times, by a file or by lists.
 ///
 /// The file has blocks, each a line `T= time` and pairs of lines: `ADD= kind n` and the indices of the points,
-/// `REMOVE= n` and the indices of the elements. Of several blocks whose time has come in one step the last one is
+/// `REMOVE= n` and the indices of the elements, `INCISE= n` and the points of a path over a surface (three numbers each,
+/// or the triangle before them), `SWEEP= n` and the places of a blade that cuts tetrahedra on its way, by both ends of its
+/// edge (six numbers each). Of several blocks whose time has come in one step the last one is
 /// carried out. With `useDataInputs` the lists are removed when timeToRemove has passed.
 #[derive(Component)]
 #[component(category = "Topology/Utility", roles(event_handler))]
@@ -55,14 +61,15 @@ pub struct TopologicalChangeProcessor {
     /// Hexahedra that go.
     #[data]
     pub hexahedra_to_remove: Data<IndexList>,
-    /// In SOFA, finds the triangles of incisions at the start.
-    #[data(default = false, unsupported = "the triangles of an incision are found when it is made")]
+    /// Finds the triangles of the paths of incisions at the start, where the points are then; otherwise when they are
+    /// made.
+    #[data(default = false, at_start = "the triangles are found at the start")]
     pub save_indices_at_init: Data<bool>,
-    /// A crossing nearer than this part of an edge to its end is moved there.
-    #[data(default = 0.1, unsupported = "incisions are not made yet")]
+    /// A cut that crosses an edge nearer than this part of it to its end goes through the end.
+    #[data(default = 0.1, check = part_of_an_edge)]
     pub epsilon_snap_path: Data<f64>,
-    /// A path that ends nearer than this to the border ends on it.
-    #[data(default = 0.25, unsupported = "incisions are not made yet")]
+    /// A path that ends nearer to the border than this part of its triangle ends on it.
+    #[data(default = 0.25, check = part_of_an_edge)]
     pub epsilon_snap_border: Data<f64>,
     /// Draws what is cut.
     #[data(default = false, ignored = "changes are seen in the mesh")]
@@ -100,6 +107,7 @@ impl Lifecycle for TopologicalChangeProcessor {
         match change_file::read(context.scene, &self.filename) {
             Ok((blocks, odd)) => {
                 self.blocks = blocks;
+                self.save_indices(context.scene);
                 odd.into_iter().for_each(|finding| context.report(finding));
             }
             Err(finding) => context.report(finding),
@@ -188,10 +196,28 @@ impl TopologicalChangeProcessor {
         }
         let Some(block) = due else { return Ok(()) };
         for command in &block.commands {
-            let request = self.request(command, topology, access)?;
-            access.change_mesh(topology, vec![request]);
+            if let Command::Cut(path) = command {
+                let (snap_path, snap_border) = (*self.epsilon_snap_path, *self.epsilon_snap_border);
+                access.cut_mesh(topology, path.clone(), CutSettings { snap_path, snap_border });
+            } else if let Some(request) = self.request(command, topology, access)? {
+                access.change_mesh(topology, vec![request]);
+            }
         }
         Ok(())
+    }
+
+    /// Finds the triangles of paths that lack them, where the container describes its points.
+    fn save_indices(&mut self, scene: &Scene) {
+        let topology = self.topology.target().and_then(|topology| scene.component(topology)?.as_topology());
+        let Some(topology) = topology.filter(|_| *self.save_indices_at_init) else { return };
+        let (points, triangles) = (topology.described_points(), topology.described_mesh().topology().triangles());
+        let commands = self.blocks.iter_mut().flat_map(|block| &mut block.commands);
+        for command in commands {
+            let Command::Cut(CutPath::Surface(path)) = command else { continue };
+            for point in path.iter_mut().filter(|point| point.triangle.is_none()) {
+                point.triangle = nearest_triangle(points, triangles, point.at);
+            }
+        }
     }
 
     fn request(
@@ -199,8 +225,8 @@ impl TopologicalChangeProcessor {
         command: &Command,
         topology: ObjectId,
         access: &dyn MotionAccess,
-    ) -> Result<ChangeRequest, Diagnostic> {
-        Ok(match command {
+    ) -> Result<Option<ChangeRequest>, Diagnostic> {
+        Ok(Some(match command {
             Command::Remove(indices) => Modifier::beside(access.scene(), topology)?[0].remove(indices.clone()),
             Command::Add { kind, points, ancestors } => {
                 let elements = NewElements::of(*kind, points)
@@ -219,9 +245,7 @@ impl TopologicalChangeProcessor {
                 }
                 ChangeRequest::AddPoints(origins)
             }
-            Command::Incise(_) => {
-                return Err(Diagnostic::error("not-supported", "incisions are not made yet").attribute("filename", ""));
-            }
-        })
+            Command::Cut(_) => return Ok(None),
+        }))
     }
 }
