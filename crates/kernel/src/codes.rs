@@ -106,7 +106,6 @@ const CODES: &[(&str, &str)] = &[
     ("not-finite", "A number is infinite or not a number."),
     ("not-located", "The points cannot be placed in the elements of the mesh."),
     ("not-solved", "A constraint solver stopped before it met its tolerance, or a constraint cannot be met."),
-    ("not-supported", "A part of a file asks for what is not there yet."),
     ("nothing-to-do", "The component has nothing to do, since nothing is given that it could act on."),
     ("nothing-to-draw", "A visual model has no points."),
     ("nothing-to-map", "The input of a topological mapping has no elements of its kind."),

@@ -78,6 +78,8 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("constraint/lagrangian/sliding_block.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/stiff_finger.scn", "rows and blocks of a step with constraints are collected anew"),
     ("constraint/lagrangian/thrown_balls.scn", "rows and blocks of a step with constraints are collected anew"),
+    ("demos/carving.scn", "the burr comes to touch the organ in these steps"),
+    ("demos/scalpel.scn", "the blade asks for a cut at each step"),
     ("demos/organ.scn", "the instrument comes near in these steps"),
     ("engine/generate/shapes.scn", "an engine copies the points whose volume it measures"),
     ("engine/select/regions.scn", "engines make their lists anew when the points that they are linked to moved"),
@@ -88,6 +90,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("playback/compare_topology.scn", "elements are written every fifth step"),
     ("playback/monitor.scn", "a line is written at every step"),
     ("playback/write_state.scn", "states are written at every second step"),
+    ("topology/utility/cutting_blade.scn", "the blade asks for a cut at each step"),
     ("topology/utility/topological_change_processor.scn", "elements go in these steps"),
     ("topology/utility/topology_checker.scn", "elements go in these steps"),
 ];

@@ -4,7 +4,10 @@ use std::process::Command;
 
 use crate::{Folder, outcome, run};
 
-const NAMES: [&str; 9] = ["finger", "organ", "beam", "cloth", "pile", "friction", "springs", "pendulum", "cylinder"];
+const NAMES: [&str; 12] = [
+    "finger", "organ", "beam", "cloth", "pile", "friction", "scalpel", "carving", "incision", "springs", "pendulum",
+    "cylinder",
+];
 
 /// A copy of the program in a folder with nothing else, and what it says there.
 fn alone(folder: &Folder, arguments: &[&str]) -> (i32, String, String) {

@@ -69,8 +69,8 @@ pub use settee_forces::{
 };
 pub use sinks::JacobianSink;
 pub use solvers::{
-    BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, LinearReport, NewtonOutcome,
-    SolveContext, SystemAccess, WithinStep,
+    AfterMeshChange, BaseLinearSolver, BaseNewtonSolver, BaseOdeSolver, DenseOutput, EndResponse, LinearReport,
+    NewtonOutcome, SolveContext, SystemAccess, WithinStep,
 };
 pub use state::{BaseState, BaseVisualModel};
 pub use state_access::StateAccess;

@@ -17,6 +17,18 @@ use crate::scene::ObjectId;
 use crate::step_services::NewtonControl;
 use crate::vectors::{CoordId, DerivId};
 
+crate::choice! {
+    /// What becomes of the history of a solver when a mesh changes during a run.
+    pub enum AfterMeshChange {
+        /// It goes on where points come or go without elements; where elements go, forces jump, and the solver starts anew.
+        Auto = "auto",
+        /// It goes on.
+        Keep = "keep",
+        /// The solver starts anew.
+        Restart = "restart",
+    }
+}
+
 /// What a solver gets for one step.
 pub struct SolveContext<'a> {
     /// Operations on the scope.
@@ -118,6 +130,10 @@ pub trait BaseOdeSolver: Send + Sync {
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.
     fn take_impulse(&self, _state: &mut dyn Workspace) {}
+    /// What becomes of the history when a mesh changes.
+    fn after_mesh_change(&self) -> AfterMeshChange {
+        AfterMeshChange::Auto
+    }
     /// Forgets the history: the next step starts as the first did.
     fn restart(&self, state: &mut dyn Workspace);
     /// The last step does not count: it failed in this solver or after it. What the solver keeps becomes that of the

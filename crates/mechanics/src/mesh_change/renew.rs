@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use settee_kernel::roles::{MeshFollow, SetUp};
+use settee_kernel::roles::{AfterMeshChange, MeshFollow, SetUp};
 use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
 use settee_mesh::{Change, Members};
@@ -13,6 +13,7 @@ use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
 use crate::scope::Scope;
+use crate::scope_memory::OdeSlot;
 use crate::snapshot::Snapshot;
 
 /// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.
@@ -155,7 +156,7 @@ impl Scope {
         scene: &Scene,
         older: &mut Self,
         points: &dyn Fn(ObjectId) -> Option<&'a [Change]>,
-        restarts: bool,
+        removes: bool,
     ) {
         self.memory.space = older.memory.space.moved_to(&self.memory.space, points);
         for slot in &mut self.memory.solvers {
@@ -167,6 +168,15 @@ impl Scope {
         // Solvers and systems are new ones, and count from 0.
         self.memory.counters = older.counters(scene);
         self.memory.energy = older.memory.energy.take();
+        let policy = |slot: &OdeSlot| {
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            solver.map_or(AfterMeshChange::Auto, |solver| solver.after_mesh_change())
+        };
+        let restarts = self.memory.solvers.iter().map(policy).any(|policy| match policy {
+            AfterMeshChange::Auto => removes,
+            AfterMeshChange::Keep => false,
+            AfterMeshChange::Restart => true,
+        });
         self.memory.structure = older.memory.structure + u64::from(restarts);
         self.memory.linear.step = older.memory.linear.step;
         self.backup = older.backup;

@@ -1,10 +1,8 @@
 //! Changes of a mesh that a scene orders.
 
-use settee_cutting::{CutPath, CutSettings, nearest_triangle};
+use settee_cutting::{CutPath, CutSettings, PathPoint, nearest_triangle};
 use settee_kernel::roles::{BaseTopology, EventHandler, MotionAccess, SetUp};
-use settee_kernel::{
-    Base, Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId, Scene,
-};
+use settee_kernel::{Base, Component, Data, Diagnostic, Event, IndexList, InitContext, Lifecycle, Link, ObjectId};
 use settee_mesh::dynamic::{ChangeRequest, NewElements};
 use settee_mesh::{ElementKind, Members};
 
@@ -93,6 +91,18 @@ pub struct Progress {
     time_to_remove: Option<f64>,
     /// Whether the lists were removed for the last time.
     is_done: bool,
+    /// Whether the triangles of paths were looked for at the start, and which ones they are.
+    is_searched: bool,
+    triangles: Vec<u32>,
+}
+
+/// The points of a path whose triangles the file does not name.
+fn paths_without_triangles(command: &Command) -> impl Iterator<Item = &PathPoint> {
+    let points: &[PathPoint] = match command {
+        Command::Cut(CutPath::Surface(points)) => points,
+        _ => &[],
+    };
+    points.iter().filter(|point| point.triangle.is_none())
 }
 
 impl Lifecycle for TopologicalChangeProcessor {
@@ -107,7 +117,6 @@ impl Lifecycle for TopologicalChangeProcessor {
         match change_file::read(context.scene, &self.filename) {
             Ok((blocks, odd)) => {
                 self.blocks = blocks;
-                self.save_indices(context.scene);
                 odd.into_iter().for_each(|finding| context.report(finding));
             }
             Err(finding) => context.report(finding),
@@ -129,6 +138,10 @@ impl EventHandler for TopologicalChangeProcessor {
         match (event, self.topology.target()) {
             (Event::Reset, _) => *ws = Progress::default(),
             (Event::AnimateBegin(_), Some(topology)) => {
+                if *self.save_indices_at_init && !ws.is_searched {
+                    ws.triangles = self.triangles_of_paths(topology, access);
+                    ws.is_searched = true;
+                }
                 let time = access.time() + *self.shift;
                 if *self.use_data_inputs {
                     self.remove_lists(ws, time, topology, access);
@@ -198,7 +211,8 @@ impl TopologicalChangeProcessor {
         for command in &block.commands {
             if let Command::Cut(path) = command {
                 let (snap_path, snap_border) = (*self.epsilon_snap_path, *self.epsilon_snap_border);
-                access.cut_mesh(topology, path.clone(), CutSettings { snap_path, snap_border });
+                let path = self.with_triangles(path, command, &ws.triangles);
+                access.cut_mesh(topology, path, CutSettings { snap_path, snap_border });
             } else if let Some(request) = self.request(command, topology, access)? {
                 access.change_mesh(topology, vec![request]);
             }
@@ -206,18 +220,24 @@ impl TopologicalChangeProcessor {
         Ok(())
     }
 
-    /// Finds the triangles of paths that lack them, where the container describes its points.
-    fn save_indices(&mut self, scene: &Scene) {
-        let topology = self.topology.target().and_then(|topology| scene.component(topology)?.as_topology());
-        let Some(topology) = topology.filter(|_| *self.save_indices_at_init) else { return };
-        let (points, triangles) = (topology.described_points(), topology.described_mesh().topology().triangles());
-        let commands = self.blocks.iter_mut().flat_map(|block| &mut block.commands);
-        for command in commands {
-            let Command::Cut(CutPath::Surface(path)) = command else { continue };
-            for point in path.iter_mut().filter(|point| point.triangle.is_none()) {
-                point.triangle = nearest_triangle(points, triangles, point.at);
-            }
-        }
+    /// The triangles of all paths that lack them, in the order of the file, where the points of the mesh are at the start.
+    fn triangles_of_paths(&self, topology: ObjectId, access: &dyn MotionAccess) -> Vec<u32> {
+        let triangles = access.mesh(topology).map_or(&[][..], |mesh| mesh.topology().triangles());
+        let points = access.mesh_points(topology).unwrap_or_default();
+        let all = self.blocks.iter().flat_map(|block| &block.commands).flat_map(paths_without_triangles);
+        // A mesh without triangles has no first one either: the cut says so.
+        all.map(|point| nearest_triangle(points, triangles, point.at).unwrap_or_default()).collect()
+    }
+
+    /// A path with the triangles that were found at the start.
+    fn with_triangles(&self, path: &CutPath, of: &Command, found: &[u32]) -> CutPath {
+        let (CutPath::Surface(points), false) = (path, found.is_empty()) else { return path.clone() };
+        let all = self.blocks.iter().flat_map(|block| &block.commands);
+        let before = all.take_while(|command| !std::ptr::eq(*command, of)).flat_map(paths_without_triangles).count();
+        let mut found = found.iter().skip(before);
+        let known =
+            |point: &PathPoint| PathPoint { triangle: point.triangle.or_else(|| found.next().copied()), ..*point };
+        CutPath::Surface(points.iter().map(known).collect())
     }
 
     fn request(

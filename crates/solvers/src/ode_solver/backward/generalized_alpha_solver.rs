@@ -1,7 +1,8 @@
 //! The generalized-alpha method.
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure, WithinStep, Workspace,
+    AfterMeshChange, BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure,
+    WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
@@ -47,6 +48,10 @@ impl Lifecycle for GeneralizedAlphaSolver {
 impl BaseOdeSolver for GeneralizedAlphaSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
+    }
+
+    fn after_mesh_change(&self) -> AfterMeshChange {
+        *self.stepping.after_mesh_change
     }
 
     fn linear_solver(&self) -> Option<ObjectId> {

@@ -1,8 +1,8 @@
 //! Newmark's method.
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, LinearFailure, SolveContext, StepFailure,
-    WithinStep, Workspace,
+    AfterMeshChange, BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, LinearFailure, SolveContext,
+    StepFailure, WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
@@ -123,6 +123,10 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
                 FixedMemory::Linear(LinearState::default())
             }
         })
+    }
+
+    fn after_mesh_change(&self) -> AfterMeshChange {
+        *self.stepping.after_mesh_change
     }
 
     fn linear_solver(&self) -> Option<ObjectId> {

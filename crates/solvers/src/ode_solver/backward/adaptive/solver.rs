@@ -1,7 +1,7 @@
 //! What all solvers that can choose their own steps are told, get for a step, and keep.
 
 use settee_kernel::roles::{
-    BaseLinearSolver, DenseOutput, SolveContext, StepFailure, StepSetUp, WithinStep, Workspace,
+    AfterMeshChange, BaseLinearSolver, DenseOutput, SolveContext, StepFailure, StepSetUp, WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Data, DataGroup, Link, MechanicalOps, NewtonControl, checks};
@@ -21,6 +21,9 @@ pub struct SteppingData {
     /// Damping proportional to mass, for all components: adds the force -rayleighMass M v.
     #[data(default = 0.0, unit = "1/s", check = checks::non_negative())]
     pub rayleigh_mass: Data<f64>,
+    /// What becomes of the history when the mesh changes during the run.
+    #[data]
+    pub after_mesh_change: Data<AfterMeshChange>,
     #[group]
     pub accuracy: AdaptiveData,
     #[group]

@@ -9,7 +9,8 @@ mod stability;
 mod start;
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure, WithinStep, Workspace,
+    AfterMeshChange, BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure,
+    WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, choice};
@@ -123,6 +124,10 @@ type State = Kept<BdfState, AdaptiveMemory>;
 impl BaseOdeSolver for BDFOdeSolver {
     fn new_state(&self) -> Box<dyn Workspace> {
         self.stepping.new_state::<BdfState, AdaptiveMemory>(|| BdfState::new(self.order()))
+    }
+
+    fn after_mesh_change(&self) -> AfterMeshChange {
+        *self.stepping.after_mesh_change
     }
 
     fn linear_solver(&self) -> Option<ObjectId> {

@@ -7,7 +7,8 @@ mod memory;
 mod stages;
 
 use settee_kernel::roles::{
-    BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure, WithinStep, Workspace,
+    AfterMeshChange, BaseNewtonSolver, BaseOdeSolver, DenseOutput, IntegrationFactors, SolveContext, StepFailure,
+    WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{Base, Component, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId};
@@ -57,6 +58,10 @@ type State = Kept<Memory, AdaptiveMemory>;
 impl BaseOdeSolver for RadauIIASolver {
     fn new_state(&self) -> Box<dyn Workspace> {
         self.stepping.new_state::<Memory, AdaptiveMemory>(Memory::default)
+    }
+
+    fn after_mesh_change(&self) -> AfterMeshChange {
+        *self.stepping.after_mesh_change
     }
 
     fn linear_solver(&self) -> Option<ObjectId> {

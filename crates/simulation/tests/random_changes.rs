@@ -1,0 +1,310 @@
+//! Components after long random sequences of additions and removals, against scenes that are loaded with the mesh that is
+//! left: one implicit step from the same motion has the same result, so forces, masses and stiffness are the same.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use settee_components::FromScene;
+use settee_kernel::ObjectId;
+use settee_kernel::vectors::StateVector;
+use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements};
+use settee_mesh::generate::{BoxGrid, SheetPattern, grid_hexahedra, grid_tetrahedra, sheet};
+use settee_mesh::{ElementKind, Mesh, Topology};
+use settee_simulation::{LoadOptions, Simulation};
+
+/// Changes of each scene, and after how many of them it is compared.
+const CHANGES: usize = 400;
+const COMPARED: usize = 50;
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        self.next() as usize % n.max(1)
+    }
+
+    fn real(&mut self) -> f64 {
+        self.next() as f64 / (1u64 << 31) as f64
+    }
+}
+
+/// A kind of elements with its container, and what acts on them.
+struct Family {
+    kind: ElementKind,
+    container: &'static str,
+    list: &'static str,
+    mesh: Mesh,
+    components: &'static [&'static str],
+}
+
+fn families() -> Vec<Family> {
+    let grid = BoxGrid::unit([4, 3, 3]);
+    let squares = sheet([5, 5], SheetPattern::Quads).expect("a small sheet");
+    let mut triangles = squares.clone();
+    triangles.triangles = settee_mesh::split::triangles_of_quads(&squares.quads, None);
+    vec![
+        Family {
+            kind: ElementKind::Tetrahedron,
+            container: "TetrahedronSet",
+            list: "tetrahedra",
+            mesh: grid_tetrahedra(&grid).expect("a small grid"),
+            components: &[
+                r#"<DiagonalMass massDensity="0.7"/><TetrahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="large"/>"#,
+                r#"<MeshMatrixMass massDensity="0.7" computeMassOnRest="1"/><TetrahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="polar"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="small"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedralCorotationalFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><FastTetrahedralCorotationalForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedronHyperelasticityFEMForceField materialName="StVenantKirchhoff" ParameterSet="200 300"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedronHyperelasticityFEMForceField materialName="NeoHookean" ParameterSet="200 300"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><LinearSmallStrainFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><CorotationalFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TetrahedralTensorMassForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField tetrahedraStiffness="40" tetrahedraDamping="0.5"/>"#,
+            ],
+        },
+        Family {
+            kind: ElementKind::Hexahedron,
+            container: "HexahedronSet",
+            list: "hexahedra",
+            mesh: grid_hexahedra(&grid).expect("a small grid"),
+            components: &[
+                r#"<DiagonalMass massDensity="0.7"/><HexahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="large"/>"#,
+                r#"<MeshMatrixMass massDensity="0.7" computeMassOnRest="1"/><HexahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="polar"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><HexahedralFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><CorotationalFEMForceField template="Vec3d,Hexahedron" youngModulus="500" poissonRatio="0.3"/>"#,
+            ],
+        },
+        Family {
+            kind: ElementKind::Triangle,
+            container: "TriangleSet",
+            list: "triangles",
+            mesh: triangles,
+            components: &[
+                r#"<DiagonalMass massDensity="0.7"/><TriangularFEMForceField youngModulus="500" poissonRatio="0.3" method="large"/>"#,
+                r#"<MeshMatrixMass massDensity="0.7" computeMassOnRest="1"/><TriangularFEMForceField youngModulus="500" poissonRatio="0.3" method="small"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangleFEMForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangularFEMForceFieldOptim youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangularAnisotropicFEMForceField youngModulus="500" poissonRatio="0.3" transverseYoungModulus="300" fiberAngle="30"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangularQuadraticSpringsForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangularBiquadraticSpringsForceField youngModulus="500" poissonRatio="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><TriangularBendingSprings stiffness="30" damping="0.3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><FastTriangularBendingSprings bendingStiffness="3"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField trianglesStiffness="40" trianglesDamping="0.5"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField linesStiffness="40" linesDamping="0.5"/>"#,
+            ],
+        },
+        Family {
+            kind: ElementKind::Quad,
+            container: "QuadSet",
+            list: "quads",
+            mesh: squares,
+            components: &[
+                r#"<DiagonalMass massDensity="0.7"/><QuadBendingFEMForceField youngModulus="500" poissonRatio="0.3" thickness="0.1"/>"#,
+                r#"<UniformMass vertexMass="0.1"/><QuadBendingSprings stiffness="30" damping="0.3"/>"#,
+                r#"<MeshMatrixMass massDensity="0.7" computeMassOnRest="1"/><MeshSpringForceField quadsStiffness="40" quadsDamping="0.5"/>"#,
+            ],
+        },
+    ]
+}
+
+fn numbers<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
+    values.into_iter().fold(String::new(), |mut text, value| {
+        write!(text, "{value:?} ").expect("text takes text");
+        text
+    })
+}
+
+fn indices(values: &[u32]) -> String {
+    values.iter().map(|value| format!("{value} ")).collect()
+}
+
+/// A scene with a mesh and its motion.
+fn scene(family: &Family, component: &str, elements: &[u32], x: &[f64], v: &[f64], rest: &[f64]) -> String {
+    let Family { container, list, .. } = family;
+    let elements = indices(elements);
+    let (x, v, rest) = (numbers(x), numbers(v), numbers(rest));
+    format!(
+        r#"<Node gravity="0 -1 0" dt="0.01"><Node name="body">
+             <EulerImplicitSolver rayleighStiffness="0.01" rayleighMass="0.1"/>
+             <EigenSimplicialLDLT template="CompressedRowSparseMatrixd"/>
+             <{container}TopologyContainer name="mesh" position="{rest}" {list}="{elements}"/>
+             <{container}TopologyModifier/>
+             <MechanicalObject name="dofs" position="{x}" velocity="{v}" rest_position="{rest}"/>
+             {component}
+           </Node></Node>"#
+    )
+}
+
+fn load(text: &str) -> Simulation {
+    let loaded = Simulation::from_text("random", text, &LoadOptions::default());
+    let messages: Vec<String> = loaded.diagnostics.iter().map(ToString::to_string).collect();
+    loaded.simulation.unwrap_or_else(|| panic!("{messages:?}\n{}", &text[..text.len().min(400)]))
+}
+
+fn object(simulation: &Simulation, path: &str) -> ObjectId {
+    let scene = simulation.scene();
+    scene.all_objects().into_iter().find(|object| scene.object_path(*object) == path).expect("the object exists")
+}
+
+fn container(simulation: &Simulation) -> ObjectId {
+    object(simulation, "/body/mesh")
+}
+
+fn nodes_of(topology: &Topology, kind: ElementKind) -> &[u32] {
+    match kind {
+        ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
+        ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
+        ElementKind::Triangle => topology.triangles().as_flattened(),
+        _ => topology.quads().as_flattened(),
+    }
+}
+
+/// Faces of an element by places of its nodes, and the place of a node opposite to each node of the face.
+fn faces(kind: ElementKind) -> Vec<(Vec<usize>, Vec<usize>)> {
+    match kind {
+        ElementKind::Tetrahedron => {
+            [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]].map(|f| (f[..3].to_vec(), vec![f[3]])).to_vec()
+        }
+        ElementKind::Triangle => [[1, 2, 0], [2, 0, 1], [0, 1, 2]].map(|f| (f[..2].to_vec(), vec![f[2]])).to_vec(),
+        ElementKind::Quad => (0..4).map(|i| (vec![i, (i + 1) % 4], vec![(i + 3) % 4, (i + 2) % 4])).collect(),
+        _ => [
+            [0, 1, 2, 3, 4, 5, 6, 7],
+            [4, 5, 6, 7, 0, 1, 2, 3],
+            [0, 1, 5, 4, 3, 2, 6, 7],
+            [3, 2, 6, 7, 0, 1, 5, 4],
+            [0, 3, 7, 4, 1, 2, 6, 5],
+            [1, 2, 6, 5, 0, 3, 7, 4],
+        ]
+        .map(|f| (f[..4].to_vec(), f[4..].to_vec()))
+        .to_vec(),
+    }
+}
+
+/// An element that is the mirror image of one at the border.
+fn growth(topology: &Topology, kind: ElementKind, n_points: usize, random: &mut Random) -> Option<[ChangeRequest; 2]> {
+    let nodes = nodes_of(topology, kind);
+    let n_nodes = kind.n_nodes();
+    let key = |element: &[u32], face: &[usize]| {
+        let mut key: Vec<u32> = face.iter().map(|corner| element[*corner]).collect();
+        key.sort_unstable();
+        key
+    };
+    let mut counts: HashMap<Vec<u32>, usize> = HashMap::new();
+    for element in nodes.chunks_exact(n_nodes) {
+        faces(kind).iter().for_each(|(face, _)| *counts.entry(key(element, face)).or_default() += 1);
+    }
+    let border: Vec<(&[u32], Vec<usize>, Vec<usize>)> = nodes
+        .chunks_exact(n_nodes)
+        .flat_map(|element| faces(kind).into_iter().map(move |(face, opposite)| (element, face, opposite)))
+        .filter(|(element, face, _)| counts[&key(element, face)] == 1)
+        .collect();
+    let (element, face, opposite) = border.get(random.below(border.len()))?;
+    let mirrored = |(place, corner): (usize, &usize)| {
+        // Behind the face as far as the opposite node is before it.
+        let through: Vec<u32> = if opposite.len() == face.len() {
+            vec![element[face[place]]]
+        } else {
+            face.iter().map(|corner| element[*corner]).collect()
+        };
+        let share = 2.0 / through.len() as f64;
+        let mut ancestors: Vec<(u32, f64)> = through.into_iter().map(|node| (node, share)).collect();
+        ancestors.push((element[*corner], -1.0));
+        ancestors
+    };
+    let points: Vec<_> = opposite.iter().enumerate().map(mirrored).collect();
+    let mut new = element.to_vec();
+    for (place, corner) in opposite.iter().enumerate() {
+        new[*corner] = (n_points + place) as u32;
+    }
+    // A mirror turns an element over.
+    match kind {
+        ElementKind::Tetrahedron | ElementKind::Triangle => new.swap(0, 1),
+        ElementKind::Quad => new.reverse(),
+        _ => new = [4, 5, 6, 7, 0, 1, 2, 3].map(|corner: usize| new[corner]).to_vec(),
+    }
+    let elements = NewElements::of(kind, &new).expect("one element");
+    Some([ChangeRequest::AddPoints(points), ChangeRequest::Add { elements, ancestors: Vec::new() }])
+}
+
+/// One change: an element goes or comes, by how many there are.
+fn change(simulation: &mut Simulation, kind: ElementKind, normal: usize, random: &mut Random) {
+    let object = container(simulation);
+    let mesh = simulation.mesh(object).expect("a mesh").clone();
+    let n = nodes_of(mesh.topology(), kind).len() / kind.n_nodes();
+    let grows = random.below(2 * normal) >= n;
+    let requests = if grows {
+        growth(mesh.topology(), kind, mesh.n_points(), random).expect("a mesh has a border").to_vec()
+    } else {
+        let indices = vec![random.below(n) as u32];
+        vec![ChangeRequest::Remove { kind, indices, left_alone: LeftAlonePolicy::REMOVED }]
+    };
+    let findings = simulation.change_mesh(object, &requests).expect("the change is possible");
+    assert!(findings.is_empty(), "{findings:?}");
+}
+
+fn values(simulation: &Simulation, vector: StateVector) -> Vec<f64> {
+    let state = object(simulation, "/body/dofs");
+    simulation.vector(state, vector).expect("a state of the run").0.to_vec()
+}
+
+/// The largest difference of velocities after one step, against the largest velocity.
+fn difference(simulation: &mut Simulation, family: &Family, component: &str) -> f64 {
+    let topology = container(simulation);
+    let elements = nodes_of(simulation.mesh(topology).expect("a mesh").topology(), family.kind).to_vec();
+    let [x, v, rest, start] =
+        [StateVector::Position, StateVector::Velocity, StateVector::RestPosition, StateVector::ResetPosition]
+            .map(|vector| values(simulation, vector));
+    // Some components measure at the start, in which the points of both are at the same places.
+    let mut fresh = load(&scene(family, component, &elements, &start, &v, &rest));
+    let state = object(&fresh, "/body/dofs");
+    for (vector, values) in [(StateVector::Position, &x), (StateVector::Velocity, &v)] {
+        fresh.set_vector(state, vector, values).expect("as many points");
+    }
+    fresh.step(0.0).expect("a step works");
+    simulation.step(0.0).expect("a step works");
+    let [own, fresh] = [&*simulation, &fresh].map(|simulation| values(simulation, StateVector::Velocity));
+    let size = fresh.iter().fold(1e-3, |largest: f64, value| largest.max(value.abs()));
+    let difference = own.iter().zip(&fresh).fold(0.0, |largest: f64, (a, b)| largest.max((a - b).abs()));
+    difference / size
+}
+
+#[test]
+fn what_is_left_acts_as_what_is_loaded() {
+    let mut failures = Vec::new();
+    for family in families() {
+        let mesh = &family.mesh;
+        let elements: Vec<u32> = match family.kind {
+            ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
+            ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
+            ElementKind::Triangle => mesh.triangles.as_flattened(),
+            _ => mesh.quads.as_flattened(),
+        }
+        .to_vec();
+        let normal = elements.len() / family.kind.n_nodes();
+        for component in family.components {
+            let mut random = Random(7);
+            let rest = mesh.positions.as_flattened().to_vec();
+            let x: Vec<f64> = rest.iter().map(|value| value + 0.02 * random.real()).collect();
+            let v: Vec<f64> = rest.iter().map(|_| 0.1 * random.real() - 0.05).collect();
+            let mut simulation = load(&scene(&family, component, &elements, &x, &v, &rest));
+            let mut worst: f64 = 0.0;
+            for index in 1..=CHANGES {
+                change(&mut simulation, family.kind, normal, &mut random);
+                if index % COMPARED == 0 {
+                    worst = worst.max(difference(&mut simulation, &family, component));
+                }
+            }
+            eprintln!("{worst:.1e} {component}");
+            if worst > 1e-12 {
+                failures.push(format!("{worst:.1e} {component}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
