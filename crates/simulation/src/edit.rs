@@ -103,6 +103,20 @@ impl Simulation {
         runtime.cut_mesh(scene, topology, path, settings)
     }
 
+    /// Removes the first element that a ray meets, of those on the surface of meshes with modifiers. Returns what is
+    /// reported; `None` if it meets nothing.
+    ///
+    /// # Errors
+    /// Why the element cannot go; everything is as before then.
+    pub fn carve_along(
+        &mut self,
+        origin: [f64; 3],
+        direction: [f64; 3],
+    ) -> Result<Option<Vec<Diagnostic>>, Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        runtime.carve_along(scene, origin, direction)
+    }
+
     /// Changes data of nodes between steps: the context of the root then counts everywhere, and the run goes on at its
     /// time.
     pub fn write_nodes<T>(&mut self, write: impl FnOnce(&mut Scene, &mut Meshes) -> T) -> T {

@@ -76,11 +76,9 @@ fn five_cuts_leave_the_order() {
     let exact = run(&bdf(4, ""), 640);
     for (order, first) in [(1, 20), (2, 20), (3, 40), (4, 40)] {
         let found = orders(&bdf(order, ""), &exact, first);
-        eprintln!("order {order}: {found:.2?}");
         assert!(found.iter().all(|found| *found > f64::from(order) - 0.25), "order {order}: {found:?}");
     }
     // A history over the jump of the forces: no more than the error of one step at each cut.
     let kept = orders(&bdf(4, r#"afterMeshChange="keep""#), &exact, 40);
-    eprintln!("order 4 that keeps its history: {kept:.2?}");
     assert!(kept.iter().all(|found| *found < 2.5), "{kept:?}");
 }

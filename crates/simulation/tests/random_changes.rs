@@ -300,7 +300,6 @@ fn what_is_left_acts_as_what_is_loaded() {
                     worst = worst.max(difference(&mut simulation, &family, component));
                 }
             }
-            eprintln!("{worst:.1e} {component}");
             if worst > 1e-12 {
                 failures.push(format!("{worst:.1e} {component}"));
             }

@@ -351,3 +351,30 @@ fn files_are_exported_and_what_cannot_be_is_told() {
     assert!(std::fs::read(&file).expect("it was written").starts_with(b"<?xml"));
     std::fs::remove_file(&file).expect("it is there");
 }
+
+/// A block of two tetrahedra whose mesh can change.
+const CELLS: &str = r#"<Node name="root" gravity="0 0 0" dt="0.01">
+    <DefaultAnimationLoop/>
+    <Node name="body">
+      <EulerImplicitSolver/><CGLinearSolver iterations="10" tolerance="1e-9" threshold="1e-9"/>
+      <TetrahedronSetTopologyContainer name="cells" position="0 0 0  1 0 0  0 1 0  0 0 1  1 1 1" tetrahedra="0 1 2 3  1 4 2 3"/>
+      <TetrahedronSetTopologyModifier/>
+      <MechanicalObject name="dofs"/><UniformMass vertexMass="1"/>
+    </Node></Node>"#;
+
+#[test]
+fn an_element_goes_where_a_ray_meets_it_and_comes_back_with_the_past() {
+    let driver = start(CELLS);
+    driver.send(Command::Step(2));
+    until(&driver, "two steps", |frame| frame.steps == 2);
+    // Beside both, then from below through the first.
+    driver.send(Command::Carve { origin: [5.0, 5.0, -1.0], direction: [0.0, 0.0, 1.0] });
+    driver.send(Command::Carve { origin: [0.2, 0.2, -1.0], direction: [0.0, 0.0, 2.0] });
+    driver.send(Command::Step(1));
+    let carved = until(&driver, "a step without it", |frame| frame.steps == 3);
+    assert_eq!(carved.states.iter().map(|state| state.points.len()).collect::<Vec<_>>(), [4]);
+    // Steps just before something was written cannot be made again: the snapshot before them is shown.
+    driver.send(Command::Seek(1));
+    let back = until(&driver, "the past", |frame| frame.steps == 0);
+    assert_eq!(back.states.iter().map(|state| state.points.len()).collect::<Vec<_>>(), [5]);
+}

@@ -45,7 +45,7 @@ impl Runtime {
     }
 
     /// Where the points of a topology are: at those of the state beside it, or where its container describes them.
-    fn places_of(&self, scene: &Scene, topology: ObjectId) -> Vec<[f64; 3]> {
+    pub(super) fn places_of(&self, scene: &Scene, topology: ObjectId) -> Vec<[f64; 3]> {
         let n_points = self.meshes.get(topology).map_or(0, |mesh| mesh.n_points());
         let objects = &scene.node(scene.object(topology).node).objects;
         let of_state = objects.iter().find_map(|object| {

@@ -4,6 +4,7 @@
 //! their points, the data of components that name points or elements, and what follows from them by links; then the
 //! scopes are made anew from the description, and take over vectors, histories and memories by the renumbering.
 
+mod carve;
 mod cut;
 mod data;
 mod renew;
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::roles::PointChanges;
 use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
-use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
+use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
 pub(crate) use data::FollowedData;
@@ -126,31 +127,6 @@ impl Runtime {
                 }
             }
         }
-    }
-
-    /// The change by which elements of a collision model go.
-    ///
-    /// # Errors
-    /// Why there is none.
-    fn carving(
-        &mut self,
-        scene: &Scene,
-        model: ObjectId,
-        elements: &[u32],
-    ) -> Result<(ObjectId, Vec<ChangeRequest>), Diagnostic> {
-        let role = scene.component(model).and_then(|component| component.as_collision_model());
-        let ends = role.and_then(|role| Some((role.topology()?, role.members()?)));
-        let found = ends.and_then(|(topology, of)| self.meshes.to_carve(scene, topology, of, elements));
-        let Some((topology, kind, indices)) = found else {
-            let message = format!("nothing can be removed from {}", scene.object_path(model));
-            return Err(Diagnostic::warning("mesh-change", message)
-                .expected("a collision model of points, lines or triangles on a container of a set"));
-        };
-        let objects = &scene.node(scene.object(topology).node).objects;
-        let modifiers = objects.iter().filter_map(|object| scene.component(*object)?.as_topology_modifier());
-        let points = modifiers.into_iter().all(|modifier| modifier.removes_lonely_points());
-        let left_alone = LeftAlonePolicy { elements: true, points };
-        Ok((topology, vec![ChangeRequest::Remove { kind, indices, left_alone }]))
     }
 
     /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said

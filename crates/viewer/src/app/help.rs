@@ -17,6 +17,7 @@ const HELP: [(&str, &[(&str, &str)]); 3] = [
                 "shift + left, drag",
                 "pull at the point under the mouse; the wheel meanwhile makes the spring stiffer or softer",
             ),
+            ("ctrl + left, click or drag", "remove the element under the mouse, where its container has a modifier"),
             ("double click", "look at the place under the mouse"),
         ],
     ),

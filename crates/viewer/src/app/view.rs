@@ -199,6 +199,13 @@ impl Viewer {
             if response.drag_started_by(PointerButton::Primary) && modifiers.shift {
                 self.begin_pull(place, size);
             }
+            let is_carving = modifiers.command && !modifiers.shift;
+            if is_carving
+                && (response.dragged_by(PointerButton::Primary) || response.clicked_by(PointerButton::Primary))
+            {
+                self.carve_at(place, size);
+                return;
+            }
             if response.clicked_by(PointerButton::Primary) {
                 self.pick_at(place, size);
             }
@@ -234,6 +241,13 @@ impl Viewer {
         let Some(camera) = &self.view.camera else { return };
         let found = pick::pick(&self.frame.list, &self.frame.states, camera, place, size);
         self.driver.send(Command::Pick(found));
+    }
+
+    /// Removes the element at a place of the picture.
+    pub(super) fn carve_at(&mut self, place: [f64; 2], size: [f64; 2]) {
+        let Some(camera) = &self.view.camera else { return };
+        let ray = camera.ray(place, size);
+        self.driver.send(Command::Carve { origin: ray.origin, direction: ray.direction });
     }
 
     fn look_at(&mut self, place: [f64; 2], size: [f64; 2]) {

@@ -64,6 +64,13 @@ pub enum Command {
     Pick(Option<PointRef>),
     /// Pull at a point from now on; `None` lets it go.
     Pull(Option<Pull>),
+    /// Remove the element that a ray meets first, where its mesh can change.
+    Carve {
+        /// Where the ray begins (m).
+        origin: [f64; 3],
+        /// Where it goes.
+        direction: [f64; 3],
+    },
     /// A key was pressed or released.
     Key {
         /// Its name as SOFA's controllers know it: a character in upper case.

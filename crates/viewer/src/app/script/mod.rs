@@ -142,6 +142,10 @@ impl Viewer {
                 let size = [f64::from(self.view.rect.width()), f64::from(self.view.rect.height())];
                 self.pick_at([x * size[0], y * size[1]], size);
             }
+            Action::CarveAt([x, y]) => {
+                let size = [f64::from(self.view.rect.width()), f64::from(self.view.rect.height())];
+                self.carve_at([x * size[0], y * size[1]], size);
+            }
             Action::Pull(by) => {
                 self.pull_by(by);
             }

@@ -45,6 +45,7 @@ impl Worker {
                 (Some(pull), Some(spring)) if spring.pull().point == pull.point => spring.aim(pull),
                 (pull, spring) => *spring = pull.and_then(|pull| Spring::new(&self.simulation, pull)),
             },
+            Command::Carve { origin, direction } => self.carve(origin, direction),
             Command::Key { key, is_pressed } => self.key(key, is_pressed),
             Command::Draw(draw) => {
                 self.draw = draw;
@@ -136,6 +137,22 @@ impl Worker {
         if let Owner::Object(object) = data.owner {
             self.written.insert(object);
         }
+        self.history.written(&self.simulation);
+        self.moved();
+    }
+
+    fn carve(&mut self, origin: [f64; 3], direction: [f64; 3]) {
+        let step = self.simulation.steps();
+        let findings = match self.simulation.carve_along(origin, direction) {
+            Ok(None) => return,
+            Ok(Some(findings)) => findings,
+            Err(finding) => vec![finding],
+        };
+        for finding in &findings {
+            self.messages.add(self.simulation.scene(), finding, step);
+        }
+        // Points have other numbers now.
+        (self.picked, self.spring) = (None, None);
         self.history.written(&self.simulation);
         self.moved();
     }
