@@ -303,3 +303,24 @@ fn a_snapshot_after_a_cut_goes_into_another_simulation() {
         assert_eq!(motion(&cut_elsewhere), expected, "{solver}: into one that was cut elsewhere");
     }
 }
+
+#[test]
+fn a_matrix_that_only_loses_entries_is_not_analysed_again() {
+    let mut simulation = load(&beam(SOLVERS[0]), 1);
+    steps(&mut simulation, 1);
+    let n_points = simulation.position("/beam/dofs").expect("a state").len();
+    for _ in 0..3 {
+        // One of the middle cells, whose points all have others.
+        cut(&mut simulation, &[8]);
+        steps(&mut simulation, 1);
+    }
+    assert_eq!(simulation.position("/beam/dofs").expect("a state").len(), n_points);
+    let counters = simulation.counters();
+    assert_eq!((counters.analyses, counters.patterns, counters.factorisations), (1, 1, 4));
+    // A corner goes with its cell: other unknowns.
+    cut(&mut simulation, &[0]);
+    steps(&mut simulation, 1);
+    let counters = simulation.counters();
+    assert!(simulation.position("/beam/dofs").expect("a state").len() < n_points);
+    assert_eq!((counters.analyses, counters.patterns, counters.factorisations), (2, 2, 5));
+}

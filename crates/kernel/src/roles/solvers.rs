@@ -286,6 +286,11 @@ pub trait BaseLinearSolver: Send + Sync {
     fn is_direct(&self) -> bool {
         false
     }
+    /// Whether what it keeps depends on the matrix alone, and is still good for another one of the same unknowns: that of
+    /// a mesh that changed.
+    fn survives_mesh_change(&self) -> bool {
+        false
+    }
     /// Whether matrices that are not symmetric are accepted.
     fn accepts_unsymmetric(&self) -> bool {
         false

@@ -217,6 +217,33 @@ impl LinearRuntime {
         }
     }
 
+    /// Takes over matrices with their patterns, and what solvers found out about these, from the solvers of the same
+    /// unknowns before elements of a mesh changed: a pattern from which only entries go does not have to be analysed
+    /// again. Says whether it did.
+    pub fn take_over(&mut self, scene: &Scene, older: &mut Self) -> bool {
+        let same_systems = self.systems.iter().map(|slot| slot.object).eq(older.systems.iter().map(|slot| slot.object));
+        let same_solvers = self.solvers.iter().map(|slot| slot.object).eq(older.solvers.iter().map(|slot| slot.object));
+        let survive = self.solvers.iter().all(|slot| {
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            solver.is_some_and(|solver| solver.survives_mesh_change())
+        });
+        if !(same_systems && same_solvers && survive) {
+            return false;
+        }
+        for (slot, old) in self.systems.iter_mut().zip(&mut older.systems) {
+            std::mem::swap(&mut slot.assembler, &mut old.assembler);
+            slot.matrix_revision = old.matrix_revision;
+        }
+        for (slot, old) in self.solvers.iter_mut().zip(&mut older.solvers) {
+            std::mem::swap(&mut slot.state, &mut old.state);
+            let solver = scene.component(slot.object).and_then(|component| component.as_linear_solver());
+            if let (Some(solver), Some(state)) = (solver, slot.state.get_mut()) {
+                solver.expire(state);
+            }
+        }
+        true
+    }
+
     /// Work of the direct solvers.
     pub fn counters(&self, scene: &Scene) -> settee_sparse::FactorCounters {
         let mut sum = settee_sparse::FactorCounters::default();

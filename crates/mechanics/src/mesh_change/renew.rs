@@ -165,8 +165,14 @@ impl Scope {
             }
         }
         self.memory.newton = std::mem::take(&mut older.memory.newton);
-        // Solvers and systems are new ones, and count from 0.
-        self.memory.counters = older.counters(scene);
+        let has_same_unknowns = self.memory.space.main_derivs() == older.memory.space.main_derivs()
+            && !self.memory.space.states().iter().any(|state| points(state.object).is_some());
+        self.memory.counters = if has_same_unknowns && self.memory.linear.take_over(scene, &mut older.memory.linear) {
+            older.memory.counters
+        } else {
+            // Solvers and systems are new ones, and count from 0.
+            older.counters(scene)
+        };
         self.memory.energy = older.memory.energy.take();
         let policy = |slot: &OdeSlot| {
             let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());

@@ -320,6 +320,9 @@ macro_rules! direct_solver {
             fn is_direct(&self) -> bool {
                 true
             }
+            fn survives_mesh_change(&self) -> bool {
+                true
+            }
             fn accepts_unsymmetric(&self) -> bool {
                 $unsymmetric
             }
