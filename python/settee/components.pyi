@@ -311,6 +311,7 @@ class Components:
         *,
         absoluteTolerance: _List = ...,
         adaptive: _Truth = ...,
+        afterMeshChange: _Choice = ...,
         allowUnstableOrder: _Truth = ...,
         bbox: _List = ...,
         currentOrder: _Real = ...,
@@ -1413,6 +1414,27 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CylinderVisualModel"],
+        *,
+        bbox: _List = ...,
+        color: _List = ...,
+        edges: _List = ...,
+        enable: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        normal: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        radius: _Real = ...,
+        restPosition: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Edges that are drawn as cylinders; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["DampVelocitySolver"],
         *,
         bbox: _List = ...,
@@ -2402,6 +2424,7 @@ class Components:
         *,
         absoluteTolerance: _List = ...,
         adaptive: _Truth = ...,
+        afterMeshChange: _Choice = ...,
         bbox: _List = ...,
         currentStep: _Real = ...,
         denseOutput: _Truth = ...,
@@ -4763,6 +4786,7 @@ class Components:
         *,
         absoluteTolerance: _List = ...,
         adaptive: _Truth = ...,
+        afterMeshChange: _Choice = ...,
         bbox: _List = ...,
         beta: _Real = ...,
         currentStep: _Real = ...,
@@ -5989,6 +6013,7 @@ class Components:
         *,
         absoluteTolerance: _List = ...,
         adaptive: _Truth = ...,
+        afterMeshChange: _Choice = ...,
         bbox: _List = ...,
         currentStep: _Real = ...,
         denseOutput: _Truth = ...,
@@ -8706,6 +8731,27 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["VisualMesh"],
+        *,
+        bbox: _List = ...,
+        colorMap: _Text | _Link | Sequence[str] = ...,
+        elementSpace: _Real = ...,
+        enable: _Truth = ...,
+        lighting: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        vertexValues: _List = ...,
+    ) -> Object:
+        """The elements of a mesh, drawn apart from each other, also with values of its points as colours; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["VisualModelImpl"],
         *,
         bbox: _List = ...,
@@ -8793,6 +8839,29 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["VisualPointCloud"],
+        *,
+        bbox: _List = ...,
+        color: _List = ...,
+        drawMode: _Choice = ...,
+        enable: _Truth = ...,
+        indicesColor: _List = ...,
+        indicesScale: _Real = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        pointSize: _Real = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        showIndices: _Truth = ...,
+        sphereRadius: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Points that are drawn as dots, balls or frames; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["VisualStyle"],
         *,
         bbox: _List = ...,
@@ -8805,6 +8874,26 @@ class Components:
         template: str = ...,
     ) -> Object:
         """What viewers show of the node and below; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["VisualVectorField"],
+        *,
+        bbox: _List = ...,
+        color: _List = ...,
+        drawMode: _Choice = ...,
+        enable: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        vector: _List = ...,
+        vectorScale: _Real = ...,
+    ) -> Object:
+        """Vectors that are drawn at points: velocities, forces or others; no effect on the simulation."""
     @overload
     def addObject(
         self,

@@ -203,7 +203,6 @@ pub const NOT_YET: &[&str] = &[
     "Camera",
     "ClipPlane",
     "ColorMap",
-    "CylinderVisualModel",
     "DataDisplay",
     "DataExchange",
     "DirectionalLight",
@@ -269,10 +268,7 @@ pub const NOT_YET: &[&str] = &[
     "SumEngine",
     "TaskSchedulerSettings",
     "TrailRenderer",
-    "VisualMesh",
-    "VisualPointCloud",
     "VisualTransform",
-    "VisualVectorField",
     "VoxelGridLoader",
 ];
 

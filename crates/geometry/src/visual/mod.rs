@@ -90,6 +90,7 @@ macro_rules! visual_model {
     };
 }
 
+mod cylinder_visual_model;
 mod default_visual_manager_loop;
 mod display_flags;
 mod drawing;
@@ -103,13 +104,17 @@ mod ogl_scene_frame;
 mod visual_3d_text;
 mod visual_bounding_box;
 mod visual_grid;
+mod visual_mesh;
 mod visual_model_data;
 mod visual_model_impl;
 mod visual_model_mesh;
+mod visual_point_cloud;
 mod visual_style;
+mod visual_vector_field;
 
 use settee_kernel::ClassEntry;
 
+pub use cylinder_visual_model::CylinderVisualModel;
 pub use default_visual_manager_loop::DefaultVisualManagerLoop;
 pub use display_flags::{DisplayFlag, DisplayFlags, FlagProblem};
 pub use global_system_matrix_image::GlobalSystemMatrixImage;
@@ -120,12 +125,16 @@ pub use ogl_scene_frame::OglSceneFrame;
 pub use visual_3d_text::Visual3DText;
 pub use visual_bounding_box::VisualBoundingBox;
 pub use visual_grid::VisualGrid;
+pub use visual_mesh::VisualMesh;
 pub use visual_model_data::VisualModelData;
 pub use visual_model_impl::VisualModelImpl;
+pub use visual_point_cloud::{PointLook, VisualPointCloud};
 pub use visual_style::VisualStyle;
+pub use visual_vector_field::{VectorLook, VisualVectorField};
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
+    CylinderVisualModel::entry,
     DefaultVisualManagerLoop::entry,
     GlobalSystemMatrixImage::entry,
     InteractiveCamera::entry,
@@ -135,6 +144,9 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     Visual3DText::entry,
     VisualBoundingBox::entry,
     VisualGrid::entry,
+    VisualMesh::entry,
     VisualModelImpl::entry,
+    VisualPointCloud::entry,
     VisualStyle::entry,
+    VisualVectorField::entry,
 ];
