@@ -75,7 +75,12 @@ pub const NAMES: &[ForeignNames] = &[
         &["graphErrors", "graphConstraints", "graphForces"],
         ITERATIONS,
     ),
-    without_effect(Classes(&["FreeMotionAnimationLoop"]), &["nbThreads", "taskSchedulerType"], THREADS),
+    without_effect(
+        Classes(&["DefaultAnimationLoop", "FreeMotionAnimationLoop"]),
+        &["nbThreads", "taskSchedulerType"],
+        THREADS,
+    ),
+    without_effect(Classes(&["BeamLinearMapping"]), &["granularity"], THREADS),
     // States and links between components.
     without_effect(Owners::Role(Role::ForceField), &["mechanicalStates"], LINKED),
     without_effect(Owners::Role(Role::Mass), &["mechanicalStates"], LINKED),
