@@ -53,8 +53,19 @@ fn each_name_of_sofas_classes_is_there_or_has_a_reason() {
     assert!(missing.is_empty(), "{} names: {}", missing.len(), missing.join(", "));
 }
 
-/// Classes that are drawn, and the means of two coupled scenes: they are being made.
-const IN_WORK: &[&str] = &[];
+/// Classes that are being made.
+const IN_WORK: &[&str] = &[
+    "Camera",
+    "CylinderVisualModel",
+    "HexahedronCompositeFEMForceFieldAndMass",
+    "HexahedronCompositeFEMMapping",
+    "RecordedCamera",
+    "TrailRenderer",
+    "VisualMesh",
+    "VisualPointCloud",
+    "VisualTransform",
+    "VisualVectorField",
+];
 
 #[test]
 fn each_class_of_sofa_is_there_or_refused_with_what_to_use() {
