@@ -211,8 +211,6 @@ pub const NOT_YET: &[&str] = &[
     "DataDisplay",
     "DirectionalLight",
     "FixedWeakConstraint",
-    "HexahedronCompositeFEMForceFieldAndMass",
-    "HexahedronCompositeFEMMapping",
     "LightManager",
     "MergeVisualModels",
     "OglAttribute",

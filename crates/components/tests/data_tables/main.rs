@@ -57,8 +57,6 @@ fn each_name_of_sofas_classes_is_there_or_has_a_reason() {
 const IN_WORK: &[&str] = &[
     "Camera",
     "CylinderVisualModel",
-    "HexahedronCompositeFEMForceFieldAndMass",
-    "HexahedronCompositeFEMMapping",
     "RecordedCamera",
     "TrailRenderer",
     "VisualMesh",
