@@ -72,6 +72,7 @@ const CLASSES: &[(&str, Option<Shape>)] = &[
     ("GearSpringForceField", Some(Shape::Pair)),
     ("HexahedralFEMForceField", Some(Shape::Hexahedron)),
     ("HexahedralFEMForceFieldAndMass", Some(Shape::Hexahedron)),
+    ("HexahedronCompositeFEMForceFieldAndMass", Some(Shape::Hexahedron)),
     ("HexahedronFEMForceField", Some(Shape::Hexahedron)),
     ("HexahedronFEMForceFieldAndMass", Some(Shape::Hexahedron)),
     ("JointSpringForceField", Some(Shape::Pair)),

@@ -36,8 +36,15 @@ const CONSEQUENCES: &[&str] = &[
     "wrong-length",
 ];
 /// Codes of findings that say the same of a class, whatever the object and its values.
-const OF_A_CLASS: &[&str] =
-    &["ignored-attribute", "removed-class", "renamed-class", "unknown-attribute", "unknown-class", "unsupported-class"];
+const OF_A_CLASS: &[&str] = &[
+    "ignored-attribute",
+    "foreign-class",
+    "removed-class",
+    "renamed-class",
+    "unknown-attribute",
+    "unknown-class",
+    "unsupported-class",
+];
 /// Names that are listed in a line of what to do.
 const LISTED: usize = 12;
 /// Numbers of a list in a message that are shown.
@@ -94,7 +101,12 @@ pub fn what_to_do(findings: &[Diagnostic]) -> String {
     }
     let class = |finding: &Diagnostic| finding.class.clone();
     line(&names(&["unsupported-class"], class), "component is", "components are", "not supported yet");
-    line(&names(&["unknown-class", "removed-class"], class), "component does", "components do", "not exist");
+    line(
+        &names(&["foreign-class", "unknown-class", "removed-class"], class),
+        "component does",
+        "components do",
+        "not exist",
+    );
     let attribute = |finding: &Diagnostic| format!("{}.{}", finding.class, finding.attribute);
     let unknown = names(&["unknown-attribute"], attribute);
     line(&unknown, "attribute is", "attributes are", "unknown (--lenient ignores this, as SOFA does)");

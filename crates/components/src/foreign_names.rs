@@ -75,7 +75,30 @@ pub const NAMES: &[ForeignNames] = &[
         &["graphErrors", "graphConstraints", "graphForces"],
         ITERATIONS,
     ),
-    without_effect(Classes(&["FreeMotionAnimationLoop"]), &["nbThreads", "taskSchedulerType"], THREADS),
+    without_effect(
+        Classes(&["DefaultAnimationLoop", "FreeMotionAnimationLoop"]),
+        &["nbThreads", "taskSchedulerType"],
+        THREADS,
+    ),
+    without_effect(Classes(&["BeamLinearMapping"]), &["granularity"], THREADS),
+    // Containers of voxels.
+    without_effect(
+        Classes(&["HexahedronSetTopologyContainer"]),
+        &[
+            "resolution",
+            "idxInRegularGrid",
+            "voxelSize",
+            "valuesIndexedInRegularGrid",
+            "valuesIndexedInTopology",
+            "idInRegularGrid2IndexInTopo",
+        ],
+        "the places of the voxels in their grid are known to the VoxelGridLoader",
+    ),
+    not_yet(
+        Classes(&["HexahedronSetTopologyContainer"]),
+        &["level", "coarseComponents", "fineComponents"],
+        "hexahedra are not joined to coarser ones; write a SparseGridTopology with nbVirtualFinerLevels",
+    ),
     // States and links between components.
     without_effect(Owners::Role(Role::ForceField), &["mechanicalStates"], LINKED),
     without_effect(Owners::Role(Role::Mass), &["mechanicalStates"], LINKED),

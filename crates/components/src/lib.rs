@@ -2,6 +2,7 @@
 //!
 //! The classes are in crates by kind; here are the names that SOFA has beside them, and the list of all of them.
 
+mod elsewhere;
 mod foreign_names;
 mod load;
 mod names;
@@ -41,6 +42,7 @@ pub fn registry() -> Registry {
     }
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
+    registry.add_elsewhere(elsewhere::ELSEWHERE);
     registry.add_foreign(names::NOT_YET);
     registry.add_foreign_names(foreign_names::NAMES);
     registry
@@ -79,6 +81,11 @@ mod tests {
         let registered: Vec<&str> = super::all().flatten().map(|class| class().info.name).collect();
         let listed: Vec<&&str> = super::names::NOT_YET.iter().filter(|name| registered.contains(name)).collect();
         assert!(listed.is_empty(), "{listed:?}");
+        let registry = super::registry();
+        let hidden = registered.iter().find(|name| registry.elsewhere(name).is_some());
+        assert!(hidden.is_none(), "{hidden:?} is there and refused");
+        let twice = super::names::NOT_YET.iter().find(|name| registry.elsewhere(name).is_some());
+        assert!(twice.is_none(), "{twice:?} is in two lists");
     }
 
     /// Manuals sort classes by category, drawings by the lists of crates: both mean the same classes.

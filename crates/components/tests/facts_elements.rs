@@ -4,6 +4,7 @@ mod common;
 
 use common::forces::{close, findings, force, run, run_in};
 use nalgebra::DMatrix;
+use settee_components::FromScene;
 use settee_kernel::vectors::DerivId;
 use settee_testing::Subject;
 
@@ -645,4 +646,50 @@ fn coarse_cells_have_the_stiffness_and_the_mass_of_the_fine_cells_that_fill_them
     let body =
         format!("{CUBE_MESH}<MechanicalObject template='Vec3' position='{CUBE}'/><{class} nbVirtualFinerLevels='1'/>");
     assert!(findings(&body).contains("only cells of a sparse grid"));
+}
+
+#[test]
+fn finer_cells_in_equilibrium_are_as_stiff_as_uniform_ones_and_softer_around_a_core() {
+    let grid = r#"nbVirtualFinerLevels="2" fillWeighted="false""#;
+    let size = |class: &str, attributes: &str, grid: &str, size: f64| {
+        let component = format!("<{class} density='0' nbVirtualFinerLevels='2' {attributes}/>");
+        let f = force(&in_a_sparse_grid(size, grid, &component));
+        f.iter().map(|f| f * f).sum::<f64>().sqrt()
+    };
+    let (composite, trilinear) =
+        ("HexahedronCompositeFEMForceFieldAndMass", "NonUniformHexahedronFEMForceFieldAndMass");
+    // A cell full of one material: equilibrium lies below the trilinear interpolation, by little.
+    let [relaxed, stiff] = [composite, trilinear].map(|class| size(class, "", grid, 1.0));
+    assert!(relaxed < stiff && relaxed > 0.7 * stiff, "{relaxed} {stiff}");
+    // Matter in one corner alone: whatever the other corners do costs next to nothing.
+    let [relaxed, stiff] = [composite, trilinear].map(|class| size(class, "", grid, 0.4));
+    assert!(relaxed < 0.01 * stiff, "{relaxed} {stiff}");
+    let none = format!(
+        "{CUBE_MESH}<MechanicalObject template='Vec3' position='{CUBE}'/><{composite} nbVirtualFinerLevels='1'/>"
+    );
+    assert!(findings(&none).contains("only cells of a sparse grid"));
+}
+
+#[test]
+fn a_stiff_seed_keeps_its_lengths_in_a_soft_cell() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/solid_mechanics/fem/elastic");
+    let text = std::fs::read_to_string(folder.join("hexahedron_composite_fem.scn")).expect("the scene is there");
+    let options = settee_simulation::LoadOptions { data: vec![folder], ..Default::default() };
+    let lengths = |text: &str| {
+        let loaded = settee_simulation::Simulation::from_text("seed.scn", text, &options);
+        let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+        for _ in 0..200 {
+            simulation.step(0.02).expect("the scene runs");
+        }
+        let corners = simulation.position("/fruit/dofs").expect("the state");
+        let length = corners.chunks_exact(3).map(|x| x[0]).fold(0.0, f64::max);
+        let x = simulation.position("/fruit/seed/points").expect("the state");
+        (length, x[3] - x[0], x[10] - x[7])
+    };
+    let (length, along, across) = lengths(&text);
+    assert!(length > 4.2, "{length}");
+    assert!((along - 1.6).abs() < 0.01 && (across - 0.6).abs() < 0.01, "{along} {across}");
+    // The same without a core: it becomes longer with the fruit, and thinner.
+    let (length, along, across) = lengths(&text.replace("1 5000", "1 1"));
+    assert!(along > 1.6 * (1.0 + 0.5 * (length / 4.0 - 1.0)) && across < 0.599, "{length} {along} {across}");
 }

@@ -176,3 +176,49 @@ fn frames_are_joined_and_taken_apart() {
     let rigid = format!("1 2 3 0 0 {half} {half}");
     assert!(close(&output("RigidToQuatEngine", &[("rigids", &rigid)], "orientationsEuler"), &[0.0, 0.0, 90.0]));
 }
+
+#[test]
+fn values_come_by_groups_regions_and_labels() {
+    let groups = ("groups", "front 0 2 back 3 2");
+    let moduli = output(
+        "GroupFilterYoungModulus",
+        &[groups, ("mapGroupModulus", "front 2000 / back 500"), ("defaultYoungModulus", "7")],
+        "youngModulus",
+    );
+    assert_eq!(moduli, "2000 2000 7 500 500");
+    let numbered = [("elementsGroup", "1 -1 0"), ("groupModulus", "10 20"), ("primitives", "0 1 2 3")];
+    assert_eq!(output("GroupFilterYoungModulus", &numbered, "youngModulus"), "20 10000 10 10000");
+    assert!(finding("GroupFilterYoungModulus", &[("mapGroupModulus", "front")]).contains("pairs of a name"));
+    assert!(finding("GroupFilterYoungModulus", &[("groups", "front 0 99999999999")]).contains("no groups of a mesh"));
+    let lists = [("indices1", "0 1"), ("value1", "10"), ("indices2", "1 3"), ("value2", "30"), ("defaultValue", "1")];
+    assert_eq!(output("ROIValueMapper", &lists, "outputValues"), "10 30 1 30");
+    assert!(finding("ROIValueMapper", &[("indices1", "4000000000")]).contains("belongs to no point"));
+    let labels = [("inputValues", "1 2 7"), ("indices", "1 2"), ("values", "100 200"), ("defaultValue", "0")];
+    assert_eq!(output("Indices2ValuesMapper", &labels, "outputValues"), "100 200 0");
+    assert_eq!(output("SumEngine", &[("input", "1 2 3  10 20 30")], "output"), "11 22 33");
+    assert_eq!(output("SumEngine", &[("template", "Vec1"), ("input", "1 2 3")], "output"), "6");
+    let connected = [("labels1", "1 1 2 2 3"), ("labels2", "5 6 5 6 6"), ("connectLabels", "1 6  6 3")];
+    assert_eq!(output("SelectConnectedLabelsROI", &connected, "indices"), "1 4");
+}
+
+#[test]
+fn normals_do_not_depend_on_the_diagonal_with_angles() {
+    // The corner of a cube, with faces cut along other diagonals: seen from it all three faces count the same.
+    let points = ("position", "0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  0 1 1");
+    let faces = [("triangles", "0 2 1  0 3 2  0 1 5  0 5 4  0 4 3  3 4 6"), ("useAngles", "1"), ("invertNormals", "1")];
+    let all: Vec<_> = [points].into_iter().chain(faces).collect();
+    let third = 1.0 / 3.0_f64.sqrt();
+    assert!(close(output("NormalsFromPoints", &all, "normals").split("  ").next().unwrap_or(""), &[third; 3]));
+    // The plain mean counts the two faces with two triangles there twice.
+    let plain = output("NormalsFromPoints", &[points, faces[0]], "normals");
+    assert!(close(plain.split("  ").next().unwrap_or(""), &[-1.0 / 3.0, -2.0 / 3.0, -2.0 / 3.0]), "{plain}");
+}
+
+#[test]
+fn a_camera_sees_points_in_its_plane() {
+    let camera = [("proj_mat", "1 0 0 0  0 1 0 0  0 0 1 3"), ("focal_distance", "2")];
+    let all: Vec<_> = [("input_position", "1 -1 1  0 3 -1")].into_iter().chain(camera).collect();
+    assert!(close(&output("ProjectiveTransformEngine", &all, "output_position"), &[0.5, -0.5, 2.0, 0.0, 3.0, 2.0]));
+    let beside: Vec<_> = [("input_position", "1 1 -3")].into_iter().chain(camera).collect();
+    assert!(finding("ProjectiveTransformEngine", &beside).contains("1 points have no image"));
+}

@@ -171,3 +171,44 @@ fn a_sparse_grid_fills_a_surface() {
         );
     }
 }
+
+#[test]
+fn voxels_of_the_body_become_hexahedra() {
+    let options = [("resolution", "2 2 2"), ("voxelSize", "1 2 3"), ("header", "1"), ("bgValue", "46")];
+    // A byte before the values; dots are 46.
+    let (stage, id) = loaded("VoxelGridLoader", ("a.raw", "h##....#."), &options[..]);
+    assert_eq!(stage.text(id, "idxInRegularGrid"), "0 1 6");
+    assert_eq!(stage.text(id, "hexahedra").split("  ").next(), Some("0 1 4 3 6 7 10 9"));
+    assert!(stage.text(id, "position").starts_with("0 0 0  1 0 0  2 0 0  0 2 0"), "{}", stage.text(id, "position"));
+    let part = [("resolution", "2 2 2"), ("ROI", "0 0 1 9 9 9"), ("dataValue", "35"), ("segmentationHeader", "0")];
+    let (stage, id) = loaded("VoxelGridLoader", ("a.raw", "##....#."), &part[..3]);
+    assert_eq!(stage.text(id, "idxInRegularGrid"), "6");
+    let folder = Folder::new("io-voxels", &[("a.raw", "##....#.")]);
+    for (resolution, expected) in [("3 3 3", "at most 8 voxels"), ("0 1 1", "at least 1 each")] {
+        let mut stage = Stage::new();
+        stage.scene.files.roots.push(folder.0.clone());
+        stage.add("VoxelGridLoader", &[("filename", "a.raw"), ("resolution", resolution)]);
+        let findings = stage.initialise();
+        assert!(findings.iter().any(|finding| finding.to_string().contains(expected)), "{findings:?}");
+    }
+}
+
+#[test]
+fn a_scene_adds_folders_that_it_may_read() {
+    let folder = Folder::new("io-repository", &[("a.txt", "")]);
+    std::fs::create_dir_all(folder.0.join("inner")).expect("the temporary folder is writable");
+    std::fs::write(folder.0.join("inner/a.off"), SQUARE_OFF).expect("the temporary folder is writable");
+    let mut stage = Stage::new();
+    stage.scene.files.roots.push(folder.0.clone());
+    stage.add("AddDataRepository", &[("path", "inner")]);
+    let id = stage.add("MeshOffLoader", &[("filename", "a.off")]);
+    let stage = stage.ready();
+    assert_eq!(stage.text(id, "quads"), "0 1 2 3");
+    for path in ["..", "a.txt", "nowhere"] {
+        let mut stage = Stage::new();
+        stage.scene.files.roots.push(folder.0.clone());
+        stage.add("AddDataRepository", &[("path", path)]);
+        assert!(stage.initialise().iter().any(|finding| finding.severity == Severity::Error), "{path}");
+        assert_eq!(stage.scene.files.roots.len(), 1);
+    }
+}

@@ -158,3 +158,19 @@ fn an_ellipsoid_on_a_body_turns_with_it_and_the_body_takes_the_reaction() {
     );
     assert!(text.contains("the second state has no point 1"), "{text}");
 }
+
+#[test]
+fn a_part_of_the_scene_has_a_gravity_of_its_own() {
+    let body =
+        r#"<RungeKutta4Solver/><Node name="below"><MechanicalObject name="dofs"/><UniformMass vertexMass="1"/></Node>"#;
+    let text =
+        format!(r#"<Node name="own"><Gravity gravity="0 2 0"/>{body}</Node><Node name="of_the_scene">{body}</Node>"#);
+    let mut simulation = common::forces::run_in("0 -10 0", &text);
+    for _ in 0..10 {
+        simulation.step(0.01).expect("the scene runs");
+    }
+    for (path, expected) in [("/own/below/dofs", 0.01), ("/of_the_scene/below/dofs", -0.05)] {
+        let x = simulation.position(path).expect("the state");
+        assert!((x[1] - expected).abs() < 1e-12, "{path}: {x:?}");
+    }
+}

@@ -243,3 +243,39 @@ fn what_cannot_work_is_reported() {
     stage.add("Edge2QuadTopologicalMapping", &[("nbPointsOnEachCircle", "4"), ("radius", "1")]);
     assert!(errors(&mut stage)[0].contains("no state of 2 frames"));
 }
+
+#[test]
+fn cells_cut_into_eight_fill_the_whole() {
+    let (stage, id) = below(
+        GRID,
+        ("HexahedronSetTopologyContainer", &[]),
+        ("SimpleTesselatedHexaTopologicalMapping", &[("name", "cut")]),
+    );
+    let found = topology(&stage, id);
+    // The finer grid has 7 x 5 x 9 points.
+    assert_eq!((found.n_points(), found.hexahedra().len()), (7 * 5 * 9, 8 * 24));
+    let x = stage.component(id).as_topology().expect("a topology").described_points();
+    for hexahedron in found.hexahedra() {
+        let side = |corner: usize| {
+            [0, 1, 2].map(|axis| x[hexahedron[corner] as usize][axis] - x[hexahedron[0] as usize][axis])
+        };
+        assert_eq!([side(1), side(3), side(4), side(6)], [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.5], [0.5; 3]]);
+    }
+    let mut stage = Stage::new();
+    stage.add(
+        "TetrahedronSetTopologyContainer",
+        &[("position", "0 0 0  2 0 0  0 2 0  0 0 2  2 2 2"), ("tetrahedra", "0 1 2 3  1 4 2 3")],
+    );
+    stage.child("below");
+    let output = stage.add("TetrahedronSetTopologyContainer", &[]);
+    let cut = stage.add("SimpleTesselatedTetraTopologicalMapping", &[]);
+    let stage = stage.ready();
+    let found = topology(&stage, output);
+    assert_eq!((found.n_points(), found.tetrahedra().len()), (5 + 9, 16));
+    let x = stage.component(output).as_topology().expect("a topology").described_points();
+    let volumes = found.tetrahedra().iter().map(|t| six_volumes(t.map(|v| x[v as usize])) / 6.0);
+    let total: f64 = volumes.map(f64::abs).sum();
+    assert!((total - (8.0 / 6.0 + 16.0 / 6.0)).abs() < 1e-12, "{total}");
+    assert_eq!(stage.text(cut, "tetraSource"), "0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1");
+    assert_eq!(stage.text(cut, "pointMappedFromEdge"), "5 6 7 8 9 10 11 12 13");
+}

@@ -204,6 +204,12 @@ pub trait Lifecycle {
         self.data_changed(context);
     }
 
+    /// The acceleration of gravity that the component gives to its node and to all nodes below, in place of that of the
+    /// node above (m/s^2).
+    fn gravity(&self) -> Option<[f64; 3]> {
+        None
+    }
+
     /// Whether [`handle_event`](Self::handle_event) does anything: the others are not asked at each event.
     fn handles_events(&self) -> bool {
         false

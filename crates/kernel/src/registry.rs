@@ -70,6 +70,8 @@ pub enum Lookup<'a> {
     Found(&'a ClassEntry, Option<&'static str>),
     /// Known, but not created any more: why, and what to write instead.
     Gone(&'static str),
+    /// SOFA or a plug-in of it has it, and this library will not: what to use instead.
+    Elsewhere(&'static str),
     /// SOFA has it; this library does not yet.
     NotYet,
     /// Nobody knows it; the nearest name.
@@ -119,6 +121,8 @@ pub struct Registry {
     renamed: BTreeMap<&'static str, &'static str>,
     gone: BTreeMap<&'static str, &'static str>,
     foreign: Vec<&'static str>,
+    /// Names, or their beginnings with a star, and what to use instead.
+    elsewhere: Vec<(&'static str, &'static str)>,
     /// By name of the class.
     looks: BTreeMap<&'static str, DrawForceField>,
     foreign_names: Vec<ForeignNames>,
@@ -162,6 +166,21 @@ impl Registry {
         self.foreign.extend(names.iter().copied());
     }
 
+    /// Adds names of classes that will not be here, each with what to use instead. A name that ends with a star stands
+    /// for all that begin like it.
+    pub fn add_elsewhere(&mut self, names: &[(&'static str, &'static str)]) {
+        self.elsewhere.extend(names.iter().copied());
+    }
+
+    /// What to use instead of a class, or of a template, that will not be here.
+    pub fn elsewhere(&self, name: &str) -> Option<&'static str> {
+        let is_it = |known: &str| match known.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == known,
+        };
+        self.elsewhere.iter().find(|(known, _)| is_it(known)).map(|(_, instead)| *instead)
+    }
+
     /// Adds names of data and links that SOFA's classes have, and that have no effect here.
     pub fn add_foreign_names(&mut self, names: &[ForeignNames]) {
         self.foreign_names.extend(names.iter().copied());
@@ -185,6 +204,9 @@ impl Registry {
         }
         if let Some(reason) = self.gone.get(name) {
             return Lookup::Gone(reason);
+        }
+        if let Some(instead) = self.elsewhere(name) {
+            return Lookup::Elsewhere(instead);
         }
         if self.foreign.contains(&name) {
             return Lookup::NotYet;

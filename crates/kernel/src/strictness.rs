@@ -18,7 +18,7 @@ pub enum Strictness {
 
 /// What SOFA ignores with a warning, by code.
 const IGNORED_BY_SOFA: &[&str] =
-    &["component-disabled", "neighbour-missing", "no-topology", "removed-class", "unknown-attribute"];
+    &["component-disabled", "foreign-class", "neighbour-missing", "no-topology", "removed-class", "unknown-attribute"];
 /// Limits protect the machine, not the scene: they hold at every level.
 const LIMITS: &[&str] = &["file-too-large", "scn-limit"];
 
@@ -63,7 +63,7 @@ impl Strictness {
 /// What a scene goes on without.
 fn left_out(finding: &Diagnostic) -> &'static str {
     match finding.code {
-        "unknown-class" | "unsupported-class" | "removed-class" => "the component is left out",
+        "unknown-class" | "unsupported-class" | "foreign-class" | "removed-class" => "the component is left out",
         "unknown-attribute" => "the attribute is left out",
         "malformed-value" => "what SOFA reads of it is used",
         "out-of-range" => "it is used as it is",

@@ -138,6 +138,9 @@ impl<'t> Draft<'t> {
                     Lookup::Gone(reason) => {
                         Diagnostic::error("removed-class", format!("there is no such component any more: {reason}"))
                     }
+                    Lookup::Elsewhere(instead) => {
+                        Diagnostic::error("foreign-class", format!("Settee does not have this component: {instead}"))
+                    }
                     Lookup::Unknown(near) => Diagnostic::error("unknown-class", "there is no such component")
                         .nearest(near)
                         .fix("`settee doc` lists all components"),

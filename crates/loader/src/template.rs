@@ -6,6 +6,7 @@ use settee_math::StateKind;
 /// The name of a template as classes register it: `Vec3` is `Vec3d`, `CompressedRowSparseMatrix` is
 /// `CompressedRowSparseMatrixd`.
 pub(crate) fn canonical(name: &str) -> String {
+    let name = of_graphics_cards(name).unwrap_or(name);
     if let Some(kind) = StateKind::parse(name) {
         return kind.template_name().to_owned();
     }
@@ -16,6 +17,14 @@ pub(crate) fn canonical(name: &str) -> String {
         return format!("{name}d");
     }
     name.to_owned()
+}
+
+/// The type that SOFA's version for graphics cards of it stands for: `CudaVec3f` is `Vec3f`.
+fn of_graphics_cards(name: &str) -> Option<&str> {
+    ["Cuda", "OpenCL", "CL"]
+        .iter()
+        .find_map(|start| name.strip_prefix(start))
+        .filter(|rest| StateKind::parse(rest).is_some())
 }
 
 /// The parts of a template: `Vec3d,Hexahedron` has two.
@@ -98,7 +107,10 @@ pub(crate) fn choose<'a>(
         _ => true,
     };
     if let Some(entry) = wanted.iter().copied().find(|entry| fits(entry)) {
-        return Choice { entry, surprise: None };
+        let is_of_cards = asked.split(',').any(|part| of_graphics_cards(part.trim()).is_some());
+        let surprise = is_of_cards
+            .then(|| format!("nothing is computed on graphics cards: \"{}\" is used, in double precision", entry.name));
+        return Choice { entry, surprise };
     }
     let found = class.templates.iter().find(|entry| fits(entry));
     let entry = found.unwrap_or(&class.templates[0]);

@@ -7,6 +7,7 @@ mod diagonal_velocity_damping_force_field;
 mod drawing;
 mod edge_pressure_force_field;
 mod ellipsoid_force_field;
+mod gravity;
 mod interaction_ellipsoid_force_field;
 mod linear_force_field;
 mod oscillating_torsion_pressure_force_field;
@@ -26,6 +27,7 @@ pub use constant_force_field::ConstantForceField;
 pub use diagonal_velocity_damping_force_field::DiagonalVelocityDampingForceField;
 pub use edge_pressure_force_field::EdgePressureForceField;
 pub use ellipsoid_force_field::EllipsoidForceField;
+pub use gravity::Gravity;
 pub use interaction_ellipsoid_force_field::InteractionEllipsoidForceField;
 pub use linear_force_field::LinearForceField;
 pub use oscillating_torsion_pressure_force_field::OscillatingTorsionPressureForceField;
@@ -48,6 +50,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     DiagonalVelocityDampingForceField::<Vec3>::entry,
     EdgePressureForceField::entry,
     EllipsoidForceField::<Vec3>::entry,
+    Gravity::entry,
     InteractionEllipsoidForceField::entry,
     LinearForceField::<Vec3>::entry,
     OscillatingTorsionPressureForceField::entry,

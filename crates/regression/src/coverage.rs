@@ -124,7 +124,9 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
     for finding in &loaded.diagnostics {
         let (list, name) = match finding.code {
             "unsupported-class" => (&mut scene.missing_components, finding.class.clone()),
-            "unknown-class" | "removed-class" => (&mut scene.unknown_components, finding.class.clone()),
+            "foreign-class" | "unknown-class" | "removed-class" => {
+                (&mut scene.unknown_components, finding.class.clone())
+            }
             "unsupported-attribute" => {
                 (&mut scene.unsupported_attributes, format!("{}.{}", finding.class, finding.attribute))
             }
@@ -136,8 +138,14 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         }
     }
     // What is missing is counted above; of malformed values SOFA reads what it can.
-    const COUNTED: [&str; 5] =
-        ["malformed-value", "removed-class", "unknown-attribute", "unknown-class", "unsupported-class"];
+    const COUNTED: [&str; 6] = [
+        "foreign-class",
+        "malformed-value",
+        "removed-class",
+        "unknown-attribute",
+        "unknown-class",
+        "unsupported-class",
+    ];
     let is_counted = |code| COUNTED.contains(&code);
     let is_error = |finding: &&Diagnostic| finding.severity == Severity::Error && !is_counted(finding.code);
     let error = loaded.diagnostics.iter().find(is_error);

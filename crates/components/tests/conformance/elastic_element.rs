@@ -376,6 +376,15 @@ pub const FORCE_FIELDS: &[(Case, Expected)] = &[
     ),
     (
         case(
+            "HexahedronCompositeFEMForceFieldAndMass",
+            sparse_grid!(
+                "<HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels='1' density='0' youngModulus='1000' poissonRatio='0.3'/>"
+            ),
+        ),
+        COROTATIONAL,
+    ),
+    (
+        case(
             "NonUniformHexahedralFEMForceFieldAndMass",
             sparse_grid!(
                 "<NonUniformHexahedralFEMForceFieldAndMass nbVirtualFinerLevels='1' density='0' method='polar' youngModulus='1000' poissonRatio='0.3'/>"
@@ -437,6 +446,15 @@ pub const MASSES: &[(Case, bool)] = &[
             "HexahedralFEMForceFieldAndMass",
             hexahedron!(
                 "<HexahedralFEMForceFieldAndMass youngModulus='0' density='3' consistentMass='true' lumpedMass='true'/>"
+            ),
+        ),
+        true,
+    ),
+    (
+        case(
+            "HexahedronCompositeFEMForceFieldAndMass",
+            sparse_grid!(
+                "<HexahedronCompositeFEMForceFieldAndMass youngModulus='0' nbVirtualFinerLevels='1' density='3' consistentMass='true' lumpedMass='true'/>"
             ),
         ),
         true,

@@ -28,6 +28,27 @@ pub const MAPPINGS: &[(Case, Geometric)] = &[
     ),
     (
         case(
+            "HexahedronCompositeFEMMapping",
+            r#"<Node name="body"><SparseGridTopology n="3 2 2" min="0 0 0" max="2 1 1" nbVirtualFinerLevels="2" position="0.1 0.1 0.1  1.9 0.1 0.1  0.1 0.6 0.1  1.9 0.6 0.1  0.1 0.1 0.6  1.9 0.1 0.6  0.1 0.6 0.6  1.9 0.6 0.6" quads="0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5"/><MechanicalObject template="Vec3" position="0 0.1 0  0 0 1.2  0.1 1 0  0 1 1  1 0 0.2  1.2 0 1  1 1.1 0  1 0.9 1  2 0 0.1  2.1 0 1  2 1.1 0  2.1 1 1" rest_position="0 0 0  0 0 1  0 1 0  0 1 1  1 0 0  1 0 1  1 1 0  1 1 1  2 0 0  2 0 1  2 1 0  2 1 1"/><HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels="2" youngModulus="1000" poissonRatio="0.3" method="large" completeInterpolation="true"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.3 0.1  1.6 0.5 0.3  0.9 1.2 0.5"/><HexahedronCompositeFEMMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "HexahedronCompositeFEMMapping",
+            r#"<Node name="body"><SparseGridTopology n="3 2 2" min="0 0 0" max="2 1 1" nbVirtualFinerLevels="2" position="0.1 0.1 0.1  1.9 0.1 0.1  0.1 0.6 0.1  1.9 0.6 0.1  0.1 0.1 0.6  1.9 0.1 0.6  0.1 0.6 0.6  1.9 0.6 0.6" quads="0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5"/><MechanicalObject template="Vec3" position="0 0.1 0  0 0 1.2  0.1 1 0  0 1 1  1 0 0.2  1.2 0 1  1 1.1 0  1 0.9 1  2 0 0.1  2.1 0 1  2 1.1 0  2.1 1 1" rest_position="0 0 0  0 0 1  0 1 0  0 1 1  1 0 0  1 0 1  1 1 0  1 1 1  2 0 0  2 0 1  2 1 0  2 1 1"/><HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels="2" youngModulus="1000" poissonRatio="0.3" method="polar" completeInterpolation="false"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.3 0.1  1.6 0.5 0.3  0.9 1.2 0.5"/><HexahedronCompositeFEMMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "HexahedronCompositeFEMMapping",
+            r#"<Node name="body"><SparseGridTopology n="3 2 2" min="0 0 0" max="2 1 1" nbVirtualFinerLevels="2" position="0.1 0.1 0.1  1.9 0.1 0.1  0.1 0.6 0.1  1.9 0.6 0.1  0.1 0.1 0.6  1.9 0.1 0.6  0.1 0.6 0.6  1.9 0.6 0.6" quads="0 2 3 1  4 5 7 6  0 1 5 4  2 6 7 3  0 4 6 2  1 3 7 5"/><MechanicalObject template="Vec3" position="0 0.1 0  0 0 1.2  0.1 1 0  0 1 1  1 0 0.2  1.2 0 1  1 1.1 0  1 0.9 1  2 0 0.1  2.1 0 1  2 1.1 0  2.1 1 1" rest_position="0 0 0  0 0 1  0 1 0  0 1 1  1 0 0  1 0 1  1 1 0  1 1 1  2 0 0  2 0 1  2 1 0  2 1 1"/><HexahedronCompositeFEMForceFieldAndMass nbVirtualFinerLevels="2" youngModulus="1000" poissonRatio="0.3" method="small" completeInterpolation="true"/><Node name="inside"><MechanicalObject template="Vec3" position="0.2 0.3 0.1  1.6 0.5 0.3  0.9 1.2 0.5"/><HexahedronCompositeFEMMapping/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
             "RigidMapping",
             r#"<Node name="body"><MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1  1 0.5 0.2 0.6 0 0 0.8"/><Node name="skin"><MechanicalObject template="Vec3" position="0 0 0  1 0 0  0 1 2"/><RigidMapping rigidIndexPerPoint="0 1 1" geometricStiffness="Exact"/></Node></Node>"#,
         ),

@@ -25,12 +25,18 @@ use std::path::{Path, PathBuf};
 use declarations::{Declared, Field, Sources};
 
 /// Data that other crates read or write by name: struct, field, the file that does, and the name.
-const IN_OTHER_CRATES: [(&str, &str, &str, &str); 9] = [
+const IN_OTHER_CRATES: [(&str, &str, &str, &str); 10] = [
     ("AssemblyData", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
     ("ConstraintData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
     ("CompositeLinearSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("DirectSAPNarrowPhase", "nb_pairs", "mechanics/src/runtime.rs", "nbPairs"),
+    (
+        "HexahedronCompositeFEMForceFieldAndMass",
+        "complete_interpolation",
+        "mappings/src/linear/hexahedron_composite_fem_mapping.rs",
+        "completeInterpolation",
+    ),
     ("PrecomputedMatrixSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("TetrahedralCorotationalFEMForceField", "von_mises_per_element", CORE_OF_TETRAHEDRA, "vonMisesPerElement"),
     ("TetrahedralCorotationalFEMForceField", "von_mises_per_node", CORE_OF_TETRAHEDRA, "vonMisesPerNode"),

@@ -1,8 +1,10 @@
 //! Linear-elastic solids, with and without corotation.
 
 pub mod beam_element;
+pub mod condensed_cells;
 pub mod corotated;
 mod corotated_lanes;
+pub mod isotropic;
 pub mod plane_triangles;
 mod polar_lanes;
 pub mod quad_plate;

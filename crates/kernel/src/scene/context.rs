@@ -2,20 +2,37 @@
 
 use std::sync::Arc;
 
-use super::Scene;
+use super::{NodeId, Scene};
 use crate::component::Base;
 use crate::data::Data;
 use crate::event::Event;
 
 impl Scene {
-    /// Copies gravity, dt, time and animate of the root to all nodes below. Only values that differ are written.
+    /// Copies gravity, dt, time and animate of the root to all nodes below; a component may give its node, and those
+    /// below, another gravity. Only values that differ are written.
     pub fn copy_context_down(&mut self) {
+        let gravities = Arc::clone(&self.selections().gravities);
+        // Both lists are in the same order of the nodes; the last one of a node counts.
+        let mut next = 0;
+        let mut given = |scene: &Self, node: NodeId| {
+            let mut gravity = None;
+            while let Some(object) = gravities.get(next).filter(|object| scene.object(**object).node == node) {
+                gravity = scene.component(*object).and_then(|component| component.lifecycle().gravity());
+                next += 1;
+            }
+            gravity
+        };
+        let root = self.root;
+        if let Some(gravity) = given(self, root) {
+            derive_if_new(&mut self.node_mut(root).data.gravity, gravity);
+        }
         for &node in self.nodes_in_order().iter().skip(1) {
             let Some(parent) = self.first_parent(node) else {
                 continue;
             };
             let above = &self.node(parent).data;
             let (gravity, dt, time, animate) = (*above.gravity, *above.dt, *above.time, *above.animate);
+            let gravity = given(self, node).unwrap_or(gravity);
             let data = &mut self.node_mut(node).data;
             derive_if_new(&mut data.gravity, gravity);
             derive_if_new(&mut data.dt, dt);

@@ -18,6 +18,15 @@ pub(super) struct Order {
 pub(super) struct Selections {
     /// Those that handle events: asking everybody at each event took 9 % of the step of 1,000 small bodies.
     pub listeners: Arc<[ObjectId]>,
+    /// Those that give another gravity to their node.
+    pub gravities: Arc<[ObjectId]>,
+}
+
+impl Order {
+    /// Forgets which objects have something to do: one of them has another component.
+    pub(super) fn component_changed(&mut self) {
+        self.selections = OnceLock::new();
+    }
 }
 
 impl Scene {
@@ -35,7 +44,13 @@ impl Scene {
             let handles = |object: &&ObjectId| {
                 self.component(**object).is_some_and(|component| component.lifecycle().handles_events())
             };
-            Selections { listeners: objects.iter().filter(handles).copied().collect() }
+            let gives_gravity = |object: &&ObjectId| {
+                self.component(**object).is_some_and(|component| component.lifecycle().gravity().is_some())
+            };
+            Selections {
+                listeners: objects.iter().filter(handles).copied().collect(),
+                gravities: objects.iter().filter(gives_gravity).copied().collect(),
+            }
         })
     }
 

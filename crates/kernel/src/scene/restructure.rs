@@ -109,6 +109,9 @@ impl Scene {
         let object = self.object_mut(id);
         (object.class, object.template) = (component.class(), component.template());
         object.component = Some(component);
+        if let Some(order) = self.order.get_mut() {
+            order.component_changed();
+        }
     }
 
     /// Adds an object at the beginning of a node.

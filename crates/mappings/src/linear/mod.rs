@@ -8,6 +8,7 @@ mod center_of_mass_multi2_mapping;
 mod center_of_mass_multi_mapping;
 mod deformable_on_rigid_frame_mapping;
 mod distance_to_plane_mapping;
+mod hexahedron_composite_fem_mapping;
 mod identity_mapping;
 mod identity_multi_mapping;
 mod line_set_skinning_mapping;
@@ -29,6 +30,7 @@ pub use center_of_mass_multi_mapping::CenterOfMassMultiMapping;
 pub use center_of_mass_multi2_mapping::CenterOfMassMulti2Mapping;
 pub use deformable_on_rigid_frame_mapping::DeformableOnRigidFrameMapping;
 pub use distance_to_plane_mapping::DistanceToPlaneMapping;
+pub use hexahedron_composite_fem_mapping::HexahedronCompositeFEMMapping;
 pub use identity_mapping::IdentityMapping;
 pub use identity_multi_mapping::IdentityMultiMapping;
 pub use line_set_skinning_mapping::LineSetSkinningMapping;
@@ -49,6 +51,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     CenterOfMassMultiMapping::entry,
     DeformableOnRigidFrameMapping::entry,
     DistanceToPlaneMapping::entry,
+    HexahedronCompositeFEMMapping::entry,
     IdentityMapping::entry,
     IdentityMultiMapping::entry,
     LineSetSkinningMapping::entry,

@@ -5,6 +5,7 @@ mod frames;
 mod geometric_stiffness;
 mod measures;
 mod plane_frames;
+mod turning_cells;
 mod weighted_sums;
 
 pub use embedded_frames::EmbeddedFrames;
@@ -12,4 +13,5 @@ pub use frames::{Arm, Frames};
 pub use geometric_stiffness::GeometricStiffness;
 pub use measures::{Block, Measure, Measures, Place};
 pub use plane_frames::PlaneFrames;
+pub use turning_cells::{CellFrame, TurningCells};
 pub use weighted_sums::WeightedSums;

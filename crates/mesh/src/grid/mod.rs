@@ -12,7 +12,7 @@ mod surface;
 pub use elements::GridElements;
 pub use regular::RegularGrid;
 pub use round::RoundGrid;
-pub use sparse::{CellFill, SparseGrid, SparseGridOptions, Surface};
+pub use sparse::{CellFill, Material, Ramified, SparseGrid, SparseGridOptions, Surface};
 pub use surface::{BoxSurface, SurfacePoints};
 
 /// Largest number of points of a grid: with all its elements one of that size takes about 6 GB.

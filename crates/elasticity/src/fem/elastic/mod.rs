@@ -25,8 +25,9 @@ pub use beam_fem_force_field::BeamFEMForceField;
 pub use corotational_fem_force_field::CorotationalFEMForceField;
 pub use fast_tetrahedral_corotational_force_field::FastTetrahedralCorotationalForceField;
 pub use hexahedron::{
-    HexahedralFEMForceField, HexahedralFEMForceFieldAndMass, HexahedronFEMForceField, HexahedronFEMForceFieldAndMass,
-    NonUniformHexahedralFEMForceFieldAndMass, NonUniformHexahedronFEMForceFieldAndMass,
+    HexahedralFEMForceField, HexahedralFEMForceFieldAndMass, HexahedronCompositeFEMForceFieldAndMass,
+    HexahedronFEMForceField, HexahedronFEMForceFieldAndMass, NonUniformHexahedralFEMForceFieldAndMass,
+    NonUniformHexahedronFEMForceFieldAndMass,
 };
 pub use linear_small_strain_fem_force_field::LinearSmallStrainFEMForceField;
 pub use quad_bending_fem_force_field::QuadBendingFEMForceField;
@@ -56,6 +57,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     HexahedronFEMForceField::entry,
     HexahedronFEMForceFieldAndMass::entry,
     LinearSmallStrainFEMForceField::<Vec3Tetrahedron>::entry,
+    HexahedronCompositeFEMForceFieldAndMass::entry,
     NonUniformHexahedralFEMForceFieldAndMass::entry,
     NonUniformHexahedronFEMForceFieldAndMass::entry,
     QuadBendingFEMForceField::entry,

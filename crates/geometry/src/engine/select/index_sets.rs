@@ -7,7 +7,7 @@ use settee_math::{DataTypes, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6};
 
 use super::roi::points_to_select_from;
 use super::values_from_indices::entries;
-use crate::engine::numbered::{MOST, NumberedIndices, check_count, n_inputs};
+use crate::engine::numbered::{MOST, NumberedIndices, check_count, n_inputs, numbered};
 use crate::engine::recompute::{check_indices, recomputes};
 
 /// The union of the lists indices1, indices2 ... (at most 10): each index once, in increasing order.
@@ -169,3 +169,58 @@ impl SelectLabelROI {
 }
 
 recomputes!(SelectLabelROI);
+
+numbered! {
+    /// Labels from several sources, each with one label for each point or element.
+    NumberedLabels: "labels", IndexList, unit = "", output = false, help = "One label for each point or element."
+}
+
+/// Selects the points or elements that have connected labels in two sources: the one label of a pair in one of the
+/// lists labels1, labels2 ... (at most 10), the other one in another list.
+#[derive(Component)]
+#[component(category = "Engine/Select", roles(engine))]
+pub struct SelectConnectedLabelsROI {
+    /// Number of lists that take part; by default all up to the last that is written.
+    #[data(default = 0u32, check = checks::between(0, MOST as u32))]
+    pub nb_labels: Data<u32>,
+    /// The lists.
+    #[group]
+    pub labels: NumberedLabels,
+    /// Pairs of labels that are connected.
+    #[data]
+    pub connect_labels: Data<IndexList>,
+    /// What has connected labels, in increasing order.
+    #[data(output)]
+    pub indices: Data<IndexList>,
+    #[group]
+    base: settee_kernel::Base,
+}
+
+impl SelectConnectedLabelsROI {
+    fn recompute(&mut self) -> Result<(), Diagnostic> {
+        check_count(&self.nb_labels, &*self.labels)?;
+        let lists: Vec<&IndexList> =
+            self.labels.iter().take(n_inputs(&self.nb_labels, &*self.labels)).map(Data::get).collect();
+        let (pairs, rest) = self.connect_labels.as_chunks::<2>();
+        if !rest.is_empty() {
+            let finding =
+                Diagnostic::error("wrong-count", format!("{} labels are no pairs", self.connect_labels.len()));
+            return Err(finding.attribute("connectLabels", "").expected("an even number of labels"));
+        }
+        let has = |list: &IndexList, index: u32, label: u32| list.get(index as usize) == Some(&label);
+        let is_connected = |index: &u32| {
+            pairs.iter().any(|[one, two]| {
+                let mut sources = lists.iter().enumerate();
+                sources.any(|(source, list)| {
+                    let mut others = lists.iter().enumerate().filter(|(other, _)| *other != source);
+                    has(list, *index, *one) && others.any(|(_, other)| has(other, *index, *two))
+                })
+            })
+        };
+        let n = lists.iter().map(|list| list.len()).max().unwrap_or(0) as u32;
+        self.indices.derive(IndexList((0..n).filter(is_connected).collect()));
+        Ok(())
+    }
+}
+
+recomputes!(SelectConnectedLabelsROI);

@@ -42,7 +42,9 @@ use settee_kernel::ClassEntry;
 
 pub use box_roi::BoxROI;
 pub use drawing::RoiDrawing;
-pub use index_sets::{ComplementaryROI, MergeROIs, MergeSets, SelectLabelROI, SetOperation};
+pub use index_sets::{
+    ComplementaryROI, MergeROIs, MergeSets, NumberedLabels, SelectConnectedLabelsROI, SelectLabelROI, SetOperation,
+};
 pub use indices_from_values::IndicesFromValues;
 pub use mesh_boundary_roi::MeshBoundaryROI;
 pub use mesh_roi::MeshROI;
@@ -73,6 +75,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     PlaneROI::entry,
     PointsFromIndices::entry,
     ProximityROI::entry,
+    SelectConnectedLabelsROI::entry,
     SelectLabelROI::entry,
     SphereROI::entry,
     SubsetTopology::entry,

@@ -4,6 +4,7 @@ mod dilate_engine;
 mod displacements;
 mod drawing;
 mod matrix_engines;
+mod projective_transform_engine;
 mod shape_matching;
 mod smooth_mesh_engine;
 mod spiral;
@@ -18,6 +19,7 @@ pub use matrix_engines::{
     InvertTransformMatrixEngine, RotateTransformMatrixEngine, ScaleTransformMatrixEngine,
     TranslateTransformMatrixEngine,
 };
+pub use projective_transform_engine::ProjectiveTransformEngine;
 pub use shape_matching::ShapeMatching;
 pub use smooth_mesh_engine::SmoothMeshEngine;
 pub use spiral::Spiral;
@@ -35,6 +37,7 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     DisplacementMatrixEngine::entry,
     DisplacementTransformEngine::entry,
     InvertTransformMatrixEngine::entry,
+    ProjectiveTransformEngine::entry,
     RotateTransformMatrixEngine::entry,
     ScaleTransformMatrixEngine::entry,
     ShapeMatching::entry,

@@ -36,7 +36,11 @@ pub struct Exported {
 impl ExportData {
     /// Whether the event asks for a file; its number in the sequence of steps.
     pub(super) fn due(&self, ws: &mut Exported, event: &Event) -> Option<u64> {
-        let every = u64::from(*self.export_every_number_of_steps);
+        self.due_every(u64::from(*self.export_every_number_of_steps), ws, event)
+    }
+
+    /// As [`due`](Self::due), with another number of steps between files.
+    pub(super) fn due_every(&self, every: u64, ws: &mut Exported, event: &Event) -> Option<u64> {
         let number = |steps: u64| steps.checked_div(every).unwrap_or(0);
         match event {
             Event::Reset => {

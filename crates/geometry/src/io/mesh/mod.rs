@@ -42,8 +42,10 @@ mod mesh_stl_loader;
 mod mesh_trian_loader;
 mod mesh_vtk_loader;
 mod mesh_xsp_loader;
+mod off_sequence_loader;
 mod sphere_loader;
 mod string_mesh_creator;
+mod voxel_grid_loader;
 
 use settee_kernel::ClassEntry;
 
@@ -58,8 +60,10 @@ pub use mesh_stl_loader::MeshSTLLoader;
 pub use mesh_trian_loader::MeshTrianLoader;
 pub use mesh_vtk_loader::MeshVTKLoader;
 pub use mesh_xsp_loader::MeshXspLoader;
+pub use off_sequence_loader::{OffSequenceLoader, Shown};
 pub use sphere_loader::SphereLoader;
 pub use string_mesh_creator::StringMeshCreator;
+pub use voxel_grid_loader::VoxelGridLoader;
 
 /// Classes of this folder.
 pub const CLASSES: &[fn() -> ClassEntry] = &[
@@ -72,6 +76,8 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     MeshTrianLoader::entry,
     MeshVTKLoader::entry,
     MeshXspLoader::entry,
+    OffSequenceLoader::entry,
     SphereLoader::entry,
     StringMeshCreator::entry,
+    VoxelGridLoader::entry,
 ];

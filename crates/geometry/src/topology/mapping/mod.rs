@@ -48,6 +48,8 @@ mod hexa2tetra;
 mod identity;
 mod mesh2point;
 mod quad2triangle;
+mod simple_tesselated_hexa;
+mod simple_tesselated_tetra;
 mod subset;
 mod tetra2triangle;
 mod triangle2edge;
@@ -63,6 +65,8 @@ pub use hexa2tetra::Hexa2TetraTopologicalMapping;
 pub use identity::IdentityTopologicalMapping;
 pub use mesh2point::{Mesh2PointTopologicalMapping, barycentric_weights};
 pub use quad2triangle::Quad2TriangleTopologicalMapping;
+pub use simple_tesselated_hexa::SimpleTesselatedHexaTopologicalMapping;
+pub use simple_tesselated_tetra::SimpleTesselatedTetraTopologicalMapping;
 pub use subset::SubsetTopologicalMapping;
 pub use tetra2triangle::Tetra2TriangleTopologicalMapping;
 pub use triangle2edge::Triangle2EdgeTopologicalMapping;
@@ -77,6 +81,8 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     IdentityTopologicalMapping::entry,
     Mesh2PointTopologicalMapping::entry,
     Quad2TriangleTopologicalMapping::entry,
+    SimpleTesselatedHexaTopologicalMapping::entry,
+    SimpleTesselatedTetraTopologicalMapping::entry,
     SubsetTopologicalMapping::entry,
     Tetra2TriangleTopologicalMapping::entry,
     Triangle2EdgeTopologicalMapping::entry,

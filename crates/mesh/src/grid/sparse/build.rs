@@ -1,7 +1,7 @@
 //! From a surface to cells.
 
 use super::overlap::triangle_meets_cube;
-use super::{CellFill, GridError, GridShape, RegularGrid, SparseGrid, SparseGridOptions, Surface};
+use super::{CellFill, GridError, GridShape, Material, Ramified, RegularGrid, SparseGrid, SparseGridOptions, Surface};
 use crate::grid::places;
 
 /// Most pairs of triangle and cell that are looked at.
@@ -13,20 +13,44 @@ impl SparseGrid {
     /// # Errors
     /// A grid that cannot be made, a surface without points.
     pub fn new(surface: &Surface, options: &SparseGridOptions) -> Result<Self, GridError> {
-        let regular = whole_grid(surface, options)?;
-        let mut fine = fill(surface, regular, options)?;
+        let mut fine = fill(&[Material::of(surface)], options)?;
         for _ in 0..options.finer_levels {
             fine = fine.coarsened()?;
         }
         Ok(fine)
     }
+
+    /// The cells that any of several surfaces touches or encloses, each with the factors of what is in it.
+    ///
+    /// Surfaces come one after the other: inside of one the factors are its own. Where it crosses a cell they replace
+    /// what was there before or, unless [`SparseGridOptions::replaces`], are averaged with it; before the first surface there is nothing.
+    /// Without `ramified` the cells are joined as in [`SparseGrid::new`].
+    ///
+    /// # Errors
+    /// As [`SparseGrid::new`]; no surface at all.
+    pub fn of_materials(
+        materials: &[Material<'_>],
+        options: &SparseGridOptions,
+        ramified: Option<Ramified>,
+    ) -> Result<Self, GridError> {
+        let mut fine = fill(materials, options)?;
+        match ramified {
+            Some(how) => fine.ramified(materials, options.finer_levels, how),
+            None => {
+                for _ in 0..options.finer_levels {
+                    fine = fine.coarsened()?;
+                }
+                Ok(fine)
+            }
+        }
+    }
 }
 
 /// The grid at its finest level.
-fn whole_grid(surface: &Surface, options: &SparseGridOptions) -> Result<RegularGrid, GridError> {
+fn whole_grid(materials: &[Material<'_>], options: &SparseGridOptions) -> Result<RegularGrid, GridError> {
     let [min, max] = match options.bounds {
         Some(bounds) => bounds,
-        None => enlarged_box(surface)?,
+        None => enlarged_box(materials)?,
     };
     let mut n = options.n;
     if let Some(width) = options.cell_width {
@@ -49,8 +73,9 @@ fn whole_grid(surface: &Surface, options: &SparseGridOptions) -> Result<RegularG
     RegularGrid::over_box(GridShape::new(finest)?, min, max)
 }
 
-fn enlarged_box(surface: &Surface) -> Result<[[f64; 3]; 2], GridError> {
-    let Some(&first) = surface.points.first() else {
+fn enlarged_box(materials: &[Material<'_>]) -> Result<[[f64; 3]; 2], GridError> {
+    let points = || materials.iter().flat_map(|material| &material.surface.points);
+    let Some(&first) = points().next() else {
         return Err(GridError::OutOfRange {
             name: "position",
             value: String::new(),
@@ -58,7 +83,7 @@ fn enlarged_box(surface: &Surface) -> Result<[[f64; 3]; 2], GridError> {
         });
     };
     let (mut min, mut max) = (first, first);
-    for x in &surface.points {
+    for x in points() {
         for axis in 0..3 {
             min[axis] = min[axis].min(x[axis]);
             max[axis] = max[axis].max(x[axis]);
@@ -76,21 +101,44 @@ enum State {
     Outside,
 }
 
-fn fill(surface: &Surface, regular: RegularGrid, options: &SparseGridOptions) -> Result<SparseGrid, GridError> {
+fn fill(materials: &[Material<'_>], options: &SparseGridOptions) -> Result<SparseGrid, GridError> {
+    let regular = whole_grid(materials, options)?;
     let shape = *regular.shape();
-    let mut states = vec![State::Unknown; shape.n_cells()];
-    mark_boundary(surface, &regular, &mut states)?;
-    flood_outside(shape, &mut states);
-    let all_of = |state: State| places(shape.cells()).zip(states.iter()).filter(move |(_, found)| **found == state);
-    let mut kept: Vec<([usize; 3], CellFill)> = Vec::new();
-    if !options.only_inside {
-        kept.extend(all_of(State::Boundary).map(|(place, _)| (place, CellFill::Boundary)));
+    // Of the cells: how they are filled by any surface, and their factors.
+    let mut fills: Vec<Option<CellFill>> = vec![None; shape.n_cells()];
+    let mut factors = vec![[0.0f32; 2]; shape.n_cells()];
+    for material in materials {
+        let mut states = vec![State::Unknown; shape.n_cells()];
+        mark_boundary(material.surface, &regular, &mut states)?;
+        flood_outside(shape, &mut states);
+        let own = [material.stiffness, material.mass];
+        for ((state, fill), factors) in states.iter().zip(&mut fills).zip(&mut factors) {
+            match state {
+                State::Outside => {}
+                State::Unknown => (*fill, *factors) = (Some(CellFill::Inside), own),
+                State::Boundary => {
+                    let is_averaged = if fill.is_some() { !options.replaces } else { options.is_weighted };
+                    *fill = fill.or(Some(CellFill::Boundary));
+                    *factors = if is_averaged { [0, 1].map(|k| 0.5 * (factors[k] + own[k])) } else { own };
+                }
+            }
+        }
     }
-    kept.extend(all_of(State::Unknown).map(|(place, _)| (place, CellFill::Inside)));
-    let weight = |fill: CellFill| if fill == CellFill::Boundary && options.is_weighted { 0.5 } else { 1.0 };
-    let weights: Vec<f32> = kept.iter().map(|(_, fill)| weight(*fill)).collect();
-    let (cells, fills) = kept.into_iter().unzip();
-    Ok(SparseGrid::from_cells(regular, cells, fills, weights.clone(), weights))
+    let all_of = |wanted: CellFill| {
+        let cells = places(shape.cells()).zip(fills.iter().zip(&factors));
+        cells
+            .filter(move |(_, (fill, _))| **fill == Some(wanted))
+            .map(move |(place, (_, factors))| (place, wanted, factors))
+    };
+    let crossed = all_of(CellFill::Boundary).filter(|_| !options.only_inside);
+    let (mut cells, mut fills, mut stiffness, mut mass) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (place, fill, factors) in crossed.chain(all_of(CellFill::Inside)) {
+        cells.push(place);
+        fills.push(fill);
+        stiffness.push(factors[0]);
+        mass.push(factors[1]);
+    }
+    Ok(SparseGrid::from_cells(regular, cells, fills, stiffness, mass))
 }
 
 /// Marks the cells that the surface crosses.

@@ -8,11 +8,7 @@ impl SparseGrid {
     /// A cell is inside if it joins eight cells inside, else the surface crosses it. Its factors are the sums of those
     /// of its parts, over eight. Cells come with the last direction fastest.
     pub(super) fn coarsened(self) -> Result<SparseGrid, GridError> {
-        let fine = self.regular;
-        let n = fine.shape().n().map(|n| n / 2 + 1);
-        let min = fine.origin();
-        let max = [0, 1, 2].map(|axis| min[axis] + (n[axis] - 1) as f64 * (2.0 * fine.spacing()[axis]));
-        let regular = RegularGrid::over_box(GridShape::new(n)?, min, max)?;
+        let regular = joined(&self.regular)?;
         let [nx, ny, nz] = regular.shape().cells();
         let (mut places, mut fills, mut children) = (Vec::new(), Vec::new(), Vec::new());
         let (mut stiffness, mut mass) = (Vec::new(), Vec::new());
@@ -23,11 +19,9 @@ impl SparseGrid {
                     if parts.iter().all(Option::is_none) {
                         continue;
                     }
-                    let is_inside =
-                        |part: &Option<u32>| part.is_some_and(|c| self.fills[c as usize] == CellFill::Inside);
                     let sum = |factors: &[f32]| parts.iter().flatten().map(|&c| factors[c as usize]).sum::<f32>() / 8.0;
                     places.push([i, j, k]);
-                    fills.push(if parts.iter().all(is_inside) { CellFill::Inside } else { CellFill::Boundary });
+                    fills.push(fill_of(&parts, &self.fills));
                     stiffness.push(sum(&self.stiffness));
                     mass.push(sum(&self.mass));
                     children.push(parts);
@@ -48,4 +42,18 @@ impl SparseGrid {
             if is_there { self.cell(at).map(|cell| cell as u32) } else { None }
         })
     }
+}
+
+/// The grid of twice the spacing.
+pub(super) fn joined(fine: &RegularGrid) -> Result<RegularGrid, GridError> {
+    let n = fine.shape().n().map(|n| n / 2 + 1);
+    let min = fine.origin();
+    let max = [0, 1, 2].map(|axis| min[axis] + (n[axis] - 1) as f64 * (2.0 * fine.spacing()[axis]));
+    RegularGrid::over_box(GridShape::new(n)?, min, max)
+}
+
+/// How a cell made of these is filled: inside if it is made of eight cells that are.
+pub(super) fn fill_of(parts: &[Option<u32>; 8], fills: &[CellFill]) -> CellFill {
+    let is_inside = |part: &Option<u32>| part.is_some_and(|cell| fills[cell as usize] == CellFill::Inside);
+    if parts.iter().all(is_inside) { CellFill::Inside } else { CellFill::Boundary }
 }

@@ -3,6 +3,7 @@
 mod build;
 mod coarsen;
 mod overlap;
+mod ramify;
 
 use super::{GridError, GridShape, RegularGrid};
 
@@ -24,6 +25,32 @@ pub struct Surface {
     pub polygons: Vec<Vec<u32>>,
 }
 
+/// A surface, and the factors of what it encloses.
+#[derive(Debug, Clone, Copy)]
+pub struct Material<'a> {
+    /// The surface.
+    pub surface: &'a Surface,
+    /// Factor of the stiffness.
+    pub stiffness: f32,
+    /// Factor of the mass.
+    pub mass: f32,
+}
+
+impl<'a> Material<'a> {
+    /// A surface with factors of 1.
+    pub fn of(surface: &'a Surface) -> Self {
+        Material { surface, stiffness: 1.0, mass: 1.0 }
+    }
+}
+
+/// How cells are told apart that are side by side in the grid, but not in the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ramified {
+    /// Whether two of the finest cells that are both crossed are connected only where an edge of the surface goes
+    /// through the face between them. Otherwise all cells with a common face are.
+    pub finest_connectivity: bool,
+}
+
 /// What a sparse grid is made of, besides the surface.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SparseGridOptions {
@@ -37,6 +64,9 @@ pub struct SparseGridOptions {
     pub is_weighted: bool,
     /// Leaves out the cells that the surface crosses.
     pub only_inside: bool,
+    /// Whether the factors of a surface replace those of the surfaces before it in the cells that it crosses; otherwise
+    /// the mean of both counts.
+    pub replaces: bool,
     /// How many times finer the grid is made before cells are joined to the wanted size.
     pub finer_levels: u32,
 }
@@ -49,6 +79,7 @@ impl Default for SparseGridOptions {
             cell_width: None,
             is_weighted: true,
             only_inside: false,
+            replaces: false,
             finer_levels: 0,
         }
     }
@@ -68,6 +99,8 @@ pub struct SparseGrid {
     stiffness: Vec<f32>,
     mass: Vec<f32>,
     finer: Option<Finer>,
+    /// The cell that each of the finest ones is part of, where several cells may be at one place.
+    of_finest: Option<Vec<u32>>,
 }
 
 /// The grid from which a coarser one was made.
@@ -95,7 +128,7 @@ impl SparseGrid {
         &self.fills
     }
 
-    /// Points, in increasing order of x, then y, then z.
+    /// Points, in increasing order of x, then y, then z; of a ramified grid in the order of the cells.
     pub fn points(&self) -> &[[f64; 3]] {
         &self.points
     }
@@ -128,13 +161,38 @@ impl SparseGrid {
 
     /// The cell in which a point lies, and its coordinates there, each from 0 to 1.
     pub fn find_cell(&self, x: [f64; 3]) -> Option<(usize, [f64; 3])> {
+        if let Some(of_finest) = &self.of_finest {
+            let (fine, _) = self.finest().find_cell(x)?;
+            let cell = of_finest[fine] as usize;
+            return Some((cell, self.local(cell, x)));
+        }
         let (place, local) = self.regular.find_cell(x)?;
         self.cell(place).map(|cell| (cell, local))
+    }
+
+    /// The finest grid that this one was made of, or itself.
+    pub fn finest(&self) -> &SparseGrid {
+        let mut grid = self;
+        while let Some(finer) = grid.finer() {
+            grid = finer;
+        }
+        grid
+    }
+
+    /// Coordinates of a point in a cell, outside 0 to 1 for a point outside.
+    fn local(&self, cell: usize, x: [f64; 3]) -> [f64; 3] {
+        let along = self.regular.cell_coordinates(x);
+        [0, 1, 2].map(|axis| along[axis] - self.places[cell][axis] as f64)
     }
 
     /// The cell crossed by the surface whose centre is nearest, compared in single precision, and the coordinates of
     /// the point there, outside 0 to 1 for a point outside. `None` if there are no cells.
     pub fn find_nearest_cell(&self, x: [f64; 3]) -> Option<(usize, [f64; 3])> {
+        if let Some(of_finest) = &self.of_finest {
+            let (fine, _) = self.finest().find_nearest_cell(x)?;
+            let cell = of_finest[fine] as usize;
+            return Some((cell, self.local(cell, x)));
+        }
         let has_boundary = self.fills.contains(&CellFill::Boundary);
         let candidates = (0..self.places.len()).filter(|&c| !has_boundary || self.fills[c] == CellFill::Boundary);
         let mut best: Option<(usize, f32)> = None;
@@ -147,8 +205,7 @@ impl SparseGrid {
             }
         }
         let (cell, _) = best?;
-        let along = self.regular.cell_coordinates(x);
-        Some((cell, [0, 1, 2].map(|axis| along[axis] - self.places[cell][axis] as f64)))
+        Some((cell, self.local(cell, x)))
     }
 
     fn cell(&self, place: [usize; 3]) -> Option<usize> {
@@ -188,7 +245,7 @@ impl SparseGrid {
             }
         }
         let hexahedra = corners.iter().map(|cell| cell.map(|point| number[point as usize])).collect();
-        SparseGrid { regular, places, fills, cell_at, points, hexahedra, stiffness, mass, finer: None }
+        SparseGrid { regular, places, fills, cell_at, points, hexahedra, stiffness, mass, finer: None, of_finest: None }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Values at the nodes of an element.
 
+pub use settee_elements::elastic::isotropic::{in_space, of_space};
+
 /// The values at the nodes of an element.
 #[inline]
 pub fn gather<const S: usize, const N: usize>(nodes: &[u32; N], values: &[[f64; S]]) -> [[f64; S]; N] {
@@ -31,16 +33,4 @@ pub fn from_first<const S: usize, const N: usize>(x: &[[f64; S]; N]) -> [[f64; S
 #[inline]
 pub fn difference<const S: usize, const N: usize>(a: &[[f64; S]; N], b: &[[f64; S]; N]) -> [[f64; S]; N] {
     std::array::from_fn(|k| std::array::from_fn(|i| a[k][i] - b[k][i]))
-}
-
-/// A point with the components that it lacks as 0.
-#[inline]
-pub fn in_space<const S: usize>(x: [f64; S]) -> [f64; 3] {
-    std::array::from_fn(|i| if i < S { x[i] } else { 0.0 })
-}
-
-/// The first S components.
-#[inline]
-pub fn of_space<const S: usize>(x: [f64; 3]) -> [f64; S] {
-    std::array::from_fn(|i| x[i])
 }

@@ -2,6 +2,7 @@
 
 mod hexahedral_fem_force_field;
 mod hexahedral_fem_force_field_and_mass;
+mod hexahedron_composite_fem_force_field_and_mass;
 mod hexahedron_fem_force_field;
 mod hexahedron_fem_force_field_and_mass;
 mod inertia;
@@ -11,6 +12,7 @@ mod virtual_cells;
 
 pub use hexahedral_fem_force_field::HexahedralFEMForceField;
 pub use hexahedral_fem_force_field_and_mass::HexahedralFEMForceFieldAndMass;
+pub use hexahedron_composite_fem_force_field_and_mass::HexahedronCompositeFEMForceFieldAndMass;
 pub use hexahedron_fem_force_field::HexahedronFEMForceField;
 pub use hexahedron_fem_force_field_and_mass::HexahedronFEMForceFieldAndMass;
 pub use non_uniform_hexahedral_fem_force_field_and_mass::NonUniformHexahedralFEMForceFieldAndMass;

@@ -68,10 +68,10 @@ pub struct QuadDrawing {
 #[derive(DataGroup)]
 pub struct TetrahedronDrawing {
     /// Draws the indices of the tetrahedra.
-    #[data(default = false)]
+    #[data(default = false, alias = "showTetrasIndices")]
     pub show_tetrahedra_indices: Data<bool>,
     /// Draws the tetrahedra.
-    #[data(default = false)]
+    #[data(default = false, alias("drawTetra", "drawTetrahedron"))]
     pub draw_tetrahedra: Data<bool>,
     /// Scale of drawn tetrahedra about their centres.
     #[data(default = 1.0)]
@@ -88,7 +88,7 @@ pub struct HexahedronDrawing {
     #[data(default = false)]
     pub show_hexa_indices: Data<bool>,
     /// Draws the hexahedra.
-    #[data(default = false)]
+    #[data(default = false, alias("drawHexa", "drawHexahedron"))]
     pub draw_hexahedra: Data<bool>,
     /// Colour of drawn hexahedra.
     #[data(default = Rgba([1.0, 0.5, 0.0, 1.0]))]

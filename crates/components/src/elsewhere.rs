@@ -1,0 +1,61 @@
+//! Classes of SOFA and of its plug-ins that will not be here: those of devices, of graphics cards, of other libraries.
+
+const DEVICE: &str = "no devices are connected; move the body that the device holds with a controller in Python, or along \
+                      a path with a LinearMovementProjectiveConstraint";
+const FEEDBACK: &str = "it computes the forces that the user of a device feels; the forces of contacts are recorded with \
+                        a ContactListener, or read in Python";
+const CARDS: &str = "nothing is computed on graphics cards; write the class without this beginning, which uses the \
+                     threads of --threads";
+const BULLET: &str = "detection by the library Bullet; write BruteForceBroadPhase, BVHNarrowPhase and an intersection \
+                      method such as MinProximityIntersection";
+const RESPONSE: &str = "contacts make and remove it by themselves; write CollisionResponse with a `response`";
+
+/// Names, or their beginnings with a star, each with what to use instead.
+pub const ELSEWHERE: &[(&str, &str)] = &[
+    ("Bullet*", BULLET),
+    ("CL*", CARDS),
+    ("Cuda*", CARDS),
+    ("DataExchange", "it copies a data into another one; write a link: the path of the data after an @"),
+    ("Distances", "it measures along the voxels of a grid; compute distances in Python, from positions and hexahedra"),
+    ("EntactManagerDriver*", DEVICE),
+    ("FrictionContactConstraint", RESPONSE),
+    ("Geomagic*", DEVICE),
+    ("Haption*", DEVICE),
+    ("IHPDriver*", DEVICE),
+    ("ITPDriver*", DEVICE),
+    ("InputEventReader", DEVICE),
+    ("LCPForceFeedback", FEEDBACK),
+    ("LeapMotion*", DEVICE),
+    ("MeanComputation", "it averages states that are computed beside each other; average them in Python"),
+    ("NewOmniDriver*", DEVICE),
+    ("NovintFalcon*", DEVICE),
+    ("NullForceFeedback", FEEDBACK),
+    ("NullForceFeedbackT", FEEDBACK),
+    ("OmniDriver*", DEVICE),
+    ("OpenCL*", CARDS),
+    ("OptiTrackNatNet*", DEVICE),
+    ("PenalityContactForceField", RESPONSE),
+    ("PhantomDriver*", DEVICE),
+    ("PythonScriptController", "write the scene in Python, with a class that inherits settee.Controller"),
+    ("RayContact", RESPONSE),
+    ("RazerHydraDriver", DEVICE),
+    ("SofaHAPI*", DEVICE),
+    ("StickContactConstraint", RESPONSE),
+    ("StickContactForceField", RESPONSE),
+    ("VRPN*", DEVICE),
+    ("Wiimote*", DEVICE),
+    ("Xitact*", DEVICE),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::ELSEWHERE;
+
+    #[test]
+    fn the_list_is_sorted_and_says_what_to_use() {
+        assert!(ELSEWHERE.is_sorted_by_key(|(name, _)| name));
+        for (name, instead) in ELSEWHERE {
+            assert!(instead.len() > 20 && !instead.ends_with('.'), "{name}: {instead}");
+        }
+    }
+}
