@@ -2,7 +2,7 @@
 //!
 //! After the free motion, constraints and contacts write rows over the velocities of states (`rows`), which are brought
 //! to the independent unknowns of the scopes (`lift`). Corrections give the compliance and take the forces back to the
-//! bodies (`correct`); a constraint solver finds the forces in between (`solve`).
+//! bodies (`correct`); a constraint solver finds the forces in between (`solve`), which move the bodies (`motion`).
 
 mod certificate;
 mod contact_rows;
@@ -11,10 +11,13 @@ mod coupling;
 mod findings;
 mod forces;
 mod free_motion;
+mod kept;
 mod lift;
+mod motion;
 mod rows;
 mod solve;
 mod unbuilt;
+mod write;
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -85,6 +85,12 @@ impl StepRows {
         let end = self.sources.get(place + 1).map_or(self.free.len(), |(_, first)| *first);
         self.sources[place].1..end
     }
+
+    /// The scopes that some rows, which come one after the other, act on.
+    pub fn scopes_of(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = usize> + '_ {
+        let first = self.entries.partition_point(|entry| entry.row < rows.start);
+        self.entries[first..].iter().take_while(move |entry| entry.row < rows.end).map(|entry| entry.scope)
+    }
 }
 
 /// What a constraint of the scene writes to.

@@ -2,19 +2,16 @@
 
 use settee_complementarity::{ContactProblem, Displacements};
 use settee_kernel::roles::{
-    BaseConstraintCorrection, BaseConstraintSolver, BlockOrigin, ConstrainedState, ConstraintContext, ConstraintLevel,
-    ConstraintProblem, ContactKey, LinearFailure, SolvedBy, StepFailure, Workspace,
+    BaseConstraintCorrection, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, LinearFailure, SolvedBy,
+    StepFailure, Workspace,
 };
-use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
 use settee_kernel::{MechanicalParams, ObjectId, Scene};
 use settee_parallel::Workers;
 
 use super::certificate::certify;
-use super::contact_rows::Writing;
 use super::correct::CorrectedScope;
-use super::rows::{Source, Writer};
 use super::unbuilt::Products;
-use super::{ConstraintInRun, ConstraintSet, CorrectionInRun, Work};
+use super::{ConstraintSet, CorrectionInRun, Work};
 use crate::contact::ContactSet;
 use crate::scope::Scope;
 
@@ -64,45 +61,6 @@ impl ConstraintSet {
         }
         (self.work.problem, self.work.active) = (problem, active);
         outcome
-    }
-
-    /// Lets constraints and contacts write their rows, in the order of the nodes; in a node contacts come last.
-    fn write_rows(&mut self, step: &Solving<'_>) {
-        let mut sources = std::mem::take(&mut self.work.sources);
-        sources.clear();
-        for (index, constraint) in self.constraints.iter().enumerate() {
-            if *step.scene.node(constraint.node).data.activated {
-                sources.push((self.place(constraint.node), sources.len(), Source::Constraint(index)));
-            }
-        }
-        step.contacts.visit_constrained(step.scene, |node, pipeline, pair| {
-            sources.push((self.place(node), sources.len(), Source::Contact(pipeline, pair)));
-        });
-        sources.sort_unstable_by_key(|(place, number, _)| (*place, *number));
-        let Work { rows, .. } = &mut self.work;
-        rows.clear();
-        for &(_, _, source) in &sources {
-            rows.sources.push((source, rows.free.len()));
-            match source {
-                Source::Constraint(index) => self.constraints[index].write(step, rows),
-                Source::Contact(pipeline, pair) => {
-                    let (contact, models, places) = step.contacts.constrained_pair(pipeline, pair);
-                    let writing = Writing {
-                        scopes: step.scopes,
-                        places,
-                        response: contact.response,
-                        level: step.level,
-                        dt: step.dt,
-                    };
-                    for (index, touch) in contact.touches.iter().enumerate() {
-                        let key = ContactKey { id: touch.id, serial: contact.serial, is_new: contact.is_new };
-                        let origin = BlockOrigin { object: models[0], contact: Some(key) };
-                        writing.write(touch, origin, contact.force(index), rows);
-                    }
-                }
-            }
-        }
-        self.work.sources = sources;
     }
 
     /// Assembles the compliance and solves.
@@ -160,131 +118,6 @@ impl ConstraintSet {
         let certificate = certify(certifier, (rows, problem), displacements, step);
         *last = Some((report, certificate));
         Ok(())
-    }
-
-    /// Corrections, one after the other.
-    fn move_bodies(&mut self, active: &[usize], forces: &[f64], step: &mut Solving<'_>) -> Result<(), StepFailure> {
-        let Self { corrections, work, .. } = self;
-        let Work { lifted, force, motion, moving, .. } = work;
-        for &index in active {
-            let correction = &mut corrections[index];
-            let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
-            let unknowns = correction.unknowns(&step.scopes[correction.scope]);
-            let n = step.scopes[correction.scope].space.main_derivs();
-            for vector in [&mut *force, &mut *motion] {
-                vector.clear();
-                vector.resize(n, 0.0);
-            }
-            let rows = &lifted[correction.scope].jacobian;
-            let mut is_pushed = false;
-            for (row, lambda) in forces.iter().enumerate().take(rows.len()).filter(|(_, lambda)| **lambda != 0.0) {
-                for &(unknown, value) in rows.row(row).iter().filter(|(unknown, _)| unknowns.contains(unknown)) {
-                    force[unknown] += lambda * value;
-                    is_pushed = true;
-                }
-            }
-            if is_pushed {
-                correction.with_role(step, |role, state, system| role.respond(state, system, force, motion))?;
-            }
-            let scope = &mut step.scopes[correction.scope];
-            correction.apply(&mut scope.space, factors, step.level, motion, moving);
-        }
-        self.note_impulses(forces, step);
-        if step.level == ConstraintLevel::Velocity {
-            let moved = &mut self.work.moving.d;
-            for scope in step.scopes.iter_mut() {
-                for index in 0..scope.space.n_main_states() {
-                    let kind = scope.space.states()[index].kind;
-                    moved.clear();
-                    moved.extend(scope.space.state_deriv(index, DerivId::VELOCITY).iter().map(|v| step.dt * v));
-                    kind.add_in_place(scope.space.state_coord_mut(index, CoordId::POSITION), moved);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Tells the solvers of scopes where other constraints act than in the last step: their motion has a kink.
-    fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
-        let Work { rows, acting, .. } = &mut self.work;
-        acting.resize_with(step.scopes.len(), Vec::new);
-        acting.iter_mut().for_each(Vec::clear);
-        let mut entries = rows.entries.iter().peekable();
-        for (block, origin) in rows.blocks.iter().zip(&rows.origins) {
-            let acts = forces[block.rows()].iter().any(|force| *force != 0.0);
-            let key = origin.contact.map_or((0, 0), |contact| (contact.id, contact.serial));
-            while let Some(entry) = entries.next_if(|entry| entry.row < block.rows().end) {
-                let own: &mut Vec<_> = &mut acting[entry.scope];
-                let name = (origin.object, key.0, key.1);
-                if acts && own.last() != Some(&name) {
-                    own.push(name);
-                }
-            }
-        }
-        self.acting.resize_with(step.scopes.len(), Vec::new);
-        for (index, (now, before)) in acting.iter_mut().zip(&mut self.acting).enumerate() {
-            if now != before {
-                (0..step.scopes[index].solvers.len()).for_each(|solver| {
-                    step.scopes[index].note_impulse(step.scene, solver);
-                });
-                std::mem::swap(before, now);
-            }
-        }
-    }
-
-    /// Gives the forces to those who keep them.
-    fn keep_forces(&mut self, forces: &[f64], step: &mut Solving<'_>) {
-        let Self { constraints, work, .. } = self;
-        for (place, (source, _)) in work.rows.sources.iter().enumerate() {
-            let own = &forces[work.rows.rows_of(place)];
-            match *source {
-                Source::Constraint(index) => {
-                    let constraint = &mut constraints[index];
-                    let role = step.scene.component(constraint.object);
-                    let role = role.and_then(|component| component.as_lagrangian_constraint());
-                    if let (Some(role), Some(memory)) = (role, constraint.memory.get_mut()) {
-                        role.keep_forces(memory, own);
-                    }
-                }
-                Source::Contact(pipeline, pair) => step.contacts.keep_forces(pipeline, pair, own, step.dt),
-            }
-        }
-        let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
-        for (index, scope) in step.scopes.iter_mut().enumerate() {
-            let entries = work.rows.entries.iter().filter(|entry| entry.scope == index);
-            scope.keep_constraint_forces(step.scene, &params, forces, entries);
-        }
-    }
-}
-
-impl ConstraintInRun {
-    fn write(&mut self, step: &Solving<'_>, rows: &mut super::rows::StepRows) {
-        let role = step.scene.component(self.object).and_then(|component| component.as_lagrangian_constraint());
-        let (Some(role), Some(memory)) = (role, self.memory.get_mut()) else { return };
-        let see = |&(scope, state): &(usize, usize)| {
-            let space = &step.scopes[scope].space;
-            let is_ahead = step.scopes[scope].constrained_at_end;
-            let directions_at = if is_ahead { CoordId::FREE_POSITION } else { CoordId::POSITION };
-            ConstrainedState {
-                kind: space.states()[state].kind,
-                position: space.state_coord(state, CoordId::POSITION),
-                directions_at: space.state_coord(state, directions_at),
-                free_position: space.state_coord(state, CoordId::FREE_POSITION),
-                free_velocity: space.state_deriv(state, DerivId::FREE_VELOCITY),
-                rest_position: space.state_coord(state, ConstCoordId::REST_POSITION),
-            }
-        };
-        let origin = BlockOrigin { object: self.object, contact: None };
-        let mut write = |states: &[ConstrainedState<'_>]| {
-            let context = ConstraintContext { states, level: step.level, dt: step.dt };
-            role.write_rows(memory, &context, &mut Writer { rows, origin, places: &self.places, states });
-        };
-        // No list for the usual numbers of states: it would be asked for in each step.
-        match self.places.as_slice() {
-            [one] => write(&[see(one)]),
-            [first, second] => write(&[see(first), see(second)]),
-            all => write(&all.iter().map(see).collect::<Vec<_>>()),
-        }
     }
 }
 
