@@ -22,6 +22,10 @@ pub struct StepCertificate {
     pub smallest_gap: Option<f64>,
     /// Work of friction in the step: impulses times what the rows slide (J); negative where friction takes energy.
     pub friction_work: f64,
+    /// Work of the correction of positions in the step: impulses times the velocities with which gaps and ties are
+    /// brought to where they should be (J). Positive where it pushes bodies apart that penetrate each other, negative
+    /// where bodies come to touch.
+    pub correction_work: f64,
     /// Length of the sum of all impulses of contacts, on both bodies of each (N s).
     pub impulse_sum: f64,
     /// The largest one of these impulses on a point (N s).

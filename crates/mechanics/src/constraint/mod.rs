@@ -17,6 +17,7 @@ mod motion;
 mod rows;
 mod solve;
 mod unbuilt;
+mod work;
 mod write;
 
 use std::collections::HashMap;

@@ -57,6 +57,7 @@ impl ConstraintSet {
         let outcome = self.find_forces((owner, role), &active, &mut problem, &mut step);
         let outcome = outcome.and_then(|()| self.move_bodies(&active, &problem.forces, &mut step));
         if outcome.is_ok() {
+            self.account(&problem.forces, &mut step);
             self.keep_forces(&problem.forces, &mut step);
         }
         (self.work.problem, self.work.active) = (problem, active);
