@@ -15,6 +15,8 @@ pub struct StepCertificate {
     /// Largest distance of values and forces from their laws: of the natural map, in the unit of the values (m, or m/s
     /// where velocities are solved for).
     pub residual: f64,
+    /// The block that is farthest from its law, by its number in the problem; `None` if all are met exactly.
+    pub worst: Option<usize>,
     /// Largest part of a contact's impulse outside of Coulomb's cone (N s).
     pub cone_violation: f64,
     /// Smallest gap of a contact at the end of the step beyond the contact distance, as the rows are linearised (m);
@@ -50,7 +52,7 @@ pub(super) fn certify(
     displacements: Option<&mut (dyn Displacements + '_)>,
     step: &Solving<'_>,
 ) -> StepCertificate {
-    let Certificate { residual, cone_violation, smallest_gap, friction_work } =
+    let Certificate { residual, worst, cone_violation, smallest_gap, friction_work } =
         certifier.certify(problem, displacements);
     let dt = step.dt;
     // Values are lengths, and impulses slide them over the step; or they are velocities.
@@ -60,6 +62,7 @@ pub(super) fn certify(
     };
     let mut certificate = StepCertificate {
         residual,
+        worst,
         cone_violation,
         smallest_gap: smallest_gap.map(|gap| gap * to_length),
         friction_work: friction_work * to_work,

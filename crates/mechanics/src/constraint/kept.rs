@@ -26,7 +26,7 @@ impl ConstraintSet {
                     }
                 }
                 Source::Contact(pipeline, pair) => {
-                    let time = work.rows.scopes_of(rows).find_map(|scope| of_scopes[scope]).unwrap_or(step.dt);
+                    let time = work.rows.entries_of(rows).find_map(|entry| of_scopes[entry.scope]).unwrap_or(step.dt);
                     step.contacts.keep_forces(pipeline, pair, own, time);
                 }
             }

@@ -86,10 +86,10 @@ impl StepRows {
         self.sources[place].1..end
     }
 
-    /// The scopes that some rows, which come one after the other, act on.
-    pub fn scopes_of(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = usize> + '_ {
+    /// The entries of some rows, which come one after the other.
+    pub fn entries_of(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &Entry> {
         let first = self.entries.partition_point(|entry| entry.row < rows.start);
-        self.entries[first..].iter().take_while(move |entry| entry.row < rows.end).map(|entry| entry.scope)
+        self.entries[first..].iter().take_while(move |entry| entry.row < rows.end)
     }
 }
 

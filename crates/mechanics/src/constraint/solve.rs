@@ -3,17 +3,21 @@
 use settee_complementarity::{ContactProblem, Displacements};
 use settee_kernel::roles::{
     BaseConstraintCorrection, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, LinearFailure, SolvedBy,
-    StepFailure, Workspace,
+    StepFailure, StepSetUp, Workspace,
 };
 use settee_kernel::{MechanicalParams, ObjectId, Scene};
 use settee_parallel::Workers;
 
 use super::certificate::certify;
 use super::correct::CorrectedScope;
+use super::findings::Named;
 use super::unbuilt::Products;
 use super::{ConstraintSet, CorrectionInRun, Work};
 use crate::contact::ContactSet;
 use crate::scope::Scope;
+
+/// Most rows of a matrix that is built: 8 GiB.
+const MOST_ROWS: usize = 1 << 15;
 
 /// What a solve works on.
 pub(crate) struct Solving<'a> {
@@ -79,6 +83,9 @@ impl ConstraintSet {
         problem.free.clone_from(&rows.free);
         problem.forces.clone_from(&rows.start);
         let wants_matrix = role.wants_matrix();
+        if wants_matrix {
+            refuse_large_matrix(step.scene, owner, n)?;
+        }
         compliance.begin(if wants_matrix { n } else { 0 });
         if n > 0 && wants_matrix {
             for &index in active {
@@ -100,7 +107,7 @@ impl ConstraintSet {
         compliance.swap_values(&mut problem.compliance);
         let mut products = None;
         if !wants_matrix && n > 0 {
-            products = Some(Products::new(&rows.blocks, lifted, corrections, active, step)?);
+            products = Some(Products::new(owner, &rows.blocks, lifted, corrections, active, step)?);
         }
         let mut whole = ConstraintProblem {
             contacts: problem,
@@ -112,14 +119,30 @@ impl ConstraintSet {
         let slot = solvers.iter_mut().find(|slot| slot.object == owner);
         let state = slot.and_then(|slot| slot.state.get_mut()).unwrap_or(&mut none);
         let report = role.solve(state, &mut whole);
-        if n > 0 {
-            findings.of_report(step.scene, owner, &report, &rows.origins);
-        }
         let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
         let certificate = certify(certifier, (rows, problem), displacements, step);
+        let named = Named { scene: step.scene, scopes: step.scopes, rows };
+        if n > 0 {
+            findings.of_report(owner, &report, certificate.worst, &named);
+        }
+        if let Some(failure) = named.failure(owner, &problem.forces) {
+            return Err(failure);
+        }
         *last = Some((report, certificate));
         Ok(())
     }
+}
+
+/// Refuses a matrix that no memory holds, before it is asked for.
+///
+/// # Errors
+/// If `n` rows are too many.
+pub(super) fn refuse_large_matrix(scene: &Scene, solver: ObjectId, n: usize) -> Result<(), StepFailure> {
+    if n <= MOST_ROWS {
+        return Ok(());
+    }
+    let cause = StepSetUp::TooManyRows { rows: n, gigabytes: 8e-9 * (n as f64).powi(2) };
+    Err(StepFailure::SetUp { solver: scene.object_path(solver), cause })
 }
 
 impl CorrectionInRun {
