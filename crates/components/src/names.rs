@@ -234,7 +234,6 @@ pub const NOT_YET: &[&str] = &[
     "Indices2ValuesMapper",
     "InfoComponent",
     "InputEventReader",
-    "LCPForceFeedback",
     "LightManager",
     "MappedObject",
     "MeanComputation",

@@ -45,7 +45,7 @@ mod trace;
 mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
-pub use constraint::{SolvedConstraints, StepCertificate};
+pub use constraint::{FeedbackSettings, ForceFeedback, SolvedConstraints, StepCertificate};
 pub use contact::{PairFate, PairReport};
 pub use counters::Counters;
 pub use energy_report::EnergyReport;

@@ -8,6 +8,7 @@ mod certificate;
 mod contact_rows;
 mod correct;
 mod coupling;
+mod feedback;
 mod findings;
 mod forces;
 mod free_motion;
@@ -37,6 +38,7 @@ use crate::scope::Scope;
 pub use certificate::StepCertificate;
 pub(crate) use coupling::CoupledStep;
 use coupling::Coupling;
+pub use feedback::{FeedbackSettings, ForceFeedback};
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
 use rows::{Source, StepRows};
@@ -258,6 +260,11 @@ impl ConstraintSet {
         let (report, certificate) = self.last.as_ref()?;
         let Work { problem, rows, .. } = &self.work;
         Some(SolvedConstraints { problem, origins: &rows.origins, report, certificate: *certificate })
+    }
+
+    /// The problem of the last step with its rows over the unknowns of the scopes.
+    fn problem_of_step(&self) -> Option<(&ContactProblem, &[Lifted])> {
+        self.last.as_ref().map(|_| (&self.work.problem, self.work.lifted.as_slice()))
     }
 
     /// Outputs of constraints and solvers by the names of their data.
