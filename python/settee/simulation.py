@@ -179,8 +179,8 @@ class Simulation:
 
         Keys: rows, iterations, converged, error (as the solver measures it); residual (largest distance of values and
         forces from their laws), cone_violation (N s), smallest_gap and largest_penetration (m, measured from the
-        contact distance), friction_work (J), impulse_sum and largest_impulse (N s), moment_sum and largest_moment
-        (N m s). Numbers that are not finite are None, and so is the smallest gap without contacts.
+        contact distance), friction_work, correction_work (J), impulse_sum and largest_impulse (N s), moment_sum and
+        largest_moment (N m s). Numbers that are not finite are None, and so is the smallest gap without contacts.
         """
         return self._graph.constraints()
 

@@ -3,6 +3,7 @@
 //! Each study gives tables and checks. `settee accuracy` writes the tables; a test runs the checks. Studies use only
 //! what a user has: scene texts and the facade.
 
+mod contact;
 mod elements;
 mod figure;
 mod mesh;
@@ -48,4 +49,5 @@ pub const STUDIES: &[Study] = &[
     Study { name: "plate-frequencies", run: modes::plate },
     Study { name: "membrane-frequencies", run: modes::membrane },
     Study { name: "free-body", run: modes::free_body },
+    Study { name: "contact", run: contact::contact },
 ];

@@ -94,7 +94,7 @@ fn anchor(title: &str) -> String {
 /// The tables as a Markdown document; diagrams are files in the folder `figures`.
 pub fn to_markdown(reports: &[Report], figures: &str) -> String {
     let mut text = String::from(
-        "# Accuracy\n\nConvergence of integrators and elements against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
+        "# Accuracy\n\nConvergence of integrators and elements, and contacts, against exact answers. Made by `settee accuracy --out docs/accuracy.md`; \
          the tests of the project check the same numbers.\n",
     );
     // Writing to a string does not fail.

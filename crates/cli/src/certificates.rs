@@ -13,6 +13,7 @@ pub struct Certificates {
     cone_violation: f64,
     smallest_gap: Option<f64>,
     friction_work: f64,
+    correction_work: f64,
     /// Largest ratio of the sum of the impulses, and of their moments, to the largest one.
     imbalance: [f64; 2],
 }
@@ -28,6 +29,7 @@ impl Certificates {
         self.residual = largest(self.residual, certificate.residual);
         self.cone_violation = largest(self.cone_violation, certificate.cone_violation);
         self.friction_work += certificate.friction_work;
+        self.correction_work += certificate.correction_work;
         if let Some(gap) = certificate.smallest_gap {
             self.smallest_gap = Some(self.smallest_gap.map_or(gap, |least| least.min(gap)));
         }
@@ -59,6 +61,7 @@ impl Certificates {
                 ("outside of cones", format!("{:.1e} N s", self.cone_violation)),
                 ("smallest gap", format!("{gap:.2e} m beyond the contact distance")),
                 ("friction's work", format!("{:.4e} J", self.friction_work)),
+                ("correction's work", format!("{:.4e} J, of positions", self.correction_work)),
                 ("imbalance", format!("impulses {impulses:.1e}, moments {moments:.1e} of the largest one")),
             ]);
         }

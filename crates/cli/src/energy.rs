@@ -46,7 +46,7 @@ impl EnergyLog {
     }
 }
 
-fn columns(report: &EnergyReport) -> [(&'static str, f64); 9] {
+fn columns(report: &EnergyReport) -> [(&'static str, f64); 11] {
     [
         ("kinetic", report.kinetic),
         ("elastic", report.elastic),
@@ -56,6 +56,8 @@ fn columns(report: &EnergyReport) -> [(&'static str, f64); 9] {
         ("numerical", report.numerical),
         ("external", report.external),
         ("prescribed", report.prescribed),
+        ("constraints", report.constraints),
+        ("correction", report.correction),
         ("imbalance", report.imbalance),
     ]
 }

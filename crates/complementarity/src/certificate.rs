@@ -11,6 +11,8 @@ pub struct Certificate {
     /// The largest entry of the natural map: how far values and forces are from their laws (unit of the values). NaN
     /// if a value or a force is.
     pub residual: f64,
+    /// The block that this entry belongs to; `None` if all entries are 0.
+    pub worst: Option<usize>,
     /// The largest part of a contact force outside of Coulomb's cone: |f_t| - mu f_n, or -f_n (unit of the forces).
     pub cone_violation: f64,
     /// The smallest value of the normal rows of contacts; `None` without contacts.
@@ -38,12 +40,15 @@ impl Certifier {
     ) -> Certificate {
         self.find_values(problem, displacements);
         let mut certificate = Certificate::default();
-        for block in &problem.blocks {
+        for (index, block) in problem.blocks.iter().enumerate() {
             let (f, d) = (&problem.forces[block.rows()], &self.values[block.rows()]);
             self.residual.clear();
             self.residual.resize(block.lines, 0.0);
             block_residual(block.law, &self.diagonal[block.rows()], f, d, &mut self.residual);
             let most = self.residual.iter().fold(certificate.residual, |most, entry| largest(most, entry.abs()));
+            if most > certificate.residual || (most.is_nan() && !certificate.residual.is_nan()) {
+                certificate.worst = Some(index);
+            }
             certificate.residual = most;
             let mu = match block.law {
                 Law::Unilateral => 0.0,

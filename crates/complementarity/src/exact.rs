@@ -3,13 +3,14 @@
 //!
 //! Where the system of a step is singular, as it is with redundant constraints, the step of least length is taken:
 //! forces that cannot be told apart are shared. Steps that do not bring the map nearer to zero are halved; when that
-//! does not help, the whole step is tried, or sweeps.
+//! does not help, the whole step is tried, or sweeps. What is still not solved then is solved by proximal steps.
 
 use nalgebra::{DMatrix, DVector};
 
 use crate::gauss_seidel::{Lines, sweep};
 use crate::natural_map::{linearise, values};
 use crate::problem::{ContactProblem, Diagonal};
+use crate::proximal::proximal;
 use crate::settings::Outcome;
 
 /// When the exact solution is reached.
@@ -46,6 +47,20 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
     for _ in 0..settings.sweeps {
         outcome.count(sweep(problem, &diagonal, 0.0, &mut Lines::default()).sum);
     }
+    outcome.converged = newton(problem, &diagonal, settings, &mut outcome);
+    if !outcome.converged {
+        outcome.converged = proximal(problem, settings, &mut outcome);
+    }
+    outcome
+}
+
+/// Newton's method from the present forces. Leaves the best forces that it found; whether they are a solution.
+pub(crate) fn newton(
+    problem: &mut ContactProblem,
+    diagonal: &Diagonal,
+    settings: &ExactSettings,
+    outcome: &mut Outcome,
+) -> bool {
     let mut best = (f64::INFINITY, problem.forces.clone());
     let mut n_stalls = 0;
     for _ in 0..settings.max_steps {
@@ -53,13 +68,11 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
         let map = linearise(problem, &d);
         let error = largest(&map.residual);
         outcome.count(error);
-        let scale = largest(&d).max(largest(&problem.free)) + force_scale(problem);
         if error < best.0 {
             best = (error, problem.forces.clone());
         }
-        if error <= settings.accuracy * scale {
-            outcome.converged = true;
-            break;
+        if error <= settings.accuracy * scale(problem, &d) {
+            return true;
         }
         let Some(step) = newton_step(problem, &map) else { break };
         if !advance(problem, &step, size(&map.residual)) {
@@ -68,15 +81,18 @@ pub fn exact(problem: &mut ContactProblem, settings: &ExactSettings) -> Outcome 
                 // What touches, sticks and slips is another set then; most often the right one is found so.
                 problem.forces.iter_mut().zip(step.iter()).for_each(|(force, step)| *force += step);
             } else {
-                (0..5 * n_stalls).for_each(|_| relaxed_sweep(problem, &diagonal));
+                (0..5 * n_stalls).for_each(|_| relaxed_sweep(problem, diagonal));
             }
         }
     }
-    if !outcome.converged {
-        outcome.error = best.0;
-        problem.forces = best.1;
-    }
-    outcome
+    outcome.error = best.0;
+    problem.forces = best.1;
+    false
+}
+
+/// What errors of the values `d` are compared with.
+pub(crate) fn scale(problem: &ContactProblem, d: &[f64]) -> f64 {
+    largest(d).max(largest(&problem.free)) + force_scale(problem)
 }
 
 /// A sweep of which half is taken: it ends where a whole one goes round in circles.
@@ -91,7 +107,7 @@ fn force_scale(problem: &ContactProblem) -> f64 {
     (0..problem.n_rows()).map(|row| (problem.row(row)[row] * problem.forces[row]).abs()).fold(0.0, f64::max)
 }
 
-fn largest(values: &[f64]) -> f64 {
+pub(crate) fn largest(values: &[f64]) -> f64 {
     values.iter().fold(0.0, |most: f64, value| if value.is_nan() { f64::INFINITY } else { most.max(value.abs()) })
 }
 

@@ -35,6 +35,7 @@ mod lcp;
 mod natural_map;
 mod nonsmooth_gradient;
 mod problem;
+mod proximal;
 mod regularization;
 mod settings;
 mod unbuilt;

@@ -43,6 +43,7 @@ pub fn registry() -> Registry {
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
+    registry.add_successors(names::SUCCESSORS);
     registry.add_foreign(names::NOT_YET);
     registry.add_foreign_names(foreign_names::NAMES);
     registry

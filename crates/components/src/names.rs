@@ -1,5 +1,7 @@
 //! Names of classes that scenes may contain besides those of the library.
 
+use settee_kernel::Successors;
+
 /// Defects of SOFA that can be asked for by name, each with what it does.
 pub const QUIRKS: &[(&str, &str)] = &[
     ("component-rayleigh", "EulerImplicitSolver: Rayleigh coefficients of components enter the matrix only"),
@@ -64,6 +66,17 @@ pub const RENAMED: &[(&str, &str)] = &[
     ("VisualModel", "VisualModelImpl"),
     ("VolumeFromTetrahedrons", "VolumeFromVolumetricElements"),
 ];
+
+/// Names that are not created any more, with the classes that take their place in scenes that are read leniently.
+pub const SUCCESSORS: &[Successors] = &[Successors {
+    old: "GenericConstraintSolver",
+    chosen_by: "resolutionMethod",
+    classes: &[
+        ("ProjectedGaussSeidel", "BlockGaussSeidelConstraintSolver"),
+        ("UnbuiltGaussSeidel", "UnbuiltGaussSeidelConstraintSolver"),
+        ("NonsmoothNonlinearConjugateGradient", "NNCGConstraintSolver"),
+    ],
+}];
 
 /// Names that are not created any more, each with what to write instead.
 pub const GONE: &[(&str, &str)] = &[

@@ -49,7 +49,8 @@ pub use ops::{MechanicalOps, Tolerance, VectorOps};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
 pub use registry::{
-    ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Registry, TemplateEntry, TemplateParameter, is_one_of,
+    ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Registry, Successors, TemplateEntry, TemplateParameter,
+    is_one_of,
 };
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};

@@ -114,12 +114,25 @@ impl ForeignNames {
     }
 }
 
+/// A name that is not created any more, whose work other classes do: one of them takes its place in scenes that are
+/// read leniently.
+#[derive(Clone, Copy, Debug)]
+pub struct Successors {
+    /// The name.
+    pub old: &'static str,
+    /// The attribute that chose.
+    pub chosen_by: &'static str,
+    /// Values of this attribute with the classes that they stand for; the first one where it is not given.
+    pub classes: &'static [(&'static str, &'static str)],
+}
+
 /// All classes, by name.
 #[derive(Default, Clone)]
 pub struct Registry {
     classes: BTreeMap<&'static str, ClassEntry>,
     renamed: BTreeMap<&'static str, &'static str>,
     gone: BTreeMap<&'static str, &'static str>,
+    successors: Vec<Successors>,
     foreign: Vec<&'static str>,
     /// Names, or their beginnings with a star, and what to use instead.
     elsewhere: Vec<(&'static str, &'static str)>,
@@ -159,6 +172,22 @@ impl Registry {
     /// Adds names that are not created any more, each with what to write instead.
     pub fn add_gone(&mut self, names: &[(&'static str, &'static str)]) {
         self.gone.extend(names.iter().copied());
+    }
+
+    /// Adds classes that take the place of names that are gone.
+    pub fn add_successors(&mut self, successors: &[Successors]) {
+        self.successors.extend(successors.iter().copied());
+    }
+
+    /// The class that takes the place of a name that is gone, and the attribute that chooses it; `given` says the value
+    /// of an attribute.
+    pub fn successor(&self, name: &str, given: impl Fn(&str) -> Option<String>) -> Option<(&ClassEntry, &'static str)> {
+        let known = self.successors.iter().find(|known| known.old == name)?;
+        let (_, class) = match given(known.chosen_by) {
+            Some(value) => known.classes.iter().find(|(choice, _)| *choice == value)?,
+            None => known.classes.first()?,
+        };
+        Some((self.classes.get(class)?, known.chosen_by))
     }
 
     /// Adds names of classes that exist in SOFA and not here yet.

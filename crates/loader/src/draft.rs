@@ -14,6 +14,7 @@ use settee_kernel::{
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
+use crate::stand_in::stand_in;
 use crate::{data_links, template};
 
 /// An attribute as it was given.
@@ -118,7 +119,7 @@ impl<'t> Draft<'t> {
         description: Description<'_, 't>,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<ObjectId, Diagnostic> {
-        let Description { class: asked, naming, attributes, at } = description;
+        let Description { class: asked, naming, mut attributes, at } = description;
         let about = |finding: Diagnostic, scene: &Scene, object: String| Diagnostic {
             node: scene.path(node),
             class: asked.to_owned(),
@@ -131,6 +132,13 @@ impl<'t> Draft<'t> {
                     let note = Diagnostic::new(Severity::Note, "renamed-class", format!("{asked} is now called {new}"));
                     findings.push(about(note, scene, String::new()));
                 }
+                class
+            }
+            Lookup::Gone(_) if let Some((class, chosen_by)) = stand_in(scene, registry, asked, &attributes) => {
+                attributes.retain(|given| given.name != chosen_by);
+                let message = format!("there is no such component any more: {} takes its place", class.info.name);
+                let note = Diagnostic::new(Severity::Note, "renamed-class", message);
+                findings.push(about(note, scene, String::new()));
                 class
             }
             other => {

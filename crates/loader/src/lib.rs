@@ -8,6 +8,7 @@ mod build;
 mod data_links;
 mod draft;
 mod files;
+mod stand_in;
 mod template;
 
 pub use build::{LoadOptions, Loaded, empty_scene, load_file, load_text, text_finding};

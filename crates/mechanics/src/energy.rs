@@ -4,63 +4,13 @@ use settee_kernel::roles::{BaseForceField, BaseMass};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, StepMemories, VectorOps, Visit,
+    Weight,
 };
 
+use crate::energy_report::EnergyReport;
 use crate::ops::ScopeOps;
 use crate::runtime::Runtime;
 use crate::scope::Parts;
-
-/// Energies now, and what was exchanged since the account was opened (J).
-///
-/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed stays what it was when the
-/// account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step,
-/// with the forces and velocities at both ends. `numerical` is what the formula of the solver takes: by its formula, a
-/// step changes the momenta by an impulse p, and so the kinetic energy by the mean velocity times p; where this misses
-/// the work of the forces, the scheme has taken or given energy. p is made of the forces that the formula weighs, never
-/// of the velocities found: that both agree, and so that the sum closes, says that the step was solved. Where bodies
-/// turn or masses are mapped the inertia changes over a step, and the kinetic energy by 1/2 v (M' - M) v more.
-///
-/// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work
-/// is that of the mean velocity. What changes a state between two steps, as constraints do for solvers that know
-/// nothing of them, counts with it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, settee_persist::Persist)]
-pub struct EnergyReport {
-    /// Of the masses.
-    pub kinetic: f64,
-    /// Potential energy of force fields.
-    pub elastic: f64,
-    /// Potential energy of weight.
-    pub gravity: f64,
-    /// Dissipated by Rayleigh damping.
-    pub rayleigh: f64,
-    /// Dissipated by viscous forces.
-    pub viscous: f64,
-    /// Taken by the scheme; negative if it gave.
-    pub numerical: f64,
-    /// Work of forces without potential, and of forces from outside.
-    pub external: f64,
-    /// Work of constraints that move bodies, and of what changed the state between steps.
-    pub prescribed: f64,
-    /// What the sum misses.
-    pub imbalance: f64,
-    /// Sum of all changes, by their size: the scale of the others.
-    pub exchanged: f64,
-}
-
-impl EnergyReport {
-    fn add(&mut self, other: &Self) {
-        self.kinetic += other.kinetic;
-        self.elastic += other.elastic;
-        self.gravity += other.gravity;
-        self.rayleigh += other.rayleigh;
-        self.viscous += other.viscous;
-        self.numerical += other.numerical;
-        self.external += other.external;
-        self.prescribed += other.prescribed;
-        self.imbalance += other.imbalance;
-        self.exchanged += other.exchanged;
-    }
-}
 
 /// What is added up, and where it began.
 #[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
@@ -70,6 +20,24 @@ pub(crate) struct EnergyAccount {
     opened: Option<f64>,
     /// Kinetic and potential energy at the end of the last step.
     closed: Option<f64>,
+    /// Which masses added their weight to the forces in the last step.
+    #[cleared]
+    weight: Option<Weight>,
+}
+
+impl EnergyAccount {
+    /// Ends a step with the energies of a state.
+    fn close(&mut self, side: &Side) {
+        let opened = *self.opened.get_or_insert(side.stored());
+        self.closed = Some(side.stored());
+        let report = &mut self.report;
+        (report.kinetic, report.elastic, report.gravity) = (side.kinetic, side.elastic, side.gravity);
+        let spent = report.rayleigh + report.viscous + report.numerical
+            - report.external
+            - report.prescribed
+            - report.constraints;
+        report.imbalance = side.stored() - opened + spent;
+    }
 }
 
 /// Energies and powers of a state.
@@ -243,18 +211,15 @@ impl ScopeOps<'_> {
         let potential = (end.elastic - start.elastic) + (end.gravity - start.gravity);
         let numerical = external - rayleigh - viscous - potential - by_formula;
 
-        let opened = *account.opened.get_or_insert(start.stored());
-        let between = account.closed.replace(end.stored()).map_or(0.0, |closed| start.stored() - closed);
+        account.opened.get_or_insert(start.stored());
+        let between = account.closed.map_or(0.0, |closed| start.stored() - closed);
         let prescribed = prescribed + between;
         let report = &mut account.report;
-        (report.kinetic, report.elastic, report.gravity) = (end.kinetic, end.elastic, end.gravity);
         report.rayleigh += rayleigh;
         report.viscous += viscous;
         report.external += external;
         report.prescribed += prescribed;
         report.numerical += numerical;
-        let spent = report.rayleigh + report.viscous + report.numerical - report.external - report.prescribed;
-        report.imbalance = end.stored() - opened + spent;
         let changes = [
             end.kinetic - start.kinetic,
             end.elastic - start.elastic,
@@ -266,6 +231,30 @@ impl ScopeOps<'_> {
             prescribed,
         ];
         report.exchanged += changes.map(f64::abs).iter().sum::<f64>();
+        account.close(&end);
+        account.weight = Some(step.weight);
+        self.scope.energy = Some(account);
+    }
+
+    /// Puts into the account what constraints made of the motion without them, at the end of a step; `correction`: the
+    /// work by which they corrected positions (J).
+    pub(crate) fn account_constraints(&mut self, time: f64, correction: f64) {
+        let Some(mut account) = self.scope.energy.take() else { return };
+        if let (Some(before), Some(weight)) = (account.closed, account.weight) {
+            self.keep();
+            let f = self.temporary_deriv();
+            let params =
+                MechanicalParams { f: f.read(), time, is_implicit: true, weight, ..MechanicalParams::default() };
+            let free = self.temporary_deriv();
+            self.propagate(&params, CoordId::POSITION, DerivId::VELOCITY);
+            self.compute_force(&params, *f);
+            let side = self.energies(params, Some(*free));
+            self.restore();
+            account.report.constraints += side.stored() - before;
+            account.report.correction += correction;
+            account.report.exchanged += (side.stored() - before).abs();
+            account.close(&side);
+        }
         self.scope.energy = Some(account);
     }
 }

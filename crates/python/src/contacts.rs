@@ -73,6 +73,7 @@ pub fn certificate<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<B
         ("smallest_gap", certificate.smallest_gap),
         ("largest_penetration", certificate.largest_penetration),
         ("friction_work", certificate.friction_work),
+        ("correction_work", certificate.correction_work),
         ("impulse_sum", certificate.impulse_balance[0]),
         ("largest_impulse", certificate.impulse_balance[1]),
         ("moment_sum", certificate.moment_balance[0]),

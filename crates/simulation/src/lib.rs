@@ -5,6 +5,7 @@ mod checkpoint;
 mod draw;
 mod edit;
 mod export;
+mod force_feedback;
 mod incomplete_parts;
 mod matrices;
 mod record;
@@ -31,8 +32,9 @@ pub use settee_loader::{
     Attribute, Description, Draft, Includes, LoadOptions, Naming, add_loops, empty_scene, text_finding,
 };
 pub use settee_mechanics::{
-    Counters, EnergyReport, Forces, MomentError, Motion, PairFate, PairReport, Profile, Runtime, Snapshot,
-    SnapshotMismatch, SolvedConstraints, Span, SpanName, StepCertificate, StepHook, Trace, TraceEntry,
+    Counters, EnergyReport, FeedbackSettings, ForceFeedback, Forces, MomentError, Motion, PairFate, PairReport,
+    Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints, Span, SpanName, StepCertificate, StepHook, Trace,
+    TraceEntry,
 };
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};

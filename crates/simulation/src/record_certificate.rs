@@ -25,6 +25,9 @@ pub struct RecordedCertificate {
     pub largest_penetration: Option<f64>,
     /// Work of friction (J).
     pub friction_work: Option<f64>,
+    /// Work of the correction of positions (J); `null` in recordings that do not have it.
+    #[serde(default)]
+    pub correction_work: Option<f64>,
     /// Length of the sum of all impulses of contacts (N s), and the largest one.
     pub impulse_balance: [Option<f64>; 2],
     /// Length of the sum of their moments (N m s), and the largest one.
@@ -47,6 +50,7 @@ impl RecordedCertificate {
             smallest_gap: certificate.smallest_gap.and_then(finite),
             largest_penetration: finite(certificate.largest_penetration()),
             friction_work: finite(certificate.friction_work),
+            correction_work: finite(certificate.correction_work),
             impulse_balance: [certificate.impulse_sum, certificate.largest_impulse].map(finite),
             moment_balance: [certificate.moment_sum, certificate.largest_moment].map(finite),
         })

@@ -76,3 +76,29 @@ fn no_scene_runs_after_an_error() {
         }
     }
 }
+
+#[test]
+fn the_old_name_of_constraint_solvers_is_read_leniently_with_a_note() {
+    for (method, class) in [
+        ("", "BlockGaussSeidelConstraintSolver"),
+        ("resolutionMethod=\"ProjectedGaussSeidel\"", "BlockGaussSeidelConstraintSolver"),
+        ("resolutionMethod=\"UnbuiltGaussSeidel\"", "UnbuiltGaussSeidelConstraintSolver"),
+        ("resolutionMethod=\"NonsmoothNonlinearConjugateGradient\"", "NNCGConstraintSolver"),
+    ] {
+        let text = format!(
+            "<Node name=\"root\"><FreeMotionAnimationLoop/><GenericConstraintSolver name=\"solver\" {method} \
+             maxIterations=\"7\"/></Node>"
+        );
+        assert!(of_code(&load(&text, Strictness::Strict).diagnostics, "removed-class").message.contains("BlockGauss"));
+        for level in [Strictness::Lenient, Strictness::Compat] {
+            let loaded = load(&text, level);
+            let note = of_code(&loaded.diagnostics, "renamed-class");
+            assert!(note.severity == Severity::Note && note.message.contains(class), "{note:?}");
+            let simulation = loaded.simulation.expect("the scene runs");
+            let solver = simulation.scene().find_object("/solver").expect("the solver is there");
+            assert_eq!(simulation.scene().component(solver).map(|solver| solver.class().name), Some(class));
+        }
+    }
+    let unknown = "<Node name=\"root\"><GenericConstraintSolver resolutionMethod=\"Magic\"/></Node>";
+    assert_eq!(of_code(&load(unknown, Strictness::Compat).diagnostics, "removed-class").severity, Severity::Warning);
+}

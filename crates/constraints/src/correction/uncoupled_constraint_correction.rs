@@ -139,7 +139,12 @@ impl<D: DataTypes> UncoupledConstraintCorrection<D> {
             return Err(finding.fix("compliance=\"...\" with seven numbers"));
         };
         let centre = if is_given { *self.default_compliance } else { factor / mass };
-        Ok(PointCompliances::of_frames(centre, inverse(inertia.map(|c| mass * c)).map(|c| factor * c)))
+        let turning = inverse(inertia.map(|c| mass * c)).map(|c| factor * c);
+        if !centre.is_finite() || turning.iter().any(|c| !c.is_finite()) {
+            let finding = Diagnostic::error("compliance", "the UniformMass of the node has no mass, or no inertia");
+            return Err(finding.fix("vertexMass=\"...\" with both, or compliance=\"...\" with seven numbers"));
+        }
+        Ok(PointCompliances::of_frames(centre, turning))
     }
 }
 

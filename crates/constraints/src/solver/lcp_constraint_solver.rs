@@ -106,9 +106,10 @@ struct Memory {
 }
 
 /// The name by which a contact finds its forces in the next step: a pair of models that touches since this step has
-/// another one, so that its forces count from the third step on.
+/// another one, so that its forces count from the third step on. In SOFA that is the negative of a number, which is 0
+/// for the first contact of the first pair: there they count from the second step on.
 fn key(origin: &BlockOrigin) -> Option<ContactKey> {
-    origin.contact
+    origin.contact.map(|key| ContactKey { is_new: key.is_new && (key.id, key.serial) != (0, 0), ..key })
 }
 
 impl LCPConstraintSolver {

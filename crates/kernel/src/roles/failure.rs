@@ -297,7 +297,7 @@ impl StepFailure {
     }
 }
 
-/// What is missing in a scene, or does not fit, for an ODE solver to make a step. A shorter step does not help.
+/// What is missing in a scene, or does not fit, for a solver to make a step. A shorter step does not help.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StepSetUp {
     /// The memory that the solver is given was made by a solver of another class.
@@ -315,6 +315,17 @@ pub enum StepSetUp {
          implicit solvers accept that"
     )]
     MassNotDiagonal(#[source] NotDiagonal),
+    /// The matrix of a constraint problem does not fit.
+    #[error(
+        "with {rows} rows of constraints the matrix W takes {gigabytes:.0} GB: UnbuiltGaussSeidelConstraintSolver, and \
+         LCPConstraintSolver with build_lcp=\"false\", do without it for bodies with UncoupledConstraintCorrection"
+    )]
+    TooManyRows {
+        /// Number of rows.
+        rows: usize,
+        /// What the matrix would take (GB).
+        gigabytes: f64,
+    },
     /// The file of energies is not written.
     #[error("the energies are not written: {0}")]
     Output(#[source] OutputError),

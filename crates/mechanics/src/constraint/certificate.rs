@@ -15,6 +15,8 @@ pub struct StepCertificate {
     /// Largest distance of values and forces from their laws: of the natural map, in the unit of the values (m, or m/s
     /// where velocities are solved for).
     pub residual: f64,
+    /// The block that is farthest from its law, by its number in the problem; `None` if all are met exactly.
+    pub worst: Option<usize>,
     /// Largest part of a contact's impulse outside of Coulomb's cone (N s).
     pub cone_violation: f64,
     /// Smallest gap of a contact at the end of the step beyond the contact distance, as the rows are linearised (m);
@@ -22,6 +24,10 @@ pub struct StepCertificate {
     pub smallest_gap: Option<f64>,
     /// Work of friction in the step: impulses times what the rows slide (J); negative where friction takes energy.
     pub friction_work: f64,
+    /// Work of the correction of positions in the step: impulses times the velocities with which gaps and ties are
+    /// brought to where they should be (J). Positive where it pushes bodies apart that penetrate each other, negative
+    /// where bodies come to touch.
+    pub correction_work: f64,
     /// Length of the sum of all impulses of contacts, on both bodies of each (N s).
     pub impulse_sum: f64,
     /// The largest one of these impulses on a point (N s).
@@ -46,7 +52,7 @@ pub(super) fn certify(
     displacements: Option<&mut (dyn Displacements + '_)>,
     step: &Solving<'_>,
 ) -> StepCertificate {
-    let Certificate { residual, cone_violation, smallest_gap, friction_work } =
+    let Certificate { residual, worst, cone_violation, smallest_gap, friction_work } =
         certifier.certify(problem, displacements);
     let dt = step.dt;
     // Values are lengths, and impulses slide them over the step; or they are velocities.
@@ -56,6 +62,7 @@ pub(super) fn certify(
     };
     let mut certificate = StepCertificate {
         residual,
+        worst,
         cone_violation,
         smallest_gap: smallest_gap.map(|gap| gap * to_length),
         friction_work: friction_work * to_work,

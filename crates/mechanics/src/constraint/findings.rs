@@ -1,8 +1,10 @@
 //! What is said of constraints that do not act, or are not met.
 
-use settee_kernel::roles::{BlockOrigin, ConstraintReport};
+use settee_complementarity::Block;
+use settee_kernel::roles::{ConstraintReport, StepFailure};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 
+use super::rows::StepRows;
 use super::{ConstraintSet, CorrectionInRun};
 use crate::scope::Scope;
 
@@ -36,21 +38,27 @@ impl Findings {
         std::mem::take(&mut self.new)
     }
 
-    /// A solver that stopped before it met its tolerance, and constraints that cannot be met.
-    pub fn of_report(&mut self, scene: &Scene, solver: ObjectId, report: &ConstraintReport, origins: &[BlockOrigin]) {
+    /// A solver that stopped before it met its tolerance, and constraints that cannot be met. `worst`: the block that
+    /// is farthest from its law.
+    pub fn of_report(&mut self, solver: ObjectId, report: &ConstraintReport, worst: Option<usize>, step: &Named<'_>) {
+        let scene = step.scene;
         if !report.converged {
             self.add(scene, (solver, Kind::NotSolved), || {
                 let ConstraintReport { iterations, error, .. } = report;
+                let of_worst = worst.map_or_else(String::new, |block| format!(", most for {}", step.block(block)));
                 let message = format!(
-                    "it stopped after {iterations} iterations with an error of {error:.3e}, above its tolerance: forces of \
-                     constraints are as far as they were found; later steps are not reported again"
+                    "it stopped after {iterations} iterations with an error of {error:.3e}, above its tolerance{of_worst}: \
+                     forces of constraints are as far as they were found; later steps are not reported again"
                 );
-                Diagnostic::warning("not-solved", message).fix("more maxIterations, or a larger tolerance")
+                let fix = "more maxIterations, or a larger tolerance; look for constraints that contradict each other";
+                Diagnostic::warning("not-solved", message).fix(fix)
             });
         }
-        for origin in report.singular.iter().filter_map(|block| origins.get(*block)) {
+        for (block, origin) in report.singular.iter().filter_map(|block| Some((*block, step.rows.origins.get(*block)?)))
+        {
             self.add(scene, (origin.object, Kind::Singular), || {
-                let message = "a constraint acts where nothing can move: it has no force there";
+                let on = step.bodies(block);
+                let message = format!("a constraint acts where nothing can move, on {on}: it has no force there");
                 Diagnostic::warning("not-solved", message)
                     .fix("check that its bodies have constraint corrections, and that it does not act on fixed points")
             });
@@ -64,6 +72,46 @@ impl Findings {
                 "the ODE solver does not say how positions follow forces of constraints: they do not act here";
             Diagnostic::warning("not-constrained", message).fix("EulerImplicitSolver or BDFOdeSolver")
         });
+    }
+}
+
+/// Names of blocks in a step.
+pub(super) struct Named<'a> {
+    pub scene: &'a Scene,
+    pub scopes: &'a [Scope],
+    pub rows: &'a StepRows,
+}
+
+impl Named<'_> {
+    /// The constraint of a block with its bodies.
+    pub fn block(&self, block: usize) -> String {
+        let origin = self.rows.origins.get(block);
+        let constraint = origin.map_or_else(String::new, |origin| match origin.contact {
+            Some(_) => format!("a contact of {}", self.scene.object_path(origin.object)),
+            None => self.scene.object_path(origin.object),
+        });
+        format!("{constraint} on {}", self.bodies(block))
+    }
+
+    /// The states that a block acts on.
+    fn bodies(&self, block: usize) -> String {
+        let Some(rows) = self.rows.blocks.get(block).map(Block::rows) else { return String::new() };
+        let mut names: Vec<String> = Vec::new();
+        for entry in self.rows.entries_of(rows) {
+            let name = self.scene.object_path(self.scopes[entry.scope].space.states()[entry.state].object);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        if names.is_empty() { "no body".to_owned() } else { names.join(" and ") }
+    }
+
+    /// The failure of a solver that found forces that are not numbers; `None` if all are.
+    pub fn failure(&self, solver: ObjectId, forces: &[f64]) -> Option<StepFailure> {
+        let is_lost = |block: &Block| forces[block.rows()].iter().any(|force| !force.is_finite());
+        let block = self.rows.blocks.iter().position(is_lost)?;
+        let place = format!("in the force of {}", self.block(block));
+        Some(StepFailure::NonFinite { solver: self.scene.object_path(solver), place, origin: None })
     }
 }
 

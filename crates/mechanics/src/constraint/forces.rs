@@ -31,15 +31,15 @@ impl MechanicalVisitor for Accumulate<'_> {
 }
 
 impl Scope {
-    /// Takes the forces of the rows of a step: values times 1 / dt, where they are impulses.
+    /// Takes the forces of the rows of a step: impulses, with the time in which forces give them (s).
     pub(super) fn keep_constraint_forces<'e>(
         &mut self,
         scene: &Scene,
         params: &MechanicalParams,
-        forces: &[f64],
+        (impulses, time): (&[f64], f64),
         entries: impl Iterator<Item = &'e Entry>,
     ) {
-        let mut pushing = entries.filter(|entry| forces[entry.row] != 0.0).peekable();
+        let mut pushing = entries.filter(|entry| impulses[entry.row] != 0.0).peekable();
         self.memory.constraint_forces.are_there = pushing.peek().is_some();
         if !self.memory.constraint_forces.are_there {
             return;
@@ -52,7 +52,7 @@ impl Scope {
         for entry in pushing {
             let first = states[entry.state].derivs.start + entry.first;
             for (value, direction) in values[first..].iter_mut().zip(&entry.values[..entry.n]) {
-                *value += forces[entry.row] / params.dt * direction;
+                *value += impulses[entry.row] / time * direction;
             }
         }
         if states.iter().any(|state| state.is_mapped && !state.is_guest) {

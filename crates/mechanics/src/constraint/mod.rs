@@ -2,19 +2,24 @@
 //!
 //! After the free motion, constraints and contacts write rows over the velocities of states (`rows`), which are brought
 //! to the independent unknowns of the scopes (`lift`). Corrections give the compliance and take the forces back to the
-//! bodies (`correct`); a constraint solver finds the forces in between (`solve`).
+//! bodies (`correct`); a constraint solver finds the forces in between (`solve`), which move the bodies (`motion`).
 
 mod certificate;
 mod contact_rows;
 mod correct;
 mod coupling;
+mod feedback;
 mod findings;
 mod forces;
 mod free_motion;
+mod kept;
 mod lift;
+mod motion;
 mod rows;
 mod solve;
 mod unbuilt;
+mod work;
+mod write;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -33,6 +38,7 @@ use crate::scope::Scope;
 pub use certificate::StepCertificate;
 pub(crate) use coupling::CoupledStep;
 use coupling::Coupling;
+pub use feedback::{FeedbackSettings, ForceFeedback};
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
 use rows::{Source, StepRows};
@@ -254,6 +260,11 @@ impl ConstraintSet {
         let (report, certificate) = self.last.as_ref()?;
         let Work { problem, rows, .. } = &self.work;
         Some(SolvedConstraints { problem, origins: &rows.origins, report, certificate: *certificate })
+    }
+
+    /// The problem of the last step with its rows over the unknowns of the scopes.
+    fn problem_of_step(&self) -> Option<(&ContactProblem, &[Lifted])> {
+        self.last.as_ref().map(|_| (&self.work.problem, self.work.lifted.as_slice()))
     }
 
     /// Outputs of constraints and solvers by the names of their data.

@@ -85,6 +85,12 @@ impl StepRows {
         let end = self.sources.get(place + 1).map_or(self.free.len(), |(_, first)| *first);
         self.sources[place].1..end
     }
+
+    /// The entries of some rows, which come one after the other.
+    pub fn entries_of(&self, rows: std::ops::Range<usize>) -> impl Iterator<Item = &Entry> {
+        let first = self.entries.partition_point(|entry| entry.row < rows.start);
+        self.entries[first..].iter().take_while(move |entry| entry.row < rows.end)
+    }
 }
 
 /// What a constraint of the scene writes to.

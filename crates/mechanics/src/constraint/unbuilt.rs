@@ -3,11 +3,14 @@
 //! Where a correction has a compliance for each point by itself, forces and motions of the points are kept; for other
 //! corrections their part of the matrix is built after all.
 
+use std::ops::Range;
+
 use settee_complementarity::{Block, Displacements};
+use settee_kernel::ObjectId;
 use settee_kernel::roles::{BaseConstraintCorrection, Compliance, StepFailure, Workspace};
 use settee_sparse::SparseRows;
 
-use super::solve::Solving;
+use super::solve::{Solving, refuse_large_matrix};
 use super::{CorrectionInRun, Lifted};
 
 /// Products with the compliance of all corrections.
@@ -41,6 +44,37 @@ impl Pointwise<'_> {
         self.rows.dot(row, &self.motion)
     }
 
+    /// Adds the compliance of a block to `out`, by rows: what unit forces on it move its points, and nothing else.
+    fn add_diagonal(&mut self, block: Range<usize>, out: &mut [f64]) {
+        let mut points: Vec<usize> =
+            block.clone().flat_map(|row| self.rows.row(row)).map(|(unknown, _)| unknown / self.size).collect();
+        points.sort_unstable();
+        points.dedup();
+        let range = |point: usize| point * self.size..(point + 1) * self.size;
+        let ranges: Vec<Range<usize>> = points.into_iter().map(range).collect();
+        let keep =
+            |values: &[f64]| ranges.iter().flat_map(|range| &values[range.clone()]).copied().collect::<Vec<f64>>();
+        let (force, motion) = (keep(&self.force), keep(&self.motion));
+        let mut touched = Vec::new();
+        for (column, pushed) in block.clone().enumerate() {
+            for range in &ranges {
+                self.force[range.clone()].fill(0.0);
+                self.motion[range.clone()].fill(0.0);
+            }
+            touched.clear();
+            self.push(pushed, 1.0, &mut touched);
+            touched.iter().for_each(|point| self.respond(*point));
+            for (line, row) in block.clone().enumerate() {
+                out[line * block.len() + column] += self.read(row);
+            }
+        }
+        let values = force.chunks_exact(self.size).zip(motion.chunks_exact(self.size));
+        for (range, (force, motion)) in ranges.into_iter().zip(values) {
+            self.force[range.clone()].copy_from_slice(force);
+            self.motion[range].copy_from_slice(motion);
+        }
+    }
+
     /// Adds forces of rows; says which points they touch.
     fn push(&mut self, row: usize, force: f64, touched: &mut Vec<usize>) {
         let Self { rows, force: forces, size, .. } = self;
@@ -57,6 +91,7 @@ impl<'a> Products<'a> {
     /// # Errors
     /// If the compliance of a body cannot be had.
     pub fn new<'s: 'a>(
+        solver: ObjectId,
         blocks: &'a [Block],
         lifted: &[Lifted],
         corrections: &'a mut [CorrectionInRun],
@@ -87,6 +122,7 @@ impl<'a> Products<'a> {
                 continue;
             }
             if whole.is_empty() {
+                refuse_large_matrix(step.scene, solver, n)?;
                 compliance.begin(n);
                 whole.push(index);
             }
@@ -142,20 +178,8 @@ impl Displacements for Products<'_> {
                 out.copy_from_slice(&self.matrix[row * n..(row + 1) * n][rows.clone()]);
             }
         }
-        let mut touched = Vec::new();
         for part in &mut self.pointwise {
-            let (force, motion) = (part.force.clone(), part.motion.clone());
-            for (column, pushed) in rows.clone().enumerate() {
-                part.force.fill(0.0);
-                part.motion.fill(0.0);
-                touched.clear();
-                part.push(pushed, 1.0, &mut touched);
-                touched.iter().for_each(|point| part.respond(*point));
-                for (line, row) in rows.clone().enumerate() {
-                    out[line * rows.len() + column] += part.read(row);
-                }
-            }
-            (part.force, part.motion) = (force, motion);
+            part.add_diagonal(rows.clone(), out);
         }
     }
 

@@ -133,8 +133,8 @@ impl ContactSet {
         (contact, models.map(|model| model.object), models.map(|model| model.place))
     }
 
-    /// Keeps the forces of a pair in a step of length `dt` (s): one or three a contact.
-    pub fn keep_forces(&mut self, pipeline: usize, pair: [u32; 2], forces: &[f64], dt: f64) {
+    /// Keeps the impulses of a pair, one or three a contact, and the forces that give them in `time` (s).
+    pub fn keep_forces(&mut self, pipeline: usize, pair: [u32; 2], forces: &[f64], time: f64) {
         let Some(contact) = self.pipelines[pipeline].contacts.get_mut(pair) else { return };
         contact.forces.clear();
         let lines = forces.len() / contact.touches.len().max(1);
@@ -148,7 +148,7 @@ impl ContactSet {
             let [t, s] = tangents(touch.normal);
             answered.force = std::array::from_fn(|axis| {
                 let along = force[0] * touch.normal[axis] + force[1] * t[axis] + force[2] * s[axis];
-                if is_sticking { force[axis] / dt } else { along / dt }
+                if is_sticking { force[axis] / time } else { along / time }
             });
         }
     }

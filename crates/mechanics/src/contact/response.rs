@@ -99,7 +99,7 @@ impl Pipeline {
             };
             let contact = contacts.insert(pair, FirstCompared::New, || {
                 *n_contacts += 1;
-                Contact::new(response, *n_contacts)
+                Contact::new(response, *n_contacts - 1)
             });
             let [Some(a), Some(b)] = sides.map(|model| model.shape(scene)) else { continue };
             let between = BetweenShapes { shapes: [a, b], settings, distance: methods.intersection.contact_distance() };

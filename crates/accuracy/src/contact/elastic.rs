@@ -1,0 +1,164 @@
+//! Elastic bodies in contact: a bar against a wall, and two blocks on each other.
+
+use super::scene::{ContactScene, Mode, UPRIGHT, fixed_face, forces, numbers, run};
+use super::table::Table;
+use crate::report::Report;
+use crate::scene::StudyError;
+
+const BAR: &str = "An elastic bar, 0.2 m long and 2 cm thick, held sideways, flies against a rigid wall at 100 m/s: E \
+    = 2e11 Pa, nu = 0.3, 8000 kg/m^3, gap 2 mm (Code_Aster SDNV100). The wave of pressure needs 2 L/c = 68.95 us to \
+    come back, c = 5801.2 m/s; until then the wall feels rho c v S = 1.856 MN, and the bar leaves it as fast as it \
+    came. The force shown is the mean over the contact; a step is the time in which the wave passes one of n \
+    elements.";
+
+/// Speed of the wave of pressure in the bar (m/s): sqrt(M / rho) with M = E (1 - nu) / ((1 + nu) (1 - 2 nu)).
+const WAVE: f64 = 5801.193;
+const LENGTH: f64 = 0.2;
+const SPEED: f64 = 100.0;
+
+/// Duration of the contact (us), mean force (MN), velocity at the end (m/s).
+fn hit(mode: Mode, scheme: &str, n: u32) -> Result<[f64; 3], StudyError> {
+    let half = 0.01;
+    let touch = 1e-6;
+    let (start, end) = (2e-3 + touch, 2e-3 + touch + LENGTH);
+    let across = n + 1;
+    let velocity = numbers(&[-SPEED, 0.0, 0.0].repeat(4 * across as usize));
+    let bodies = format!(
+        "<Node name=\"bar\">{scheme}<SparseLDLSolver/>\
+         <RegularGridTopology name=\"grid\" n=\"{across} 2 2\" min=\"{start} -{half} -{half}\" \
+         max=\"{end} {half} {half}\"/>\
+         <MechanicalObject name=\"dofs\" velocity=\"{velocity}\"/>\
+         <HexahedronFEMForceField youngModulus=\"2e11\" poissonRatio=\"0.3\" method=\"large\"/>\
+         <MeshMatrixMass massDensity=\"8000\" lumping=\"1\" topology=\"@grid\"/>\
+         <PartialFixedProjectiveConstraint fixAll=\"1\" fixedDirections=\"0 1 1\"/><LinearSolverConstraintCorrection/>\
+         <Node name=\"end\"><MechanicalObject/><PointCollisionModel group=\"1\"/>\
+         <SubsetMapping indices=\"0 {across} {} {}\"/></Node></Node>{}",
+        2 * across,
+        3 * across,
+        fixed_face("wall", [0.0; 3], 1.0, UPRIGHT)
+    );
+    let distances = [4e-3, touch];
+    let mut simulation = ContactScene { gravity: [0.0; 3], mu: 0.0, distances, bodies }.load(mode)?;
+    let dt = LENGTH / WAVE / f64::from(n);
+    let (mut duration, mut impulse) = (0.0, 0.0);
+    for _ in 0..(3.6 * f64::from(n)) as u32 {
+        run(&mut simulation, 1, dt)?;
+        let force: f64 = forces(&simulation).iter().map(|force| force[0].abs()).sum();
+        if force > 0.0 {
+            duration += dt;
+            impulse += force * dt;
+        }
+    }
+    let v = simulation.velocity("/bar/dofs")?;
+    // Points at the ends have half the mass.
+    let weight = |point: usize| if [0, n as usize].contains(&(point % across as usize)) { 0.5 } else { 1.0 };
+    let mean = (0..4 * across as usize).map(|point| weight(point) * v[3 * point]).sum::<f64>() / (4.0 * f64::from(n));
+    Ok([1e6 * duration, 1e-6 * impulse / duration, mean])
+}
+
+/// A bar that hits a wall.
+pub fn bar_against_a_wall() -> Result<Report, StudyError> {
+    let mut table = Table::new("Contact: elastic bar against a wall", BAR);
+    let answers = [2e6 * LENGTH / WAVE, 8000.0 * WAVE * SPEED * 4e-4 * 1e-6, SPEED];
+    let euler = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
+    let bdf = "<BDFOdeSolver order=\"2\"/><NewtonRaphsonSolver/>";
+    // Duration and force of the last rows are within a hundredth; of the velocity, two.
+    for (name, scheme, n, bound) in [
+        ("backward Euler", euler, 50, 0.2),
+        ("backward Euler", euler, 200, 0.1),
+        ("BDF 2", bdf, 50, 0.05),
+        ("BDF 2", bdf, 100, 0.03),
+        ("BDF 2", bdf, 200, 0.015),
+        ("BDF 2", bdf, 400, 0.01),
+    ] {
+        let names = ["duration (us)", "mean force (MN)", "velocity after it (m/s)"];
+        let names = names.map(|what| format!("{what}, {name}, n = {n}"));
+        let bounds = [bound, bound, 2.0 * bound];
+        let rows = std::array::from_fn(|k| (names[k].as_str(), answers[k], bounds[k] * answers[k]));
+        table.compare_all(rows, |mode| hit(mode, scheme, n))?;
+    }
+    Ok(table.done())
+}
+
+const PATCH: &str = "A block of 3 x 3 x 2 hexahedra lies on one of 4 x 4 x 2, both 1 m wide and 0.5 m high and held \
+    sideways, under a uniform pressure on top: exact displacements are uniform over the surface. Points of the upper \
+    block touch faces of the lower one, which is known to miss this; shown is the largest difference of the \
+    displacements of the points in contact, in parts of the whole one.";
+
+const YOUNG: f64 = 1e6;
+const PRESSURE: f64 = 1e3;
+
+/// A block of `n` x `n` x 2 elements that begins at `z`.
+fn block(name: &str, n: u32, z: f64, parts: &str) -> String {
+    format!(
+        "<Node name=\"{name}\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>\
+         <RegularGridTopology name=\"grid\" n=\"{0} {0} 3\" min=\"0 0 {z}\" max=\"1 1 {1}\"/>\
+         <MechanicalObject name=\"dofs\"/>\
+         <HexahedronFEMForceField youngModulus=\"{YOUNG}\" poissonRatio=\"0.3\" method=\"large\"/>\
+         <UniformMass totalMass=\"1\"/><LinearSolverConstraintCorrection/>\
+         <PartialFixedProjectiveConstraint fixAll=\"1\" fixedDirections=\"1 1 0\"/>{parts}</Node>",
+        n + 1,
+        z + 0.5
+    )
+}
+
+/// Two blocks on each other.
+pub fn patch() -> Result<Report, StudyError> {
+    let mut table = Table::new("Contact: patch test", PATCH);
+    let (above, below, touch) = (3u32, 4u32, 1e-5);
+    let layer = |n: u32, layer: u32| (layer * (n + 1).pow(2)..(layer + 1) * (n + 1).pow(2)).collect::<Vec<u32>>();
+    let list = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let mut triangles = Vec::new();
+    for corner in (0..below).flat_map(|j| (0..below).map(move |i| i + (below + 1) * j)) {
+        let [a, b, c, d] = [corner, corner + 1, corner + below + 2, corner + below + 1];
+        triangles.extend([a, b, c, a, c, d]);
+    }
+    let grid = (0..=below).flat_map(|j| (0..=below).map(move |i| [i, j]));
+    let places: Vec<f64> =
+        grid.flat_map(|ij| [ij[0], ij[1]].map(|k| f64::from(k) / f64::from(below)).into_iter().chain([0.5])).collect();
+    let lower = block(
+        "lower",
+        below,
+        0.0,
+        &format!(
+            "<PartialFixedProjectiveConstraint indices=\"{}\" fixedDirections=\"0 0 1\"/><Node name=\"face\">\
+             <MeshTopology position=\"{}\" triangles=\"{}\"/><MechanicalObject/><TriangleCollisionModel group=\"2\"/>\
+             <SubsetMapping indices=\"{}\"/></Node>",
+            list(&layer(below, 0)),
+            numbers(&places),
+            list(&triangles),
+            list(&layer(below, 2))
+        ),
+    );
+    // The nodes of an element share its load.
+    let share = |k: u32| if k == 0 || k == above { 0.5 } else { 1.0 };
+    let unit = PRESSURE / f64::from(above * above);
+    let loads: Vec<f64> =
+        (0..=above).flat_map(|j| (0..=above).flat_map(move |i| [0.0, 0.0, -unit * share(i) * share(j)])).collect();
+    let upper = block(
+        "upper",
+        above,
+        0.5 + touch,
+        &format!(
+            "<ConstantForceField indices=\"{}\" forces=\"{}\"/><Node name=\"points\"><MechanicalObject name=\"dofs\"/>\
+             <PointCollisionModel group=\"1\"/><SubsetMapping indices=\"{}\"/></Node>",
+            list(&layer(above, 2)),
+            numbers(&loads),
+            list(&layer(above, 0))
+        ),
+    );
+    let scene = ContactScene { gravity: [0.0; 3], mu: 0.0, distances: [1e-3, touch], bodies: lower + &upper };
+    let stiffness = YOUNG * 0.7 / (1.3 * 0.4);
+    let whole = PRESSURE / stiffness;
+    let found = |mode: Mode| {
+        let mut simulation = scene.load(mode)?;
+        run(&mut simulation, 20, 1.0)?;
+        let points = simulation.position("/upper/points/dofs")?.as_chunks::<3>().0;
+        let exact = 0.5 + touch - 0.5 * whole;
+        let force: f64 = forces(&simulation).iter().map(|force| force[2].abs()).sum();
+        Ok::<_, StudyError>([points.iter().map(|x| (x[2] - exact).abs()).fold(0.0, f64::max) / whole, force])
+    };
+    table.compare("sum of the contact forces (N)", PRESSURE, 1e-6 * PRESSURE, |mode| Ok(found(mode)?[1]))?;
+    table.compare("difference from a uniform displacement", 0.0, 0.2, |mode| Ok(found(mode)?[0]))?;
+    Ok(table.done())
+}

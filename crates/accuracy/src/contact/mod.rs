@@ -1,0 +1,32 @@
+//! Contact and friction with exact answers, in exact mode and with SOFA's settings side by side.
+
+mod arch;
+mod elastic;
+mod scene;
+mod sliding;
+mod stacks;
+mod standing;
+mod table;
+
+use crate::report::Report;
+use crate::scene::StudyError;
+
+/// The tables of contacts.
+pub fn contact() -> Result<Vec<Report>, StudyError> {
+    let tables = [
+        sliding::blocks,
+        sliding::tipping_box,
+        sliding::rolling_ball,
+        standing::leaning,
+        standing::overhanging,
+        standing::pinched_capsule,
+        standing::arches,
+        stacks::stacks,
+        stacks::chain,
+        stacks::rope,
+        stacks::jammed_rod,
+        elastic::bar_against_a_wall,
+        elastic::patch,
+    ];
+    tables.into_iter().map(|table| table()).collect()
+}

@@ -1,0 +1,84 @@
+//! What the forces of a step do to the bodies.
+
+use settee_kernel::roles::{ConstraintLevel, StepFailure};
+use settee_kernel::vectors::{CoordId, DerivId};
+
+use super::solve::Solving;
+use super::{ConstraintSet, Work};
+
+impl ConstraintSet {
+    /// Corrections, one after the other.
+    pub(super) fn move_bodies(
+        &mut self,
+        active: &[usize],
+        forces: &[f64],
+        step: &mut Solving<'_>,
+    ) -> Result<(), StepFailure> {
+        let Self { corrections, work, .. } = self;
+        let Work { lifted, force, motion, moving, .. } = work;
+        for &index in active {
+            let correction = &mut corrections[index];
+            let factors = correction.factors(step.scene, step.scopes, step.level, step.dt);
+            let unknowns = correction.unknowns(&step.scopes[correction.scope]);
+            let n = step.scopes[correction.scope].space.main_derivs();
+            for vector in [&mut *force, &mut *motion] {
+                vector.clear();
+                vector.resize(n, 0.0);
+            }
+            let rows = &lifted[correction.scope].jacobian;
+            let mut is_pushed = false;
+            for (row, lambda) in forces.iter().enumerate().take(rows.len()).filter(|(_, lambda)| **lambda != 0.0) {
+                for &(unknown, value) in rows.row(row).iter().filter(|(unknown, _)| unknowns.contains(unknown)) {
+                    force[unknown] += lambda * value;
+                    is_pushed = true;
+                }
+            }
+            if is_pushed {
+                correction.with_role(step, |role, state, system| role.respond(state, system, force, motion))?;
+            }
+            let scope = &mut step.scopes[correction.scope];
+            correction.apply(&mut scope.space, factors, step.level, motion, moving);
+        }
+        self.note_impulses(forces, step);
+        if step.level == ConstraintLevel::Velocity {
+            let moved = &mut self.work.moving.d;
+            for scope in step.scopes.iter_mut() {
+                for index in 0..scope.space.n_main_states() {
+                    let kind = scope.space.states()[index].kind;
+                    moved.clear();
+                    moved.extend(scope.space.state_deriv(index, DerivId::VELOCITY).iter().map(|v| step.dt * v));
+                    kind.add_in_place(scope.space.state_coord_mut(index, CoordId::POSITION), moved);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the solvers of scopes where other constraints act than in the last step: their motion has a kink.
+    fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
+        let Work { rows, acting, .. } = &mut self.work;
+        acting.resize_with(step.scopes.len(), Vec::new);
+        acting.iter_mut().for_each(Vec::clear);
+        let mut entries = rows.entries.iter().peekable();
+        for (block, origin) in rows.blocks.iter().zip(&rows.origins) {
+            let acts = forces[block.rows()].iter().any(|force| *force != 0.0);
+            let key = origin.contact.map_or((0, 0), |contact| (contact.id, contact.serial));
+            while let Some(entry) = entries.next_if(|entry| entry.row < block.rows().end) {
+                let own: &mut Vec<_> = &mut acting[entry.scope];
+                let name = (origin.object, key.0, key.1);
+                if acts && own.last() != Some(&name) {
+                    own.push(name);
+                }
+            }
+        }
+        self.acting.resize_with(step.scopes.len(), Vec::new);
+        for (index, (now, before)) in acting.iter_mut().zip(&mut self.acting).enumerate() {
+            if now != before {
+                (0..step.scopes[index].solvers.len()).for_each(|solver| {
+                    step.scopes[index].note_impulse(step.scene, solver);
+                });
+                std::mem::swap(before, now);
+            }
+        }
+    }
+}
