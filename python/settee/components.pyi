@@ -38,6 +38,51 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["APIVersion"],
+        *,
+        bbox: _List = ...,
+        level: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The version of SOFA that a scene was written for; no effect here."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["AddDataRepository"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        path: _Text | _Link | Sequence[str] = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Adds a folder to those in which the files of the scene are searched, for the components after it."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["AddPluginRepository"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        path: _Text | _Link | Sequence[str] = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Adds a folder in which SOFA searches plug-ins; no effect here."""
+    @overload
+    def addObject(
+        self,
         component: Literal["AffineMovementProjectiveConstraint"],
         *,
         bbox: _List = ...,
@@ -511,6 +556,31 @@ class Components:
         topology2: _Targets = ...,
     ) -> Object:
         """Ties points of one state to points of another one: exactly, without stiffness."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["BlenderExporter"],
+        *,
+        baseName: _Text | _Link | Sequence[str] = ...,
+        bbox: _List = ...,
+        enable: _Truth = ...,
+        exportAtBegin: _Truth = ...,
+        exportAtEnd: _Truth = ...,
+        exportEveryNumberOfSteps: _Integer = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        nbPtsByHair: _Integer = ...,
+        path: _Text | _Link | Sequence[str] = ...,
+        printLog: _Truth = ...,
+        simulationType: _Integer = ...,
+        src: _Link = ...,
+        step: _Integer = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Writes the motion of a state as a point cache of Blender: a binary file for each record, with position and velocity of each point in single precision, the last point first."""
     @overload
     def addObject(
         self,
@@ -2203,6 +2273,21 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["FileMessageHandlerComponent"],
+        *,
+        bbox: _List = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Writes SOFA's messages to a file; no effect here."""
+    @overload
+    def addObject(
+        self,
         component: Literal["FixPickedParticleButtonSetting"],
         *,
         bbox: _List = ...,
@@ -2594,6 +2679,21 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["Gravity"],
+        *,
+        bbox: _List = ...,
+        gravity: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Gives its node, and all nodes below, an acceleration of gravity of their own in place of the scene's."""
+    @overload
+    def addObject(
+        self,
         component: Literal["GridMeshCreator"],
         *,
         bbox: _List = ...,
@@ -2669,6 +2769,27 @@ class Components:
         uv: _List = ...,
     ) -> Object:
         """A grid of points at whole coordinates: point (i, j, k) lies there and has the index i + nx (j + ny k)."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["GroupFilterYoungModulus"],
+        *,
+        bbox: _List = ...,
+        defaultYoungModulus: _Real = ...,
+        elementsGroup: _List = ...,
+        groupModulus: _List = ...,
+        groups: _List = ...,
+        listening: _Truth = ...,
+        mapGroupModulus: _Text | _Link | Sequence[str] = ...,
+        name: _Text = ...,
+        primitives: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        youngModulus: _List = ...,
+    ) -> Object:
+        """Makes a list of Young's moduli, one for each element, from the groups of a mesh."""
     @overload
     def addObject(
         self,
@@ -2819,6 +2940,69 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["HexahedronCompositeFEMForceFieldAndMass"],
+        *,
+        bbox: _List = ...,
+        completeInterpolation: _Truth = ...,
+        consistentMass: _Truth = ...,
+        density: _Real = ...,
+        drawColor: _Integer = ...,
+        drawPercentageOffset: _Real = ...,
+        drawSize: _Real = ...,
+        drawType: _Integer = ...,
+        drawing: _Truth = ...,
+        finestToCoarse: _Truth = ...,
+        homogenizationMethod: _Integer = ...,
+        initialPoints: _List = ...,
+        listening: _Truth = ...,
+        lumpedMass: _Truth = ...,
+        massMatrices: _List = ...,
+        method: _Choice = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        nbVirtualFinerLevels: _Integer = ...,
+        poissonRatio: _List = ...,
+        printLog: _Truth = ...,
+        rayleighMass: _Real = ...,
+        rayleighStiffness: _Real = ...,
+        separateGravity: _Truth = ...,
+        src: _Link = ...,
+        stiffnessMatrices: _List = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        totalMass: _Real = ...,
+        updateStiffnessMatrix: _Truth = ...,
+        useMass: _Truth = ...,
+        useRamification: _Truth = ...,
+        youngModulus: _List = ...,
+    ) -> Object:
+        """HexahedronFEMForceFieldAndMass on the cells of a coarse sparse grid, with the stiffness that the finer cells in them have together: for a motion of the corners all other points of the finer cells go where the elastic energy is smallest."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["HexahedronCompositeFEMMapping"],
+        *,
+        applyRestPosition: _Truth = ...,
+        bbox: _List = ...,
+        input: _Targets = ...,
+        isMechanical: _Truth = ...,
+        listening: _Truth = ...,
+        mapConstraints: _Truth = ...,
+        mapForces: _Truth = ...,
+        mapMasses: _Truth = ...,
+        mapMatrices: _Truth = ...,
+        name: _Text = ...,
+        output: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The points of the output lie in the finer cells of the elements of a `HexahedronCompositeFEMForceFieldAndMass`, and go where these are in equilibrium: a stiff seed in a soft cell keeps its shape."""
+    @overload
+    def addObject(
+        self,
         component: Literal["HexahedronFEMForceField"],
         *,
         bbox: _List = ...,
@@ -2882,7 +3066,9 @@ class Components:
         drawColorHexahedra: _List = ...,
         drawColorQuads: _List = ...,
         drawEdges: _Truth = ...,
+        drawHexa: _Truth = ...,
         drawHexahedra: _Truth = ...,
+        drawHexahedron: _Truth = ...,
         drawQuads: _Truth = ...,
         listening: _Truth = ...,
         name: _Text = ...,
@@ -3075,6 +3261,25 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["Indices2ValuesMapper"],
+        *,
+        bbox: _List = ...,
+        defaultValue: _Real = ...,
+        indices: _List = ...,
+        inputValues: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        outputValues: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        values: _List = ...,
+    ) -> Object:
+        """Replaces labels by values: each input that is equal to one of `indices` becomes the value at its place."""
+    @overload
+    def addObject(
+        self,
         component: Literal["IndicesFromValues"],
         *,
         bbox: _List = ...,
@@ -3091,6 +3296,20 @@ class Components:
         **kwargs: Any,
     ) -> Object:
         """Finds the indices of values in a list: for each of `values` the places in `global` that are equal to it, in order."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["InfoComponent"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Takes the place of a component that SOFA could not make; it has a name and does nothing."""
     @overload
     def addObject(
         self,
@@ -3257,6 +3476,28 @@ class Components:
         tolerance: _Real = ...,
     ) -> Object:
         """Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the same contacts had in the last step."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LCPForceFeedback"],
+        *,
+        activate: _Truth = ...,
+        bbox: _List = ...,
+        derivRotations: _Truth = ...,
+        forceCoef: _Real = ...,
+        indice: _Integer = ...,
+        listening: _Truth = ...,
+        localHapticConstraintAllFrames: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        solverMaxIt: _Integer = ...,
+        solverTimeout: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets a device feel the constraints on the state of its tool, between the steps and more often than there are steps."""
     @overload
     def addObject(
         self,
@@ -3638,6 +3879,25 @@ class Components:
         velocity: _List = ...,
     ) -> Object:
         """Degrees of freedom: positions, velocities and rest positions of the points of a body."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["MechanicalStateController"],
+        *,
+        bbox: _List = ...,
+        buttonDeviceState: _Truth = ...,
+        handleEventTriggersUpdate: _Truth = ...,
+        index: _Integer = ...,
+        listening: _Truth = ...,
+        mainDirection: _List = ...,
+        name: _Text = ...,
+        onlyTranslation: _Truth = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets mouse and device move one rigid body, or one joint, of the state of the node; no effect here."""
     @overload
     def addObject(
         self,
@@ -4567,6 +4827,21 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["MessageHandlerComponent"],
+        *,
+        bbox: _List = ...,
+        handler: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Chooses the form of SOFA's messages; no effect here."""
+    @overload
+    def addObject(
+        self,
         component: Literal["MetisOrderingMethod"],
         *,
         bbox: _List = ...,
@@ -4948,6 +5223,26 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["NormalsFromPoints"],
+        *,
+        bbox: _List = ...,
+        invertNormals: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        normals: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        quads: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        triangles: _List = ...,
+        useAngles: _Truth = ...,
+    ) -> Object:
+        """The normals of the points of a surface: unit vectors along the sum of the normals of the faces around."""
+    @overload
+    def addObject(
+        self,
         component: Literal["OBBCollisionModel"],
         *,
         active: _Truth = ...,
@@ -4978,6 +5273,49 @@ class Components:
         template: str = ...,
     ) -> Object:
         """A box fixed to each rigid body of a state, with its edges along the axes of the body."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["OffSequenceLoader"],
+        *,
+        bbox: _List = ...,
+        createSubelements: _Truth = ...,
+        edges: _List = ...,
+        edgesGroups: _List = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        flipNormals: _Truth = ...,
+        hexahedra: _List = ...,
+        hexas: _List = ...,
+        highOrderEdgePositions: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbOfFiles: _Integer = ...,
+        normals: _List = ...,
+        onlyAttachedPoints: _Truth = ...,
+        pentahedra: _List = ...,
+        pentas: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        prisms: _List = ...,
+        pyramids: _List = ...,
+        quads: _List = ...,
+        quadsGroups: _List = ...,
+        rotation: _List = ...,
+        scale: _List = ...,
+        scale3d: _List = ...,
+        src: _Link = ...,
+        stepDuration: _Real = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tetrahedra: _List = ...,
+        tetras: _List = ...,
+        transformation: _List = ...,
+        translation: _List = ...,
+        triangles: _List = ...,
+        trianglesGroups: _List = ...,
+        triangulate: _Truth = ...,
+    ) -> Object:
+        """Reads a sequence of OFF meshes (`.off`) that are the same surface at different times: `position` goes from file to file during the run."""
     @overload
     def addObject(
         self,
@@ -5341,6 +5679,20 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Moves points of a rectangle or block uniformly between two times, by displacements interpolated between its corners."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PauseAnimationOnEvent"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Stops SOFA's animation when one of its programs sends an event that asks for it; nothing here sends one, and the component does nothing."""
     @overload
     def addObject(
         self,
@@ -5805,6 +6157,24 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["ProjectiveTransformEngine"],
+        *,
+        bbox: _List = ...,
+        focal_distance: _Real = ...,
+        input_position: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        output_position: _List = ...,
+        printLog: _Truth = ...,
+        proj_mat: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Projects points with a matrix of a camera: (u, v, w) = P (x, y, z, 1) is moved along its ray into the plane at the focal distance f, (f u / w, f v / w, f)."""
+    @overload
+    def addObject(
+        self,
         component: Literal["ProximityROI"],
         *,
         N: _Integer = ...,
@@ -6006,6 +6376,43 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Joins positions and orientations to rigid frames; a list that is too short repeats its last entry."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["ROIValueMapper"],
+        *,
+        bbox: _List = ...,
+        defaultValue: _Real = ...,
+        indices1: _List = ...,
+        indices10: _List = ...,
+        indices2: _List = ...,
+        indices3: _List = ...,
+        indices4: _List = ...,
+        indices5: _List = ...,
+        indices6: _List = ...,
+        indices7: _List = ...,
+        indices8: _List = ...,
+        indices9: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbROIs: _Integer = ...,
+        outputValues: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        value1: _Real = ...,
+        value10: _Real = ...,
+        value2: _Real = ...,
+        value3: _Real = ...,
+        value4: _Real = ...,
+        value5: _Real = ...,
+        value6: _Real = ...,
+        value7: _Real = ...,
+        value8: _Real = ...,
+        value9: _Real = ...,
+    ) -> Object:
+        """Gives the points of the lists indices1, indices2 ... (at most 10) the values value1, value2 ...; of a point in several lists the last one counts."""
     @overload
     def addObject(
         self,
@@ -6545,6 +6952,33 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["SelectConnectedLabelsROI"],
+        *,
+        bbox: _List = ...,
+        connectLabels: _List = ...,
+        indices: _List = ...,
+        labels1: _List = ...,
+        labels10: _List = ...,
+        labels2: _List = ...,
+        labels3: _List = ...,
+        labels4: _List = ...,
+        labels5: _List = ...,
+        labels6: _List = ...,
+        labels7: _List = ...,
+        labels8: _List = ...,
+        labels9: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbLabels: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Selects the points or elements that have connected labels in two sources: the one label of a pair in one of the lists labels1, labels2 ... (at most 10), the other one in another list."""
+    @overload
+    def addObject(
+        self,
         component: Literal["SelectLabelROI"],
         *,
         bbox: _List = ...,
@@ -6586,6 +7020,22 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["SimpleTesselatedHexaTopologicalMapping"],
+        *,
+        bbox: _List = ...,
+        input: _Targets = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        output: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Cuts each hexahedron of the input into eight, at the middles of its edges and faces and in its own middle."""
+    @overload
+    def addObject(
+        self,
         component: Literal["SimpleTesselatedTetraMechanicalMapping"],
         *,
         applyRestPosition: _Truth = ...,
@@ -6605,6 +7055,27 @@ class Components:
         template: str = ...,
     ) -> Object:
         """The points of a finer mesh of tetrahedra: the points of the input, then the middle of each edge of its topology."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SimpleTesselatedTetraTopologicalMapping"],
+        *,
+        bbox: _List = ...,
+        input: _Targets = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        output: _Targets = ...,
+        pointMappedFromEdge: _List = ...,
+        pointMappedFromPoint: _List = ...,
+        pointSource: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tetraSource: _List = ...,
+        tetrahedraMappedFromTetra: _List = ...,
+    ) -> Object:
+        """Cuts each tetrahedron of the input into eight, at the middles of its edges."""
     @overload
     def addObject(
         self,
@@ -6697,6 +7168,104 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """Smooths a mesh after Laplace: in each iteration every point moves to the mean of those at the other ends of its edges, all at once."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SofaDefaultPathSetting"],
+        *,
+        bbox: _List = ...,
+        gnuplotPath: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Where SOFA finds the program gnuplot; no effect here."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SparseGridMultipleTopology"],
+        *,
+        bbox: _List = ...,
+        cellWidth: _Real = ...,
+        computeRamifications: _Truth = ...,
+        convolutionSize: _Integer = ...,
+        dataResolution: _List = ...,
+        edges: _List = ...,
+        erasePreviousCoef: _Truth = ...,
+        facets: _Text | _Link | Sequence[str] = ...,
+        fileTopologies: _List = ...,
+        fileTopology: _Text | _Link | Sequence[str] = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        fillWeighted: _Truth = ...,
+        finestConnectivity: _Truth = ...,
+        hexahedra: _List = ...,
+        hexas: _List = ...,
+        lines: _List = ...,
+        listening: _Truth = ...,
+        marchingCubeStep: _Integer = ...,
+        massCoefs: _List = ...,
+        max: _List = ...,
+        min: _List = ...,
+        n: _List = ...,
+        name: _Text = ...,
+        nbVirtualFinerLevels: _Integer = ...,
+        onlyInsideCells: _Truth = ...,
+        points: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        quads: _List = ...,
+        src: _Link = ...,
+        stiffnessCoefs: _List = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tetrahedra: _List = ...,
+        tetras: _List = ...,
+        triangles: _List = ...,
+        voxelSize: _List = ...,
+    ) -> Object:
+        """A `SparseGridRamificationTopology` around several surfaces, each with factors of stiffness and mass: a stiff seed in a soft fruit."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SparseGridRamificationTopology"],
+        *,
+        bbox: _List = ...,
+        cellWidth: _Real = ...,
+        convolutionSize: _Integer = ...,
+        dataResolution: _List = ...,
+        edges: _List = ...,
+        facets: _Text | _Link | Sequence[str] = ...,
+        fileTopology: _Text | _Link | Sequence[str] = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        fillWeighted: _Truth = ...,
+        finestConnectivity: _Truth = ...,
+        hexahedra: _List = ...,
+        hexas: _List = ...,
+        lines: _List = ...,
+        listening: _Truth = ...,
+        marchingCubeStep: _Integer = ...,
+        max: _List = ...,
+        min: _List = ...,
+        n: _List = ...,
+        name: _Text = ...,
+        nbVirtualFinerLevels: _Integer = ...,
+        onlyInsideCells: _Truth = ...,
+        points: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        quads: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tetrahedra: _List = ...,
+        tetras: _List = ...,
+        triangles: _List = ...,
+        voxelSize: _List = ...,
+    ) -> Object:
+        """A `SparseGridTopology` whose coarse cells keep branches apart that are side by side without touching."""
     @overload
     def addObject(
         self,
@@ -7380,6 +7949,22 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["SumEngine"],
+        *,
+        bbox: _List = ...,
+        input: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        output: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """The sum of all vectors of a list."""
+    @overload
+    def addObject(
+        self,
         component: Literal["SurfacePressureForceField"],
         *,
         bbox: _List = ...,
@@ -7435,6 +8020,22 @@ class Components:
         v0: _Real = ...,
     ) -> Object:
         """Pressure of a liquid or gas in a closed surface, by Tait's equation: P = p0 - B ((V/V0)^gamma - 1)."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TaskSchedulerSettings"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbThreads: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        taskSchedulerType: _Text | _Link | Sequence[str] = ...,
+        template: str = ...,
+    ) -> Object:
+        """How SOFA's tasks are shared between threads; no effect here."""
     @overload
     def addObject(
         self,
@@ -7638,7 +8239,9 @@ class Components:
         drawNormalLength: _Real = ...,
         drawNormals: _Truth = ...,
         drawScaleTetrahedra: _Real = ...,
+        drawTetra: _Truth = ...,
         drawTetrahedra: _Truth = ...,
+        drawTetrahedron: _Truth = ...,
         drawTriangles: _Truth = ...,
         listening: _Truth = ...,
         name: _Text = ...,
@@ -7647,6 +8250,7 @@ class Components:
         showIndicesScale: _Real = ...,
         showPointIndices: _Truth = ...,
         showTetrahedraIndices: _Truth = ...,
+        showTetrasIndices: _Truth = ...,
         showTriangleIndices: _Truth = ...,
         src: _Link = ...,
         tagMechanics: _Text | _Link | Sequence[str] = ...,
@@ -8974,6 +9578,34 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """The volumes of the tetrahedra of a topology."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["VoxelGridLoader"],
+        *,
+        ROI: _List = ...,
+        bbox: _List = ...,
+        bgValue: _List = ...,
+        dataValue: _List = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        generateHexa: _Truth = ...,
+        header: _Integer = ...,
+        hexahedra: _List = ...,
+        hexas: _List = ...,
+        idxInRegularGrid: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        resolution: _List = ...,
+        segmentationFile: _Text | _Link | Sequence[str] = ...,
+        segmentationHeader: _Integer = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        voxelSize: _List = ...,
+    ) -> Object:
+        """Reads an image of voxels (`.raw`: one byte for each voxel, x fastest) and makes a hexahedron of each voxel that belongs to the body."""
     @overload
     def addObject(
         self,
