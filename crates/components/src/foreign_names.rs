@@ -50,6 +50,7 @@ pub const NAMES: &[ForeignNames] = &[
     ),
     without_effect(
         Classes(&[
+            "HexahedronCompositeFEMForceFieldAndMass",
             "HexahedronFEMForceField",
             "HexahedronFEMForceFieldAndMass",
             "NonUniformHexahedronFEMForceFieldAndMass",

@@ -235,14 +235,32 @@ mod tests {
     }
 
     #[test]
-    fn equal_cells_have_the_stiffness_of_a_larger_one_under_uniform_strain() {
-        let whole = condense(&[Some(&cell(1.0)); 8]).expect("a stiff cell");
-        // Eight cells of half the size, with strains e: energy (1/8) e K e in units of the size 1, each with the same
-        // springs; the sum of eight halved motions squared is 8 / 4.
-        for of in [|x: [f64; 3]| [x[0], 0.0, 0.0], |x: [f64; 3]| [0.0, 0.3 * x[2], x[1]]] {
-            let u = motion(of);
-            let (found, expected) = (energy(&whole.stiffness, &u), 2.0 * energy(&cell(1.0), &u));
-            assert!((found - expected).abs() < 1e-7 * expected, "{found} {expected}");
+    fn the_whole_has_the_energy_of_its_cells_in_equilibrium() {
+        let cells: [Vec<f64>; 8] = std::array::from_fn(|child| cell(1.0 + child as f64));
+        let whole = condense(&std::array::from_fn(|child| Some(cells[child].as_slice()))).expect("a stiff cell");
+        let u = motion(|x| [x[0] + 0.2 * x[1] * x[2], 0.3 * x[2], x[1] - 0.1 * x[0] * x[1]]);
+        // The motion of the lattice, and with it the energies of the cells.
+        let sum = |inner: &DMatrix<f64>| -> f64 {
+            let others = inner * nalgebra::DVector::from_column_slice(&u);
+            let at = |row: usize, axis: usize| if row < 8 { u[3 * row + axis] } else { others[3 * (row - 8) + axis] };
+            let of_child = |child: usize| {
+                let place = place_of_child(child);
+                let own: [f64; 24] =
+                    std::array::from_fn(|scalar| at(row_of(lattice_point(place, scalar / 3)), scalar % 3));
+                energy(&cells[child], &own)
+            };
+            (0..8).map(of_child).sum()
+        };
+        let found = energy(&whole.stiffness, &u);
+        assert!((sum(&whole.inner) - found).abs() < 1e-12 * found, "{found}");
+        // It is the smallest one: the trilinear motion costs more, and so does any other.
+        let inner: Vec<[f64; 3]> =
+            (0..27).map(point_at).filter(|at| row_of(*at) >= 8).map(|at| at.map(|at| at as f64 / 2.0)).collect();
+        assert!(sum(&trilinear(&inner)) > found);
+        for row in [0, 20, 56] {
+            let mut other = whole.inner.clone();
+            other[(row, 3)] += 1e-3;
+            assert!(sum(&other) >= found, "{row}");
         }
     }
 

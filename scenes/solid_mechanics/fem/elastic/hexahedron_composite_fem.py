@@ -14,9 +14,9 @@ def createScene(root):
     fruit.addObject(
         "SparseGridMultipleTopology",
         name="grid",
-        n="3 2 2",
+        n="2 2 2",
         min="0 0 0",
-        max="4 2 2",
+        max="2 2 2",
         fileTopologies="fruit.obj seed.obj",
         stiffnessCoefs="1 5000",
         massCoefs="1 1",
@@ -36,15 +36,15 @@ def createScene(root):
         completeInterpolation=True,
     )
     fruit.addObject("BoxROI", name="left", box="-1 -1 -1  0.1 3 3", position="@grid.position")
-    fruit.addObject("BoxROI", name="right", box="3.9 -1 -1  4.1 3 3", position="@grid.position")
+    fruit.addObject("BoxROI", name="right", box="1.9 -1 -1  2.1 3 3", position="@grid.position")
     fruit.addObject("FixedProjectiveConstraint", name="FixedProjectiveConstraint1", indices="@left.indices")
-    fruit.addObject("ConstantForceField", name="ConstantForceField1", indices="@right.indices", totalForce="100 0 0")
+    fruit.addObject("ConstantForceField", name="ConstantForceField1", indices="@right.indices", totalForce="10 0 0")
 
     seed = fruit.addChild("seed")
     seed.addObject(
         "MechanicalObject",
         name="points",
-        position="1.2 1 1  2.8 1 1  2 0.7 1  2 1.3 1",
+        position="0.7 1 1  1.3 1 1  1 0.7 1  1 1.3 1",
         showObject=True,
         showObjectScale=10,
     )

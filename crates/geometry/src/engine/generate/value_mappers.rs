@@ -39,8 +39,8 @@ const MOST_POINTS: u32 = 1 << 28;
 
 impl RoiValueMapper {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
-        crate::engine::numbered::check_count(&self.n_rois, &*self.inputs)?;
-        let n = crate::engine::numbered::n_inputs(&self.n_rois, &*self.inputs);
+        crate::engine::numbered::check_count(&self.n_rois, &self.inputs)?;
+        let n = crate::engine::numbered::n_inputs(&self.n_rois, &self.inputs);
         let lists = || self.inputs.iter().zip(self.values.iter()).take(n);
         let last = lists().flat_map(|(list, _)| list.iter().copied()).max();
         if let Some(last) = last.filter(|last| *last >= MOST_POINTS) {

@@ -198,9 +198,9 @@ pub struct SelectConnectedLabelsROI {
 
 impl SelectConnectedLabelsROI {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
-        check_count(&self.nb_labels, &*self.labels)?;
+        check_count(&self.nb_labels, &self.labels)?;
         let lists: Vec<&IndexList> =
-            self.labels.iter().take(n_inputs(&self.nb_labels, &*self.labels)).map(Data::get).collect();
+            self.labels.iter().take(n_inputs(&self.nb_labels, &self.labels)).map(Data::get).collect();
         let (pairs, rest) = self.connect_labels.as_chunks::<2>();
         if !rest.is_empty() {
             let finding =

@@ -60,7 +60,7 @@ pub use mesh_stl_loader::MeshSTLLoader;
 pub use mesh_trian_loader::MeshTrianLoader;
 pub use mesh_vtk_loader::MeshVTKLoader;
 pub use mesh_xsp_loader::MeshXspLoader;
-pub use off_sequence_loader::{OffSequenceLoader, Shown};
+pub use off_sequence_loader::OffSequenceLoader;
 pub use sphere_loader::SphereLoader;
 pub use string_mesh_creator::StringMeshCreator;
 pub use voxel_grid_loader::VoxelGridLoader;

@@ -1,9 +1,8 @@
 //! Loader of sequences of OFF files.
 
-use settee_kernel::roles::{BaseEngine, EventHandler, MotionAccess, Output, SetUp};
-use settee_kernel::{Component, Data, Diagnostic, Event, InitContext, Lifecycle, ValueError, checks};
-use settee_mesh::Mesh;
-use settee_persist::Persist;
+use settee_kernel::roles::BaseEngine;
+use settee_kernel::{Component, Data, DataRef, DataSet, Diagnostic, InitContext, Lifecycle, Owner, ValueError, checks};
+use settee_mesh::{LoaderOptions, Mesh};
 
 use super::{MeshFormat, MeshLoaderData, read_mesh};
 
@@ -14,7 +13,7 @@ use super::{MeshFormat, MeshLoaderData, read_mesh};
 /// `face07.off`, `face08.off` and so on. File k is shown from k `stepDuration` on, the last one until the end. Elements
 /// are those of the first file, and all files have the same number of points.
 #[derive(Component)]
-#[component(category = "IO/Mesh", roles(engine, event_handler))]
+#[component(category = "IO/Mesh", roles(engine))]
 pub struct OffSequenceLoader {
     /// What all loaders share.
     #[group]
@@ -25,23 +24,24 @@ pub struct OffSequenceLoader {
     /// Time for which each file is shown.
     #[data(default = 0.04, unit = "s", check = checks::positive())]
     pub step_duration: Data<f64>,
+    /// Time for which a file is chosen; by default that of the scene.
+    #[data(default = 0.0, unit = "s", not_linked)]
+    pub time: Data<f64>,
     #[group]
     base: settee_kernel::Base,
-    /// Positions of all files.
+    /// What was read, and the positions of all files.
+    read: Option<Request>,
     positions: Vec<Vec<[f64; 3]>>,
 }
 
-/// Which file is shown.
-#[derive(Clone, Debug, Default, Persist)]
-pub struct Shown {
-    file: usize,
-}
+/// What decides on the content of the files.
+type Request = (String, i32, LoaderOptions);
 
 /// A fraction of the duration by which a file is shown early, so that rounding of the time does not delay it.
 const EARLY: f64 = 1e-6;
 
 impl OffSequenceLoader {
-    fn read(&mut self, context: &mut InitContext<'_>) -> Option<Mesh> {
+    fn read_files(&mut self, context: &mut InitContext<'_>) -> Option<Mesh> {
         self.positions.clear();
         let mut first: Option<Mesh> = None;
         for number in 0..*self.nb_of_files {
@@ -100,36 +100,27 @@ impl Lifecycle for OffSequenceLoader {
     }
 
     fn init(&mut self, context: &mut InitContext<'_>) {
+        let root = context.scene.root();
+        let clock = context.scene.node(root).data.find_data("time");
+        if let (Some(clock), Some(own), false) = (clock, self.find_data("time"), self.time.is_set()) {
+            let target = DataRef { owner: Owner::Object(context.object), index: own };
+            context.scene.connect(DataRef { owner: Owner::Node(root), index: clock }, target);
+        }
         self.update(context);
     }
 }
 
 impl BaseEngine for OffSequenceLoader {
     fn update(&mut self, context: &mut InitContext<'_>) {
-        let mesh = self.read(context);
-        self.mesh.give(mesh);
-    }
-}
-
-impl EventHandler for OffSequenceLoader {
-    type Workspace = Shown;
-
-    fn workspace(&self, _set_up: SetUp<'_>) -> Result<Shown, Diagnostic> {
-        Ok(Shown::default())
-    }
-
-    fn handle(&self, ws: &mut Shown, event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
-        match event {
-            Event::Reset => ws.file = 0,
-            Event::AnimateBegin(_) | Event::AnimateEnd(_) => ws.file = self.file_at(access.time()),
-            _ => {}
+        let asked = (self.mesh.filename.get().clone(), *self.nb_of_files, self.mesh.options());
+        if self.read.as_ref() != Some(&asked) {
+            let mesh = self.read_files(context);
+            self.mesh.give(mesh);
+            self.read = Some(asked);
         }
-        Ok(())
-    }
-
-    fn outputs(&self, ws: &Shown) -> Vec<Output> {
-        let positions = self.positions.get(ws.file);
-        positions.map(|positions| ("position", positions.as_flattened().to_vec())).into_iter().collect()
+        if let Some(positions) = self.positions.get(self.file_at(*self.time)) {
+            self.mesh.content.position.derive(positions.clone());
+        }
     }
 }
 

@@ -157,7 +157,7 @@ impl SparseGrid {
                 members().for_each(|cell| parts[slot(cell)] = Some(cell));
                 // Of a place with several parts SOFA counts the last cell of each part only.
                 let counted: Vec<u32> = if is_divided {
-                    members().last().into_iter().collect()
+                    members().next_back().into_iter().collect()
                 } else {
                     parts.iter().flatten().copied().collect()
                 };
