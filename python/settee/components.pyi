@@ -678,6 +678,25 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CCDTightInclusionIntersection"],
+        *,
+        alarmDistance: _Real = ...,
+        bbox: _List = ...,
+        contactDistance: _Real = ...,
+        continuousCollisionType: _Choice = ...,
+        listening: _Truth = ...,
+        maxIterations: _Integer = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        tolerance: _Real = ...,
+    ) -> Object:
+        """Finds the pairs of elements that come closer than the contact distance anywhere on their straight way from the start of the step to the free position, which a loop with constraints finds before: a triangle and a point, or two edges. So nothing passes through a surface within a step, however fast it is. In loops without constraints the elements are tested where they are."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CGLinearSolver"],
         *,
         bbox: _List = ...,
@@ -747,6 +766,27 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """Capsules, which are all points within a distance of a segment: one along the second axis of each rigid body, or, with the template Vec3, along each edge of the topology."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CarvingManager"],
+        *,
+        active: _Truth = ...,
+        bbox: _List = ...,
+        carvingDistance: _Real = ...,
+        key: _Text | _Link | Sequence[str] = ...,
+        keySwitch: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        narrowPhaseDetection: _Targets = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        surfaceModelPath: _Text | _Link | Sequence[str] = ...,
+        tags: _List = ...,
+        template: str = ...,
+        toolModel: _Targets = ...,
+    ) -> Object:
+        """Removes the elements of surfaces that a tool touches, at the end of each step: of a surface that is made from a volume, the elements of the volume."""
     @overload
     def addObject(
         self,
@@ -1374,6 +1414,7 @@ class Components:
         *,
         bbox: _List = ...,
         computeBoundingBox: _Truth = ...,
+        implicitContact: _Truth = ...,
         listening: _Truth = ...,
         maxStepHalvings: _Integer = ...,
         name: _Text = ...,
@@ -3174,6 +3215,28 @@ class Components:
         tolerance: _Real = ...,
     ) -> Object:
         """Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the same contacts had in the last step."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LCPForceFeedback"],
+        *,
+        activate: _Truth = ...,
+        bbox: _List = ...,
+        derivRotations: _Truth = ...,
+        forceCoef: _Real = ...,
+        indice: _Integer = ...,
+        listening: _Truth = ...,
+        localHapticConstraintAllFrames: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        solverMaxIt: _Integer = ...,
+        solverTimeout: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets a device feel the constraints on the state of its tool, between the steps and more often than there are steps."""
     @overload
     def addObject(
         self,
