@@ -3,6 +3,7 @@
 //! The classes are in crates by kind; here are the names that SOFA has beside them, and the list of all of them.
 
 mod elsewhere;
+mod force_feedback;
 mod foreign_names;
 mod load;
 mod names;
@@ -10,10 +11,11 @@ mod names;
 use settee_kernel::draw::{Pen, elements};
 use settee_kernel::{ClassEntry, Component, ForeignNames, ObjectId, Registry};
 
+pub use force_feedback::FeelsForces;
 pub use load::FromScene;
 pub use names::QUIRKS;
 pub use settee_collision::{detection, geometry, response};
-pub use settee_constraints::{correction, model, solver};
+pub use settee_constraints::{correction, feedback, model, solver};
 pub use settee_elasticity::{element_template, with_material};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};

@@ -189,12 +189,12 @@ pub use settee_proximity as proximity;
 
 /// Load a scene and run it.
 pub mod run {
-    pub use settee_components::{FromScene, registry};
+    pub use settee_components::{FeelsForces, FromScene, registry};
     pub use settee_kernel::roles::{ControllerFailure, StepFailure};
     pub use settee_kernel::{Diagnostic, Event, Location, Registry, Severity};
     pub use settee_simulation::{
-        Counters, EnergyReport, LoadOptions, Loaded, Profile, Simulation, SimulationError, Snapshot, SnapshotMismatch,
-        SourceMap, StepHook, StepReport, StepSizes, Strictness, Trace, TraceEntry,
+        Counters, EnergyReport, ForceFeedback, LoadOptions, Loaded, Profile, Simulation, SimulationError, Snapshot,
+        SnapshotMismatch, SourceMap, StepHook, StepReport, StepSizes, Strictness, Trace, TraceEntry,
     };
 }
 

@@ -5,7 +5,6 @@ mod checkpoint;
 mod draw;
 mod edit;
 mod export;
-mod force_feedback;
 mod incomplete_parts;
 mod matrices;
 mod record;

@@ -3,6 +3,7 @@
 mod common;
 
 use common::load;
+use settee_components::FeelsForces;
 
 /// A cube that lies on a floor, with a device.
 fn scene(feedback: &str, solver: &str) -> String {

@@ -16,4 +16,5 @@ def createScene(root):
     joints.addObject("ConstantForceField", name="ConstantForceField1", indices="0 1 2", forces="1 20 2")
     joints.addObject("StopperLagrangianConstraint", name="StopperLagrangianConstraint1", index=1, min=-0.2, max=0.2)
     joints.addObject("LinearSolverConstraintCorrection", name="LinearSolverConstraintCorrection1")
+    joints.addObject("LCPForceFeedback", name="LCPForceFeedback1", activate=1, forceCoef=100)
     return root

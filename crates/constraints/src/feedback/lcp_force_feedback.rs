@@ -3,12 +3,12 @@
 use std::marker::PhantomData;
 
 use settee_kernel::roles::BaseState;
-use settee_kernel::{Component, Data, Lifecycle, Link, checks};
+use settee_kernel::{Component, Data, Lifecycle, Link, ObjectId, checks};
 use settee_math::{DataTypes, Rigid3, Vec1};
 
 /// Lets a device feel the constraints on the state of its tool, between the steps and more often than there are steps.
 ///
-/// Programs read it after a step (`Simulation::force_feedback`) and hand it to the thread of the device: it has the
+/// Programs read it after a step (`FeelsForces::force_feedback`) and hand it to the thread of the device: it has the
 /// constraint problem of the step, and solves it for other places of the tool. The state of the tool is an independent
 /// one, and the solver builds the matrix W.
 #[derive(Component)]
@@ -43,4 +43,42 @@ pub struct LCPForceFeedback<D: DataTypes> {
     of: PhantomData<fn() -> D>,
 }
 
+/// What an active device is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Device {
+    /// State of its tool.
+    pub state: ObjectId,
+    /// Point of the state that is the tool.
+    pub point: usize,
+    /// Force of the device in parts of that of the constraints.
+    pub factor: f64,
+    /// Longest time of a solution (s).
+    pub timeout: f64,
+    /// Most sweeps of a solution.
+    pub max_sweeps: usize,
+    /// Whether turning the tool counts.
+    pub turns: bool,
+}
+
 impl<D: DataTypes> Lifecycle for LCPForceFeedback<D> {}
+
+impl<D: DataTypes> LCPForceFeedback<D> {
+    /// The device; `None` if it is not active, or has no state.
+    pub fn device(&self) -> Option<Device> {
+        let state = self.mstate.target().filter(|_| *self.activate)?;
+        Some(Device {
+            state,
+            point: *self.indice as usize,
+            factor: *self.force_coef,
+            timeout: *self.solver_timeout,
+            max_sweeps: *self.solver_max_it as usize,
+            turns: *self.deriv_rotations,
+        })
+    }
+}
+
+/// The device that a component is, whichever its template.
+pub fn device_of(component: &dyn Component) -> Option<Device> {
+    let of_frames = component.downcast::<LCPForceFeedback<Rigid3>>().map(LCPForceFeedback::device);
+    of_frames.or_else(|| component.downcast::<LCPForceFeedback<Vec1>>().map(LCPForceFeedback::device))?
+}
