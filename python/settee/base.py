@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .links import LinkPath, bind, copied, own_data
 
 if TYPE_CHECKING:
     from .node import Node
@@ -21,6 +22,18 @@ class Named(list[Any]):
                     return entry
             raise KeyError(index)
         return super().__getitem__(index)
+
+    def at(self, index: int) -> Any:
+        """The entry at a place."""
+        return self[int(index)]
+
+    def remove_at(self, index: int) -> None:
+        """Removes the entry at a place from the scene."""
+        entry = self[int(index)]
+        entry._graph.remove(entry._key)
+        entry._graph.kept.pop(entry._key, None)
+        entry._graph.changed()
+        del self[int(index)]
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, str):
@@ -57,6 +70,15 @@ class Link:
             return None if key is None else self._owner._graph.handle(key)
         return None
 
+    def getLinkedPath(self, index: int = 0) -> str:
+        """The path of one of its targets, or an empty text."""
+        paths, _ = self._state()
+        return paths[index] if index < len(paths) else ""
+
+    def getOwnerBase(self) -> Base:
+        """Who has the link."""
+        return self._owner
+
     def getSize(self) -> int:
         paths, targets = self._state()
         return max(len(paths), len(targets))
@@ -85,6 +107,10 @@ class Link:
 
     def __repr__(self) -> str:
         return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getPath()!r}>"
+
+
+#: Classes and names of attributes of which users were told that only Python knows them.
+_told: set[tuple[type, str]] = set()
 
 
 class Base:
@@ -125,18 +151,28 @@ class Base:
 
     getData = findData
 
+    def setDataValues(self, **values: Any) -> None:
+        """Writes several data at once."""
+        for name, value in values.items():
+            self._write(name, copied(value))
+
     def addData(
-        self, name: str, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
+        self, name: Any, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
     ) -> Data:
-        """Adds data that only the script uses."""
+        """Adds data of the script: of a type such as ``double`` or ``vector<Vec3d>``, or a copy of other data.
+
+        Others link to it by its path, by `Data.linkpath` or by passing it; a value such as ``"@/body.goal"`` links it.
+        """
+        if isinstance(name, Data):
+            name, value, help, type = name.getName(), name.value, name.getHelp(), type or name.typeName()
         self._graph.kept[self._key] = self
         data = OwnData(self, name, default if value is None else value, help, type)
         self._own()[name] = data
         return data
 
-    def getDataFields(self) -> dict[str, Any]:
-        """Values of all data by name."""
-        return {name: Data(self, index, name).value for index, name in enumerate(self._graph.data_names(self._key))}
+    def getDataFields(self) -> list[Data]:
+        """All data, those of the script included."""
+        return list(self.__data__.values())
 
     @property
     def __data__(self) -> dict[str, Data]:
@@ -155,7 +191,15 @@ class Base:
         return [Link(self, name) for name in self._graph.link_names(self._key)]
 
     def _write(self, name: str, value: Any) -> None:
-        warn(self._graph.set(self._key, name, self._given(value), place()))
+        source = value if isinstance(value, OwnData) else own_data(self, value) if isinstance(value, str) else None
+        if source is not None:
+            value = source.value
+            self._graph.kept[self._key] = self
+            source._follow(self, name)
+        given = self._given(value)
+        warn(self._graph.set(self._key, name, given, place()))
+        if not self._graph.is_initialised():
+            bind(self, name, given)
 
     def _given(self, value: Any) -> Any:
         """A value as an attribute has it: nodes, objects and data become links."""
@@ -193,6 +237,7 @@ class Base:
 
     def setName(self, name: str) -> None:
         self._graph.rename(self._key, name)
+        self._graph.relink()
 
     def getPathName(self) -> str:
         """Path from the root: ``/body/state``."""
@@ -203,8 +248,9 @@ class Base:
         return "@" + self._graph.path(self._key)
 
     @property
-    def linkpath(self) -> str:
-        return self.getLinkPath()
+    def linkpath(self) -> LinkPath:
+        """The text that links to it, which also knows it: `LinkPath.target`."""
+        return LinkPath(self.getLinkPath(), self)
 
     def getRoot(self) -> Node:
         """The root of the scene."""
@@ -237,20 +283,34 @@ class Base:
         if name.startswith("_") or hasattr(type(self), name):
             object.__setattr__(self, name, value)
             return
-        own = self._own().get(name)
+        own = self.__dict__.get("_own_data", {}).get(name)
         if own is not None:
-            own.value = value
+            own.value = copied(value)
         elif self._is_open and name not in self._known:
             # Also during a step, when the scene cannot be asked.
             object.__setattr__(self, name, value)
         elif name == "name":
             self.setName(str(value))
         elif self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
-            self._write(name, value)
+            self._write(name, copied(value))
         else:
+            self._keep_attribute(name, value)
+
+    def _keep_attribute(self, name: str, value: Any) -> None:
+        """Keeps an attribute that only the script knows, unless it is a slip of the name of data or a link."""
+        if isinstance(value, Base) or callable(value):
+            if isinstance(value, Base) and self._other_attribute(name) is value:
+                # The name leads there already.
+                return
+        elif name not in self.__dict__:
             near = self._graph.nearest_name(self._key, name)
-            hint = f"; did you mean \"{near}\"?" if near else "; addData adds one"
-            raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+            if near in self._graph.data_names(self._key) or near in self._graph.link_names(self._key):
+                raise AttributeError(f"{self._subject()} has no \"{name}\"; did you mean \"{near}\"?")
+            if (type(self), name) not in _told:
+                _told.add((type(self), name))
+                warn([f"{self._subject()} has no data \"{name}\": it becomes an attribute that only Python knows"])
+        self._graph.kept[self._key] = self
+        object.__setattr__(self, name, value)
 
     def __dir__(self) -> list[str]:
         links = self._graph.link_names(self._key)
@@ -347,10 +407,20 @@ class Object(Base):
     def getTarget(self) -> str:
         return "settee"
 
+    def __getitem__(self, path: str) -> Any:
+        """Data or a link by name; ``"."`` is the object itself."""
+        return self if path in (".", "") else getattr(self, path)
+
     def init(self) -> None:
-        """Initialises an object that was added to a running scene. Before, the whole scene is initialised at once."""
+        """Computes it now: a state, a topology, an engine or a loader of a scene that is still built, so that its data can be read.
+
+        The scene is initialised afterwards as if this had not been asked for. Other components have nothing to be read before
+        that. In a running scene it initialises what was added since.
+        """
         if self._graph.is_initialised():
             self._graph.start()
+        else:
+            warn(self._graph.init_object(self._key))
 
     def bwdInit(self) -> None:
         """Called when all objects are initialised."""
