@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import missing
 from .data import Data, OwnData
 from .graph import Graph, place, warn
 from .links import LinkPath, bind, copied, own_data
@@ -121,6 +122,8 @@ class Base:
     # Whether a script's class may keep what it likes in attributes of its own, besides the names that are known.
     _is_open = False
     _known: frozenset[str] = frozenset()
+    # What SofaPython3 has and is missing here: name, and what to use instead.
+    _missing: dict[str, str] = {}
 
     def _bind(self, graph: Graph, key: int) -> None:
         object.__setattr__(self, "_graph", graph)
@@ -271,6 +274,9 @@ class Base:
         other = self._other_attribute(name)
         if other is not None:
             return other
+        instead = missing.BASE.get(name) or self._missing.get(name)
+        if instead is not None:
+            raise AttributeError(missing.refusal(self._subject(), name, instead))
         near = self._graph.nearest_name(self._key, name)
         hint = f"; did you mean \"{near}\"?" if near else ""
         raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
@@ -350,6 +356,8 @@ class NameData(Data):
 class Object(Base):
     """A component of a node."""
 
+    _missing = missing.OBJECT
+
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
 
@@ -391,6 +399,8 @@ class Object(Base):
     def A(self) -> Any:
         """As `systemMatrix`."""
         return self._matrix("system")
+
+    get_system_matrix = A
 
     def assembleMMatrix(self) -> Any:
         """Mass matrix of a mass over the scalars of its state (SciPy, CSR)."""

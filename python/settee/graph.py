@@ -97,6 +97,10 @@ class Graph(_settee.Graph):
                 from .topology import Topology
 
                 kind = Topology
+            elif key & 1 and self.class_(key)[2].startswith("Topology/Container"):
+                from .topology_queries import TopologyQueries
+
+                kind = TopologyQueries
             found = object.__new__(kind)
             found._bind(self, key)
         return found

@@ -6,10 +6,12 @@ import warnings
 from collections.abc import Callable
 from typing import Any, overload
 
+from . import missing
 from .base import Base, Named, Object
 from .components import Components
 from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .plugins import is_inside
 from .links import bind, own_data
 from .queries import Queries
 from .scripted import Scripted
@@ -17,6 +19,8 @@ from .scripted import Scripted
 
 class Node(Components, Queries, Base):
     """A node of the scene graph."""
+
+    _missing = missing.NODE
 
     def __init__(self, name: str = "", **kwargs: Any) -> None:
         graph = Graph()
@@ -77,6 +81,11 @@ class Node(Components, Queries, Base):
             return component
         if not isinstance(component, str):
             raise TypeError(f"addObject takes a class name or a controller, not {type(component).__name__}")
+        if component == "RequiredPlugin":
+            wanted = kwargs.get("pluginName", kwargs.get("name", ""))
+            for plugin in [wanted] if isinstance(wanted, str) else wanted if isinstance(wanted, (list, tuple)) else []:
+                if plugin and not is_inside(str(plugin)):
+                    warn([f"RequiredPlugin: the plug-in {plugin} is not inside, and no plug-in can be loaded"])
         name = kwargs.pop("name", None)
         kwargs = {key: own_data(self, value) or value if isinstance(value, str) else value for key, value in kwargs.items()}
         given = [(key, self._given(value)) for key, value in kwargs.items()]
