@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.machinery
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -48,6 +49,10 @@ NAMES = {
 }
 
 
+#: Where the own versions of libraries for scripts are.
+LIBRARIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "script-libraries")
+
+
 class _Alias(Loader):
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         return importlib.import_module(NAMES[spec.name])
@@ -74,6 +79,9 @@ def install() -> None:
         sys.meta_path.insert(0, _Finder())
     for name, module in NAMES.items():
         sys.modules[name] = importlib.import_module(module)
+    # Own stlib3 and splib3: whatever is installed, or lies beside a scene, comes before them.
+    if LIBRARIES not in sys.path:
+        sys.path.append(LIBRARIES)
 
 
 install()
