@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from . import missing
 from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .html import table
 from .links import LinkPath, bind, copied, own_data
 
 if TYPE_CHECKING:
@@ -443,6 +444,9 @@ class Object(Base):
 
     def _subject(self) -> str:
         return f"{self.getClassName()} \"{self._name()}\" in {self.getContext().getPathName()}"
+
+    def _repr_html_(self) -> str:
+        return table(self, f"{self.getClassName()} {self.getPathName()}")
 
     def __repr__(self) -> str:
         return f"<{self.getClassName()} {self.getPathName()}>"

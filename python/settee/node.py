@@ -11,6 +11,7 @@ from .base import Base, Named, Object
 from .components import Components
 from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .html import tree
 from .plugins import is_inside
 from .links import bind, own_data
 from .queries import Queries
@@ -286,5 +287,8 @@ class Node(Components, Queries, Base):
     def _subject(self) -> str:
         return f"the node {self.getPathName()}"
 
+    def _repr_html_(self) -> str:
+        return tree(self)
+
     def __repr__(self) -> str:
-        return f"<Node {self.getPathName()}>"
+        return f"<Node {self.getName() or '(unnamed)'} {self.getPathName()}>"
