@@ -390,7 +390,11 @@ class Object(Base):
         if found is None:
             raise ValueError(f"{self._subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
         size, rows, columns, values = found
-        return csr_matrix((values, (rows, columns)), shape=(size, size))
+        made = csr_matrix((values, (rows, columns)), shape=(size, size))
+        if kind == "mass":
+            # Its blocks have zeros beside their diagonals.
+            made.eliminate_zeros()
+        return made
 
     @property
     def systemMatrix(self) -> Any:

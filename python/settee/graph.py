@@ -196,6 +196,8 @@ class Graph(_settee.Graph):
         self.changed()
         if is_first:
             for controller in controllers:
+                if never := controller._never_called():
+                    warn([f"{controller.getPathName()}: {', '.join(never)} of {type(controller).__name__} is never called here"])
                 controller._is_begun = True
                 controller.init()
             for controller in reversed(controllers):

@@ -106,6 +106,14 @@ class Scripted(Object):
         return type(self).__name__
 
 
+#: Events of SofaPython3 that do not come here.
+_NO_EVENTS = (
+    "MouseEvent", "BuildConstraintSystemEndEvent", "SolveConstraintSystemEndEvent", "UpdateMappingEndEvent", "IdleEvent", "GUIEvent",
+    "JoystickEvent", "HapticDeviceEvent", "DetachNodeEvent", "SimulationInitTexturesDoneEvent", "SimulationStartEvent",
+    "SimulationStopEvent", "PauseEvent",
+)
+
+
 class Controller(Scripted):
     """A component written in Python: derive from it, and write ``onAnimateBeginEvent(self, event)`` and the like.
 
@@ -146,6 +154,11 @@ class Controller(Scripted):
             return found
         hears_all = type(self).onEvent is not Controller.onEvent or "onEvent" in self.__dict__
         return self.onEvent if hears_all else None
+
+    def _never_called(self) -> list[str]:
+        """Names of its handlers of events that do not come here."""
+        names = [f"on{event}" for event in _NO_EVENTS if callable(getattr(self, f"on{event}", None))]
+        return [*names, "draw"] if callable(getattr(type(self), "draw", None)) else names
 
     def _listens_to(self) -> set[str]:
         """Names of the events that it wants to know of; ``Event`` stands for all."""

@@ -272,3 +272,31 @@ def test_values_of_data_as_sofa_has_them(root: Any) -> None:
     assert position.getValue()[0, 0] == 0 and position.hasChanged()
     names = [data.getName() for data in root.body.mo.getDataFields()]
     assert "position" in names
+
+
+def test_handlers_that_are_never_called_are_told(root: Any) -> None:
+    class Mouse(Sofa.Core.Controller):  # type: ignore[misc]
+        def onMouseEvent(self, event: dict[str, Any]) -> None:
+            raise AssertionError
+
+        def draw(self) -> None:
+            raise AssertionError
+
+    root.addObject(Mouse(name="mouse"))
+    with pytest.warns(Warning, match="onMouseEvent, draw of Mouse is never called"):
+        Sofa.Simulation.init(root)
+
+
+def test_matrices_of_masses_store_no_zeros(root: Any) -> None:
+    pytest.importorskip("scipy")
+    Sofa.Simulation.init(root)
+    assert root.body.UniformMass.assembleMMatrix().nnz == 6
+
+
+def test_a_controller_without_handlers_is_not_called_in_steps(root: Any) -> None:
+    root.addObject(Controller())
+    Sofa.Simulation.init(root)
+    calls: list[str] = []
+    root._graph._dispatch = lambda event, dt: calls.append(event)
+    step(root)
+    assert calls == []
