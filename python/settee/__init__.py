@@ -16,6 +16,7 @@ from .data import Data
 from .export import to_meshio, to_pyvista
 from .graph import SceneWarning
 from .picture import Picture
+from .rollout import rollout
 from .simulation import Simulation, animate, animateNSteps, init, load, load_snapshot, reset, unload
 from .sweep import sweep
 
@@ -41,6 +42,7 @@ __all__ = [
     "load",
     "load_snapshot",
     "reset",
+    "rollout",
     "sweep",
     "to_meshio",
     "to_pyvista",

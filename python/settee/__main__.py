@@ -8,7 +8,7 @@ from __future__ import annotations
 import runpy
 import sys
 
-from . import _settee, script, sofa
+from . import _settee, script, sofa, sofa_root
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -19,6 +19,8 @@ def main(arguments: list[str] | None = None) -> int:
         sys.argv = given
         runpy.run_path(given[0], run_name="__main__")
         return 0
+    if given and given[0] == "sofa-root":
+        return sofa_root.main(given[1:])
     return _settee.run_program(["settee", *given], script.load, script.draft)
 
 

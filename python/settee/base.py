@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import missing
 from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .html import table
+from .links import LinkPath, bind, copied, own_data
 
 if TYPE_CHECKING:
     from .node import Node
@@ -21,6 +24,18 @@ class Named(list[Any]):
                     return entry
             raise KeyError(index)
         return super().__getitem__(index)
+
+    def at(self, index: int) -> Any:
+        """The entry at a place."""
+        return self[int(index)]
+
+    def remove_at(self, index: int) -> None:
+        """Removes the entry at a place from the scene."""
+        entry = self[int(index)]
+        entry._graph.remove(entry._key)
+        entry._graph.kept.pop(entry._key, None)
+        entry._graph.changed()
+        del self[int(index)]
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, str):
@@ -57,6 +72,15 @@ class Link:
             return None if key is None else self._owner._graph.handle(key)
         return None
 
+    def getLinkedPath(self, index: int = 0) -> str:
+        """The path of one of its targets, or an empty text."""
+        paths, _ = self._state()
+        return paths[index] if index < len(paths) else ""
+
+    def getOwnerBase(self) -> Base:
+        """Who has the link."""
+        return self._owner
+
     def getSize(self) -> int:
         paths, targets = self._state()
         return max(len(paths), len(targets))
@@ -87,6 +111,10 @@ class Link:
         return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getPath()!r}>"
 
 
+#: Classes and names of attributes of which users were told that only Python knows them.
+_told: set[tuple[type, str]] = set()
+
+
 class Base:
     """What nodes and objects have in common: data, and a place in the scene."""
 
@@ -95,6 +123,8 @@ class Base:
     # Whether a script's class may keep what it likes in attributes of its own, besides the names that are known.
     _is_open = False
     _known: frozenset[str] = frozenset()
+    # What SofaPython3 has and is missing here: name, and what to use instead.
+    _missing: dict[str, str] = {}
 
     def _bind(self, graph: Graph, key: int) -> None:
         object.__setattr__(self, "_graph", graph)
@@ -125,18 +155,28 @@ class Base:
 
     getData = findData
 
+    def setDataValues(self, **values: Any) -> None:
+        """Writes several data at once."""
+        for name, value in values.items():
+            self._write(name, copied(value))
+
     def addData(
-        self, name: str, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
+        self, name: Any, value: Any = None, help: str = "", group: str = "", type: str = "", default: Any = None
     ) -> Data:
-        """Adds data that only the script uses."""
+        """Adds data of the script: of a type such as ``double`` or ``vector<Vec3d>``, or a copy of other data.
+
+        Others link to it by its path, by `Data.linkpath` or by passing it; a value such as ``"@/body.goal"`` links it.
+        """
+        if isinstance(name, Data):
+            name, value, help, type = name.getName(), name.value, name.getHelp(), type or name.typeName()
         self._graph.kept[self._key] = self
         data = OwnData(self, name, default if value is None else value, help, type)
         self._own()[name] = data
         return data
 
-    def getDataFields(self) -> dict[str, Any]:
-        """Values of all data by name."""
-        return {name: Data(self, index, name).value for index, name in enumerate(self._graph.data_names(self._key))}
+    def getDataFields(self) -> list[Data]:
+        """All data, those of the script included."""
+        return list(self.__data__.values())
 
     @property
     def __data__(self) -> dict[str, Data]:
@@ -155,7 +195,15 @@ class Base:
         return [Link(self, name) for name in self._graph.link_names(self._key)]
 
     def _write(self, name: str, value: Any) -> None:
-        warn(self._graph.set(self._key, name, self._given(value), place()))
+        source = value if isinstance(value, OwnData) else own_data(self, value) if isinstance(value, str) else None
+        if source is not None:
+            value = source.value
+            self._graph.kept[self._key] = self
+            source._follow(self, name)
+        given = self._given(value)
+        warn(self._graph.set(self._key, name, given, place()))
+        if not self._graph.is_initialised():
+            bind(self, name, given)
 
     def _given(self, value: Any) -> Any:
         """A value as an attribute has it: nodes, objects and data become links."""
@@ -193,6 +241,7 @@ class Base:
 
     def setName(self, name: str) -> None:
         self._graph.rename(self._key, name)
+        self._graph.relink()
 
     def getPathName(self) -> str:
         """Path from the root: ``/body/state``."""
@@ -203,8 +252,9 @@ class Base:
         return "@" + self._graph.path(self._key)
 
     @property
-    def linkpath(self) -> str:
-        return self.getLinkPath()
+    def linkpath(self) -> LinkPath:
+        """The text that links to it, which also knows it: `LinkPath.target`."""
+        return LinkPath(self.getLinkPath(), self)
 
     def getRoot(self) -> Node:
         """The root of the scene."""
@@ -225,6 +275,9 @@ class Base:
         other = self._other_attribute(name)
         if other is not None:
             return other
+        instead = missing.BASE.get(name) or self._missing.get(name)
+        if instead is not None:
+            raise AttributeError(missing.refusal(self._subject(), name, instead))
         near = self._graph.nearest_name(self._key, name)
         hint = f"; did you mean \"{near}\"?" if near else ""
         raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
@@ -237,20 +290,34 @@ class Base:
         if name.startswith("_") or hasattr(type(self), name):
             object.__setattr__(self, name, value)
             return
-        own = self._own().get(name)
+        own = self.__dict__.get("_own_data", {}).get(name)
         if own is not None:
-            own.value = value
+            own.value = copied(value)
         elif self._is_open and name not in self._known:
             # Also during a step, when the scene cannot be asked.
             object.__setattr__(self, name, value)
         elif name == "name":
             self.setName(str(value))
         elif self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
-            self._write(name, value)
+            self._write(name, copied(value))
         else:
+            self._keep_attribute(name, value)
+
+    def _keep_attribute(self, name: str, value: Any) -> None:
+        """Keeps an attribute that only the script knows, unless it is a slip of the name of data or a link."""
+        if isinstance(value, Base) or callable(value):
+            if isinstance(value, Base) and self._other_attribute(name) is value:
+                # The name leads there already.
+                return
+        elif name not in self.__dict__:
             near = self._graph.nearest_name(self._key, name)
-            hint = f"; did you mean \"{near}\"?" if near else "; addData adds one"
-            raise AttributeError(f"{self._subject()} has no \"{name}\"{hint}")
+            if near in self._graph.data_names(self._key) or near in self._graph.link_names(self._key):
+                raise AttributeError(f"{self._subject()} has no \"{name}\"; did you mean \"{near}\"?")
+            if (type(self), name) not in _told:
+                _told.add((type(self), name))
+                warn([f"{self._subject()} has no data \"{name}\": it becomes an attribute that only Python knows"])
+        self._graph.kept[self._key] = self
+        object.__setattr__(self, name, value)
 
     def __dir__(self) -> list[str]:
         links = self._graph.link_names(self._key)
@@ -290,6 +357,8 @@ class NameData(Data):
 class Object(Base):
     """A component of a node."""
 
+    _missing = missing.OBJECT
+
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
 
@@ -321,7 +390,11 @@ class Object(Base):
         if found is None:
             raise ValueError(f"{self._subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
         size, rows, columns, values = found
-        return csr_matrix((values, (rows, columns)), shape=(size, size))
+        made = csr_matrix((values, (rows, columns)), shape=(size, size))
+        if kind == "mass":
+            # Its blocks have zeros beside their diagonals.
+            made.eliminate_zeros()
+        return made
 
     @property
     def systemMatrix(self) -> Any:
@@ -331,6 +404,8 @@ class Object(Base):
     def A(self) -> Any:
         """As `systemMatrix`."""
         return self._matrix("system")
+
+    get_system_matrix = A
 
     def assembleMMatrix(self) -> Any:
         """Mass matrix of a mass over the scalars of its state (SciPy, CSR)."""
@@ -347,10 +422,20 @@ class Object(Base):
     def getTarget(self) -> str:
         return "settee"
 
+    def __getitem__(self, path: str) -> Any:
+        """Data or a link by name; ``"."`` is the object itself."""
+        return self if path in (".", "") else getattr(self, path)
+
     def init(self) -> None:
-        """Initialises an object that was added to a running scene. Before, the whole scene is initialised at once."""
+        """Computes it now: a state, a topology, an engine or a loader of a scene that is still built, so that its data can be read.
+
+        The scene is initialised afterwards as if this had not been asked for. Other components have nothing to be read before
+        that. In a running scene it initialises what was added since.
+        """
         if self._graph.is_initialised():
             self._graph.start()
+        else:
+            warn(self._graph.init_object(self._key))
 
     def bwdInit(self) -> None:
         """Called when all objects are initialised."""
@@ -363,6 +448,9 @@ class Object(Base):
 
     def _subject(self) -> str:
         return f"{self.getClassName()} \"{self._name()}\" in {self.getContext().getPathName()}"
+
+    def _repr_html_(self) -> str:
+        return table(self, f"{self.getClassName()} {self.getPathName()}")
 
     def __repr__(self) -> str:
         return f"<{self.getClassName()} {self.getPathName()}>"

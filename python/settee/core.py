@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .base import Base, Link, Named, Object
-from .node import Node, Prefab
+from .node import Node
+from .prefab import Prefab
 from .scripted import (
     Controller,
     DataEngine,

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .data_types import convert, sofa_name
+
 if TYPE_CHECKING:
     from .base import Base
 
@@ -48,22 +50,69 @@ class Data:
 
     @value.setter
     def value(self, value: Any) -> None:
-        self._owner._write(self._name, value)
+        # Other data are copied, as SofaPython3 does; `setParent` links them.
+        self._owner._write(self._name, value.value if isinstance(value, Data) else value)
+
+    def getValue(self) -> Any:
+        """As `value`."""
+        return self.value
+
+    def setValue(self, value: Any) -> None:
+        """As writing `value`."""
+        self.value = value
+
+    def read(self, text: str) -> bool:
+        """Writes a text as a scene file has it; returns whether it fits."""
+        before = np.array(self.value)
+        try:
+            self.value = str(text)
+        except (TypeError, ValueError):
+            if np.size(before) and not np.array_equal(before, self.value):
+                # A text that is refused may have emptied a list.
+                self.value = before
+            return False
+        return True
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Shape of the array."""
+        return tuple(np.shape(self.value))
+
+    @property
+    def size(self) -> int:
+        """Number of entries."""
+        return int(np.size(self.value))
+
+    @property
+    def ndim(self) -> int:
+        """Number of dimensions."""
+        return int(np.ndim(self.value))
+
+    def apply(self, work: Callable[..., Any]) -> None:
+        """Writes ``work(i, j, value)`` for every entry of a table, ``work(i, value)`` of a list."""
+        values = np.array(self.value)
+        for place in np.ndindex(values.shape):
+            values[place] = work(*place, values[place])
+        self.value = values
 
     def array(self) -> np.ndarray[Any, Any]:
         """The value as a read-only array."""
         return np.asarray(self.value)
 
     @contextlib.contextmanager
-    def writeableArray(self) -> Iterator[np.ndarray[Any, Any]]:
-        """``with data.writeableArray() as values: values[0] = ...``: what is written counts when the block ends."""
-        values = np.array(self.value)
-        yield values
-        self.value = values
+    def writeableArray(self, view: Any = None) -> Iterator[Any]:
+        """``with data.writeableArray() as values: values[0] = ...``: what is written counts when the block ends.
 
-    def writeable(self) -> Any:
+        A class of arrays as ``view`` is what the block gets. After the block the array cannot be written any more.
+        """
+        values = np.array(self.value)
+        yield values if view is None else values.view(view) if issubclass(view, np.ndarray) else view(values)
+        self.value = values
+        values.flags.writeable = False
+
+    def writeable(self, view: Any = None) -> Any:
         """As `writeableArray`."""
-        return self.writeableArray()
+        return self.writeableArray(view)
 
     def toList(self) -> list[Any]:
         """The value as nested lists."""
@@ -92,7 +141,8 @@ class Data:
         return _text(self.value)
 
     def getValueTypeString(self) -> str:
-        return self.typeName()
+        """SOFA's name of its type, e.g. ``vector<Vec3d>``."""
+        return sofa_name(self.typeName())
 
     def isSet(self) -> bool:
         """Whether the scene or a script wrote it."""
@@ -108,7 +158,29 @@ class Data:
 
     @property
     def linkpath(self) -> str:
-        return self.getLinkPath()
+        """The text that links to it, which also knows it: `LinkPath.target`."""
+        from .links import LinkPath
+
+        return LinkPath(self.getLinkPath(), self)
+
+    def setName(self, name: str) -> None:
+        """Refuses: the data of components have the names that they are declared with."""
+        raise AttributeError(f"{self.getLinkPath()} cannot be renamed: components declare their data")
+
+    def hasChanged(self) -> bool:
+        """Whether it was written since this was asked last."""
+        seen: dict[str, int] = self._owner.__dict__.setdefault("_seen_counters", {})
+        now = self.getCounter()
+        before, seen[self._name] = seen.get(self._name, 0), now
+        return now != before
+
+    def isReadOnly(self) -> bool:
+        """Whether it is a result that cannot be written."""
+        return bool(self._info()["output"])
+
+    def isPersistent(self) -> bool:
+        """Whether a scene file would have it: it was written."""
+        return self.isSet()
 
     getPathName = getLinkPath
 
@@ -164,7 +236,9 @@ class Data:
         return values.copy() if copy else values
 
     def __bool__(self) -> bool:
-        return bool(np.all(self.value))
+        """Whether a text or a list has entries; data of a single number are always true, as in SofaPython3: ask their `value`."""
+        value = self.value
+        return len(value) > 0 if hasattr(value, "__len__") else True
 
     def __float__(self) -> float:
         return float(self.value)
@@ -175,10 +249,10 @@ class Data:
     __index__ = __int__
 
     def __eq__(self, other: object) -> Any:
-        return self.value == (other.value if isinstance(other, Data) else other)
+        return False if other is None else self.value == (other.value if isinstance(other, Data) else other)
 
     def __ne__(self, other: object) -> Any:
-        return self.value != (other.value if isinstance(other, Data) else other)
+        return True if other is None else self.value != (other.value if isinstance(other, Data) else other)
 
     def __neg__(self) -> Any:
         return -self.value
@@ -204,11 +278,24 @@ class OwnData(Data):
 
     def __init__(self, owner: Base, name: str, value: Any, help: str = "", type: str = "") -> None:
         super().__init__(owner, -1, name)
-        self._value, self._help, self._type, self._writes = value, help, type, 0
-        self._source: Data | None = value if isinstance(value, Data) else None
+        self._help, self._type, self._writes = help, type, 0
+        self._value: Any = None
+        self._source: Data | None = None
         # Who computes it, and what was linked to it.
         self._engine: Any = None
         self._followers: list[tuple[weakref.ref[Base], str]] = []
+        if isinstance(value, Data):
+            self._source = value
+        elif isinstance(value, str) and value.startswith("@"):
+            self.setParent(value)
+        else:
+            self._value = self._typed(value)
+
+    def _typed(self, value: Any) -> Any:
+        try:
+            return convert(self._type, value)
+        except ValueError as error:
+            raise ValueError(f"{self._owner.getPathName()}.{self._name}: {error}") from None
 
     @property
     def value(self) -> Any:
@@ -218,8 +305,12 @@ class OwnData(Data):
 
     @value.setter
     def value(self, value: Any) -> None:
-        self._source = value if isinstance(value, Data) else None
-        self._value = value
+        if isinstance(value, str) and value.startswith("@"):
+            self.setParent(value)
+        else:
+            # Other data are copied, as SofaPython3 does; `setParent` mirrors them.
+            self._value = self._typed(value.value if isinstance(value, Data) else value)
+            self._source = None
         self._writes += 1
         self._followers = [(owner, name) for owner, name in self._followers if owner() is not None]
         for owner, name in self._followers:
@@ -241,12 +332,30 @@ class OwnData(Data):
         return self._writes > 0
 
     def getCounter(self) -> int:
-        return self._writes
+        """Number of writes so far, those of what it mirrors included."""
+        return self._writes + (0 if self._source is None else self._source.getCounter())
+
+    def setName(self, name: str) -> None:
+        """Renames it."""
+        own = self._owner._own()
+        own.pop(self._name, None)
+        self._name = name
+        own[name] = self
 
     def setParent(self, source: Data | str) -> None:
-        if isinstance(source, str):
-            raise TypeError(f"{self._name}: data of scripts mirror data, not paths: pass the data itself")
-        self._source = source
+        """Makes it mirror other data, which a path such as ``@/body/dofs.position`` may lead to."""
+        if not isinstance(source, str):
+            self._source = source
+            return
+        from .links import data_at
+
+        found = data_at(self._owner, source)
+        if found is None:
+            raise ValueError(f"{self._owner.getPathName()}.{self._name} = \"{source}\": no data is there")
+        self._source = found
+
+    def isReadOnly(self) -> bool:
+        return False
 
     def getParent(self) -> Data | None:
         return self._source

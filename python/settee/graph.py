@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import _settee
+from .links import rebind
 
 if TYPE_CHECKING:
     from .core import Base, Controller
@@ -73,6 +74,12 @@ class Graph(_settee.Graph):
         self.handles: weakref.WeakValueDictionary[int, Base] = weakref.WeakValueDictionary()
         # Objects that carry what only Python knows: controllers, prefabs, and whatever got data of its own.
         self.kept: dict[int, Base] = {}
+        # What links lead to that were written before the initialisation, by owner and attribute: text and targets.
+        self.bound: dict[tuple[int, str], tuple[str, list[tuple[int, str]]]] = {}
+        # Controllers in the order of the scene, and who listens to an event; None: not known.
+        self._controllers: list[Controller] | None = None
+        self._heard: dict[str, list[tuple[Controller, Any]]] = {}
+        self._is_listening = False
 
     def handle(self, key: int) -> Any:
         """The Python object of a node or object: always the same one."""
@@ -90,14 +97,33 @@ class Graph(_settee.Graph):
                 from .topology import Topology
 
                 kind = Topology
+            elif key & 1 and self.class_(key)[2].startswith("Topology/Container"):
+                from .topology_queries import TopologyQueries
+
+                kind = TopologyQueries
             found = object.__new__(kind)
             found._bind(self, key)
         return found
 
-    def controllers(self) -> Iterator[Controller]:
+    def contains(self, key: int) -> bool:
+        """Whether a node or object is still in the scene."""
+        try:
+            self.name(key)
+        except RuntimeError:
+            return False
+        return True
+
+    def controllers(self) -> list[Controller]:
         """Controllers in the order of the scene."""
+        if self._controllers is None:
+            self._controllers = list(self._find_controllers())
+        return self._controllers
+
+    def _find_controllers(self) -> Iterator[Controller]:
         from .core import Controller
 
+        if not any(isinstance(found, Controller) for found in self.kept.values()):
+            return
         stack = [self.root()]
         while stack:
             node = stack.pop()
@@ -107,48 +133,96 @@ class Graph(_settee.Graph):
                     yield found
             stack.extend(reversed(self.children(node)))
 
+    def changed(self) -> None:
+        """Controllers came, went, or listen to something else: who listens is found anew."""
+        self._controllers = None
+        self._heard.clear()
+        if self._is_listening:
+            wanted: set[str] = set()
+            for controller in self.controllers():
+                wanted.update(controller._listens_to())
+            self.want(sorted(wanted))
+
     def _dispatch(self, event: str, dt: float) -> None:
         self.tell(event, {"type": event, "dt": dt, "isHandled": False})
 
     def _dispatch_key(self, event: str, key: str) -> None:
         self.tell(event, {"type": event, "key": key, "isHandled": False})
 
-    def tell(self, event: str, content: dict[str, Any]) -> None:
-        """Calls the controllers that want to know of an event."""
-        for controller in list(self.controllers()):
-            handler = getattr(type(controller), "on" + event, None)
-            if handler is not None:
-                handler(controller, content)
-            elif type(controller).onEvent is not _no_event():
-                controller.onEvent(content)
+    def tell(self, event: str, content: dict[str, Any], below: int | None = None) -> None:
+        """Calls the controllers that want to know of an event, until one says that it handled it."""
+        heard = self._heard.get(event)
+        if heard is None:
+            answers = ((controller, controller._handler(event)) for controller in self.controllers())
+            heard = self._heard[event] = [(controller, handler) for controller, handler in answers if handler is not None]
+        for controller, handler in tuple(heard):
+            if below is not None and not self.is_below(controller._key, below):
+                continue
+            # A handler may have removed another controller, or switched it off.
+            if controller._is_deaf or self.kept.get(controller._key) is not controller:
+                continue
+            if handler(content) is True:
+                content["isHandled"] = True
+                return
+
+    def is_below(self, object_key: int, node: int) -> bool:
+        """Whether an object is in a node, or somewhere below it."""
+        at = self.context(object_key)
+        while at != node:
+            above = self.parents(at)
+            if not above:
+                return False
+            at = above[0]
+        return True
 
     def start(self) -> None:
         """Initialises what is not initialised, and lets controllers take part from then on."""
+        from .scripted import Controller, Scripted, takes_nothing
+
         is_first = not self.is_initialised()
         controllers = list(self.controllers())
+        scripts = [found for found in self.kept.values() if isinstance(found, Scripted) and not found._is_begun]
         if is_first:
             self.tell("SimulationInitStartEvent", {"type": "SimulationInitStartEvent"})
+        for script in scripts:
+            if not isinstance(script, Controller):
+                # Its attributes are asked for as soon as its forces are.
+                script._is_begun = True
+                script.init()
         warn(self.init())
-        if controllers:
+        if controllers and not self._is_listening:
             self.listen()
+            self._is_listening = True
+        self.changed()
         if is_first:
             for controller in controllers:
+                if never := controller._never_called():
+                    warn([f"{controller.getPathName()}: {', '.join(never)} of {type(controller).__name__} is never called here"])
+                controller._is_begun = True
                 controller.init()
             for controller in reversed(controllers):
-                controller.bwdInit()
+                if takes_nothing(controller.bwdInit):
+                    controller.bwdInit()
             self.tell("SimulationInitDoneEvent", {"type": "SimulationInitDoneEvent"})
+
+    def relink(self) -> None:
+        """Names or places changed: links that were bound go on leading where they did."""
+        if self.bound:
+            rebind(self)
 
     def adopt(self, parent: int, other: Graph) -> None:
         """Takes over the scene of another graph below a node; its Python objects go with it."""
-        for old, new in self.absorb(parent, other):
+        pairs = self.absorb(parent, other)
+        renumbered = dict(pairs)
+        for (key, attribute), (text, found_targets) in other.bound.items():
+            moved = [(renumbered[target], name) for target, name in found_targets if target in renumbered]
+            if key in renumbered and len(moved) == len(found_targets):
+                self.bound[renumbered[key], attribute] = (text, moved)
+        for old, new in pairs:
             found = other.handles.pop(old, None)
             if found is not None:
                 found._bind(self, new)
             if old in other.kept:
                 self.kept[new] = other.kept.pop(old)
-
-
-def _no_event() -> Any:
-    from .core import Controller
-
-    return Controller.onEvent
+        rebind(self)
+        self.changed()

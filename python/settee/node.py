@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import difflib
 import warnings
 from collections.abc import Callable
 from typing import Any, overload
 
+from . import missing
 from .base import Base, Named, Object
 from .components import Components
-from .data import OwnData
+from .data import Data, OwnData
 from .graph import Graph, place, warn
+from .html import tree
+from .plugins import is_inside
+from .links import bind, own_data
+from .queries import Queries
 from .scripted import Scripted
 
 
-class Node(Components, Base):
+class Node(Components, Queries, Base):
     """A node of the scene graph."""
+
+    _missing = missing.NODE
 
     def __init__(self, name: str = "", **kwargs: Any) -> None:
         graph = Graph()
@@ -44,7 +50,15 @@ class Node(Components, Base):
         if not isinstance(child, Node):
             raise TypeError(f"addChild takes a name or a node, not {type(child).__name__}")
         if child._graph is self._graph:
+            former = child.parents
+            if former and former[0] is self:
+                return child
             self._graph.move_to(child._key, self._key)
+            self._graph.relink()
+            self._graph.changed()
+            if former:
+                text = f"moves from {former[0].getPathName()} to {self.getPathName()}: a node has one parent here, where SofaPython3 gives it two"
+                warn([f"{child._subject()} {text}"])
         elif child._key != child._graph.root():
             raise ValueError(f"{child.getPathName()} is part of another scene")
         else:
@@ -58,14 +72,23 @@ class Node(Components, Base):
                 if not isinstance(component, Scripted):
                     raise ValueError(f"{component.getPathName()} is part of another scene")
                 component._move(self._graph, self._key)
+                self._graph.changed()
                 if self._graph.is_initialised():
                     self._graph.start()
             elif component.getContext() is not self:
                 self._graph.move_to(component._key, self._key)
+                self._graph.relink()
+                self._graph.changed()
             return component
         if not isinstance(component, str):
             raise TypeError(f"addObject takes a class name or a controller, not {type(component).__name__}")
+        if component == "RequiredPlugin":
+            wanted = kwargs.get("pluginName", kwargs.get("name", ""))
+            for plugin in [wanted] if isinstance(wanted, str) else wanted if isinstance(wanted, (list, tuple)) else []:
+                if plugin and not is_inside(str(plugin)):
+                    warn([f"RequiredPlugin: the plug-in {plugin} is not inside, and no plug-in can be loaded"])
         name = kwargs.pop("name", None)
+        kwargs = {key: own_data(self, value) or value if isinstance(value, str) else value for key, value in kwargs.items()}
         given = [(key, self._given(value)) for key, value in kwargs.items()]
         key, found = self._graph.add_object(
             self._key, component, None if name is None else str(self._given(name)), given, place()
@@ -75,11 +98,17 @@ class Node(Components, Base):
             # The class is not there, and the scene goes on without it.
             return None
         made: Base = self._graph.handle(key)
+        if not self._graph.is_initialised():
+            for attribute, value in given:
+                bind(made, attribute, value)
         for attribute, value in kwargs.items():
             if isinstance(value, OwnData):
                 # The link is known to Python only: it lives as long as the scene.
                 self._graph.kept[key] = made
                 value._follow(made, attribute)
+            elif isinstance(value, Data):
+                text = f"{attribute} follows {value.getLinkPath()} from now on, where SofaPython3 copies: write .value for a copy, .linkpath to link"
+                warn([text])
         return made
 
     def add(self, what: str | Callable[..., Any] | Object, **kwargs: Any) -> Any:
@@ -103,6 +132,7 @@ class Node(Components, Base):
         if found is None or found._graph is not self._graph:
             raise ValueError(f"{self.getPathName()} has no such child")
         self._graph.remove(found._key)
+        self._graph.changed()
 
     def removeObject(self, component: Object | str) -> None:
         found = self.getObject(component) if isinstance(component, str) else component
@@ -110,18 +140,33 @@ class Node(Components, Base):
             raise ValueError(f"{self.getPathName()} has no such object")
         self._graph.remove(found._key)
         self._graph.kept.pop(found._key, None)
+        self._graph.changed()
 
-    def moveChild(self, child: Node) -> None:
-        """Moves a node of the scene here."""
+    def moveChild(self, child: Node, former: Node | None = None) -> None:
+        """Moves a node of the scene here, from its former parent."""
+        if former is not None and (not child.parents or child.parents[0] is not former):
+            raise ValueError(f"{former.getPathName()} is not the parent of {child.getPathName()}")
         self._graph.move_to(child._key, self._key)
+        self._graph.relink()
+        self._graph.changed()
 
     def detachFromGraph(self) -> None:
         """Removes the node from its scene."""
         self._graph.remove(self._key)
+        self._graph.changed()
 
     def init(self) -> None:
-        """Initialises the scene."""
-        self._graph.start()
+        """Initialises the scene from its root; of a part of a scene that is still built, computes what `Object.init` does."""
+        if self._key == self._graph.root() or self._graph.is_initialised():
+            self._graph.start()
+            return
+        stack: list[Node] = [self]
+        while stack:
+            node = stack.pop()
+            for entry in node.objects:
+                if not isinstance(entry, Scripted):
+                    entry.init()
+            stack.extend(reversed(node.children))
 
     # Looking around.
 
@@ -148,25 +193,30 @@ class Node(Components, Base):
     def hasMechanicalState(self) -> bool:
         return self.mechanicalState is not None
 
-    def getChild(self, name: str) -> Any:
+    def getChild(self, name: str, warning: bool = False) -> Any:
         """The child of that name, or what a path such as ``a/b`` leads to; None if there is none."""
         node: Any = self
         for part in str(name).split("/"):
-            node = next((child for child in node.children if child._name() == part), None)
-            if node is None:
+            graph = node._graph
+            key = next((key for key in graph.children(node._key) if graph.name(key) == part), None)
+            if key is None:
                 return None
+            node = graph.handle(key)
         return node
 
-    def getObject(self, name: str) -> Any:
+    def getObject(self, name: str, warning: bool = False) -> Any:
         """The object of that name, or None. Without one of that name, the object of that class."""
         path, _, last = str(name).lstrip("@").rpartition("/")
         node = self.getRoot().getChild(path.lstrip("/")) if name.startswith(("/", "@/")) and path.strip("/") else self
         node = node.getChild(path) if node is self and path else node
         if node is None:
             return None
-        objects = node.objects
-        named = next((found for found in objects if found._name() == last), None)
-        return named or next((found for found in objects if found.getClassName() == last), None)
+        graph = node._graph
+        keys = graph.objects(node._key)
+        key = next((key for key in keys if graph.name(key) == last), None)
+        if key is not None:
+            return graph.handle(key)
+        return next((found for found in map(graph.handle, keys) if found.getClassName() == last), None)
 
     def hasObject(self, name: str) -> bool:
         return self.getObject(name) is not None
@@ -185,8 +235,11 @@ class Node(Components, Base):
         self._write("activated", active)
 
     def sendEvent(self, content: Any, name: str) -> None:
-        """Calls ``on<name>`` of the controllers of the scene."""
-        self._graph.tell(name, {"type": name, "sender": self, "data": content, "isHandled": False})
+        """Calls ``onPythonScriptEvent`` of the controllers from here on down, and ``on<name>`` of those that have it."""
+        event = {"type": "PythonScriptEvent", "event_name": name, "userData": content, "sender": self, "isHandled": False}
+        self._graph.tell("PythonScriptEvent", event, below=self._key)
+        if not event["isHandled"]:
+            self._graph.tell(name, {"type": name, "sender": self, "data": content, "isHandled": False}, below=self._key)
 
     def sendKeypressedEvent(self, key: str) -> None:
         """Tells the controllers of the scene that a key was pressed."""
@@ -234,40 +287,8 @@ class Node(Components, Base):
     def _subject(self) -> str:
         return f"the node {self.getPathName()}"
 
+    def _repr_html_(self) -> str:
+        return tree(self)
+
     def __repr__(self) -> str:
-        return f"<Node {self.getPathName()}>"
-
-
-class Prefab(Node):
-    """A node that fills itself: derive from it, declare ``prefabParameters``, and add objects in ``init``.
-
-    ``prefabParameters = [{"name": "size", "type": "double", "help": "...", "default": 1.0}]``; inside, ``self.size.value``.
-    """
-
-    _is_open = True
-    prefabParameters: list[dict[str, Any]] = []
-    prefabData: list[dict[str, Any]] = []
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        parameters = [*self.prefabParameters, *self.prefabData]
-        names = [str(parameter["name"]) for parameter in parameters]
-        own = {name: kwargs.pop(name) for name in names if name in kwargs}
-        name = kwargs.pop("name", args[0] if args else type(self).__name__)
-        for unknown in kwargs:
-            if unknown not in ("gravity", "dt", "activated", "tags"):
-                near = difflib.get_close_matches(unknown, names, 1)
-                hint = f"; did you mean \"{near[0]}\"?" if near else ""
-                raise TypeError(f"{type(self).__name__} has no parameter \"{unknown}\"{hint}")
-        super().__init__(str(name), **kwargs)
-        self._graph.kept[self._key] = self
-        for parameter in parameters:
-            name = str(parameter["name"])
-            value = own.get(name, parameter.get("default"))
-            self.addData(name, value=value, help=parameter.get("help", ""), type=parameter.get("type", ""))
-        self.init()
-
-    def init(self) -> None:
-        """Adds the children and objects of the prefab."""
-
-    def reinit(self) -> None:
-        """Called by scripts after they changed parameters."""
+        return f"<Node {self.getName() or '(unnamed)'} {self.getPathName()}>"

@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
+import inspect
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from .base import Object
+from .base import Base, Link, Object
 from .data import Data, OwnData
 from .graph import Graph, place
+
+
+def value_graph(value: Any) -> Graph:
+    """The scene of a node, an object, data or a link."""
+    graph: Graph = value._graph if isinstance(value, Base) else value._owner._graph
+    return graph
+
+
+def takes_nothing(method: Any) -> bool:
+    """Whether a method can be called without arguments. SofaPython3 never calls ``bwdInit``, so that some classes have one that cannot."""
+    try:
+        wanted = inspect.signature(method).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return all(one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in wanted)
 
 
 class Scripted(Object):
@@ -18,6 +35,14 @@ class Scripted(Object):
 
     _class = ""
     _is_open = True
+    # Whether its `init` was called, and whether it wants to know of no event.
+    _is_begun = False
+    _is_deaf = False
+    # Links to a scene that it is not part of yet.
+    _waiting: dict[str, Any]
+
+    def init(self) -> None:
+        """Called when the scene is initialised."""
 
     def __new__(cls, *_: Any, **__: Any) -> Any:
         self = object.__new__(cls)
@@ -26,6 +51,7 @@ class Scripted(Object):
         assert key is not None, "the class of a script is always there"
         self._bind(graph, key)
         graph.kept[key] = self
+        self._waiting = {}
         return self
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -34,7 +60,12 @@ class Scripted(Object):
             self.setName(str(name))
         for key, value in kwargs.items():
             # Others are for the script's own constructor.
-            if self._graph.find_data(self._key, key) is not None or self._graph.link(self._key, key) is not None:
+            if self._graph.find_data(self._key, key) is None and self._graph.link(self._key, key) is None:
+                continue
+            if isinstance(value, (Base, Data, Link)) and value_graph(value) is not self._graph and not isinstance(value, OwnData):
+                # It is in the scene that this component will be part of.
+                self._waiting[key] = value
+            else:
                 self._write(key, value)
 
     @classmethod
@@ -56,9 +87,31 @@ class Scripted(Object):
         assert key is not None, "the class of a script is always there"
         self._bind(graph, key)
         graph.kept[key] = self
+        for name, value in self._waiting.items():
+            self._write(name, value)
+        self._waiting = {}
+
+    def __getattr__(self, name: str) -> Any:
+        own: dict[str, OwnData] = self.__dict__.get("_own_data", {})
+        if name in own:
+            return own[name]
+        if not name.startswith("_") and name not in self._known:
+            # Also inside of a step, when the scene cannot be asked.
+            near = difflib.get_close_matches(name, [*self._known, *own], 1)
+            hint = f"; did you mean \"{near[0]}\"?" if near else ""
+            raise AttributeError(f"{type(self).__name__} has no \"{name}\"{hint}")
+        return super().__getattr__(name)
 
     def getClassName(self) -> str:
         return type(self).__name__
+
+
+#: Events of SofaPython3 that do not come here.
+_NO_EVENTS = (
+    "MouseEvent", "BuildConstraintSystemEndEvent", "SolveConstraintSystemEndEvent", "UpdateMappingEndEvent", "IdleEvent", "GUIEvent",
+    "JoystickEvent", "HapticDeviceEvent", "DetachNodeEvent", "SimulationInitTexturesDoneEvent", "SimulationStartEvent",
+    "SimulationStopEvent", "PauseEvent",
+)
 
 
 class Controller(Scripted):
@@ -81,6 +134,36 @@ class Controller(Scripted):
 
     def reset(self) -> None:
         """Called when the scene is reset."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if name.startswith("on"):
+            self._graph.changed()
+
+    def _write(self, name: str, value: Any) -> None:
+        super()._write(name, value)
+        if name == "listening":
+            self._is_deaf = not bool(self.findData("listening").value)  # type: ignore[union-attr]
+
+    def _handler(self, event: str) -> Any:
+        """What to call at an event: the method of its name, of the instance or its class, or `onEvent`; None for nothing."""
+        found = self.__dict__.get("on" + event)
+        if found is None and hasattr(type(self), "on" + event):
+            found = getattr(self, "on" + event)
+        if callable(found):
+            return found
+        hears_all = type(self).onEvent is not Controller.onEvent or "onEvent" in self.__dict__
+        return self.onEvent if hears_all else None
+
+    def _never_called(self) -> list[str]:
+        """Names of its handlers of events that do not come here."""
+        names = [f"on{event}" for event in _NO_EVENTS if callable(getattr(self, f"on{event}", None))]
+        return [*names, "draw"] if callable(getattr(type(self), "draw", None)) else names
+
+    def _listens_to(self) -> set[str]:
+        """Names of the events that it wants to know of; ``Event`` stands for all."""
+        names = {name[2:] for name in [*self.__dict__, *dir(type(self))] if name.startswith("on")}
+        return {name for name in names if self._handler(name) is not None and (name != "Event" or self._handler("") is not None)}
 
     def onEvent(self, event: dict[str, Any]) -> None:
         """Called for events without a method of their own."""

@@ -10,6 +10,7 @@ from .contacts import Contacts
 from .core import Node
 from .graph import Graph, warn
 from .picture import Picture
+from .scripted import takes_nothing
 
 
 def _graph(node: Node) -> Graph:
@@ -64,7 +65,8 @@ def reset(root: Node) -> None:
     graph = _root_graph(root)
     graph.reset()
     for controller in list(graph.controllers()):
-        controller.reset()
+        if takes_nothing(controller.reset):
+            controller.reset()
 
 
 def load_snapshot(scene: Node | Simulation, path: str | os.PathLike[str]) -> _settee.State:

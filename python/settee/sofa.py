@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.machinery
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
@@ -21,9 +22,35 @@ NAMES = {
     "Sofa.Helper": "settee.compat.Helper",
     "Sofa.Types": "settee.compat.Types",
     "Sofa.constants": "settee.compat.constants",
+    "Sofa.constants.Key": "settee.compat.constants.Key",
+    "Sofa.constants.KeyCode": "settee.compat.constants.KeyCode",
+    "Sofa.PyTypes": "settee.compat.PyTypes",
     "Sofa.Gui": "settee.compat.Gui",
+    "Sofa.SofaLinearSolver": "settee.compat.SofaLinearSolver",
+    "Sofa.SofaLinearSystem": "settee.compat.SofaLinearSystem",
+    "Sofa.SofaDeformable": "settee.compat.SofaDeformable",
+    "Sofa.SofaConstraintSolver": "settee.compat.SofaConstraintSolver",
+    "Sofa.SofaBaseTopology": "settee.compat.SofaBaseTopology",
+    "Sofa.SofaExporter": "settee.compat.SofaExporter",
+    "Sofa.SofaGL": "settee.compat.SofaGL",
+    "Sofa.SofaImGui": "settee.compat.SofaImGui",
+    "Sofa.Qt": "settee.compat.SofaQt",
+    "SofaLinearSolver": "settee.compat.SofaLinearSolver",
+    "SofaLinearSystem": "settee.compat.SofaLinearSystem",
+    "SofaDeformable": "settee.compat.SofaDeformable",
+    "SofaConstraintSolver": "settee.compat.SofaConstraintSolver",
+    "SofaBaseTopology": "settee.compat.SofaBaseTopology",
+    "SofaExporter": "settee.compat.SofaExporter",
+    "SofaGL": "settee.compat.SofaGL",
+    "SofaImGui": "settee.compat.SofaImGui",
+    "SofaQt": "settee.compat.SofaQt",
+    "SofaTypes": "settee.compat.sofa_types",
     "SofaRuntime": "settee.compat.runtime",
 }
+
+
+#: Where the own versions of libraries for scripts are.
+LIBRARIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "script-libraries")
 
 
 class _Alias(Loader):
@@ -40,7 +67,7 @@ class _Finder(MetaPathFinder):
     ) -> importlib.machinery.ModuleSpec | None:
         if name not in NAMES:
             return None
-        return importlib.machinery.ModuleSpec(name, _Alias(), is_package=name == "Sofa")
+        return importlib.machinery.ModuleSpec(name, _Alias(), is_package=name in ("Sofa", "Sofa.constants"))
 
 
 def install() -> None:
@@ -52,6 +79,9 @@ def install() -> None:
         sys.meta_path.insert(0, _Finder())
     for name, module in NAMES.items():
         sys.modules[name] = importlib.import_module(module)
+    # Own stlib3 and splib3: whatever is installed, or lies beside a scene, comes before them.
+    if LIBRARIES not in sys.path:
+        sys.path.append(LIBRARIES)
 
 
 install()

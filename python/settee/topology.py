@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .core import Object
 from .graph import warn
+from .topology_queries import TopologyQueries
 
 
-class Topology(Object):
+class Topology(TopologyQueries):
     """A container of a mesh, or the modifier beside one. Changes count between steps, and in controllers."""
 
     def _container(self) -> int:

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use settee_kernel::{
-    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, Owner, Registry, Role, Scene,
-    SceneUnits, Severity,
+    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, ObjectState, Owner, Registry,
+    Role, Scene, SceneUnits, Severity,
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
@@ -196,6 +196,19 @@ impl<'t> Draft<'t> {
         self.connect_source(scene, at, &mut too_early);
         self.connect(scene, object, &mut too_early);
         findings
+    }
+
+    /// Makes an object as new from the attributes that it was given: what its initialisation wrote is forgotten.
+    pub fn renew(&mut self, scene: &mut Scene, registry: &Registry, object: ObjectId) -> Vec<Diagnostic> {
+        let Some(at) = self.position(object) else { return Vec::new() };
+        let (class, template) = (scene.object(object).class.name, scene.object(object).template);
+        let Some(class) = registry.class(class) else { return Vec::new() };
+        let entry = class.templates.iter().find(|entry| entry.name == template).unwrap_or(&class.templates[0]);
+        scene.set_component(object, (entry.create)());
+        scene.object_mut(object).template = template;
+        scene.object_mut(object).state = ObjectState::Undefined;
+        self.objects[at].is_applied = false;
+        self.apply_now(scene, registry, object)
     }
 
     /// Writes an attribute of an object that is not initialised yet.

@@ -159,6 +159,7 @@ pub struct Taken {
 
 /// Takes the scene out of a graph that is not initialised.
 pub fn take(inner: &mut Inner) -> PyResult<Taken> {
+    crate::early::forget(inner)?;
     let draft = std::mem::take(&mut inner.draft);
     match inner.scene.take() {
         Some(scene) => Ok(Taken { scene, draft, scripts: std::mem::take(&mut inner.scripts) }),

@@ -13,6 +13,7 @@ use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
 
 use crate::errors::misuse;
+use crate::hook::Wanted;
 use crate::running::State;
 use crate::scripted::Raised;
 use crate::views::Views;
@@ -40,6 +41,10 @@ pub struct Inner {
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
+    /// Objects that a script had computed before the scene is initialised.
+    pub early: Vec<ObjectId>,
+    /// The events of a step that somebody listens to.
+    pub wanted: Wanted,
     pub options: LoadOptions,
     /// Makes pictures; from the first one on.
     pub renderer: Option<OffscreenRenderer>,
@@ -210,6 +215,8 @@ impl Graph {
                 threads,
                 scripts: Vec::new(),
                 raised: Raised::default(),
+                early: Vec::new(),
+                wanted: Wanted::default(),
                 options,
                 renderer: None,
             }),
@@ -400,6 +407,17 @@ impl Graph {
     /// Initialises what is not initialised yet; returns warnings.
     fn init(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         running::init(py, &mut *self.lock()?)
+    }
+
+    /// Computes an object before the scene is initialised: a state, a topology, an engine or a loader. Returns warnings.
+    fn init_object(&self, object: u64) -> PyResult<Vec<String>> {
+        crate::early::init_object(&mut *self.lock()?, object)
+    }
+
+    /// Says which events of a step controllers listen to; Python is called at no other.
+    fn want(&self, events: Vec<String>) -> PyResult<()> {
+        self.lock()?.wanted.set(&events);
+        Ok(())
     }
 
     fn is_initialised(&self) -> PyResult<bool> {

@@ -1,6 +1,7 @@
 //! Controllers: Python is called at the events of a step, with the simulation back in its graph meanwhile.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyWeakref, PyWeakrefMethods, PyWeakrefReference};
@@ -11,6 +12,35 @@ use crate::errors::misuse;
 use crate::graph::{Graph, Inner};
 use crate::scripted::{Raised, raise_later};
 
+/// The events of a step that controllers listen to, which a script may change while a step is made.
+#[derive(Clone, Default)]
+pub struct Wanted(Arc<AtomicU32>);
+
+impl Wanted {
+    const NAMES: [&'static str; 8] = [
+        "AnimateBeginEvent",
+        "AnimateEndEvent",
+        "CollisionBeginEvent",
+        "CollisionEndEvent",
+        "IntegrateBeginEvent",
+        "IntegrateEndEvent",
+        "KeypressedEvent",
+        "KeyreleasedEvent",
+    ];
+
+    /// Asks for events by name; `Event` stands for all.
+    pub fn set(&self, events: &[String]) {
+        let is_wanted = |name: &str| events.iter().any(|event| event == name || event == "Event");
+        let bits = Self::NAMES.iter().enumerate().filter(|(_, name)| is_wanted(name));
+        self.0.store(bits.map(|(at, _)| 1 << at).sum(), Ordering::Relaxed);
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        let at = Self::NAMES.iter().position(|known| *known == name);
+        at.is_some_and(|at| self.0.load(Ordering::Relaxed) & (1 << at) != 0)
+    }
+}
+
 /// Calls the graph's `_dispatch` at the events of its steps.
 struct Dispatcher {
     graph: Py<PyWeakref>,
@@ -18,14 +48,16 @@ struct Dispatcher {
     /// called.
     stage: Option<Simulation>,
     raised: Raised,
+    wanted: Wanted,
 }
 
 pub fn listen(graph: &Bound<'_, Graph>) -> PyResult<()> {
     let weak = PyWeakrefReference::new(graph.as_any())?.into_any().cast_into::<PyWeakref>()?.unbind();
     let mut inner = graph.get().lock()?;
     let (registry, raised) = (Arc::clone(&inner.registry), Arc::clone(&inner.raised));
+    let wanted = inner.wanted.clone();
     let stage = Simulation::begin(Scene::default(), registry, 1, &mut Vec::new());
-    inner.simulation()?.set_hook(Some(Box::new(Dispatcher { graph: weak, stage: Some(stage), raised })));
+    inner.simulation()?.set_hook(Some(Box::new(Dispatcher { graph: weak, stage: Some(stage), raised, wanted })));
     Ok(())
 }
 
@@ -53,6 +85,10 @@ fn name_and_content(event: &Event) -> Option<(&'static str, Content)> {
 impl StepHook for Dispatcher {
     fn act(&mut self, event: &Event, scene: &mut Scene, runtime: &mut Runtime) -> Result<(), ControllerFailure> {
         let Some(event) = name_and_content(event) else { return Ok(()) };
+        // Nobody listens: the interpreter is not asked.
+        if !self.wanted.contains(event.0) {
+            return Ok(());
+        }
         Python::attach(|py| {
             self.dispatch(py, event, scene, runtime).map_err(|error| {
                 let text = error.to_string();

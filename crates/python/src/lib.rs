@@ -8,6 +8,7 @@
 mod building;
 mod components;
 mod contacts;
+mod early;
 mod errors;
 mod force_field;
 mod graph;

@@ -51,6 +51,7 @@ fn checkpoint_error(error: &CheckpointError) -> PyErr {
 
 pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
     let mut findings = Vec::new();
+    crate::early::forget(inner)?;
     if let Some(mut scene) = inner.scene.take() {
         add_loops(&mut scene, &inner.registry);
         inner.draft.finish(&mut scene, &inner.registry, &mut findings);
@@ -291,7 +292,11 @@ pub fn set(
                 return check(&findings);
             }
             let (scene, draft, _) = inner.parts()?;
+            let was_active = *scene.node(node).data.activated;
             let findings = draft.write_node(scene, node, &given);
+            if is_running && *scene.node(node).data.activated != was_active {
+                scene.activation_changed();
+            }
             if node == scene.root() {
                 scene.copy_context_down();
             }

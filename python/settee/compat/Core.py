@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .. import _settee
 from ..core import (
     Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Mapping,
-    Node, Object, Prefab,
+    Named, Node, Object, Prefab,
 )
 from ..data import Data
+from ..links import LinkPath
+from ..missing import of_module
 
 DataContainer = Data
 BaseObject = Object
 BaseContext = Node
+Context = Node
+BaseNode = Node
+DataString = Data
+DataVectorString = Data
+DataLink = Data
+DataDict = dict
+NodeIterator = Named
 BaseLink = Link
 BaseData = Data
 
@@ -32,9 +43,14 @@ class ObjectFactory:
 
 
 RawPrefab = Prefab
+BasePrefab = Prefab
 
 __all__ = [
     "Base", "BaseContext", "BaseData", "BaseLink", "BaseObject", "Controller", "Data", "DataContainer", "DataEngine", "ForceField",
-    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "Mapping", "Node", "Object",
+    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "LinkPath", "Mapping", "Node", "Object",
     "ObjectFactory", "Prefab", "RawPrefab",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("Sofa.Core", name)

@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from ..core import Node
+from ..missing import of_module
 from ..simulation import animate, animateNSteps, init, load, reset, unload
 
 initRoot = init
@@ -57,3 +58,7 @@ __all__ = [
     "animate", "animateNSteps", "dumpState", "getSimulation", "init", "initRoot", "initTextures", "initVisual", "load", "print",
     "reset", "unload", "updateVisual",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("Sofa.Simulation", name)

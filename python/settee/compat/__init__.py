@@ -5,8 +5,11 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any
 
+from .. import _settee
 from ..core import Controller, Node, Object, Prefab
-from . import Core, Gui, Helper, Simulation, Types, constants
+from ..missing import of_module
+from . import Core, Gui, Helper, PyTypes, Simulation, Types, constants
+from . import SofaBaseTopology, SofaConstraintSolver, SofaDeformable, SofaExporter, SofaGL, SofaImGui, SofaLinearSolver, SofaLinearSystem
 from .Helper import msg_deprecated, msg_error, msg_fatal, msg_info, msg_warning
 
 PrefabBase = RawPrefab = Prefab
@@ -62,7 +65,16 @@ def timerClear() -> None:
     _timers.clear()
 
 
+def GetVersion() -> str:
+    """The version of this package."""
+    return str(_settee.__version__)
+
+
 __all__ = [
-    "Controller", "Core", "Gui", "Helper", "Node", "Object", "Prefab", "Simulation", "Types", "constants", "msg_deprecated",
+    "Controller", "Core", "Gui", "Helper", "Node", "Object", "Prefab", "PyTypes", "Simulation", "Types", "constants", "msg_deprecated",
     "msg_error", "msg_fatal", "msg_info", "msg_warning",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("Sofa", name)

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from .. import graph
+from typing import Any
+
+import warnings
+
+from .. import _settee
+from ..graph import Graph, SceneWarning, place
+from ..missing import of_module
+from . import timer as Timer
+from ..plugins import is_inside
+from .repository import DATA, PLUGINS
+
+DataRepository = DATA
+PluginRepository = PLUGINS
 
 
 def importPlugin(name: str) -> bool:
-    """Components need no plug-ins here: all are there, or named when a scene uses one that is not."""
-    return True
+    """Whether the components of a plug-in are inside; nothing is loaded. A warning says so where they are not."""
+    if is_inside(name):
+        return True
+    warnings.warn(f"the plug-in {name} is not inside, and no plug-in can be loaded", SceneWarning, stacklevel=2)
+    return False
 
 
 def init() -> None:
     """Nothing has to be started."""
 
 
-class _Repository:
-    """Folders in which files are searched."""
-
-    def addFirstPath(self, path: str) -> None:
-        graph.data_folders.insert(0, path)
-
-    def addLastPath(self, path: str) -> None:
-        graph.data_folders.append(path)
-
-    def getPaths(self) -> list[str]:
-        return list(graph.data_folders)
+def getCategories(name: str) -> list[str]:
+    """Categories of a component, or an empty list if there is none of this name."""
+    if name not in _settee.class_names():
+        return []
+    graph = Graph()
+    key, _ = graph.add_object(graph.root(), name, None, [], place())
+    return [] if key is None else [str(graph.class_(key)[2])]
 
 
-DataRepository = _Repository()
-PluginRepository = DataRepository
+__all__ = ["DataRepository", "PluginRepository", "Timer", "getCategories", "importPlugin", "init"]
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("SofaRuntime", name)

@@ -104,6 +104,11 @@ impl Scene {
         self.structure_changed();
     }
 
+    /// Says that a node was switched on or off: what is simulated is found anew before the next step.
+    pub fn activation_changed(&mut self) {
+        self.structure_changed();
+    }
+
     /// Gives an object that is not initialised yet its component, or another one: its template became known.
     pub fn set_component(&mut self, id: ObjectId, component: Box<dyn Component>) {
         let object = self.object_mut(id);

@@ -1,0 +1,5 @@
+"""``import Sofa.constants``."""
+
+from . import Key, KeyCode
+
+__all__ = ["Key", "KeyCode"]

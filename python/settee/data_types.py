@@ -1,0 +1,113 @@
+"""SOFA's names of types, and values of them, for data that scripts add."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+_REAL = {"double", "float", "d", "f", "Real", "SReal"}
+_WHOLE = {"int", "unsigned int", "unsigned", "i", "size_t", "uint", "Index", "long", "char", "short"}
+#: Numbers in one entry, by name.
+_WIDTHS = {"RGBAColor": 4, "Quat": 4, "Quatd": 4, "Rigid3d": 7, "Rigid3dTypes::Coord": 7, "BoundingBox": 6}
+#: SOFA's names, by the names that components here give their types.
+_NAMES = {
+    "real": "double",
+    "integer": "int",
+    "non-negative integer": "unsigned int",
+    "true or false": "bool",
+    "text": "string",
+    "list of reals": "vector<double>",
+    "list of integers": "vector<int>",
+    "list of non-negative integers": "vector<unsigned int>",
+    "list of texts": "vector<string>",
+}
+
+
+def _words(value: Any) -> list[Any]:
+    return str(value).replace(",", " ").split()
+
+
+def _width(name: str) -> tuple[int, bool] | None:
+    """Numbers in an entry of a type, and whether they are whole; None if the type is not of numbers."""
+    if name in _REAL:
+        return 1, False
+    if name in _WHOLE:
+        return 1, True
+    if name in _WIDTHS:
+        return _WIDTHS[name], False
+    found = re.match(r"^Vec(\d+)([dfiu]?)$", name)
+    if found:
+        return int(found[1]), found[2] in ("i", "u")
+    found = re.match(r"^Mat(\d+)x(\d+)[dfi]?$", name)
+    return (int(found[1]) * int(found[2]), False) if found else None
+
+
+def convert(type_name: str, value: Any) -> Any:
+    """A value as data of this type has it; of a type that is not known, the value itself.
+
+    Raises:
+        ValueError: If the value cannot be of this type.
+    """
+    if value is None or not type_name:
+        return value
+    if type_name in ("string", "text", "std::string"):
+        return str(value)
+    if type_name == "bool":
+        if isinstance(value, str):
+            word = value.strip().lower()
+            if word not in ("0", "1", "true", "false", ""):
+                raise ValueError(f"\"{value}\"; expected true or false")
+            return word in ("1", "true")
+        return bool(value)
+    inside = re.match(r"^(?:vector|sofa::type::vector|std::vector)\s*<\s*(.+?)\s*>$", type_name)
+    if inside:
+        return _list(inside[1], value, type_name)
+    width = _width(type_name)
+    if width is None:
+        return value
+    count, is_whole = width
+    numbers = _numbers(value, is_whole, type_name)
+    if count > 1 and numbers.size % count == 0 and numbers.size > count:
+        # Scripts name the type of an entry where they mean a list of them.
+        return numbers.reshape(-1, count)
+    if numbers.size != count:
+        raise ValueError(f"{numbers.size} numbers for {type_name}; expected {count}")
+    return numbers[0].item() if count == 1 else numbers
+
+
+def _numbers(value: Any, is_whole: bool, type_name: str) -> np.ndarray[Any, Any]:
+    try:
+        found = np.asarray(_words(value) if isinstance(value, str) else value, dtype=float).ravel()
+    except (TypeError, ValueError):
+        raise ValueError(f"{value!r} is no {type_name}") from None
+    if is_whole:
+        if np.any(found != np.floor(found)):
+            raise ValueError(f"{value!r} is no {type_name}: a whole number is expected")
+        return found.astype(np.int64)
+    return found
+
+
+def _list(entry: str, value: Any, type_name: str) -> Any:
+    if entry in ("string", "std::string"):
+        return _words(value) if isinstance(value, str) else [str(item) for item in value]
+    width = _width(entry)
+    if width is None:
+        return value
+    count, is_whole = width
+    numbers = _numbers(value, is_whole, type_name)
+    if numbers.size % count:
+        raise ValueError(f"{numbers.size} numbers for {type_name}; expected a multiple of {count}")
+    return numbers if count == 1 else numbers.reshape(-1, count)
+
+
+def sofa_name(type_name: str) -> str:
+    """SOFA's name of a type that is called here, for example, ``list of 3 reals``; the name itself if SOFA's is not known."""
+    if type_name in _NAMES:
+        return _NAMES[type_name]
+    found = re.match(r"^(list of )?(\d+) (reals|integers)$", type_name)
+    if found is None:
+        return type_name
+    entry = f"Vec{found[2]}{'d' if found[3] == 'reals' else 'i'}"
+    return f"vector<{entry}>" if found[1] else entry

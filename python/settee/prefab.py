@@ -1,0 +1,124 @@
+"""Nodes that fill themselves."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+from .base import Base
+from .data import OwnData
+from .node import Node
+
+
+class _Parameter(OwnData):
+    """Data of a prefab: writing it builds the prefab anew, where that was asked for."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    @property
+    def value(self) -> Any:
+        return super().value
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        before = self.getCounter()
+        OwnData.value.fset(self, value)  # type: ignore[attr-defined]
+        prefab = self._owner
+        if self.getCounter() > before and isinstance(prefab, Prefab):
+            prefab._parameter_changed(self._name)
+
+
+class Prefab(Node):
+    """A node that fills itself: derive from it, declare ``prefabParameters``, and add objects in ``init``.
+
+    ``prefabParameters = [{"name": "size", "type": "double", "help": "...", "default": 1.0}]``; inside, ``self.size.value``.
+    ``parent=node`` or ``parents=[node]`` adds it there before ``init``. Other keywords are kept as attributes, unless one is near
+    the name of a parameter: that is taken for a slip, and raises a TypeError.
+    """
+
+    _is_open = True
+    prefabParameters: list[dict[str, Any]] = []
+    prefabData: list[dict[str, Any]] = []
+    #: The old name of `prefabParameters`.
+    properties: list[dict[str, Any]] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        parameters = [*self.prefabParameters, *self.prefabData, *self.properties]
+        names = [str(parameter["name"]) for parameter in parameters]
+        own = {name: kwargs.pop(name) for name in names if name in kwargs}
+        name = str(kwargs.pop("name", args[0] if args and isinstance(args[0], str) else type(self).__name__))
+        parents = list(kwargs.pop("parents", []))
+        if "parent" in kwargs:
+            parents.append(kwargs.pop("parent"))
+        if len(parents) > 1:
+            raise ValueError(f"{type(self).__name__}: {len(parents)} parents; a node has one here")
+        context = {key: kwargs.pop(key) for key in ("gravity", "dt", "activated", "tags") if key in kwargs}
+        for unknown in kwargs:
+            near = difflib.get_close_matches(unknown, names, 1)
+            if near:
+                raise TypeError(f"{type(self).__name__} has no parameter \"{unknown}\"; did you mean \"{near[0]}\"?")
+        super().__init__(name, **context)
+        self._graph.kept[self._key] = self
+        # Parameters whose change builds the prefab anew.
+        self._rebuilding: set[str] = set()
+        self._is_building = True
+        for unknown, value in kwargs.items():
+            if unknown not in self._known and not hasattr(type(self), unknown):
+                object.__setattr__(self, unknown, value)
+        for parameter in parameters:
+            self._declare(parameter, own)
+        if parents and isinstance(parents[0], Node):
+            parents[0].addChild(self)
+        try:
+            self.init()
+        finally:
+            self._is_building = False
+
+    def _declare(self, parameter: dict[str, Any], own: dict[str, Any]) -> _Parameter:
+        name = str(parameter["name"])
+        value = own.get(name, parameter.get("default"))
+        help, kind = str(parameter.get("help", "")), str(parameter.get("type", ""))
+        if isinstance(value, Base):
+            # A link: the node or object itself is what the prefab wants.
+            kind = ""
+        data = _Parameter(self, name, value, help, kind)
+        self._own()[name] = data
+        return data
+
+    def addPrefabParameter(self, name: str, type: str = "", help: str = "", default: Any = None, **_: Any) -> OwnData:
+        """Adds a parameter whose change builds the prefab anew."""
+        data = self._own().get(name)
+        if data is None:
+            data = self._declare({"name": name, "type": type, "help": help, "default": default}, {})
+        self._rebuilding.add(name)
+        return data
+
+    def setSourceTracking(self, path: str = "") -> None:
+        """From now on a change of any parameter builds the prefab anew. Changes of the file itself are not watched."""
+        self._rebuilding.update(self._own())
+
+    def _parameter_changed(self, name: str) -> None:
+        if name in self._rebuilding and not self._is_building:
+            self.reinit()
+
+    def init(self) -> None:
+        """Adds the children and objects of the prefab."""
+
+    def doReInit(self) -> None:
+        """What `reinit` builds with, where a class defines it; `init` otherwise."""
+        self.init()
+
+    def reinit(self) -> None:
+        """Builds the prefab anew from its parameters: what it holds is removed first."""
+        self._is_building = True
+        try:
+            for entry in [*self.objects, *self.children]:
+                self._graph.remove(entry._key)
+                self._graph.kept.pop(entry._key, None)
+            self._graph.changed()
+            self.doReInit()
+        finally:
+            self._is_building = False
+        if self._graph.is_initialised():
+            self._graph.start()

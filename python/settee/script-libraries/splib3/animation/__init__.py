@@ -1,0 +1,103 @@
+"""Functions of time, called during a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import Sofa.Core
+
+from . import easing
+
+__all__ = ["AnimationManager", "AnimationManagerController", "animate", "easing", "removeAnimation"]
+
+
+class _Animation:
+    """A function of a factor that goes from 0 to 1."""
+
+    def __init__(
+        self, work: Callable[..., Any], params: dict[str, Any], duration: float, mode: str, onDone: Callable[..., Any] | None, delay: float
+    ) -> None:
+        if mode not in ("once", "loop", "pingpong"):
+            raise ValueError(f"mode = \"{mode}\": expected once, loop or pingpong")
+        self.work, self.onDone = work, onDone
+        self.params = {name: value for name, value in params.items() if name != "startTime"}
+        self.start: float | None = params.get("startTime")
+        self.duration, self.mode, self.delay = float(duration), mode, delay
+        self.is_back = False
+
+    def step(self, time: float) -> bool:
+        """Calls the function for a time; returns whether the animation is over."""
+        if self.start is None:
+            self.start = time
+        if time < self.start:
+            return False
+        # Sums of steps fall short of the end by rounding.
+        part = 1.0 if self.duration <= 0.0 else (time - self.start) / self.duration
+        part = 1.0 if part > 1.0 - 1e-9 else part
+        factor = 1.0 - part if self.is_back else part
+        self.work(factor=factor, **self.params)
+        if part < 1.0:
+            return False
+        if self.mode == "once":
+            if self.onDone is not None:
+                self.onDone(factor=factor, **self.params)
+            return True
+        self.is_back = self.mode == "pingpong" and not self.is_back
+        self.start = time + self.delay if self.delay else None
+        return False
+
+
+class AnimationManagerController(Sofa.Core.Controller):
+    """Calls the animations at the beginning of each step."""
+
+    def __init__(self, root: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"name": "AnimationManager", **kwargs})
+        self.root = root
+        self.animations: list[_Animation] = []
+        self.totalTime = 0.0
+
+    def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+        """Calls the animations."""
+        for animation in list(self.animations):
+            if animation.step(self.totalTime) and animation in self.animations:
+                self.animations.remove(animation)
+        self.totalTime += float(event["dt"])
+
+
+_manager: AnimationManagerController | None = None
+
+
+def AnimationManager(node: Any) -> AnimationManagerController:
+    """The manager of the animations of this process, for a new scene. It acts once it is added to a node."""
+    global _manager
+    _manager = AnimationManagerController(node)
+    return _manager
+
+
+def animate(
+    onUpdate: Callable[..., Any],
+    params: dict[str, Any],
+    duration: float,
+    mode: str = "once",
+    onDone: Callable[..., Any] | None = None,
+    terminationDelay: float | None = None,
+) -> _Animation:
+    """Calls ``onUpdate(factor=..., **params)`` in each step, the factor going from 0 to 1 in the duration (s).
+
+    Modes: ``once``, ``loop``, ``pingpong`` (there and back). At the end of ``once``, ``onDone(factor=..., **params)`` is called.
+
+    Raises:
+        ValueError: If there is no manager, or no such mode.
+    """
+    if _manager is None:
+        raise ValueError("there is no AnimationManager: node.addObject(AnimationManager(node)) first")
+    made = _Animation(onUpdate, params, duration, mode, onDone, terminationDelay or 0.0)
+    _manager.animations.append(made)
+    return made
+
+
+def removeAnimation(animation: _Animation) -> None:
+    """Ends an animation before its time."""
+    if _manager is not None and animation in _manager.animations:
+        _manager.animations.remove(animation)

@@ -1,0 +1,1 @@
+"""Bodies and what holds them."""

@@ -1,0 +1,89 @@
+"""Questions to a topology about its elements and their neighbours."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from .base import Object
+
+#: Names of an element in SOFA's methods, and the data that lists them.
+_KINDS = {
+    "Edge": "edges", "Triangle": "triangles", "Quad": "quads", "Tetrahedron": "tetrahedra", "Tetra": "tetrahedra",
+    "Hexahedron": "hexahedra", "Hexa": "hexahedra", "Prism": "prisms", "Pyramid": "pyramids",
+}
+_PLURALS = {
+    "Edges": "edges", "Lines": "edges", "Triangles": "triangles", "Quads": "quads", "Tetrahedra": "tetrahedra", "Tetras": "tetrahedra",
+    "Hexahedra": "hexahedra", "Hexas": "hexahedra", "Prisms": "prisms", "Pyramids": "pyramids",
+}
+
+
+class TopologyQueries(Object):
+    """A component that describes a mesh."""
+
+    def _elements(self, kind: str) -> np.ndarray[Any, Any]:
+        """Points of the elements of a kind: those of the run, or before it those that the data list."""
+        running = self._graph.elements(self._key)
+        if running is not None:
+            found = np.asarray(running[kind], dtype=np.int64)
+            return found.reshape(len(running[kind]), -1)
+        data = self.findData(kind)
+        return np.zeros((0, 2), dtype=np.int64) if data is None else np.asarray(data.value, dtype=np.int64)
+
+    def getNbPoints(self) -> int:
+        """Number of points."""
+        data = self.findData("position")
+        return 0 if data is None else len(data.value)
+
+    def _element(self, kind: str, index: int) -> list[int]:
+        elements = self._elements(kind)
+        if not 0 <= index < len(elements):
+            raise IndexError(f"{self.getPathName()} has {len(elements)} {kind}; {index} is none of them")
+        found: list[int] = elements[index].tolist()
+        return found
+
+    def _around(self, kind: str, points: list[int]) -> list[int]:
+        """The elements that have all of these points."""
+        elements = self._elements(kind)
+        if not len(elements):
+            return []
+        has_all = np.all([np.any(elements == point, axis=1) for point in points], axis=0)
+        return [int(index) for index in np.flatnonzero(has_all)]
+
+    def _inside(self, kind: str, element: list[int]) -> list[int]:
+        """The elements of a kind that are part of a larger one."""
+        elements = self._elements(kind)
+        wanted = set(element)
+        return [index for index, points in enumerate(elements.tolist()) if wanted.issuperset(points)]
+
+    def getVerticesAroundVertex(self, point: int) -> list[int]:
+        """The points that share an edge with a point; without edges those that share an element of two or three points, or four."""
+        edges = self._elements("edges")
+        if len(edges):
+            pairs = {tuple(edge) for edge in edges.tolist()}
+        else:
+            pairs = {pair for kind in ("triangles", "tetrahedra") for own in self._elements(kind).tolist() for pair in combinations(own, 2)}
+        return sorted({b if a == point else a for a, b in pairs if point in (a, b)})
+
+    def __getattr__(self, name: str) -> Any:
+        found = self._question(name) if name.startswith("get") else None
+        return found if found is not None else super().__getattr__(name)
+
+    def _question(self, name: str) -> Any:
+        rest = name[3:]
+        if rest.startswith("Nb") and rest[2:] in _PLURALS:
+            kind = _PLURALS[rest[2:]]
+            return lambda: len(self._elements(kind))
+        if rest in _KINDS:
+            return lambda index: self._element(_KINDS[rest], int(index))
+        for word, search in (("Around", self._around), ("In", self._inside)):
+            plural, split, single = rest.partition(word)
+            if not split or plural not in _PLURALS:
+                continue
+            if word == "Around" and single == "Vertex":
+                return lambda point: self._around(_PLURALS[plural], [int(point)])
+            if single in _KINDS:
+                return lambda index: search(_PLURALS[plural], self._element(_KINDS[single], int(index)))
+        return None

@@ -1,0 +1,146 @@
+"""The modules that scripts for SofaPython3 import."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import Sofa
+import Sofa.constants.Key as Key
+import Sofa.constants.KeyCode as KeyCode
+import Sofa.Core
+import Sofa.Helper
+import Sofa.PyTypes
+import Sofa.Simulation
+import Sofa.Types
+import SofaRuntime
+import SofaTypes
+
+
+def test_keys_are_a_module() -> None:
+    from Sofa.constants import Key as other
+
+    assert other is Key and Key.plus == "+" and Key.leftarrow == chr(18)
+    assert KeyCode.plus == 43 and KeyCode.leftarrow == 18
+    with pytest.raises(AttributeError, match="no key"):
+        KeyCode.nothing  # noqa: B018
+
+
+def test_vectors_matrices_and_quaternions() -> None:
+    vector = SofaTypes.Vec3d(1, 2, 2)
+    assert vector.norm() == 3 and vector.z == 2 and vector.xy.tolist() == [1, 2] and vector.normalize()
+    np.testing.assert_allclose(vector, [1 / 3, 2 / 3, 2 / 3])
+    np.testing.assert_array_equal(SofaTypes.Vec3d(1, 0, 0).cross(SofaTypes.Vec3d(0, 1, 0)), [0, 0, 1])
+    with pytest.raises(ValueError, match="Vec3d has 3"):
+        SofaTypes.Vec3d(1, 2)
+    matrix = SofaTypes.Mat2x2(1, 2, 3, 4)
+    np.testing.assert_allclose(matrix @ matrix.inverted(), np.eye(2), atol=1e-15)
+    quarter = SofaTypes.Quat.createFromAxisAngle([0, 0, 1], math.pi / 2)
+    np.testing.assert_allclose(quarter.rotate([1, 0, 0]), [0, 1, 0], atol=1e-15)
+    np.testing.assert_allclose(quarter.inverseRotate(quarter.rotate([1, 2, 3])), [1, 2, 3], atol=1e-14)
+    angles = [0.1, 0.2, 0.3]
+    np.testing.assert_allclose(SofaTypes.Quat.createFromEuler(angles).toEulerVector(), angles, atol=1e-14)
+    half = SofaTypes.Quat().slerp(quarter, 0.5)
+    np.testing.assert_allclose(half.rotate([1, 0, 0]), [math.sqrt(0.5), math.sqrt(0.5), 0], atol=1e-15)
+
+
+def test_colours_boxes_and_small_vectors() -> None:
+    assert Sofa.Types.RGBAColor("#ff0000") == Sofa.Types.RGBAColor("red") == [1, 0, 0, 1]
+    assert [*Sofa.Types.RGBAColor(0, 0, 0).lighten(0.5)] == [0.5, 0.5, 0.5, 1]
+    box = Sofa.Types.BoundingBox([0, 0, 0], [2, 4, 6])
+    assert box.getCenter().tolist() == [1, 2, 3]
+    assert Sofa.PyTypes.Vec3(3, 4, 0).getNorm() == 5
+
+
+def test_plug_ins_are_inside_or_not() -> None:
+    assert SofaRuntime.importPlugin("Sofa.Component.Mass") is True
+    with pytest.warns(Warning, match="SoftRobots.Inverse is not inside"):
+        assert SofaRuntime.importPlugin("SoftRobots.Inverse") is False
+    with pytest.warns(Warning, match="NoSuch is not inside"):
+        Sofa.Core.Node("root").addObject("RequiredPlugin", name="NoSuch")
+    assert SofaRuntime.getCategories("UniformMass") == ["Mass"] and SofaRuntime.getCategories("Nothing") == []
+
+
+def test_folders_find_files(tmp_path: Path) -> None:
+    (tmp_path / "data.txt").write_text("x")
+    folders = Sofa.Helper.System.FileRepository()
+    folders.addFirstPath(str(tmp_path))
+    assert folders.getFile("data.txt") == str(tmp_path / "data.txt") and folders.getFirstPath() == str(tmp_path)
+    assert folders.findFile("nothing.txt") == ""
+    with pytest.raises(ValueError, match="none of the folders"):
+        folders.getFile("nothing.txt")
+    folders.removePath(str(tmp_path))
+    assert folders.getPaths() == []
+
+
+def test_timers_measure_a_tree() -> None:
+    timer = SofaRuntime.Timer
+    timer.setEnabled("run", True)
+    timer.begin("run")
+    timer.stepBegin("outer")
+    timer.stepBegin("inner")
+    timer.stepEnd("inner")
+    timer.stepEnd("outer")
+    timer.end("run")
+    records = timer.getRecords("run")
+    assert 0 <= records["outer"]["inner"]["total_time"] <= records["outer"]["total_time"] <= records["total_time"]
+    assert records["outer"]["nb_calls"] == 1
+
+
+def test_handlers_get_messages(capsys: Any) -> None:
+    class Collect(Sofa.Helper.MessageHandler):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.texts: list[str] = []
+
+        def process(self, message: dict[str, Any]) -> None:
+            self.texts.append(f"{message['type']} {message['message']}")
+
+    collect = Collect()
+    with collect:
+        Sofa.Helper.msg_error("who", "what", "file.py", 3)
+    Sofa.Helper.msg_info("after")
+    assert collect.texts == ["Error what"]
+    assert "after" in capsys.readouterr().err
+
+
+def test_topologies_answer_questions() -> None:
+    root = Sofa.Core.Node("root")
+    points = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]
+    mesh = root.addObject("MeshTopology", name="mesh", position=points, triangles=[[0, 1, 2], [1, 3, 2]], edges=[[0, 1], [1, 2], [2, 0]])
+    assert (mesh.getNbPoints(), mesh.getNbTriangles(), mesh.getNbEdges(), mesh.getNbTetrahedra()) == (4, 2, 3, 0)
+    assert mesh.getTriangle(1) == [1, 3, 2] and mesh.getTrianglesAroundVertex(3) == [1]
+    assert mesh.getTrianglesAroundEdge(1) == [0, 1] and mesh.getEdgesInTriangle(0) == [0, 1, 2]
+    assert mesh.getVerticesAroundVertex(1) == [0, 2]
+    with pytest.raises(IndexError, match="none of them"):
+        mesh.getTriangle(2)
+    with pytest.raises(AttributeError):
+        mesh.getNothing()
+
+
+@pytest.mark.parametrize("name", ["SofaLinearSolver", "SofaLinearSystem", "SofaDeformable", "SofaConstraintSolver", "SofaBaseTopology", "SofaExporter", "SofaGL"])
+def test_sub_modules_are_there_under_both_names(name: str) -> None:
+    import importlib
+
+    assert importlib.import_module(f"Sofa.{name}") is importlib.import_module(name)
+
+
+def test_what_is_missing_says_what_to_use_instead() -> None:
+    from settee import missing
+
+    root = Sofa.Core.Node("root")
+    state = root.addObject("MechanicalObject")
+    for holder, table in ((root, {**missing.BASE, **missing.NODE}), (state, {**missing.BASE, **missing.OBJECT})):
+        for name, instead in table.items():
+            with pytest.raises(AttributeError) as caught:
+                getattr(holder, name)
+            assert name in str(caught.value) and instead in str(caught.value)
+    import importlib
+
+    for module, names in missing.MODULES.items():
+        for name, instead in names.items():
+            with pytest.raises(AttributeError) as caught:
+                getattr(importlib.import_module(module), name)
+            assert name in str(caught.value) and instead in str(caught.value)
