@@ -28,6 +28,9 @@ fn are_close(found: &[f64], recorded: &[f64], tolerance: f64) {
     }
 }
 
+/// A step, its sweeps, and numbers and distances of its contacts in the order of the rows.
+type Recorded = (u32, usize, &'static [(u64, f64)]);
+
 /// Elements and distances of all contacts, pair after pair.
 fn contacts(simulation: &Simulation) -> Vec<([u32; 2], u64, f64)> {
     simulation.contacts().flat_map(|pair| pair.detected.iter().map(|one| (one.elements, one.id, one.value))).collect()
@@ -107,7 +110,7 @@ fn ties_and_contacts_by_block_gauss_seidel() {
         -0.0007493872,
     ];
     are_close(&solved.problem.forces, &forces, 1e-9);
-    let recorded: [(u32, usize, &[(u64, f64)]); 4] = [
+    let recorded: [Recorded; 4] = [
         (94, 7, &[(0, -0.0191758285)]),
         (97, 4, &[(0, 0.0557357600), (3, 0.0652893508), (0, 0.0552616589), (3, 0.0647882869)]),
         (98, 4, &[(3, 0.0031840020), (3, 0.0028110507), (4, 0.0020652591), (3, 0.0024305719)]),
