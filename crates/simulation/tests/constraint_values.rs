@@ -1,4 +1,5 @@
-//! Values in the middle of steps with constraints, as recorded, where the scenes are there: values after the free motion,
+//! Values in the middle of steps with constraints, as recorded, where the scenes are there: values after the free
+//! motion,
 //! forces, iterations, the contacts and their order.
 #![allow(clippy::print_stderr)] // Says what was skipped.
 
