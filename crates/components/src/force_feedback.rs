@@ -16,7 +16,8 @@ fn tolerance(solver: &dyn Component) -> Option<f64> {
 
 /// Simulations with haptic devices.
 pub trait FeelsForces {
-    /// What the `LCPForceFeedback` at a path lets a device feel after the last step: a copy for the thread of the device.
+    /// What the `LCPForceFeedback` at a path lets a device feel after the last step: a copy for the thread of the
+    /// device.
     /// `None` if there is no such object, if it is not active, or if no constraints were solved with a matrix W.
     fn force_feedback(&self, path: &str) -> Option<ForceFeedback>;
 }

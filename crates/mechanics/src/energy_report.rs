@@ -2,7 +2,8 @@
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
-/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed - constraints stays what it was when the
+/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed - constraints stays what it
+/// was when the
 /// account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step,
 /// with the forces and velocities at both ends. `numerical` is what the formula of the solver takes: by its formula, a
 /// step changes the momenta by an impulse p, and so the kinetic energy by the mean velocity times p; where this misses

@@ -162,7 +162,8 @@
 //!
 //! The folder `examples/own_force_field` of the repository is a crate with a force field that has a tangent and
 //! damping; it depends on this crate alone, and so does `examples/own_collision_model`, with a collision model and an
-//! intersection method, and `examples/own_constraint`, with a Lagrangian constraint. `CONTRIBUTING.md` lists all roles and all attributes of the derive macros.
+//! intersection method, and `examples/own_constraint`, with a Lagrangian constraint. `CONTRIBUTING.md` lists all roles
+//! and all attributes of the derive macros.
 //!
 //! # Draw
 //!

@@ -1,4 +1,5 @@
-//! Scenes with constraints in which something is wrong: an outcome that names constraint and body, never a number that is
+//! Scenes with constraints in which something is wrong: an outcome that names constraint and body, never a number that
+//! is
 //! not finite, never silence.
 
 mod common;
@@ -65,7 +66,8 @@ fn redundant_constraints_hold_and_share_their_force() {
 fn contradictory_constraints_are_told_with_their_names() {
     // The distance of two points is held at 1, and they are tied to each other.
     let contradictory = "<BilateralLagrangianConstraint name=\"tie\" object1=\"@.\" object2=\"@.\" first_point=\"0\" \
-                         second_point=\"1\"/><BilateralLagrangianConstraint name=\"apart\" object1=\"@.\" object2=\"@.\" \
+                         second_point=\"1\"/><BilateralLagrangianConstraint name=\"apart\" object1=\"@.\" \
+                         object2=\"@.\" \
                          first_point=\"0\" second_point=\"1\" rest_vector=\"1 0 0\"/>";
     for solver in [SOLVER, EXACT, "<NNCGConstraintSolver/>", "<UnbuiltGaussSeidelConstraintSolver/>"] {
         let text = scene(solver, &particles(&format!("{CORRECTION}{contradictory}")));
@@ -109,8 +111,10 @@ fn a_tolerance_of_zero_ends_after_the_iterations_and_is_told() {
 #[test]
 fn bodies_without_mass_are_refused_or_stop_the_step_by_name() {
     let frame = |mass: &str| {
-        "<Node name=\"body\"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject name=\"dofs\" template=\"Rigid3\" \
-         position=\"0 0 0 0 0 0 1\"/><UniformMass vertexMass=\"MASS\"/><UncoupledConstraintCorrection name=\"correction\"/>\
+        "<Node name=\"body\"><EulerImplicitSolver/><SparseLDLSolver/><MechanicalObject name=\"dofs\" \
+            template=\"Rigid3\" \
+         position=\"0 0 0 0 0 0 1\"/><UniformMass vertexMass=\"MASS\"/><UncoupledConstraintCorrection \
+         name=\"correction\"/>\
          <FixedLagrangianConstraint indices=\"0\"/></Node>"
             .replace("MASS", mass)
     };

@@ -26,7 +26,8 @@ fn balls() -> String {
     "<Node name=\"balls\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>\
      <MechanicalObject name=\"dofs\" position=\"-0.8 0.6 0.4  0 0.9 0.45  0.5 0.7 0.3  0.1 1.5 0.5  -0.3 1.9 0.1\" \
      velocity=\"2 0 0  0 0 0  -1 0 0  0 -1 0  0 -2 1\"/><UniformMass vertexMass=\"0.5\"/>\
-     <SphereCollisionModel listRadius=\"0.2 0.25 0.2 0.15 0.2\" selfCollision=\"1\"/><LinearSolverConstraintCorrection/>\
+     <SphereCollisionModel listRadius=\"0.2 0.25 0.2 0.15 0.2\" \
+     selfCollision=\"1\"/><LinearSolverConstraintCorrection/>\
      </Node>"
         .to_owned()
 }
@@ -38,7 +39,8 @@ fn cube(height: f64, spin: &str) -> String {
          <CGLinearSolver iterations=\"50\" tolerance=\"1e-15\" threshold=\"1e-30\"/>\
          <MechanicalObject name=\"dofs\" template=\"Rigid3\" position=\"0 0 {height} 0 0 0 1\" velocity=\"{spin}\"/>\
          <UniformMass vertexMass=\"2 1 0.166666666666667 0 0 0 0.166666666666667 0 0 0 0.166666666666667\"/>\
-         <UncoupledConstraintCorrection/><Node name=\"corners\"><MeshTopology position=\"-0.5 -0.5 -0.5  0.5 -0.5 -0.5  \
+         <UncoupledConstraintCorrection/><Node name=\"corners\"><MeshTopology position=\"-0.5 -0.5 -0.5  0.5 -0.5 \
+         -0.5  \
          0.5 0.5 -0.5  -0.5 0.5 -0.5\" triangles=\"0 2 1  0 3 2\"/><MechanicalObject template=\"Vec3\"/>\
          <PointCollisionModel/><RigidMapping/></Node></Node>"
     )
@@ -50,13 +52,16 @@ fn soft(height: f64) -> String {
         "<Node name=\"soft\"><EulerImplicitSolver rayleighMass=\"0.1\" rayleighStiffness=\"0.01\"/><SparseLDLSolver/>\
          <RegularGridTopology name=\"grid\" n=\"3 3 3\" min=\"2 0 {height}\" max=\"3 1 {}\"/><MechanicalObject \
          name=\"dofs\"/><UniformMass totalMass=\"1\"/><MeshSpringForceField stiffness=\"400\" damping=\"0\"/>\
-         <LinearSolverConstraintCorrection/><Node name=\"skin\"><MeshTopology position=\"2.3 0.3 {height}  2.7 0.35 {height} \
-         2.5 0.75 {height}\"/><MechanicalObject/><BarycentricMapping/><SphereCollisionModel radius=\"0.1\"/></Node></Node>",
+         <LinearSolverConstraintCorrection/><Node name=\"skin\"><MeshTopology position=\"2.3 0.3 {height}  2.7 0.35 \
+         {height} \
+         2.5 0.75 {height}\"/><MechanicalObject/><BarycentricMapping/><SphereCollisionModel \
+         radius=\"0.1\"/></Node></Node>",
         height + 1.0
     )
 }
 
-const FLOOR: &str = "<Node name=\"floor\"><MeshTopology position=\"-99 -99 0  199 -99 0  -99 199 0\" triangles=\"0 1 2\"/>\
+const FLOOR: &str = "<Node name=\"floor\"><MeshTopology position=\"-99 -99 0  199 -99 0  -99 199 0\" triangles=\"0 1 \
+    2\"/>\
                      <MechanicalObject/><TriangleCollisionModel simulated=\"0\" moving=\"0\"/></Node>";
 
 #[test]
@@ -90,8 +95,10 @@ fn impulses_of_contacts_sum_to_nothing() {
 fn moments_of_contacts_sum_to_nothing_where_points_meet_along_the_normal() {
     // Friction acts at a distance, and points that slide within a step have left the normal that was found at its
     // start.
-    let head_on = "<Node name=\"balls\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>\
-                   <MechanicalObject name=\"dofs\" position=\"-0.4 0.3 0.3  0.4 0.9 0.9\" velocity=\"4 3 3  -4 -3 -3\"/>\
+    let head_on = "<Node name=\"balls\"><EulerImplicitSolver rayleighMass=\"0\" \
+        rayleighStiffness=\"0\"/><SparseLDLSolver/>\
+                   <MechanicalObject name=\"dofs\" position=\"-0.4 0.3 0.3  0.4 0.9 0.9\" velocity=\"4 3 3  -4 -3 \
+                   -3\"/>\
                    <UniformMass vertexMass=\"0.5\"/><SphereCollisionModel radius=\"0.2\" selfCollision=\"1\"/>\
                    <LinearSolverConstraintCorrection/></Node>";
     for (bodies, gravity) in [(head_on.to_owned(), 0.0), (cube(0.55, "0 0 0 0 0 0") + FLOOR, -9.81)] {

@@ -1,4 +1,5 @@
-//! Values in the middle of steps with constraints, as recorded, where the scenes are there: values after the free motion,
+//! Values in the middle of steps with constraints, as recorded, where the scenes are there: values after the free
+//! motion,
 //! forces, iterations, the contacts and their order.
 #![allow(clippy::print_stderr)] // Says what was skipped.
 
@@ -27,6 +28,9 @@ fn are_close(found: &[f64], recorded: &[f64], tolerance: f64) {
         assert!((found - recorded).abs() <= tolerance, "{found} instead of {recorded}");
     }
 }
+
+/// A step, its sweeps, and numbers and distances of its contacts in the order of the rows.
+type Recorded = (u32, usize, &'static [(u64, f64)]);
 
 /// Elements and distances of all contacts, pair after pair.
 fn contacts(simulation: &Simulation) -> Vec<([u32; 2], u64, f64)> {
@@ -107,7 +111,7 @@ fn ties_and_contacts_by_block_gauss_seidel() {
         -0.0007493872,
     ];
     are_close(&solved.problem.forces, &forces, 1e-9);
-    let recorded: [(u32, usize, &[(u64, f64)]); 4] = [
+    let recorded: [Recorded; 4] = [
         (94, 7, &[(0, -0.0191758285)]),
         (97, 4, &[(0, 0.0557357600), (3, 0.0652893508), (0, 0.0552616589), (3, 0.0647882869)]),
         (98, 4, &[(3, 0.0031840020), (3, 0.0028110507), (4, 0.0020652591), (3, 0.0024305719)]),

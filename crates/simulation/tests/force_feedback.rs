@@ -33,7 +33,8 @@ fn a_tool_feels_the_floor_where_it_is_pressed_into_it() {
     assert!(simulation.force_feedback("/cube/feedback").is_none(), "nothing was solved yet");
     (0..5).for_each(|_| simulation.step(0.0).expect("the step succeeds"));
     let mut felt = simulation.force_feedback("/cube/feedback").expect("it is active");
-    // Where the free motion left it the cube is carried: the forces of the step are impulses, 100 of them make a second.
+    // Where the free motion left it the cube is carried: the forces of the step are impulses, 100 of them make a
+    // second.
     let free = 0.55 - 9.81e-4;
     let resting = felt.force(&[0.0, 0.0, free, 0.0, 0.0, 0.0, 1.0]);
     assert!((resting[2] - 2.0 * 9.81).abs() < 1e-3, "{resting:?}");

@@ -1,6 +1,7 @@
 //! A Lagrangian constraint in a crate of its own, which depends on `settee` alone.
 //!
-//! `pulley_lagrangian_constraint.rs` is the component, `scenes/pulley.scn` a scene that uses it, `tests/pulley.rs` checks
+//! `pulley_lagrangian_constraint.rs` is the component, `scenes/pulley.scn` a scene that uses it, `tests/pulley.rs`
+//! checks
 //! it: by the conformance suite of its role, and against exact answers.
 
 mod pulley_lagrangian_constraint;

@@ -3,7 +3,8 @@
 use settee::component::*;
 use settee::kernel::Flat;
 
-/// Two points hang on the ends of a rope that runs over two pulleys without friction: the sum of their distances from the
+/// Two points hang on the ends of a rope that runs over two pulleys without friction: the sum of their distances from
+/// the
 /// pulleys is at most the length of the rope.
 ///
 /// The rope is a unilateral row: its value is the slack, and its force the impulse of the tension.

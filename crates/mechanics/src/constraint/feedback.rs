@@ -44,7 +44,8 @@ pub struct ForceFeedback {
 const SWEEPS: usize = 4;
 
 impl ForceFeedback {
-    /// The force on the tool at a place (a coordinate of its state), from the forces of the last solution on. Zero where
+    /// The force on the tool at a place (a coordinate of its state), from the forces of the last solution on. Zero
+    /// where
     /// no constraint acts on it.
     pub fn force(&mut self, position: &[f64]) -> Vec<f64> {
         let mut force = vec![0.0; self.kind.deriv_size()];
@@ -93,7 +94,8 @@ impl ForceFeedback {
 }
 
 impl Runtime {
-    /// What a device feels of the constraints of the last step at a state; `None` before a step with constraints, without
+    /// What a device feels of the constraints of the last step at a state; `None` before a step with constraints,
+    /// without
     /// a matrix W, and for states that are mapped or have no such point.
     pub fn force_feedback(&self, state: ObjectId, settings: FeedbackSettings) -> Option<ForceFeedback> {
         let (problem, lifted) = self.constraints.problem_of_step()?;

@@ -47,7 +47,8 @@ impl Findings {
                 let ConstraintReport { iterations, error, .. } = report;
                 let of_worst = worst.map_or_else(String::new, |block| format!(", most for {}", step.block(block)));
                 let message = format!(
-                    "it stopped after {iterations} iterations with an error of {error:.3e}, above its tolerance{of_worst}: \
+                    "it stopped after {iterations} iterations with an error of {error:.3e}, above its \
+                        tolerance{of_worst}: \
                      forces of constraints are as far as they were found; later steps are not reported again"
                 );
                 let fix = "more maxIterations, or a larger tolerance; look for constraints that contradict each other";
