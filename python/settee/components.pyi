@@ -5309,6 +5309,7 @@ class Components:
         template: str = ...,
         tetrahedra: _List = ...,
         tetras: _List = ...,
+        time: _Real = ...,
         transformation: _List = ...,
         translation: _List = ...,
         triangles: _List = ...,

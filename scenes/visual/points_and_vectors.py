@@ -42,12 +42,4 @@ def createScene(root):
         radius=0.04,
         color="0.4 0.4 0.45 1",
     )
-    root.addObject(
-        "VisualPointCloud",
-        name="VisualPointCloud1",
-        template="Rigid3",
-        position="2.6 0 1  0 0 0.383 0.924",
-        drawMode="Frame",
-        pointSize=0.5,
-    )
     return root

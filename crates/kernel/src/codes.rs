@@ -36,11 +36,11 @@ const CODES: &[(&str, &str)] = &[
     ("file-not-used", "A file is named where it has no meaning."),
     ("file-not-written", "A file cannot be written."),
     ("file-too-large", "A file is larger than the limit for files that scenes name."),
+    ("flat-box", "The corners of a box or of a rectangle are on one line."),
     (
         "foreign-class",
         "SOFA, or a plug-in of it, has this component and Settee will not; the message says what to use.",
     ),
-    ("flat-box", "The corners of a box or of a rectangle are on one line."),
     ("ignored-attribute", "The attribute is accepted, but has no effect; no result depends on it."),
     ("implicit-contact", "Contacts of a body cannot be made implicit, because of its ODE solver."),
     ("index-out-of-range", "An index is beyond the points, elements or entries that there are."),

@@ -25,7 +25,12 @@ pub struct OffSequenceLoader {
     #[data(default = 0.04, unit = "s", check = checks::positive())]
     pub step_duration: Data<f64>,
     /// Time for which a file is chosen; by default that of the scene.
-    #[data(default = 0.0, unit = "s", not_linked)]
+    #[data(
+        default = 0.0,
+        unit = "s",
+        not_linked,
+        at_start = "a time that is not given at the start is that of the scene"
+    )]
     pub time: Data<f64>,
     #[group]
     base: settee_kernel::Base,
