@@ -24,7 +24,6 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("IHPDriver*", DEVICE),
     ("ITPDriver*", DEVICE),
     ("InputEventReader", DEVICE),
-    ("LCPForceFeedback", FEEDBACK),
     ("LeapMotion*", DEVICE),
     ("MeanComputation", "it averages states that are computed beside each other; average them in Python"),
     ("NewOmniDriver*", DEVICE),

@@ -86,6 +86,8 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("engine/select/sets.scn", "engines make their lists anew when the points that they are linked to moved"),
     ("engine/transform/shape_matching.scn", "goals and displacements follow the points"),
     ("io/export/exporters.scn", "a file is written at every fifth step"),
+    ("io/export/blender_exporter.scn", "a file is written at some steps"),
+    ("io/mesh/voxels_and_sequences.scn", "the positions of another file are shown at some steps"),
     ("ode_solver/bdf/spring3d.scn", "a topology takes its points from a state that moves"),
     ("playback/compare_topology.scn", "elements are written every fifth step"),
     ("playback/monitor.scn", "a line is written at every step"),
@@ -93,6 +95,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("topology/utility/cutting_blade.scn", "the blade asks for a cut at each step"),
     ("topology/utility/topological_change_processor.scn", "elements go in these steps"),
     ("topology/utility/topology_checker.scn", "elements go in these steps"),
+    ("visual/points_and_vectors.scn", "what is drawn copies positions and velocities"),
 ];
 
 /// Allocations of ten steps after twenty others.

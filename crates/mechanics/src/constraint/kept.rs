@@ -11,8 +11,8 @@ impl ConstraintSet {
     /// Gives the forces to those who keep them.
     pub(super) fn keep_forces(&mut self, forces: &[f64], step: &mut Solving<'_>) {
         let Self { constraints, work, .. } = self;
-        let of_scopes: Vec<Option<f64>> =
-            step.scopes.iter().map(|scope| scope.time_of_impulses(step.scene, step.dt)).collect();
+        work.times.clear();
+        work.times.extend(step.scopes.iter().map(|scope| scope.time_of_impulses(step.scene, step.dt)));
         for (place, (source, _)) in work.rows.sources.iter().enumerate() {
             let rows = work.rows.rows_of(place);
             let own = &forces[rows.clone()];
@@ -26,7 +26,7 @@ impl ConstraintSet {
                     }
                 }
                 Source::Contact(pipeline, pair) => {
-                    let time = work.rows.entries_of(rows).find_map(|entry| of_scopes[entry.scope]).unwrap_or(step.dt);
+                    let time = work.rows.entries_of(rows).find_map(|entry| work.times[entry.scope]).unwrap_or(step.dt);
                     step.contacts.keep_forces(pipeline, pair, own, time);
                 }
             }
@@ -34,7 +34,7 @@ impl ConstraintSet {
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };
         for (index, scope) in step.scopes.iter_mut().enumerate() {
             let entries = work.rows.entries.iter().filter(|entry| entry.scope == index);
-            scope.keep_constraint_forces(step.scene, &params, (forces, of_scopes[index].unwrap_or(step.dt)), entries);
+            scope.keep_constraint_forces(step.scene, &params, (forces, work.times[index].unwrap_or(step.dt)), entries);
         }
     }
 }

@@ -144,6 +144,8 @@ struct Work {
     active: Vec<usize>,
     /// Blocks with forces, by scope.
     acting: Vec<Vec<(ObjectId, u64, u64)>>,
+    /// Time for which forces act that give the impulses of the step, by scope (s); that of the step where it is `None`.
+    times: Vec<Option<f64>>,
 }
 
 /// Memory for the motion of a state.
