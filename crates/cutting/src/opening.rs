@@ -66,9 +66,9 @@ impl<const N: usize> Patch<N> {
         parts
     }
 
-    /// Takes faces out of a cut that would part flakes: pieces that are smaller together than a few elements around here.
-    /// A flake stays with the part with which it shares most faces. `is_inside`: whether all neighbours of an element are
-    /// in the patch.
+    /// Takes faces out of a cut that would part flakes: pieces that are smaller together than a few elements around
+    /// here. A flake stays with the part with which it shares most faces. `is_inside`: whether all neighbours of an
+    /// element are in the patch.
     pub fn keep_flakes(&self, cut: &mut BTreeSet<Face>, is_inside: impl Fn(u32) -> bool) {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
         let volume = |piece: &usize| self.size(&self.pieces[*piece].nodes).amount();

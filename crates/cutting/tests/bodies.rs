@@ -92,8 +92,8 @@ fn volume([a, b, c, d]: &[Point; 4]) -> f64 {
     dot(cross(sub(*b, *a), sub(*c, *a)), sub(*d, *a)) / 6.0
 }
 
-/// 1 for a regular tetrahedron, 0 for a flat one: 6 sqrt 2 V / l^3 with the root mean square l of the edges (Parthasarathy,
-/// Graichen and Hathaway, A comparison of tetrahedron quality measures, 1994).
+/// 1 for a regular tetrahedron, 0 for a flat one: 6 sqrt 2 V / l^3 with the root mean square l of the edges
+/// (Parthasarathy, Graichen and Hathaway, A comparison of tetrahedron quality measures, 1994).
 fn quality(corners: &[Point; 4]) -> f64 {
     let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
     let squares: f64 = pairs.iter().map(|[i, j]| norm(sub(corners[*i], corners[*j])).powi(2)).sum();
@@ -110,8 +110,8 @@ fn plane(through: Point, normal: Point) -> [[Point; 2]; 2] {
     [[at(-1.0, -1.0), at(-1.0, 1.0)], [at(1.0, -1.0), at(1.0, 1.0)]]
 }
 
-/// The volume of the part of the unit cube with normal.x < offset, by its polynomial (Lasserre): the sum over corners of
-/// (-1)^k (offset - normal.corner)_+^3 / (6 n_x n_y n_z).
+/// The volume of the part of the unit cube with normal.x < offset, by its polynomial (Lasserre): the sum over corners
+/// of (-1)^k (offset - normal.corner)_+^3 / (6 n_x n_y n_z).
 fn part_of_cube(normal: Point, offset: f64) -> f64 {
     let corners = (0..8).map(|bits: u32| [0, 1, 2].map(|axis| f64::from(bits >> axis & 1)));
     let sum: f64 = corners

@@ -409,7 +409,8 @@ impl Graph {
         running::init(py, &mut *self.lock()?)
     }
 
-    /// Computes an object before the scene is initialised: a state, a topology, an engine or a loader. Returns warnings.
+    /// Computes an object before the scene is initialised: a state, a topology, an engine or a loader. Returns
+    /// warnings.
     fn init_object(&self, object: u64) -> PyResult<Vec<String>> {
         crate::early::init_object(&mut *self.lock()?, object)
     }
@@ -487,8 +488,8 @@ impl Graph {
         crate::mesh_change::change(py, &mut *self.lock()?, object, (what, kind), &indices, &ancestors, &weights)
     }
 
-    /// Cuts the mesh of a topology: a surface along n points of 3 numbers, in the triangles given, or a body by a blade at
-    /// n places of 6 numbers. Returns warnings.
+    /// Cuts the mesh of a topology: a surface along n points of 3 numbers, in the triangles given, or a body by a blade
+    /// at n places of 6 numbers. Returns warnings.
     fn cut_mesh(
         &self,
         py: Python<'_>,

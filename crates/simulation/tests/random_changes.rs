@@ -1,5 +1,5 @@
-//! Components after long random sequences of additions and removals, against scenes that are loaded with the mesh that is
-//! left: one implicit step from the same motion has the same result, so forces, masses and stiffness are the same.
+//! Components after long random sequences of additions and removals, against scenes that are loaded with the mesh that
+//! is left: one implicit step from the same motion has the same result, so forces, masses and stiffness are the same.
 
 use std::collections::HashMap;
 use std::fmt::Write;

@@ -3,8 +3,8 @@
 //!
 //! Points are those of a lattice of 3 x 3 x 3, (i, j, k) at i + 3 j + 9 k; child b of a cell is at the bits of b, the
 //! highest along x, as sparse grids number them. With the motion u_c of the corners the other points move by
-//! u_i = P u_c, where P minimises the elastic energy u^T K u / 2, and K* = (1 P)^T K (1 P). Rigid motions of the corners
-//! are rigid motions of all points.
+//! u_i = P u_c, where P minimises the elastic energy u^T K u / 2, and K* = (1 P)^T K (1 P). Rigid motions of the
+//! corners are rigid motions of all points.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};

@@ -20,7 +20,8 @@ use crate::vectors::{CoordId, DerivId};
 crate::choice! {
     /// What becomes of the history of a solver when a mesh changes during a run.
     pub enum AfterMeshChange {
-        /// It goes on where points come or go without elements; where elements go, forces jump, and the solver starts anew.
+        /// It goes on where points come or go without elements; where elements go, forces jump, and the solver starts
+        /// anew.
         Auto = "auto",
         /// It goes on.
         Keep = "keep",
@@ -286,8 +287,8 @@ pub trait BaseLinearSolver: Send + Sync {
     fn is_direct(&self) -> bool {
         false
     }
-    /// Whether what it keeps depends on the matrix alone, and is still good for another one of the same unknowns: that of
-    /// a mesh that changed.
+    /// Whether what it keeps depends on the matrix alone, and is still good for another one of the same unknowns: that
+    /// of a mesh that changed.
     fn survives_mesh_change(&self) -> bool {
         false
     }

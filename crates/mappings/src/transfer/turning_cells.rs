@@ -82,8 +82,8 @@ fn along_edges(edges: &Matrix3<f64>) -> (Matrix3<f64>, [Matrix3<f64>; 3]) {
     (frame, [turned(by_x), turned(by_y), Matrix3::zeros()])
 }
 
-/// F = R S with the edges as columns of F. From R^T dF - dF^T R = [w] S + S [w] = [(tr S - S) w]: the change of rotation
-/// in the frame is w = (tr S - S)^-1 vee(R^T dF - dF^T R).
+/// F = R S with the edges as columns of F. From R^T dF - dF^T R = [w] S + S [w] = [(tr S - S) w]: the change of
+/// rotation in the frame is w = (tr S - S)^-1 vee(R^T dF - dF^T R).
 fn orthogonal_factor(edges: &Matrix3<f64>) -> (Matrix3<f64>, [Matrix3<f64>; 3]) {
     let found = edges.svd(true, true);
     let (Some(u), Some(v)) = (found.u, found.v_t) else {

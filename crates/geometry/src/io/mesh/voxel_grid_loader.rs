@@ -9,9 +9,9 @@ use super::file::read_bytes;
 /// Reads an image of voxels (`.raw`: one byte for each voxel, x fastest) and makes a hexahedron of each voxel that
 /// belongs to the body.
 ///
-/// A voxel belongs to the body if its value is in `dataValue`, or, where that is empty, not in `bgValue`. Hexahedra come
-/// in the order of the voxels; points are the corners that they use, numbered with x fastest, and voxel (i, j, k) begins
-/// at (i, j, k) times the size of a voxel.
+/// A voxel belongs to the body if its value is in `dataValue`, or, where that is empty, not in `bgValue`. Hexahedra
+/// come in the order of the voxels; points are the corners that they use, numbered with x fastest, and voxel (i, j, k)
+/// begins at (i, j, k) times the size of a voxel.
 #[derive(Component)]
 #[component(category = "IO/Mesh", roles(engine))]
 pub struct VoxelGridLoader {

@@ -1,7 +1,7 @@
 //! Text files that say when which elements come and go.
 //!
-//! A line `T= time` opens a block. A command is a line, `ADD= kind n`, `REMOVE= n`, `INCISE= n` or `SWEEP= n`, and a line
-//! with the indices or points.
+//! A line `T= time` opens a block. A command is a line, `ADD= kind n`, `REMOVE= n`, `INCISE= n` or `SWEEP= n`, and a
+//! line with the indices or points.
 
 use settee_cutting::{CutPath, PathPoint};
 use settee_kernel::{Diagnostic, Scene};

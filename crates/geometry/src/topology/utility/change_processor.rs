@@ -13,10 +13,10 @@ use super::modifier::Modifier;
 /// Adds elements to a mesh and removes some at given times, by a file or by lists.
 ///
 /// The file has blocks, each a line `T= time` and pairs of lines: `ADD= kind n` and the indices of the points,
-/// `REMOVE= n` and the indices of the elements, `INCISE= n` and the points of a path over a surface (three numbers each,
-/// or the triangle before them), `SWEEP= n` and the places of a blade that cuts tetrahedra on its way, by both ends of its
-/// edge (six numbers each). Of several blocks whose time has come in one step the last one is
-/// carried out. With `useDataInputs` the lists are removed when timeToRemove has passed.
+/// `REMOVE= n` and the indices of the elements, `INCISE= n` and the points of a path over a surface (three numbers
+/// each, or the triangle before them), `SWEEP= n` and the places of a blade that cuts tetrahedra on its way, by both
+/// ends of its edge (six numbers each). Of several blocks whose time has come in one step the last one is carried out.
+/// With `useDataInputs` the lists are removed when timeToRemove has passed.
 #[derive(Component)]
 #[component(category = "Topology/Utility", roles(event_handler))]
 pub struct TopologicalChangeProcessor {
@@ -220,7 +220,8 @@ impl TopologicalChangeProcessor {
         Ok(())
     }
 
-    /// The triangles of all paths that lack them, in the order of the file, where the points of the mesh are at the start.
+    /// The triangles of all paths that lack them, in the order of the file, where the points of the mesh are at the
+    /// start.
     fn triangles_of_paths(&self, topology: ObjectId, access: &dyn MotionAccess) -> Vec<u32> {
         let triangles = access.mesh(topology).map_or(&[][..], |mesh| mesh.topology().triangles());
         let points = access.mesh_points(topology).unwrap_or_default();

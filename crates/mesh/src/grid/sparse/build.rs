@@ -23,8 +23,8 @@ impl SparseGrid {
     /// The cells that any of several surfaces touches or encloses, each with the factors of what is in it.
     ///
     /// Surfaces come one after the other: inside of one the factors are its own. Where it crosses a cell they replace
-    /// what was there before or, unless [`SparseGridOptions::replaces`], are averaged with it; before the first surface there is nothing.
-    /// Without `ramified` the cells are joined as in [`SparseGrid::new`].
+    /// what was there before or, unless [`SparseGridOptions::replaces`], are averaged with it; before the first surface
+    /// there is nothing. Without `ramified` the cells are joined as in [`SparseGrid::new`].
     ///
     /// # Errors
     /// As [`SparseGrid::new`]; no surface at all.

@@ -23,7 +23,8 @@ use super::{Hexahedra, HexahedronFemData, report, require};
 /// Cells are joined level by level, eight to one: K* = (1 P)^T K (1 P), where P u is the equilibrium of the 19 points
 /// that are no corners. A soft cell with a stiff seed stays soft, while `NonUniformHexahedronFEMForceFieldAndMass`,
 /// which makes all finer cells follow the corners by trilinear interpolation, makes it stiff. The corners alone are
-/// held, so that a uniform cell is softer than a plain one, and softer with each level. The mass is the same as there. Material constants are those of element 0, times the factors of the finest cells.
+/// held, so that a uniform cell is softer than a plain one, and softer with each level. The mass is the same as there.
+/// Material constants are those of element 0, times the factors of the finest cells.
 #[derive(Component)]
 #[component(category = "SolidMechanics/FEM/Elastic", templates(Vec3), attach = state, roles(force_field, mass))]
 pub struct HexahedronCompositeFEMForceFieldAndMass {
