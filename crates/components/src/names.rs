@@ -6,6 +6,10 @@ use settee_kernel::Successors;
 pub const QUIRKS: &[(&str, &str)] = &[
     ("component-rayleigh", "EulerImplicitSolver: Rayleigh coefficients of components enter the matrix only"),
     ("ellipsoid-tangent", "InteractionEllipsoidForceField: a stiffness that is not the derivative of the force"),
+    (
+        "later-contact-numbers",
+        "LCPConstraintSolver: contacts have numbers as in a scene that is not the first of its process",
+    ),
     ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
     ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
     (

@@ -71,6 +71,8 @@ pub struct LCPConstraintSolver {
     constraint_corrections: MultiLink<dyn BaseConstraintCorrection>,
     #[group]
     base: settee_kernel::Base,
+    /// Whether contacts are numbered as in the first scene of a process of SOFA.
+    is_first_scene: bool,
 }
 
 impl Lifecycle for LCPConstraintSolver {
@@ -83,7 +85,9 @@ impl Lifecycle for LCPConstraintSolver {
         REMOVED
     }
 
-    fn init(&mut self, _context: &mut InitContext<'_>) {}
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        self.is_first_scene = !context.scene.quirks.iter().any(|quirk| quirk == "later-contact-numbers");
+    }
 }
 
 /// Attributes of the multigrid method, which SOFA accepts and does not have any more.
@@ -107,9 +111,10 @@ struct Memory {
 
 /// The name by which a contact finds its forces in the next step: a pair of models that touches since this step has
 /// another one, so that its forces count from the third step on. In SOFA that is the negative of a number, which is 0
-/// for the first contact of the first pair: there they count from the second step on.
-fn key(origin: &BlockOrigin) -> Option<ContactKey> {
-    origin.contact.map(|key| ContactKey { is_new: key.is_new && (key.id, key.serial) != (0, 0), ..key })
+/// for the first contact of the first pair of the process: there they count from the second step on.
+fn key(origin: &BlockOrigin, is_first_scene: bool) -> Option<ContactKey> {
+    let has_sign = |key: &ContactKey| !is_first_scene || (key.id, key.serial) != (0, 0);
+    origin.contact.map(|key| ContactKey { is_new: key.is_new && has_sign(&key), ..key })
 }
 
 impl LCPConstraintSolver {
@@ -130,7 +135,7 @@ impl LCPConstraintSolver {
             return;
         }
         for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
-            if let Some(known) = key(origin).and_then(|key| memory.contacts.get(&key)) {
+            if let Some(known) = key(origin, self.is_first_scene).and_then(|key| memory.contacts.get(&key)) {
                 let forces = &mut problem.contacts.forces[block.rows()];
                 forces.iter_mut().zip(known).for_each(|(force, known)| *force = *known);
             }
@@ -140,7 +145,7 @@ impl LCPConstraintSolver {
     fn keep(&self, memory: &mut Memory, problem: &ConstraintProblem<'_>) {
         memory.contacts.clear();
         for (block, origin) in problem.contacts.blocks.iter().zip(problem.origins) {
-            if let Some(key) = key(origin) {
+            if let Some(key) = key(origin, self.is_first_scene) {
                 let own = &problem.contacts.forces[block.rows()];
                 memory.contacts.insert(key, std::array::from_fn(|k| own.get(k).copied().unwrap_or(0.0)));
             }
