@@ -6,6 +6,8 @@ use crate::patch::{Face, Patch};
 
 /// A part is a flake below so many elements of mean size.
 const FLAKE: f64 = 4.0;
+/// And below this share of the elements around the cut.
+const SHARE: f64 = 0.1;
 
 impl<const N: usize> Patch<N> {
     /// Doubles points: the elements around a point that hang together across faces that are not cut keep one point
@@ -73,13 +75,15 @@ impl<const N: usize> Patch<N> {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
         let volume = |piece: &usize| self.size(&self.pieces[*piece].nodes).amount();
         let parents: BTreeSet<u32> = self.pieces.iter().map(|piece| piece.parent).collect();
-        let mean = all.iter().map(volume).sum::<f64>() / parents.len().max(1) as f64;
+        let total = all.iter().map(volume).sum::<f64>();
+        // A body of a few elements may be cut in two all the same.
+        let limit = (FLAKE * total / parents.len().max(1) as f64).min(SHARE * total);
         let parts = self.hanging_together(&all, |side| !cut.contains(side));
         let part_of: BTreeMap<usize, usize> =
             parts.iter().enumerate().flat_map(|(index, part)| part.iter().map(move |piece| (*piece, index))).collect();
         for (index, part) in parts.iter().enumerate() {
             let is_flake = part.iter().all(|piece| is_inside(self.pieces[*piece].parent))
-                && part.iter().map(volume).sum::<f64>() < FLAKE * mean;
+                && part.iter().map(volume).sum::<f64>() < limit;
             if !is_flake {
                 continue;
             }
