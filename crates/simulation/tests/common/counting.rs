@@ -1,4 +1,4 @@
-//! An allocator that counts what a program asks for. Tests that use it are alone in their file: tests of one file run
+//! An allocator that counts what a program asks for. Tests that use it are alone in their program: tests of one run
 //! at the same time, and would count each other's allocations.
 // A global allocator is an unsafe trait; this one only counts. Each test file uses its part.
 #![allow(unsafe_code, dead_code)]

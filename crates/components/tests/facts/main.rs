@@ -1,0 +1,24 @@
+//! What single components compute, by exact answers.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod elements;
+mod engine;
+mod grid;
+mod io;
+mod load;
+mod mapped_systems;
+mod mapping;
+mod mass;
+mod materials;
+mod mesh_engine;
+mod projective;
+mod select;
+mod shells;
+mod spring;
+mod state;
+mod surface;
+mod tetrahedra;
+mod topological_mapping;
+mod topology;
+mod visual;

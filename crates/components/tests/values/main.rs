@@ -1,0 +1,6 @@
+//! What may be written to data, before a run and during it.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod hostile_values;
+mod written_data;

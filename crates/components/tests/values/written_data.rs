@@ -1,0 +1,240 @@
+//! Data that are written during a run. For every class and each of its data, in a scene that shows the class: either
+//! the write counts, and the run is what it would be if the scene had been loaded with the new value; or it is refused
+//! by a message that names the object and the data, and nothing changed. There is no third case.
+//!
+//! A write counts if the run that begins with it is that of the new scene; or if it changes that run, and the run after
+//! a reset is that of the new scene: constraints move points at the start of a scene, which writing them does not.
+//! What a state is reset to is not compared: it stays that of the scene as it was loaded.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::common::scenes::{SceneText, attribute, scene_texts, tag};
+use crate::common::seen::{Output, Seen, differ, differences, run};
+use settee_components::FromScene;
+use settee_kernel::{Component, DataRef, Diagnostic, Flat, ObjectId, Owner, Severity, Written};
+use settee_simulation::Simulation;
+
+/// Least number of data of which a write was seen to count or to be refused.
+const LEAST_TESTED: usize = 950;
+
+/// What differs in a scene for another reason: class, data, why.
+const EXPLAINED: [(&str, &str, &str); 5] = [
+    ("AttachProjectiveConstraint", "indices1", "the only other value contradicts another constraint of the scene"),
+    ("FixedRotationProjectiveConstraint", "FixedXRotation", "the first projection took the velocity away"),
+    ("FixedRotationProjectiveConstraint", "FixedYRotation", "the first projection took the velocity away"),
+    ("OglModel", "enable", "the normals of a model that is not drawn any more stay"),
+    ("VisualModelImpl", "enable", "the normals of a model that is not drawn any more stay"),
+];
+
+fn load(scene: &SceneText, text: &str, output: &Output) -> Option<Simulation> {
+    output.clear();
+    let loaded = Simulation::from_text(&scene.path.display().to_string(), text, &scene.options(&output.0));
+    let is_sound = loaded.diagnostics.iter().all(|finding| finding.severity != Severity::Error);
+    loaded.simulation.filter(|_| is_sound)
+}
+
+/// Other values of the same kind, the likeliest first.
+fn others(component: &dyn Component, index: usize, now: &str) -> Vec<String> {
+    let data = component.data(index);
+    let words: Vec<&str> = now.split_whitespace().collect();
+    let map = |change: &dyn Fn(f64) -> f64| {
+        let changed =
+            words.iter().map(|word| word.parse::<f64>().map_or((*word).to_owned(), |v| change(v).to_string()));
+        changed.collect::<Vec<_>>().join(" ")
+    };
+    let mut found: Vec<String> = if let Some(keys) = data.type_name().strip_prefix("one of ") {
+        keys.split(", ").map(str::to_owned).collect()
+    } else if ["true", "false"].contains(&now) || data.type_name() == "bool" {
+        vec![if ["true", "1"].contains(&now) { "false" } else { "true" }.to_owned()]
+    } else if words.is_empty() {
+        ["1", "0 1", "0 1 2", "0.5 0.25 0.125", "0 1 2 3"].map(str::to_owned).to_vec()
+    } else if matches!(data.flat(), Flat::Integers { .. }) {
+        let fewer = words[..words.len() - 1].join(" ");
+        let reversed = words.iter().rev().copied().collect::<Vec<_>>().join(" ");
+        let of_lists = if words.len() > 1 { vec![fewer, reversed] } else { Vec::new() };
+        of_lists.into_iter().chain([map(&|v| v + 1.0), map(&|v| v - 1.0)]).collect()
+    } else {
+        let up = map(&|v| if v == 0.0 { 0.5 } else { 1.25 * v });
+        let down = map(&|v| if v == 0.0 { 0.125 } else { 0.75 * v });
+        vec![up, down, map(&|v| v + 1.0)]
+    };
+    found.retain(|text| text != now);
+    found
+}
+
+/// Whether a message of a step names a component and a data of it: `Class "name" in /node: data: ...`.
+fn names_object_and_data(text: &str) -> bool {
+    let names_data =
+        |text: &str| text.split(": ").nth(1).is_some_and(|word| !word.contains(' ') || word.contains(" = "));
+    text.split_once(" in /").is_some_and(|(_, rest)| names_data(rest))
+}
+
+/// What happened to one data.
+enum Outcome {
+    /// No other value could be loaded, or none shows in this scene.
+    Untested,
+    /// The write counts, or it is refused.
+    Right,
+    Wrong(String),
+}
+
+/// A class in a scene that shows it.
+struct Case<'a> {
+    scene: &'a SceneText,
+    class: &'a str,
+    output: &'a Output,
+}
+
+impl Case<'_> {
+    fn object(&self, simulation: &Simulation) -> ObjectId {
+        let scene = simulation.scene();
+        let is_it = |object: &ObjectId| scene.component(*object).is_some_and(|found| found.class().name == self.class);
+        scene.objects_in_order().iter().copied().find(is_it).expect("the scene shows the class")
+    }
+
+    /// A run that begins with a write, or is reset after a step and a write. Returns what is said of the write, what is
+    /// said later, and the run.
+    fn written(
+        &self,
+        name: &str,
+        key: &str,
+        value: Option<&str>,
+        is_late: bool,
+    ) -> (Vec<Diagnostic>, Vec<String>, Seen) {
+        let mut simulation = load(self.scene, &self.scene.text, self.output).expect("the scene loads");
+        if is_late {
+            let _ = simulation.step(0.0);
+            simulation.take_warnings();
+        }
+        let object = self.object(&simulation);
+        let index = simulation.scene().component(object).and_then(|component| component.find_data(name));
+        let data = DataRef { owner: Owner::Object(object), index: index.expect("the class has the data") };
+        let findings = value.map_or_else(Vec::new, |value| simulation.write(data, Written::Text(value)));
+        if is_late {
+            simulation.reset();
+        }
+        let seen = run(&mut simulation, key, self.output);
+        (findings, simulation.take_warnings(), seen)
+    }
+
+    fn fresh(&self, key: &str, text: &str) -> Option<Seen> {
+        Some(run(&mut load(self.scene, text, self.output)?, key, self.output))
+    }
+
+    fn test(&self, component: &dyn Component, index: usize) -> Outcome {
+        let (name, text) = (component.data_info(index).name, &self.scene.text);
+        let place = tag(text, self.class).expect("the scene shows the class");
+        let names = component.data_info(index).aliases.iter().copied().chain([name]);
+        let given = names.filter_map(|name| Some((name, attribute(text, place, name)?))).next();
+        if given.is_some_and(|(name, (start, end))| {
+            component.find_all_data(name).len() > 1 || text[start..end].contains('@')
+        }) {
+            return Outcome::Untested;
+        }
+        let simulation = load(self.scene, text, self.output).expect("the scene loads");
+        let object = self.object(&simulation);
+        let own = simulation.scene().component(object).expect("it was made");
+        let now = own.data(own.find_data(name).expect("the class has the data")).print();
+        let now = given.map_or(now, |(_, (start, end))| text[start..end].to_owned());
+        let key = format!("{}.{name}", simulation.scene().object_path(object));
+        let old = self.fresh(&key, text).expect("the scene loads");
+        for value in others(component, index, &now) {
+            let changed = match given {
+                Some((_, (start, end))) => format!("{}{value}{}", &text[..start], &text[end..]),
+                None => format!("{} {name}=\"{value}\"{}", &text[..place.0], &text[place.0..]),
+            };
+            // A value that cannot be loaded, or that shows nowhere, says nothing.
+            if let Some(new) = self.fresh(&key, &changed).filter(|new| !differences(&old, new).is_empty()) {
+                let object = key[..key.len() - name.len() - 1].rsplit('/').next().unwrap_or_default();
+                return self.judge(&value, (object, name, &key), &old, &new);
+            }
+        }
+        Outcome::Untested
+    }
+
+    fn judge(&self, value: &str, (object, name, key): (&str, &str, &str), old: &Seen, new: &Seen) -> Outcome {
+        let again = self.fresh(key, &self.scene.text).expect("the scene loads");
+        let (_, quiet, plain) = self.written(name, key, None, true);
+        let noise: Vec<String> =
+            differences(old, &again).into_iter().chain(differences(old, &plain)).cloned().collect();
+        let (findings, said, early) = self.written(name, key, Some(value), false);
+        if findings.iter().any(|finding| finding.severity == Severity::Error) {
+            let is_named = |finding: &Diagnostic| finding.object == object && finding.attribute == name;
+            return match differ(old, &early, &noise) {
+                _ if !findings.iter().any(is_named) => Outcome::Wrong(format!("{value}: not named: {findings:?}")),
+                Some(what) => Outcome::Wrong(format!("{value}: refused, but something changed: {what}")),
+                None => Outcome::Right,
+            };
+        }
+        let Some(what) = differ(new, &early, &noise) else { return Outcome::Right };
+        // What a link passes on may be refused when the next step begins, by the object where it arrives.
+        if said.iter().any(|text| !quiet.contains(text) && names_object_and_data(text)) {
+            return Outcome::Right;
+        }
+        let (_, _, late) = self.written(name, key, Some(value), true);
+        match (differ(old, &early, &noise), differ(new, &late, &noise)) {
+            (None, _) => Outcome::Wrong(format!("{value}: without effect, and nobody says so: {said:?}: {what}")),
+            (_, Some(late)) => {
+                Outcome::Wrong(format!("{value}: half an effect: {said:?}: {what}; after a reset {late}"))
+            }
+            (Some(_), None) => Outcome::Right,
+        }
+    }
+}
+
+/// The classes, each with the fastest scene that shows it.
+fn tasks(scenes: &[SceneText], classes: impl Iterator<Item = &'static str>) -> Vec<(&'static str, usize)> {
+    let output = Output::new("times");
+    let time = |scene: &SceneText| {
+        let begin = Instant::now();
+        let mut simulation = load(scene, &scene.text, &output)?;
+        let _ = run(&mut simulation, "", &output);
+        Some(begin.elapsed())
+    };
+    let times: Vec<Option<Duration>> = scenes.iter().map(time).collect();
+    let shows = |index: &usize, class: &str| times[*index].is_some() && tag(&scenes[*index].text, class).is_some();
+    let fastest = |class: &&'static str| (0..scenes.len()).filter(|i| shows(i, class)).min_by_key(|i| times[*i]);
+    classes.filter_map(|class| Some((class, fastest(&class)?))).collect()
+}
+
+#[test]
+fn what_is_written_counts_or_is_refused() {
+    let (scenes, registry) = (scene_texts(), settee_components::registry());
+    let tasks = tasks(&scenes, registry.classes().map(|(class, _)| class));
+    let (next, n_tested, wrong) = (AtomicUsize::new(0), AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = |worker: usize| {
+        let output = Output::new(&worker.to_string());
+        while let Some(&(class, scene)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let component = registry.class(class).expect("it is registered").create_default();
+            let case = Case { scene: &scenes[scene], class, output: &output };
+            for index in 0..component.data_len() {
+                let info = component.data_info(index);
+                let is_explained = EXPLAINED.iter().any(|(of, name, _)| (*of, *name) == (class, info.name));
+                if info.output || info.without_effect().is_some() || info.state.is_some() || is_explained {
+                    continue;
+                }
+                let outcome = catch_unwind(AssertUnwindSafe(|| case.test(component.as_ref(), index)));
+                match outcome.unwrap_or_else(|_| Outcome::Wrong("panic".to_owned())) {
+                    Outcome::Untested => continue,
+                    Outcome::Right => {}
+                    Outcome::Wrong(why) => {
+                        let about = format!("{class} {} ({}): {why}", info.name, case.scene.path.display());
+                        wrong.lock().expect("no other thread panics").push(about);
+                    }
+                }
+                n_tested.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|threads| {
+        for worker in 0..3 {
+            threads.spawn(move || work(worker));
+        }
+    });
+    let wrong = wrong.into_inner().expect("no thread panics");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(n_tested.load(Ordering::Relaxed) >= LEAST_TESTED, "only {n_tested:?} data were tested");
+}

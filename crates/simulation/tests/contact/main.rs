@@ -1,0 +1,14 @@
+//! Contact and constraints in whole scenes.
+
+mod broken_constraints;
+mod broken_contacts;
+#[path = "../common/mod.rs"]
+mod common;
+mod constrained_motion;
+mod constraint_balance;
+mod constraint_values;
+mod contact_reference;
+mod contacts;
+mod continuous_detection;
+mod force_feedback;
+mod implicit_contact;

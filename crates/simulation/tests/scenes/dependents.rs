@@ -1,0 +1,152 @@
+//! What was built from a component follows it when that component is written during a run.
+
+use crate::common::load;
+use settee_kernel::Severity;
+use settee_simulation::{Simulation, StateVector};
+
+/// A tetrahedron that hangs at three points and falls with the fourth.
+const TETRAHEDRON: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="body">
+    <EulerImplicitSolver/><EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
+    <MeshTopology name="mesh" position="0 0 0  1 0 0  0 1 0  0 0 1" tetrahedra="0 1 2 3"/>
+    <MechanicalObject name="dofs" template="Vec3d"/><UniformMass totalMass="1"/>
+    <TetrahedronFEMForceField name="forces" youngModulus="500" poissonRatio="0.3" method="large"/>
+    <FixedProjectiveConstraint indices="0 1 2"/>
+    </Node></Node>"#;
+
+fn height(simulation: &Simulation) -> f64 {
+    let state = simulation.scene().find_object("/body/dofs").expect("the state is in the scene");
+    simulation.vector(state, StateVector::Position).expect("a running state").0[10]
+}
+
+fn run(simulation: &mut Simulation, steps: usize) {
+    for _ in 0..steps {
+        simulation.step(0.0).expect("the scene steps");
+    }
+}
+
+#[test]
+fn a_force_field_follows_the_mesh_that_is_written() {
+    let (mut untouched, mut cut) = (load(TETRAHEDRON), load(TETRAHEDRON));
+    run(&mut untouched, 5);
+    run(&mut cut, 5);
+    let findings = cut.set_data("/body/mesh", "tetrahedra", "");
+    // A force field without elements cannot be: it says so, the data that was written is named, and nothing changed.
+    let errors: Vec<(&str, &str, &str)> = findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error)
+        .map(|finding| (finding.code, finding.object.as_str(), finding.attribute.as_str()))
+        .collect();
+    assert_eq!(errors, [("no-elements", "forces", ""), ("write-refused", "mesh", "tetrahedra")]);
+    let mesh = cut.scene().find_object("/body/mesh").expect("it is there");
+    assert_eq!(cut.mesh(mesh).expect("it has a mesh").topology().tetrahedra(), [[0, 1, 2, 3]]);
+    assert_eq!(cut.mesh(mesh).expect("it has a mesh").revision(), 0);
+    let component = cut.scene().component(mesh).expect("it was made");
+    let tetrahedra = component.find_data("tetrahedra").expect("containers have elements");
+    assert_eq!(component.data(tetrahedra).print(), "0 1 2 3");
+    run(&mut untouched, 20);
+    run(&mut cut, 20);
+    assert_eq!(height(&cut).to_bits(), height(&untouched).to_bits());
+}
+
+#[test]
+fn a_force_field_follows_other_elements() {
+    // With one of two tetrahedra gone the fourth point falls freely.
+    let text = TETRAHEDRON
+        .replace(r#"tetrahedra="0 1 2 3""#, r#"tetrahedra="0 1 2 3  0 2 1 4""#)
+        .replace("0 0 1\"", "0 0 1  0 0 -1\"");
+    let (mut untouched, mut cut) = (load(&text), load(&text));
+    run(&mut untouched, 5);
+    run(&mut cut, 5);
+    let findings = cut.set_data("/body/mesh", "tetrahedra", "0 2 1 4");
+    assert!(findings.is_empty(), "{findings:?}");
+    run(&mut untouched, 20);
+    run(&mut cut, 20);
+    assert!(height(&cut) < height(&untouched) - 1e-3);
+    assert!((height(&cut) + 0.5 * 9.81 * 0.25 * 0.25).abs() < 0.05, "it falls freely: {}", height(&cut));
+}
+
+/// A grid with tetrahedra made of it, on whose points a force field acts.
+const MAPPED: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="body">
+    <EulerImplicitSolver/><EigenSimplicialLDLT template="CompressedRowSparseMatrix"/>
+    <HexahedronSetTopologyContainer name="cells" hexahedra="HEXAHEDRA"
+        position="0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1  2 0 0  2 1 0  2 0 1  2 1 1"/>
+    <MechanicalObject name="dofs" template="Vec3d"/><UniformMass totalMass="1"/>
+    <FixedProjectiveConstraint indices="0 3 4 7"/>
+    <Node name="inner"><TetrahedronSetTopologyContainer name="mesh"/>
+    <Hexa2TetraTopologicalMapping input="@../cells" output="@mesh"/>
+    <MechanicalObject name="copy" template="Vec3d"/><IdentityMapping applyRestPosition="true"/>
+    <TetrahedronFEMForceField name="forces" youngModulus="500" poissonRatio="0.3" method="large"/></Node>
+    </Node></Node>"#;
+
+#[test]
+fn what_a_topological_mapping_makes_follows_its_source() {
+    const BOTH: &str = "0 1 2 3 4 5 6 7  1 8 9 2 5 10 11 6";
+    let mut written = load(&MAPPED.replace("HEXAHEDRA", BOTH));
+    let mut fresh = load(&MAPPED.replace("HEXAHEDRA", "0 1 2 3 4 5 6 7"));
+    assert!(written.set_data("/body/cells", "hexahedra", "0 1 2 3 4 5 6 7").is_empty());
+    let elements = |simulation: &Simulation| {
+        let mesh = simulation.scene().find_object("/body/inner/mesh").expect("it is there");
+        simulation.mesh(mesh).expect("it has a mesh").topology().tetrahedra().to_vec()
+    };
+    assert_eq!(elements(&written), elements(&fresh));
+    run(&mut written, 10);
+    run(&mut fresh, 10);
+    assert_eq!(height(&written).to_bits(), height(&fresh).to_bits());
+}
+
+#[test]
+fn a_state_does_not_follow_the_points_that_placed_it() {
+    let mut simulation = load(TETRAHEDRON);
+    run(&mut simulation, 2);
+    let findings = simulation.set_data("/body/mesh", "position", "0 0 0  1 0 0  0 1 0  0 0 2");
+    let finding = findings.iter().find(|finding| finding.code == "state-does-not-follow").expect("it is refused");
+    assert_eq!((finding.object.as_str(), finding.attribute.as_str()), ("mesh", "position"));
+    assert!(finding.to_string().contains("/body/dofs"), "{finding}");
+}
+
+#[test]
+fn data_that_count_at_the_start_are_refused() {
+    let mut simulation = load(TETRAHEDRON);
+    let findings = simulation.set_data("/body/dofs", "translation", "1 0 0");
+    let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+    assert_eq!((finding.code, finding.attribute.as_str()), ("counts-at-start", "translation"));
+}
+
+#[test]
+fn the_same_elements_written_again_change_no_bit() {
+    let (mut untouched, mut written) = (load(TETRAHEDRON), load(TETRAHEDRON));
+    run(&mut untouched, 5);
+    run(&mut written, 5);
+    assert!(written.set_data("/body/mesh", "tetrahedra", "0 1 2 3").is_empty());
+    run(&mut untouched, 20);
+    run(&mut written, 20);
+    assert_eq!(height(&untouched).to_bits(), height(&written).to_bits());
+}
+
+#[test]
+fn what_is_built_from_a_component_is_known() {
+    let simulation = load(TETRAHEDRON);
+    let scene = simulation.scene();
+    let [mesh, forces] = ["/body/mesh", "/body/forces"].map(|path| scene.find_object(path).expect("it is there"));
+    assert!(scene.built_from(mesh).contains(&forces));
+}
+
+#[test]
+fn a_visual_model_takes_the_faces_of_the_mesh_that_is_written() {
+    let text = TETRAHEDRON
+        .replace("MeshTopology", "TriangleSetTopologyContainer")
+        .replace(r#"tetrahedra="0 1 2 3""#, r#"triangles="0 1 2  0 2 3""#)
+        .replace(
+            r#"<TetrahedronFEMForceField name="forces" youngModulus="500" poissonRatio="0.3" method="large"/>"#,
+            "",
+        )
+        .replace("</Node></Node>", r#"<Node><OglModel name="seen"/><IdentityMapping/></Node></Node></Node>"#);
+    let mut simulation = load(&text);
+    run(&mut simulation, 1);
+    assert!(simulation.set_data("/body/mesh", "triangles", "0 2 3").is_empty());
+    let scene = simulation.scene();
+    let seen =
+        scene.all_objects().into_iter().find(|object| scene.object(*object).name == "seen").expect("it is there");
+    let component = scene.component(seen).expect("it was made");
+    assert_eq!(component.data(component.find_data("triangles").expect("it has faces")).print(), "0 2 3");
+}
