@@ -35,7 +35,7 @@ def build(path: str, **options: Any) -> Node:
     sofa.install()
     path = os.path.abspath(path)
     folder = os.path.dirname(path)
-    graph = Graph(folder, **options)
+    graph = Graph(folder, script=path, **options)
     root: Node = graph.handle(graph.root())
     root.setName("root")
     before = list(sys.path)
@@ -109,7 +109,7 @@ def load(
     strictness: str,
     quirks: list[str],
     allow_outside: bool,
-    output: os.PathLike[str] | None,
+    written: tuple[os.PathLike[str] | None, bool],
     threads: int,
 ) -> Graph:
     """What the command line calls: an initialised scene."""
@@ -119,7 +119,8 @@ def load(
         strictness=strictness,
         quirks=quirks,
         allow_outside=allow_outside,
-        output=output,
+        output=written[0],
+        overwrite=written[1],
         threads=threads,
     )
     root._graph.start()

@@ -29,14 +29,15 @@ def _root_graph(node: Node) -> Graph:
 def load(path: str | os.PathLike[str], **options: Any) -> Node:
     """Reads a scene: a file of SOFA (.scn, .xml), or a script with ``createScene``. It is not initialised yet.
 
-    Options: ``data`` (folders with meshes), ``lenient`` or ``compat`` (what of its mistakes a scene goes on after), ``quirks``, ``threads``, ``allow_outside``, ``output``.
+    Options: ``data`` (folders with meshes), ``lenient`` or ``compat`` (what of its mistakes a scene goes on after), ``quirks``, ``threads``, ``allow_outside``,
+    ``output`` (the folder that components write into), ``overwrite`` (whether they replace files that are there).
     """
     path = os.fspath(path)
     if os.path.splitext(path)[1] in (".py", ".pyscn", ".py3"):
         from .script import build
 
         return build(path, **options)
-    graph = Graph(os.path.dirname(os.path.abspath(path)), **options)
+    graph = Graph(os.path.dirname(os.path.abspath(path)), script=path, **options)
     warn(graph.load(path))
     root: Node = graph.handle(graph.root())
     return root

@@ -20,7 +20,8 @@ pub struct CheckpointArgs {
     /// Write the checkpoint every N steps [default: 100].
     #[arg(long, value_name = "N", requires = "checkpoint", value_parser = clap::value_parser!(u64).range(1..))]
     checkpoint_every: Option<u64>,
-    /// Go on from a checkpoint of the same scene. --steps and --time count from the start of the scene, not from there.
+    /// Go on from a checkpoint of the same scene, and with the files that it wrote. --steps and --time count from the
+    /// start of the scene, not from there.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
@@ -32,6 +33,8 @@ impl CheckpointArgs {
     /// If the checkpoint is damaged, or of another scene.
     pub fn resume(&self, simulation: &mut Simulation) -> Result<(), Failure> {
         let Some(path) = &self.resume else { return Ok(()) };
+        // Files of the run that it goes on with are its own.
+        simulation.scene_mut().output.overwrite = true;
         let failed = |message: String| Failure::new(Exit::Io, message);
         let checkpoint = Checkpoint::read(path).map_err(|error| failed(error.to_string()))?;
         let snapshot = simulation.load_snapshot(&checkpoint).map_err(|error| failed(error.to_string()))?;

@@ -29,6 +29,7 @@ mod picture_list;
 mod pictures;
 mod progress;
 mod recording;
+mod recover;
 mod regress;
 mod report;
 mod run;
@@ -85,6 +86,8 @@ enum Command {
     /// Paint the scenes of a list and compare with stored pictures.
     #[command(after_help = picture_list::FORMAT)]
     Pictures(picture_list::PicturesArgs),
+    /// Make a recording of what a killed run left.
+    Recover(recover::RecoverArgs),
     /// Write a scene file as a script in Python, or a script as a scene file.
     Convert(convert::ConvertArgs),
     /// Count what the scenes of a folder need and is not there.
@@ -150,6 +153,7 @@ impl Command {
             Self::Run(args) => run::run(args, scripts),
             Self::View(args) => view::view(args, scripts),
             Self::Check(args) => check::check(args, scripts),
+            Self::Recover(args) => recover::recover(args),
             Self::Convert(args) => convert::convert(args, scripts),
             Self::Doc(args) => doc::doc(args),
             Self::Accuracy(args) => accuracy::accuracy(args),

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
+use settee_kernel::{Claim, WholeFile, is_special};
+
 use crate::exit::{Exit, Failure};
 
 /// Writes a result to the standard output. A closed pipe is no failure: `settee doc | head` has what it wants.
@@ -33,6 +35,23 @@ pub fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 pub fn write_file(path: &Path, content: &[u8]) -> Result<(), Failure> {
     settee_kernel::replace_file(path, content)
         .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
+}
+
+/// Tries before a run what would otherwise fail after it: that a file can be written, and that nobody else does. The
+/// claim is to be held until the file is written; pipes and devices have none.
+///
+/// # Errors
+/// If the file cannot be written, or another run writes it.
+pub fn reserve(option: &str, path: &Path) -> Result<Option<Claim>, Failure> {
+    let tried = || {
+        if is_special(path) {
+            return Ok(None);
+        }
+        let claim = Claim::of(path)?;
+        drop(WholeFile::create(path)?);
+        Ok(Some(claim))
+    };
+    tried().map_err(|error: io::Error| Failure::new(Exit::Io, format!("{option} \"{}\": {error}", path.display())))
 }
 
 /// Writes a message to the standard error. If that fails there is nobody left to tell.

@@ -119,9 +119,9 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
         entries = entries.into_iter().skip((i - 1) * total / n).take(i * total / n - (i - 1) * total / n).collect();
     }
     let scenes = folder_of(&args.list);
-    let scratch = std::env::temp_dir().join(format!("settee-pictures-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch)?;
-    let options = LoadOptions { output: Some(scratch.clone()), ..find_options(&args.data)? };
+    // Scenes of one folder may write files of one name.
+    let scratch = tempfile::tempdir()?;
+    let options = LoadOptions { output: Some(scratch.path().to_owned()), overwrite: true, ..find_options(&args.data)? };
     // In software pictures are the same on machines with any graphics card.
     let mut renderer = OffscreenRenderer::in_software().or_else(|_| OffscreenRenderer::new())?;
     output::complain(&format!("painting {} scenes with {}\n", entries.len(), renderer.device_name()));
@@ -146,8 +146,6 @@ pub fn pictures(args: &PicturesArgs) -> Result<Exit, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    // Only files of recording components are in it.
-    let _ = std::fs::remove_dir_all(&scratch);
     if let Some(path) = &args.sheet {
         contact_sheet(&sheet)
             .save(path)

@@ -1,41 +1,39 @@
-//! The recording of a run: a file that grows while the run goes on, so that a run that is killed leaves its frames.
+//! The recording of a run: a journal that grows while the run goes on, so that a run that is killed leaves its frames;
+//! it becomes the recording at the end.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
-use settee_simulation::{RecordError, Recorder, Recording, Simulation};
+use settee_simulation::{Journal, RecordError, RecordHead, Recorder, Simulation};
 
 use crate::exit::{Exit, Failure};
-
-/// Shortest time between two writings while the run goes on.
-const LEAST_PAUSE: Duration = Duration::from_secs(2);
-/// Writings take at most one part in so many of the time of the run.
-const SHARE: u32 = 20;
 
 /// What is recorded, and where it goes. Clones share it: the run captures frames, and whoever ends the program writes.
 #[derive(Clone)]
 pub struct RecordingFile {
-    path: PathBuf,
     state: Arc<Mutex<State>>,
 }
 
 struct State {
     recorder: Recorder,
-    /// When the file was written last, and how long that took.
-    written: (Instant, Duration),
-    /// Frames in the file.
-    in_file: usize,
-    /// Whether writing failed: it is tried again at the end only.
-    has_failed: bool,
+    /// `None` once it became the recording.
+    journal: Option<Journal>,
+    /// Frames and states.
+    counts: (u64, usize),
 }
 
 impl RecordingFile {
-    /// A recording whose first frames were captured.
-    pub fn new(path: &Path, recorder: Recorder) -> Self {
-        let written = (Instant::now(), Duration::ZERO);
-        let state = State { recorder, written, in_file: 0, has_failed: false };
-        Self { path: path.to_owned(), state: Arc::new(Mutex::new(state)) }
+    /// Begins to record, with the present moment if it is a chosen one.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or another run writes it.
+    pub fn start(path: &Path, recorder: Recorder, simulation: &Simulation) -> Result<Self, Failure> {
+        let head = RecordHead { dt: recorder.recording.dt, states: recorder.recording.states.clone() };
+        let journal = Journal::create(path, head).map_err(|error| failure(&error))?;
+        let recording =
+            Self { state: Arc::new(Mutex::new(State { recorder, journal: Some(journal), counts: (0, 0) })) };
+        recording.after_step(simulation, false)?;
+        Ok(recording)
     }
 
     /// The recorder; a thread that panicked with it leaves whole frames.
@@ -43,45 +41,44 @@ impl RecordingFile {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Captures the present moment if it is a chosen one, or in any case, and writes the file if it is time to. A
-    /// failure is told at the end, when the file is written once more.
-    pub fn after_step(&self, simulation: &Simulation, in_any_case: bool) {
+    /// Records the present moment if it is a chosen one, or in any case.
+    ///
+    /// # Errors
+    /// If it cannot be written; the frames before stay.
+    pub fn after_step(&self, simulation: &Simulation, in_any_case: bool) -> Result<(), Failure> {
         let mut state = self.state();
         if in_any_case {
             state.recorder.capture_now(simulation);
         } else {
             state.recorder.capture(simulation);
         }
-        let (at, took) = state.written;
-        let is_new = state.recorder.recording.frames.len() > state.in_file;
-        if is_new && !state.has_failed && at.elapsed() >= LEAST_PAUSE.max(took * SHARE) {
-            state.has_failed = state.write(&self.path).is_err();
+        let State { recorder, journal, counts } = &mut *state;
+        let Some(journal) = journal else { return Ok(()) };
+        for frame in recorder.recording.frames.drain(..) {
+            journal.add(&frame).map_err(|error| failure(&error))?;
         }
+        *counts = (journal.frames(), journal.head().states.len());
+        Ok(())
     }
 
-    /// Writes everything that was captured.
+    /// Makes the recording of everything that was captured; later calls do nothing.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn write(&self) -> Result<(), Failure> {
-        self.state().write(&self.path).map_err(|error| match error {
-            RecordError::Format(_) => Failure::usage(error.to_string()),
-            RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
-        })
+    /// If the file cannot be written; the journal is kept then.
+    pub fn complete(&self) -> Result<(), Failure> {
+        self.state().journal.take().map_or(Ok(()), Journal::complete).map_err(|error| failure(&error))
     }
 
-    /// Looks at what was captured.
-    pub fn see<T>(&self, look: impl FnOnce(&Recording) -> T) -> T {
-        look(&self.state().recorder.recording)
+    /// How many frames of how many states there are.
+    pub fn counts(&self) -> (u64, usize) {
+        self.state().counts
     }
 }
 
-impl State {
-    fn write(&mut self, path: &Path) -> Result<(), RecordError> {
-        let start = Instant::now();
-        self.recorder.recording.write(path)?;
-        self.in_file = self.recorder.recording.frames.len();
-        self.written = (Instant::now(), start.elapsed());
-        Ok(())
+/// What the user reads.
+pub fn failure(error: &RecordError) -> Failure {
+    match error {
+        RecordError::Format(_) => Failure::usage(error.to_string()),
+        RecordError::Io { .. } | RecordError::Content { .. } => Failure::new(Exit::Io, error.to_string()),
     }
 }

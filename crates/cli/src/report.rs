@@ -52,7 +52,12 @@ pub fn exit(findings: &[Diagnostic]) -> Exit {
     if errors.peek().is_none() {
         return Exit::Ok;
     }
-    if errors.any(|finding| LIMIT_CODES.contains(&finding.code)) { Exit::Limit } else { Exit::Scene }
+    let errors: Vec<&str> = errors.map(|finding| finding.code).collect();
+    match () {
+        () if errors.iter().any(|code| LIMIT_CODES.contains(code)) => Exit::Limit,
+        () if errors.contains(&"file-not-written") => Exit::Io,
+        () => Exit::Scene,
+    }
 }
 
 /// The exit code of a scene that did not run; should it have no error among its findings, it still did not.

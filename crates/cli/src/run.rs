@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use settee_simulation::{RecordFormat, Recorder, Simulation, SimulationError, StepSizes};
+use settee_kernel::Claim;
+use settee_simulation::{RecordFormat, Recorder, Severity, Simulation, SimulationError, StepSizes};
 
 use crate::certificates::Certificates;
 use crate::checkpoint_args::CheckpointArgs;
@@ -117,17 +118,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if let Some(path) = &args.record {
         check_record_path(path, args.record_contacts)?;
     }
-    if let Some(path) = &args.trace {
-        check_folder("--trace", path)?;
-    }
     let (pictures, exports) = (&args.pictures, &args.exports);
-    for (option, path) in
-        [("--shot", &pictures.shot), ("--film", &pictures.film), ("--export", &exports.export), ("--csv", &exports.csv)]
-    {
-        if let Some(path) = path {
-            check_folder(option, path)?;
-        }
-    }
     pictures.check()?;
     exports.check()?;
     if args.at.is_some() && pictures.shot.is_none() && !exports.is_moment() {
@@ -138,12 +129,7 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
         return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
     }
-    if let Some(path) = &args.checkpoints.checkpoint {
-        check_folder("--checkpoint", path)?;
-    }
-    if let Some(path) = &args.energy {
-        check_folder("--energy", path)?;
-    }
+    let _claims = reserve_outputs(args)?;
     let loaded = args.scene.load(args.threads.into(), scripts)?;
     output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
     let Some(mut simulation) = loaded.simulation else {
@@ -157,12 +143,13 @@ pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failur
     }
     let outcome = session.steps(args);
     let kept = args.checkpoints.write(&session.simulation);
-    session.finish();
+    let concluded = session.finish();
     let written = session.write_recording();
     let shown = session.finish_pictures();
     let exported = session.exports.finish(&mut session.simulation);
     let accounted = session.write_energy(args);
     let exit = outcome?;
+    concluded?;
     kept?;
     written?;
     shown?;
@@ -182,6 +169,27 @@ fn check_record_path(path: &Path, with_contacts: bool) -> Result<(), Failure> {
         return Err(Failure::usage(message));
     }
     check_folder("--record", path)
+}
+
+/// Tries all files that the run will write, see [`output::reserve`]; the recording tries its own.
+fn reserve_outputs(args: &RunArgs) -> Result<Vec<Claim>, Failure> {
+    let (pictures, exports) = (&args.pictures, &args.exports);
+    let outputs = [
+        ("--trace", &args.trace),
+        ("--shot", &pictures.shot),
+        ("--film", &pictures.film),
+        ("--export", &exports.export),
+        ("--csv", &exports.csv),
+        ("--checkpoint", &args.checkpoints.checkpoint),
+        ("--energy", &args.energy),
+    ];
+    let mut claims = Vec::new();
+    for (option, path) in outputs {
+        let Some(path) = path else { continue };
+        check_folder(option, path)?;
+        claims.extend(output::reserve(option, path)?);
+    }
+    Ok(claims)
 }
 
 fn check_folder(option: &str, path: &Path) -> Result<(), Failure> {
@@ -232,15 +240,15 @@ impl Session {
         if let Some(condition) = &args.stop_when {
             condition.check(&simulation).map_err(|why| Failure::usage(format!("--stop-when: {why}")))?;
         }
-        let recording = args.record.as_ref().map(|path| {
+        let start_recording = |path: &PathBuf| {
             let mut recorder = Recorder::new(&simulation, args.every.unwrap_or(1), args.frames.clone());
             if args.record_contacts {
                 recorder = recorder.with_contacts();
             }
             recorder.recording.dt = args.dt.first().copied().unwrap_or(own);
-            recorder.capture(&simulation);
-            RecordingFile::new(path, recorder)
-        });
+            RecordingFile::start(path, recorder, &simulation)
+        };
+        let recording = args.record.as_ref().map(start_recording).transpose()?;
         let end = match (args.steps, args.time) {
             (_, Some(time)) => End::AtTime(time),
             (Some(steps), None) => End::AfterSteps(steps),
@@ -282,12 +290,18 @@ impl Session {
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
-    fn finish(&mut self) {
-        for finding in self.simulation.finish() {
+    fn finish(&mut self) -> Result<(), Failure> {
+        let (failures, warnings): (Vec<_>, Vec<_>) =
+            self.simulation.finish().into_iter().partition(|finding| finding.severity == Severity::Error);
+        for finding in warnings {
             self.warnings += 1;
             self.progress.say(&format!("warning: {}", output::printable(&finding.to_string())));
         }
         self.progress.finish();
+        match failures.first() {
+            Some(first) => Err(Failure::new(report::exit_of_failure(&failures), output::printable(&first.to_string()))),
+            None => Ok(()),
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -300,7 +314,7 @@ impl Session {
     fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
         let recording = self.recording.clone();
         // Whoever asks twice wants the program to end within a step that does not; what was recorded is kept.
-        let interrupt = Interrupt::listen(move || recording.as_ref().map_or(Ok(()), RecordingFile::write))?;
+        let interrupt = Interrupt::listen(move || recording.as_ref().map_or(Ok(()), RecordingFile::complete))?;
         self.progress.begin();
         while !self.is_over() {
             let (before, size) = (self.simulation.time(), self.sizes.next(self.simulation.dt()));
@@ -329,7 +343,7 @@ impl Session {
             let is_stopped = self.stops(args, size)?;
             if let Some(recording) = &self.recording {
                 // The moment of the end is recorded, whatever its number.
-                recording.after_step(&self.simulation, is_stopped);
+                recording.after_step(&self.simulation, is_stopped)?;
             }
             self.exports.after_step(&mut self.simulation)?;
             if let Some(pictures) = &mut self.pictures {
@@ -337,6 +351,7 @@ impl Session {
             }
             args.checkpoints.after_step(&self.simulation)?;
             self.progress.step(&self.simulation);
+            self.check_components()?;
             if is_stopped {
                 return Ok(Exit::Ok);
             }
@@ -358,6 +373,16 @@ impl Session {
         Ok(Exit::Ok)
     }
 
+    /// Ends the run if a component could not do its work, as a file that could not be written.
+    fn check_components(&mut self) -> Result<(), Failure> {
+        let failures = self.simulation.take_failures();
+        let Some(first) = failures.first() else { return Ok(()) };
+        for failure in &failures[1..] {
+            self.progress.say(&format!("error: {}", output::printable(&failure.to_string())));
+        }
+        Err(Failure::new(report::exit_of_failure(&failures), output::printable(&first.to_string())))
+    }
+
     /// Whether the condition to stop at came to hold in the last step: the simulation then goes back to that moment.
     fn stops(&mut self, args: &RunArgs, size: f64) -> Result<bool, Failure> {
         let Some(condition) = &args.stop_when else { return Ok(false) };
@@ -370,7 +395,7 @@ impl Session {
 
     /// Writes what was recorded so far, also after a failure or an interruption.
     fn write_recording(&self) -> Result<(), Failure> {
-        self.recording.as_ref().map_or(Ok(()), RecordingFile::write)
+        self.recording.as_ref().map_or(Ok(()), RecordingFile::complete)
     }
 
     /// Completes pictures, also after a failure or an interruption.
@@ -425,9 +450,9 @@ impl Session {
         }
         match (&args.record, &self.recording) {
             (Some(path), Some(recording)) => {
-                let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-                let (frames, states) = recording.see(|all| (all.frames.len(), all.states.len()));
-                let (frames, states) = (count(frames, "frame"), count(states, "state"));
+                let count = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+                let (frames, states) = recording.counts();
+                let (frames, states) = (count(frames, "frame"), count(states as u64, "state"));
                 output::print(&format!("{}: {frames} of {states}\n", path.display()))
             }
             _ => Ok(()),

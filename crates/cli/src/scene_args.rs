@@ -27,6 +27,10 @@ pub struct SceneArgs {
     /// Folder that recording components of the scene may write into [default: the current one].
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Let recording components of the scene replace files that are there already. Hidden files and the scene itself
+    /// stay in any case.
+    #[arg(long)]
+    overwrite: bool,
 }
 
 /// Where the files of a scene are found.
@@ -102,7 +106,8 @@ impl SceneArgs {
         if let Some(folder) = self.output.iter().find(|folder| !folder.is_dir()) {
             return Err(Failure::usage(format!("--output \"{}\": there is no such folder", folder.display())));
         }
-        Ok(LoadOptions { quirks: self.quirk.clone(), output: self.output.clone(), ..options })
+        let (quirks, output, overwrite) = (self.quirk.clone(), self.output.clone(), self.overwrite);
+        Ok(LoadOptions { quirks, output, overwrite, ..options })
     }
 }
 

@@ -29,12 +29,16 @@ pub(crate) fn is_script(scene: &Path) -> bool {
     ["py", "py3", "pyscn"].contains(&extension)
 }
 
+/// Python looks for modules in the current folder first: a file of the name `settee.py` there would run in place of the
+/// package. (Its option `-P` does this from 3.11 on.)
+const NOT_FROM_HERE: &str = "import sys; sys.path[:1] = [part for part in sys.path[:1] if part]; ";
+
 /// Runs the same command line with the Python package of the user's `python3`.
 pub(crate) fn hand_over(arguments: &[OsString]) -> Result<Exit, Failure> {
     let python = std::env::var_os("SETTEE_PYTHON").unwrap_or_else(|| "python3".into());
     let how =
         "a scene in Python needs the Python package: pip install settee, or `pip install .` in a copy of the project";
-    let is_there = Command::new(&python).args(["-c", "import settee"]).output();
+    let is_there = Command::new(&python).args(["-c", &format!("{NOT_FROM_HERE}import settee")]).output();
     match is_there {
         Ok(output) if output.status.success() => {}
         Ok(_) => {
@@ -43,6 +47,8 @@ pub(crate) fn hand_over(arguments: &[OsString]) -> Result<Exit, Failure> {
         }
         Err(error) => return Err(Failure::new(Exit::Usage, format!("{}: {error}; {how}", python.display()))),
     }
-    let status = Command::new(&python).args(["-m", "settee"]).args(&arguments[1..]).status()?;
+    let program =
+        format!("{NOT_FROM_HERE}import runpy; runpy.run_module('settee', run_name='__main__', alter_sys=True)");
+    let status = Command::new(&python).args(["-c", &program]).args(&arguments[1..]).status()?;
     Ok(Exit::Other(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
 }

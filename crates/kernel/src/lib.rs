@@ -6,6 +6,7 @@
 
 extern crate self as settee_kernel;
 
+mod claim;
 pub mod codes;
 pub mod component;
 pub mod data;
@@ -19,6 +20,7 @@ pub mod link;
 pub mod mechanical_visitor;
 pub mod meshes;
 pub mod ops;
+mod output_folder;
 pub mod params;
 mod points;
 pub mod registry;
@@ -31,6 +33,7 @@ pub mod vectors;
 pub mod visitor;
 mod whole_file;
 
+pub use claim::Claim;
 pub use component::{Attach, Base, ClassInfo, Component, DataSet, Lifecycle, Role};
 pub use data::{
     AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, Follows, IndexGroups, IndexList, PointMass, Rgba,
@@ -40,12 +43,13 @@ pub use settee_mesh::ElementKind;
 
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
-pub use files::{FileError, FileSearch, OutputError, OutputFolder, OwnFiles};
+pub use files::{FileError, FileSearch, OwnFiles};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};
 pub use meshes::{MeshChanges, Meshes};
 pub use ops::{MechanicalOps, Tolerance, VectorOps};
+pub use output_folder::{OutputError, OutputFolder};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
 pub use registry::{
@@ -58,4 +62,4 @@ pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, S
 pub use strictness::Strictness;
 pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
-pub use whole_file::{WholeFile, part_of, replace_file};
+pub use whole_file::{WholeFile, is_special, part_of, replace_file};

@@ -3,7 +3,7 @@
 
 use settee_nonlinear::{NewtonReport, NewtonSettings};
 
-use crate::files::OutputError;
+use crate::output_folder::OutputError;
 use crate::params::{Factors, Weight};
 use crate::roles::{BaseNewtonSolver, NonFiniteOrigin};
 use crate::scene::ObjectId;

@@ -25,6 +25,8 @@ pub struct LoadOptions {
     pub allow_outside: bool,
     /// Folder that components may write into; by default the current one.
     pub output: Option<PathBuf>,
+    /// Whether components may replace files that were there before.
+    pub overwrite: bool,
 }
 
 /// A loaded scene, not yet initialised, with everything found.
@@ -68,6 +70,7 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
     let LoadedScene { scene: text, problems } =
         settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
     let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| text_finding(&sources, problem)).collect();
+    scene.output.scene_files = sources.names().filter_map(|name| Path::new(name).canonicalize().ok()).collect();
     let scene = text.map(|text| {
         let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
         add_loops(&mut scene, registry);
@@ -96,6 +99,7 @@ pub fn empty_scene(folder: Option<PathBuf>, options: &LoadOptions) -> Scene {
     scene.files.own = options.own_files;
     scene.files.allow_outside = options.allow_outside;
     scene.output.allow_outside = options.allow_outside;
+    scene.output.overwrite = options.overwrite;
     if let Some(folder) = &options.output {
         scene.output.root.clone_from(folder);
     }

@@ -183,8 +183,9 @@ impl Graph {
 #[pymethods]
 impl Graph {
     /// An empty scene.
+    #[expect(clippy::too_many_arguments, reason = "Python calls it with these")]
     #[new]
-    #[pyo3(signature = (folder=None, data=Vec::new(), strictness="strict", quirks=Vec::new(), allow_outside=false, output=None, threads=1))]
+    #[pyo3(signature = (folder=None, data=Vec::new(), strictness="strict", quirks=Vec::new(), allow_outside=false, output=None, overwrite=false, script=None, threads=1))]
     fn new(
         folder: Option<PathBuf>,
         data: Vec<PathBuf>,
@@ -192,6 +193,8 @@ impl Graph {
         quirks: Vec<String>,
         allow_outside: bool,
         output: Option<PathBuf>,
+        overwrite: bool,
+        script: Option<PathBuf>,
         threads: usize,
     ) -> PyResult<Self> {
         let strictness = Strictness::named(strictness).ok_or_else(|| {
@@ -200,12 +203,15 @@ impl Graph {
         })?;
         let last_data = settee_cli::last_folders();
         let own_files = settee_cli::OWN_MESHES;
-        let options = LoadOptions { data, last_data, own_files, strictness, quirks, allow_outside, output };
+        let options = LoadOptions { data, last_data, own_files, strictness, quirks, allow_outside, output, overwrite };
+        let mut scene = empty_scene(folder, &options);
+        // What components write is never the script itself.
+        scene.output.scene_files = script.and_then(|script| script.canonicalize().ok()).into_iter().collect();
         Ok(Self {
             owner: AtomicUsize::new(0),
             inner: Mutex::new(Inner {
                 registry: Arc::new(crate::components::registry()),
-                scene: Some(empty_scene(folder, &options)),
+                scene: Some(scene),
                 draft: Draft::default(),
                 simulation: None,
                 is_stepping: false,

@@ -43,9 +43,9 @@ impl Interpreter {
     }
 
     fn load_scene(&self, py: Python<'_>, path: &Path, options: &LoadOptions, threads: usize) -> PyResult<Loaded> {
-        let LoadOptions { data, strictness, quirks, allow_outside, output, .. } = options;
-        let arguments =
-            (path, data.as_slice(), strictness.name(), quirks.as_slice(), *allow_outside, output.as_deref(), threads);
+        let LoadOptions { data, strictness, quirks, allow_outside, output, overwrite, .. } = options;
+        let written = (output.as_deref(), *overwrite);
+        let arguments = (path, data.as_slice(), strictness.name(), quirks.as_slice(), *allow_outside, written, threads);
         let graph = self.load.call1(py, arguments)?.into_bound(py).cast_into::<Graph>()?;
         let simulation = {
             let mut inner = graph.get().lock()?;

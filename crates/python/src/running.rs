@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use settee_kernel::{DataRef, Owner, Written};
@@ -145,6 +145,13 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
         if let Err(error) = work_on(py, graph, |simulation| simulation.step(dt))? {
             let raised = Arc::clone(&graph.lock()?.raised);
             return Err(step_error(&raised, &error));
+        }
+        let failures = graph.lock()?.simulation()?.take_failures();
+        if let Some(failure) = failures.first() {
+            return Err(match failure.code {
+                "file-not-written" | "file-not-read" | "file-too-large" => PyOSError::new_err(failure.to_string()),
+                _ => StepError::new_err(failure.to_string()),
+            });
         }
         if steps > 1 {
             py.check_signals()?;

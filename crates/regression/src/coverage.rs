@@ -115,7 +115,11 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         error: String::new(),
     };
     let data = options.data.iter().cloned().chain([folder.to_owned()]).collect();
-    let output = Some(std::env::temp_dir());
+    let folder = match tempfile::tempdir() {
+        Ok(folder) => folder,
+        Err(error) => return SceneCoverage { error: format!("no folder for what it writes: {error}"), ..scene },
+    };
+    let output = Some(folder.path().to_owned());
     let options = LoadOptions { data, strictness: Strictness::Strict, output, ..options.clone() };
     let loaded = match Simulation::from_file(file, &options) {
         Ok(loaded) => loaded,

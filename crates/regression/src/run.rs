@@ -10,6 +10,7 @@ use settee_components::FromScene;
 use settee_components::playback::topology_file::TopologyRecord;
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Scene};
 use settee_simulation::{LoadOptions, Loaded, Simulation, StateView};
+use tempfile::TempDir;
 
 use crate::list::{Entry, List};
 use crate::measure::state_error;
@@ -129,20 +130,27 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], jobs: usize, work: impl
     results.into_iter().filter_map(take).collect()
 }
 
-/// Loads a scene of a list, with the folder of the list among the places where files are searched.
+/// Loads a scene of a list, with the folder of the list among the places where files are searched, and the folder for
+/// what it writes, which goes with its owner.
 ///
 /// # Errors
 /// If the file cannot be read.
-pub(crate) fn load(list: &List, entry: &Entry, options: &LoadOptions, quirks: &[String]) -> Result<Loaded, String> {
+pub(crate) fn load(
+    list: &List,
+    entry: &Entry,
+    options: &LoadOptions,
+    quirks: &[String],
+) -> Result<(Loaded, TempDir), String> {
+    let folder = tempfile::tempdir().map_err(|error| format!("no folder for what scenes write: {error}"))?;
     let path = list.folder().join(&entry.scene);
     let options = LoadOptions {
         data: options.data.iter().cloned().chain([list.folder().to_owned()]).collect(),
         quirks: quirks.to_vec(),
-        // What scenes record goes where nobody looks for it.
-        output: Some(std::env::temp_dir()),
+        output: Some(folder.path().to_owned()),
         ..options.clone()
     };
-    Simulation::from_file(&path, &options).map_err(|error| format!("{}: {error}", path.display()))
+    let loaded = Simulation::from_file(&path, &options).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((loaded, folder))
 }
 
 /// Names of the classes that a scene asks for and this library does not have yet.
@@ -219,7 +227,7 @@ impl<'a> Run<'a> {
     }
 
     fn compare(&mut self) -> Result<(), String> {
-        let loaded = load(self.list, self.entry, &self.options.scene, &self.report.quirks)?;
+        let (loaded, _folder) = load(self.list, self.entry, &self.options.scene, &self.report.quirks)?;
         self.report.missing = missing_classes(&loaded.diagnostics);
         if !self.report.missing.is_empty() && !self.options.run_incomplete {
             return Ok(());

@@ -30,7 +30,7 @@ pub struct Updated {
 /// # Errors
 /// If the scene cannot run, needs a component that is not there, or a file cannot be written.
 pub fn update(list: &List, entry: &Entry, options: &Options) -> Result<Updated, String> {
-    let loaded = load(list, entry, &options.scene, &options.quirks.of(&entry.scene))?;
+    let (loaded, _folder) = load(list, entry, &options.scene, &options.quirks.of(&entry.scene))?;
     let missing = crate::run::missing_classes(&loaded.diagnostics);
     if !missing.is_empty() {
         return Err(format!("it needs {}", missing.join(", ")));
@@ -100,8 +100,7 @@ impl Updated {
         if let Some(folder) = file.parent() {
             std::fs::create_dir_all(folder).map_err(fail)?;
         }
-        let part = file.with_extension("part");
-        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &file)).map_err(fail)?;
+        settee_kernel::replace_file(&file, bytes).map_err(fail)?;
         self.written.push(file);
         Ok(())
     }

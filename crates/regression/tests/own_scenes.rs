@@ -56,7 +56,12 @@ fn all_scenes_that_have_something_to_record_are_listed() {
     let listed: BTreeSet<String> = list().entries.into_iter().map(|entry| entry.scene).collect();
     let mut files = Vec::new();
     scenes_below(&folder, &mut files);
-    let options = LoadOptions { data: vec![project()], output: Some(std::env::temp_dir()), ..LoadOptions::default() };
+    let options = LoadOptions {
+        data: vec![project()],
+        overwrite: true,
+        output: Some(std::env::temp_dir()),
+        ..LoadOptions::default()
+    };
     for file in files {
         let name = file.strip_prefix(&folder).expect("it is below").display().to_string();
         let simulation = Simulation::from_file(&file, &options).expect("the file is there").simulation;

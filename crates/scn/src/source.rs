@@ -86,6 +86,11 @@ impl SourceMap {
         id
     }
 
+    /// Names of all files.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(|file| file.name.as_str())
+    }
+
     /// Number of files.
     pub fn n_files(&self) -> usize {
         self.files.len()

@@ -1,14 +1,13 @@
 //! Recordings: positions and velocities of all states at chosen steps, as JSON, NumPy arrays or CSV.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use crate::record_certificate::RecordedCertificate;
 use crate::record_contacts::{self, RecordedPair};
+use crate::record_write::{self, InMemory};
 use crate::simulation::Simulation;
 
 /// One state of a recording.
@@ -48,6 +47,15 @@ pub struct Frame {
     /// How well the constraints of the step were solved, if contacts are recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub constraints: Option<RecordedCertificate>,
+}
+
+/// What stands before the frames of a recording.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordHead {
+    /// Size of a step (s).
+    pub dt: f64,
+    /// The states, in pre-order of the nodes.
+    pub states: Vec<StateInfo>,
 }
 
 /// A whole recording.
@@ -115,7 +123,7 @@ impl RecordFormat {
     }
 }
 
-fn optional(values: &[f64]) -> Vec<Option<f64>> {
+pub(crate) fn optional(values: &[f64]) -> Vec<Option<f64>> {
     values.iter().map(|value| value.is_finite().then_some(*value)).collect()
 }
 
@@ -176,76 +184,7 @@ impl Recording {
     /// # Errors
     /// What the system says.
     pub fn write(&self, path: &Path) -> Result<(), RecordError> {
-        let format = RecordFormat::of(path)?;
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let written = self.write_to(&part, format).and_then(|()| std::fs::rename(&part, path));
-        written.map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            RecordError::Io { path: path.to_owned(), error }
-        })
-    }
-
-    fn write_to(&self, path: &Path, format: RecordFormat) -> io::Result<()> {
-        let file = std::fs::File::create(path)?;
-        let mut out = io::BufWriter::new(&file);
-        match format {
-            RecordFormat::Json => self.write_json(&mut out)?,
-            RecordFormat::JsonGz => {
-                let mut compressed = GzEncoder::new(&mut out, Compression::default());
-                self.write_json(&mut compressed)?;
-                compressed.finish()?;
-            }
-            RecordFormat::Npz => crate::record_npz::write(self, &mut out)?,
-            RecordFormat::Csv => self.write_csv(&mut out)?,
-        }
-        out.flush()?;
-        drop(out);
-        file.sync_all()
-    }
-
-    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self).map_err(io::Error::from)?;
-        out.write_all(b"\n")
-    }
-
-    /// A header line, then step, time and all scalars of a frame per line; empty where not finite.
-    /// The largest numbers of scalars of the positions and the velocities of a state.
-    pub(crate) fn widths(&self, state: usize) -> [usize; 2] {
-        let longest = |of: fn(&Frame) -> &Vec<Vec<Option<f64>>>| {
-            self.frames.iter().map(|frame| of(frame)[state].len()).max().unwrap_or(0)
-        };
-        [longest(|frame| &frame.x), longest(|frame| &frame.v)]
-    }
-
-    /// Cells of points that a state does not have at a moment are empty.
-    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
-        write!(out, "step,time")?;
-        let widths: Vec<[usize; 2]> = (0..self.states.len()).map(|state| self.widths(state)).collect();
-        for (of, kind) in ["x", "v"].into_iter().enumerate() {
-            for (info, width) in self.states.iter().zip(&widths) {
-                for scalar in 0..width[of] {
-                    write!(out, ",{kind}:{}:{scalar}", info.path)?;
-                }
-            }
-        }
-        writeln!(out)?;
-        for frame in &self.frames {
-            write!(out, "{},{}", frame.step, frame.time)?;
-            for (of, values) in [&frame.x, &frame.v].into_iter().enumerate() {
-                for (values, width) in values.iter().zip(&widths) {
-                    for scalar in 0..width[of] {
-                        match values.get(scalar).copied().flatten() {
-                            Some(value) => write!(out, ",{value}")?,
-                            None => write!(out, ",")?,
-                        }
-                    }
-                }
-            }
-            writeln!(out)?;
-        }
-        Ok(())
+        record_write::write(&InMemory::new(self), path)
     }
 }
 

@@ -80,6 +80,7 @@ pub struct Simulation {
     registry: Arc<Registry>,
     last_log: Vec<String>,
     warnings: Vec<String>,
+    failures: Vec<Diagnostic>,
     hook: Option<Box<dyn StepHook>>,
     /// Counters before the last step.
     before: Counters,
@@ -159,6 +160,7 @@ impl Simulation {
             registry,
             last_log: Vec::new(),
             warnings: Vec::new(),
+            failures: Vec::new(),
             hook: None,
             before: Counters::default(),
         };
@@ -277,7 +279,11 @@ impl Simulation {
             phases.log = logged.then(Vec::new);
             phases.hook = hook.as_deref_mut().map(|hook| hook as _);
             let outcome = component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt));
-            self.warnings.extend(phases.diagnostics.iter().map(ToString::to_string));
+            let found = std::mem::take(&mut phases.diagnostics);
+            let (failures, warnings): (Vec<_>, Vec<_>) =
+                found.into_iter().partition(|one| one.severity == Severity::Error);
+            self.warnings.extend(warnings.iter().map(ToString::to_string));
+            self.failures.extend(failures);
             self.last_log = phases.log.take().unwrap_or_default();
             stopped = phases.stopped.take();
             outcome
@@ -338,6 +344,12 @@ impl Simulation {
             all.extend(scope.new_warnings().iter().cloned());
         }
         all
+    }
+
+    /// Errors of components that act beside the solvers, such as writers of files, since the last call: the steps
+    /// themselves succeeded. Such a component does not act again until the simulation is reset.
+    pub fn take_failures(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.failures)
     }
 
     /// Goes back to the state after initialisation.

@@ -32,7 +32,7 @@ fn rows_that_were_written_stay() {
     assert!(text.ends_with('\n') && text.lines().count() > 5 && text.len() <= 1024, "{text}");
     let columns = |line: &str| line.split(',').count();
     assert!(text.lines().all(|line| columns(line) == columns(text.lines().next().expect("a heading"))), "{text}");
-    assert!(!Path::new(&folder.path("out.csv.part")).exists());
+    assert_eq!(folder.hidden(), 0);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn moments_that_were_written_stay_listed() {
     let (code, _, errors) =
         run_with(0, &["run", &scene, "--quiet", "--steps", "1", "--export", &folder.path("out.obj")]);
     assert!(code == 5 && is_told_once(&errors, "out.obj"), "{code}: {errors}");
-    assert!(!Path::new(&folder.path("out.obj")).exists() && !Path::new(&folder.path("out.obj.part")).exists());
+    assert!(!Path::new(&folder.path("out.obj")).exists() && folder.hidden() == 0);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_picture_or_film_that_does_not_fit_leaves_what_was_there() {
             run_with(1, &["run", &scene, "--quiet", "--time", "0.5", option, &path, "--size", "400x300"]);
         assert!(code == 5 && is_told_once(&errors, name), "{option} {code}: {errors}");
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), "what was there");
-        assert!(!Path::new(&(path + ".part")).exists());
+        assert_eq!(folder.hidden(), 0);
     }
 }
 
@@ -97,7 +97,7 @@ fn a_video_whose_encoder_ends_early_says_why_and_the_picture_is_written() {
     assert_eq!(code, 5, "{errors}");
     assert_eq!(errors, "error: ffmpeg: No space left on device\n");
     assert_eq!(std::fs::read_to_string(&film).expect("it is there"), "what was there");
-    assert!(Path::new(&shot).is_file() && !Path::new(&(film.clone() + ".part")).exists());
+    assert!(Path::new(&shot).is_file() && folder.hidden() == 0);
 }
 
 /// Whoever reads rows from a pipe may have enough of them.
@@ -123,5 +123,5 @@ fn a_full_device_is_told_and_stays() {
         crate::run(&["run", &scene, "--quiet", "--steps", "3", "--probe", "/dofs.position", "--csv", "/dev/full"]);
     assert!(code == 5 && errors.contains("/dev/full: No space left on device"), "{code}: {errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert!(!Path::new("/dev/full").is_file() && !Path::new("/dev/full.part").exists());
+    assert!(!Path::new("/dev/full").is_file() && !Path::new("/dev/.full.lock").exists());
 }

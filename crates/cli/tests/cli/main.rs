@@ -82,6 +82,13 @@ impl Folder {
         self.0.join(name).to_str().expect("the path is UTF-8").to_owned()
     }
 
+    /// How many hidden files there are: locks, and files that are not complete.
+    pub fn hidden(&self) -> usize {
+        let entries = std::fs::read_dir(&self.0).expect("the folder is there");
+        let names = entries.map(|entry| entry.expect("it can be read").file_name());
+        names.filter(|name| name.to_string_lossy().starts_with('.')).count()
+    }
+
     /// Writes a file and returns its path.
     pub fn write(&self, name: &str, content: &str) -> String {
         std::fs::write(self.0.join(name), content).expect("the folder for temporary files can be written");

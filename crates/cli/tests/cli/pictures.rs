@@ -77,5 +77,5 @@ fn a_film_has_a_picture_for_each_moment() {
     assert_eq!(code, 0, "{errors}");
     let bytes = std::fs::read(&film).expect("it was written");
     assert!(bytes.starts_with(b"GIF89a") && bytes.len() > 500);
-    assert!(!std::path::Path::new(&(film + ".part")).exists());
+    assert_eq!(folder.hidden(), 0);
 }

@@ -43,13 +43,24 @@ fn a_scene_in_python_is_handed_over_or_the_user_is_told_how() {
     for (python, code, expected) in [
         ("there-is-no-such-python", 2, "pip install settee"),
         ("false", 2, "has no module settee"),
-        ("echo", 0, "-m settee run"),
+        ("echo", 0, "runpy.run_module('settee', run_name='__main__', alter_sys=True) run"),
     ] {
         let output = settee(&["run", &scene]).env("SETTEE_PYTHON", python).output().unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{text}");
         assert!(text.contains(expected), "{text}");
     }
+}
+
+/// Python looks for modules in the current folder first.
+#[test]
+fn a_script_of_the_current_folder_is_not_taken_for_the_package() {
+    let (folder, elsewhere) = (Folder::new("hijack"), Folder::new("hijacked-scene"));
+    let scene = elsewhere.write("scene.py", "def createScene(root):\n    pass\n");
+    folder.write("settee.py", "open('hijacked', 'w')\n");
+    let mut command = settee(&["check", &scene]);
+    let output = command.current_dir(folder.path("")).output().expect("the program starts");
+    assert!(output.status.code().is_some() && !Path::new(&folder.path("hijacked")).exists());
 }
 
 #[test]

@@ -56,18 +56,26 @@ fn termination_ends_it_alike_with_143() {
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_what_it_recorded() {
+fn a_run_that_is_killed_leaves_a_journal_of_what_it_recorded() {
     let folder = Folder::new("signal-kill");
     let (scene, file) = (folder.write("spring.scn", SPRING), folder.path("killed.json"));
     // A frame now and then: the file grows, memory does not.
     let arguments = ["run", &scene, "--steps", "1000000000000", "--record", &file, "--every", "1000"];
     let mut child = settee(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
-    while !Path::new(&file).exists() {
-        std::thread::sleep(std::time::Duration::from_millis(50));
+    let journal = format!("{file}.journal");
+    while std::fs::metadata(&journal).map_or(0, |known| known.len()) < 10_000 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
     }
+    let (code, _, errors) = crate::run(&["recover", &journal]);
+    assert!(code == 5 && errors.contains("is writing this file"), "{code}: {errors}");
     child.kill().expect("the program runs");
     child.wait().expect("the program ends");
-    assert!(Recording::read(Path::new(&file)).expect("the file is whole").frames.len() > 1);
+    assert!(!Path::new(&file).exists());
+    let (code, text, errors) = crate::run(&["recover", &journal]);
+    let recording = Recording::read(Path::new(&file)).expect("the file is whole");
+    assert!(code == 0 && recording.frames.len() > 10, "{code}: {errors}");
+    assert_eq!(text, format!("{file}: {} frames\n", recording.frames.len()));
+    assert_eq!(recording.frames[2].step, 2000);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 use std::io::{Read, Write as _};
+use std::path::Path;
 
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
@@ -47,14 +48,20 @@ pub fn encode(name: &str, text: &str) -> Vec<u8> {
     written.unwrap_or_default()
 }
 
-/// Reads a file that a scene names: where its other files are, or where its components write.
+/// Reads a file that a scene names: where its other files are, or one that its components wrote in this run.
 ///
 /// # Errors
 /// The file cannot be read, or is too large.
 pub(crate) fn read_text(scene: &Scene, name: &str) -> Result<String, Diagnostic> {
     let refuse = |code: &'static str, message: String| Diagnostic::error(code, message).attribute("filename", name);
-    let written = FileSearch { roots: vec![scene.output.root.clone()], ..scene.files.clone() };
-    let found = scene.files.read(name).or_else(|first| written.read(name).map_err(|_| first));
+    // What this run wrote may be read, wherever that is; nothing else beside it.
+    let read_written = || {
+        let path = scene.output.written_file(name)?;
+        let written =
+            FileSearch { roots: path.parent().map(Path::to_owned).into_iter().collect(), ..scene.files.clone() };
+        written.read(path.to_str()?).ok()
+    };
+    let found = scene.files.read(name).or_else(|first| read_written().ok_or(first));
     let (_, bytes) = found.map_err(|error| refuse(error.code(), error.to_string()))?;
     if !bytes.starts_with(&[0x1f, 0x8b]) {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use settee_sparse::{DofOutOfRange, FactorError, RejectedBlocks};
 
-use crate::files::OutputError;
+use crate::output_folder::OutputError;
 use crate::scene::ObjectId;
 use settee_forces::NotDiagonal;
 

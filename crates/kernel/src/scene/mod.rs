@@ -18,8 +18,9 @@ pub use self::parts::{Connection, DataRef, Node, NodeData, Object, ObjectState, 
 pub use self::restructure::Absorbed;
 use crate::component::{ClassInfo, Component, DataSet};
 use crate::data::{AnyData, Data};
-use crate::files::{FileSearch, OutputFolder};
+use crate::files::FileSearch;
 use crate::ids::{Arena, Id};
+use crate::output_folder::OutputFolder;
 use crate::strictness::Strictness;
 use crate::units::SceneUnits;
 

@@ -6,6 +6,8 @@ mod ffmpeg;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempPath;
+
 use crate::Picture;
 use animation::Animation;
 use ffmpeg::Ffmpeg;
@@ -44,7 +46,8 @@ pub enum FilmError {
 /// A film that is being written, under another name until it is complete.
 pub struct Film {
     path: PathBuf,
-    part: PathBuf,
+    /// Removed if the film is dropped before it is complete.
+    part: Option<TempPath>,
     size: [u32; 2],
     writer: Option<Writer>,
     frames: u64,
@@ -90,13 +93,13 @@ impl Film {
     /// As [`check`](Self::check), and if the file cannot be created.
     pub fn create(path: &Path, size: [u32; 2], fps: f64) -> Result<Self, FilmError> {
         Self::check(path, fps)?;
-        let part = settee_kernel::part_of(path);
+        let part = settee_kernel::part_of(path).map_err(|error| Self::failed(path, error))?;
         let writer = if end_of(path) == "gif" {
             Writer::Animation(Box::new(Animation::create(&part, size, fps).map_err(|error| Self::failed(path, error))?))
         } else {
             Writer::Video(Ffmpeg::start(&part, &end_of(path), size, fps)?)
         };
-        Ok(Self { path: path.to_owned(), part, size, writer: Some(writer), frames: 0 })
+        Ok(Self { path: path.to_owned(), part: Some(part), size, writer: Some(writer), frames: 0 })
     }
 
     fn failed(path: &Path, error: io::Error) -> FilmError {
@@ -145,15 +148,15 @@ impl Film {
             Some(Writer::Video(video)) => video.finish(),
             None => Ok(()),
         };
-        done.and_then(|()| std::fs::rename(&self.part, &self.path).map_err(|error| Self::failed(&self.path, error)))
+        let Some(part) = self.part.take() else { return done };
+        done.and_then(|()| part.persist(&self.path).map_err(|error| Self::failed(&self.path, error.error)))
     }
 }
 
 impl Drop for Film {
     /// A film that was not finished leaves nothing behind.
     fn drop(&mut self) {
+        // The file is closed before it is removed.
         drop(self.writer.take());
-        // It is not there if the film was finished.
-        let _ = std::fs::remove_file(&self.part);
     }
 }

@@ -208,6 +208,9 @@ impl Worker {
         for warning in self.simulation.take_warnings() {
             self.messages.add_text(self.simulation.scene(), Severity::Warning, &warning, step + 1);
         }
+        for failure in self.simulation.take_failures() {
+            self.messages.add_text(self.simulation.scene(), Severity::Error, &failure.to_string(), step + 1);
+        }
         self.moved();
         match outcome {
             Ok(()) => {
