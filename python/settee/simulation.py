@@ -57,7 +57,7 @@ def animate(root: Node, dt: float | None = None) -> None:
 
 
 def animateNSteps(root: Node, n_steps: int = 1, dt: float | None = None) -> None:
-    """Makes steps. Ctrl-C ends it after the step in progress."""
+    """Makes steps. Ctrl-C ends it: the step in progress is given up, with the state before it."""
     _root_graph(root).animate(dt or 0.0, n_steps)
 
 

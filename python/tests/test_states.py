@@ -243,6 +243,47 @@ def test_ctrl_c_ends_a_long_run(running: Any) -> None:
     assert settee.Simulation(running).steps == steps + 1
 
 
+def test_ctrl_c_ends_a_step_in_its_middle(tmp_path: Path) -> None:
+    import os
+    import signal
+    import threading
+
+    # Sub-steps of 1 ns: the step would take hours.
+    scene = tmp_path / "long.scn"
+    scene.write_text(
+        """<Node name="root" gravity="0 -9.81 0" dt="0.01"><BDFOdeSolver adaptive="true" maxStep="1e-9"/>
+        <NewtonRaphsonSolver maxNbIterationsNewton="10" absoluteResidualStoppingThreshold="1e-9"/><EigenSimplicialLDLT/>
+        <MechanicalObject name="dofs" position="0 0 0  1 1 0"/><UniformMass totalMass="15"/>
+        <SpringForceField spring="0 1 1000 0 1"/><FixedProjectiveConstraint indices="0"/></Node>"""
+    )
+    root = settee.load(scene)
+    settee.init(root)
+    before = root.dofs.position.array().copy()
+    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        settee.animate(root)
+    assert settee.Simulation(root).steps == 0
+    np.testing.assert_array_equal(root.dofs.position.array(), before)
+
+
+def test_a_file_that_is_there_is_replaced_only_when_asked(tmp_path: Path) -> None:
+    scene, written = tmp_path / "scene.scn", tmp_path / "states.txt"
+    scene.write_text(
+        """<Node name="root"><EulerExplicitSolver/><MechanicalObject position="0 0 0"/><UniformMass totalMass="1"/>
+        <WriteState filename="states.txt" writeX="1"/></Node>"""
+    )
+    written.write_text("precious")
+    for overwrite in (False, True):
+        root = settee.load(scene, output=tmp_path, overwrite=overwrite)
+        settee.init(root)
+        if overwrite:
+            settee.animate(root)
+        else:
+            with pytest.raises(OSError, match="is there already"):
+                settee.animate(root)
+        assert (written.read_text() == "precious") != overwrite
+
+
 def test_residuals_and_stresses_are_one_call_each(project: Path) -> None:
     root = settee.load(project / "scenes/ode_solver/bdf/cylinder.scn", data=[project])
     sim = settee.Simulation(root)

@@ -9,8 +9,9 @@ pub const EXIT_CODES: &str = "Exit codes:
   3    the scene or a mesh is wrong
   4    a step failed: singular matrix, a number that is not finite, no convergence
   5    a file was not read or written
-  6    a limit was exceeded: file size, nesting, memory
-  130  interrupted (143: terminated); the step in progress was finished and the recording written";
+  6    a limit was exceeded: file size, nesting, memory, --time-limit
+  130  interrupted (129: hung up, 143: terminated); the step in progress was given up, and the recording and the
+       checkpoint hold the last complete step";
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub enum Exit {
     Io,
     /// A limit was exceeded.
     Limit,
-    /// A signal of this number ended the run: 2 or 15.
+    /// A signal of this number ended the run: 1, 2 or 15.
     Signal(u8),
     /// The code of the program that this one handed over to.
     Other(u8),

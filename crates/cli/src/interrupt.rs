@@ -1,56 +1,125 @@
-//! Ends a run at the next step when the user or the system asks for it.
+//! Ends a run when the user or the system asks for it, or when its time is up.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use settee_simulation::StopSwitch;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::exit::Failure;
+use crate::exit::{Exit, Failure};
 
+/// What computes is given this time to give up by itself; then the program is ended from outside.
+const PATIENCE: Duration = Duration::from_millis(120);
 /// A second signal within this time is the first one again: `timeout` of coreutils sends its signal to the program and
 /// then to the group of the program.
 const SAME_SIGNAL: Duration = Duration::from_millis(500);
+/// Stands for the time limit among the numbers of signals.
+const TIME_LIMIT: usize = usize::MAX;
 
-/// Whether a signal came. A second one, later, ends the program at once, in the middle of a step.
+/// Why a run ends before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A signal of this number.
+    Signal(u8),
+    /// `--time-limit`.
+    TimeLimit,
+}
+
+/// Whether a run is to end. The step in progress is given up; where that takes too long, or on a second signal later,
+/// the program is ended with what was recorded.
 pub struct Interrupt {
-    signal: Arc<AtomicUsize>,
+    reason: Arc<AtomicUsize>,
+    concludes: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Starts to listen to SIGINT and SIGTERM. `conclude` is called, on a thread of its own, before a second signal
-    /// ends the program.
+    /// Listens to SIGINT, SIGTERM and SIGHUP, and to the clock. `conclude` is called, on a thread of its own, before
+    /// the program is ended from outside.
     ///
     /// # Errors
     /// If the system refuses.
-    pub fn listen(conclude: impl Fn() -> Result<(), Failure> + Send + 'static) -> std::io::Result<Self> {
-        let signal = Arc::new(AtomicUsize::new(0));
-        for number in [SIGINT, SIGTERM] {
-            flag::register_usize(number, Arc::clone(&signal), number as usize)?;
-        }
-        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    pub fn listen(
+        stop: StopSwitch,
+        time_limit: Option<Duration>,
+        conclude: impl Fn() -> Result<(), Failure> + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (reason, concludes) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let (send, receive) = mpsc::channel();
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
         std::thread::Builder::new().name("signals".into()).spawn(move || {
-            let mut first: Option<Instant> = None;
             for number in signals.forever() {
-                let since = first.get_or_insert_with(Instant::now).elapsed();
-                if since > SAME_SIGNAL {
-                    if let Err(failure) = conclude() {
-                        failure.tell();
-                    }
-                    signal_hook::low_level::exit(128 + number);
-                }
+                // Nobody listens once the program ends.
+                let _ = send.send(number as usize);
             }
         })?;
-        Ok(Self { signal })
+        let watch = Watch { stop, reason: Arc::clone(&reason), concludes: Arc::clone(&concludes), receive };
+        std::thread::Builder::new().name("watch".into()).spawn(move || watch.run(time_limit, &conclude))?;
+        Ok(Self { reason, concludes })
     }
 
-    /// The signal that came, if one came.
-    pub fn signal(&self) -> Option<u8> {
-        match self.signal.load(Ordering::Relaxed) {
+    /// Why the run is to end, if it is.
+    pub fn reason(&self) -> Option<Reason> {
+        match self.reason.load(Ordering::Acquire) {
             0 => None,
-            signal => Some(signal as u8),
+            TIME_LIMIT => Some(Reason::TimeLimit),
+            signal => Some(Reason::Signal(signal as u8)),
         }
+    }
+
+    /// Says that the steps are over and the rest is being written: this is waited for.
+    pub fn conclude(&self) {
+        self.concludes.store(true, Ordering::Release);
+    }
+}
+
+/// Who waits for a reason, and then for the run.
+struct Watch {
+    stop: StopSwitch,
+    reason: Arc<AtomicUsize>,
+    concludes: Arc<AtomicBool>,
+    receive: mpsc::Receiver<usize>,
+}
+
+impl Watch {
+    fn run(&self, time_limit: Option<Duration>, conclude: &dyn Fn() -> Result<(), Failure>) {
+        let first = match time_limit {
+            None => self.receive.recv().ok(),
+            Some(limit) => match self.receive.recv_timeout(limit) {
+                // What is being written then is no step.
+                Err(_) if self.concludes.load(Ordering::Acquire) => self.receive.recv().ok(),
+                Err(_) => Some(TIME_LIMIT),
+                received => received.ok(),
+            },
+        };
+        let Some(first) = first else { return };
+        let at = Instant::now();
+        // A run that is over already is not interrupted by the first signal.
+        self.reason.store(first, Ordering::Release);
+        if !self.concludes.load(Ordering::Acquire) {
+            self.stop.request();
+        }
+        while at.elapsed() < PATIENCE && !self.concludes.load(Ordering::Acquire) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if self.concludes.load(Ordering::Acquire) {
+            // Only somebody who asks again does not want to wait.
+            while at.elapsed() <= SAME_SIGNAL {
+                if self.receive.recv().is_err() {
+                    return;
+                }
+            }
+        }
+        if let Err(failure) = conclude() {
+            failure.tell();
+        }
+        let exit = match first {
+            TIME_LIMIT => {
+                Failure::new(Exit::Limit, "the time limit is reached: the step in progress was given up").tell()
+            }
+            signal => Exit::Signal(signal as u8),
+        };
+        signal_hook::low_level::exit(exit.code().into());
     }
 }

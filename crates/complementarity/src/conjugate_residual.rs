@@ -1,5 +1,6 @@
 //! Conjugate residuals with the diagonal of W as preconditioner, for problems of bilateral constraints only.
 
+use crate::problem::is_stopped;
 use crate::problem::{ContactProblem, dot};
 use crate::settings::{Outcome, Settings};
 
@@ -28,7 +29,8 @@ pub fn conjugate_residual(problem: &mut ContactProblem, settings: &Settings) -> 
     let mut w_r = multiply(problem, &r);
     let mut w_p = w_r.clone();
     let mut r_w_r = dot(&r, &w_r);
-    for _ in 0..settings.max_iterations.min(4 * n) {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations.min(4 * n)).take_while(|_| !is_stopped(&stop)) {
         let size: f64 = r.iter().zip(&scale).filter(|(_, s)| **s > 0.0).map(|(r, s)| (r / s).powi(2)).sum();
         outcome.count(size.sqrt());
         if size.sqrt() < tolerance {

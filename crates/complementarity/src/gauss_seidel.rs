@@ -1,5 +1,6 @@
 //! Block Gauss-Seidel: block after block gets the force that its law asks for with the present forces of all others.
 
+use crate::problem::is_stopped;
 use crate::problem::{Block, ContactProblem, Diagonal, dot};
 use crate::settings::{Outcome, Settings};
 
@@ -38,7 +39,7 @@ impl SweepMemory {
 /// the sum over its rows of sqrt(sum_m (W_lm df_m)^2).
 pub(crate) fn sweep(problem: &mut ContactProblem, diagonal: &Diagonal, tolerance: f64, lines: &mut Lines) -> Error {
     let mut error = Error { sum: 0.0, verified: true };
-    let ContactProblem { blocks, compliance, free, forces } = problem;
+    let ContactProblem { blocks, compliance, free, forces, .. } = problem;
     let Lines { d, new } = lines;
     for (index, block) in blocks.iter().enumerate() {
         values_of(block, compliance, free, forces, d);
@@ -108,7 +109,8 @@ pub fn gauss_seidel_in(problem: &mut ContactProblem, settings: &Settings, memory
     residuals.clear();
     let tolerance = settings.tolerance_for(problem.n_rows());
     let mut outcome = Outcome { singular: diagonal.singular(), residuals, ..Outcome::default() };
-    for _ in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         start.clone_from(&problem.forces);
         let error = sweep(problem, diagonal, tolerance, lines);
         if settings.relaxation != 1.0 {

@@ -3,6 +3,7 @@
 use nalgebra::DMatrix;
 
 use crate::gauss_seidel::Error;
+use crate::problem::is_stopped;
 use crate::problem::{ContactProblem, Diagonal, dot};
 use crate::settings::{Outcome, Settings};
 
@@ -30,7 +31,8 @@ pub fn jacobi(problem: &mut ContactProblem, settings: &Settings, own: &JacobiSet
     let mut d = problem.free.clone();
     let (mut last, mut change) = (vec![0.0; n], vec![0.0; n]);
     let mut own_d = Vec::new();
-    for iteration in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for iteration in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let part = iteration as f64 / settings.max_iterations as f64;
         let beta = own.momentum.map_or(0.0, |speed| part.powf(speed).min(1.0));
         for (row, d) in d.iter_mut().enumerate() {

@@ -1,6 +1,7 @@
 //! The solver of contact problems with one coefficient of friction for all contacts, and of frictionless ones.
 
 use crate::displacements::Displacements;
+use crate::problem::is_stopped;
 use crate::problem::{ContactProblem, Diagonal, dot};
 use crate::settings::Outcome;
 use crate::unbuilt::regularized;
@@ -63,7 +64,8 @@ fn with_friction(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcom
     let blocks: Vec<[f64; 9]> = (0..n_contacts)
         .map(|contact| std::array::from_fn(|k| problem.row(3 * contact + k / 3)[3 * contact + k % 3]))
         .collect();
-    for _ in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
         for (contact, w) in blocks.iter().enumerate() {
             let own = Contact { w, mu: settings.mu };
@@ -111,7 +113,8 @@ fn frictionless(problem: &mut ContactProblem, settings: &LcpSettings) -> Outcome
     let n = problem.n_rows();
     let mut outcome = Outcome::default();
     problem.forces.fill(0.0);
-    for _ in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
         for row in 0..n {
             let (old, w) = (problem.forces[row], problem.row(row)[row]);
@@ -143,7 +146,8 @@ pub fn lcp_unbuilt(
     let diagonal = regularized(problem, displacements, regularization);
     let mut outcome = Outcome { singular: diagonal.singular(), ..Outcome::default() };
     displacements.begin(&problem.forces);
-    for _ in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = 0.0;
         for index in 0..problem.blocks.len() {
             error += unbuilt_contact(problem, &diagonal, displacements, settings, index);

@@ -17,6 +17,7 @@
 //!     compliance: vec![0.5, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.5],
 //!     free: vec![-0.1, 1.0, 0.0],
 //!     forces: vec![0.0; 3],
+//!     ..ContactProblem::default()
 //! };
 //! let outcome = gauss_seidel(&mut problem, &Settings::default());
 //! assert!(outcome.converged);

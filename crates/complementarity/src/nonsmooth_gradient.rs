@@ -5,6 +5,7 @@
 //! force problems (2010).
 
 use crate::gauss_seidel::{Lines, sweep};
+use crate::problem::is_stopped;
 use crate::problem::{ContactProblem, Diagonal, dot};
 use crate::settings::{Outcome, Settings};
 
@@ -23,7 +24,8 @@ pub fn nonsmooth_conjugate_gradient(problem: &mut ContactProblem, settings: &Set
     let difference = |start: &[f64], now: &[f64]| start.iter().zip(now).map(|(a, b)| a - b).collect::<Vec<f64>>();
     let mut gradient = difference(&start, &problem.forces);
     let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
-    for _ in 1..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (1..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         start.clone_from(&problem.forces);
         let error = sweep(problem, &diagonal, tolerance, &mut lines);
         outcome.count(error.sum);

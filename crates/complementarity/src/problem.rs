@@ -1,5 +1,7 @@
 //! The problem that all solvers work on.
 
+use settee_parallel::StopSwitch;
+
 use crate::inverse::Inverse;
 use crate::law::{Law, Rows};
 
@@ -24,7 +26,7 @@ impl Block {
 }
 
 /// d = d_free + W f with the laws of blocks of rows.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct ContactProblem {
     /// Blocks in the order of their rows; each row is in one of them.
     pub blocks: Vec<Block>,
@@ -34,6 +36,8 @@ pub struct ContactProblem {
     pub free: Vec<f64>,
     /// Forces: those that a solver begins with, then its answer.
     pub forces: Vec<f64>,
+    /// Ends iterations: what they have got to is no answer then.
+    pub stop: Option<StopSwitch>,
 }
 
 impl ContactProblem {
@@ -52,6 +56,11 @@ impl ContactProblem {
     pub fn value(&self, row: usize) -> f64 {
         self.free[row] + dot(self.row(row), &self.forces)
     }
+}
+
+/// Whether iterations are to end.
+pub(crate) fn is_stopped(stop: &Option<StopSwitch>) -> bool {
+    stop.as_ref().is_some_and(StopSwitch::is_requested)
 }
 
 /// Sum of products.

@@ -2,6 +2,7 @@
 
 use crate::displacements::Displacements;
 use crate::gauss_seidel::Error;
+use crate::problem::is_stopped;
 use crate::problem::{ContactProblem, Diagonal};
 use crate::settings::{Outcome, Settings};
 
@@ -24,7 +25,8 @@ pub fn unbuilt_gauss_seidel(
     forces.fill(0.0);
     displacements.begin(forces);
     let (mut d, mut new, mut start) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..settings.max_iterations {
+    let stop = problem.stop.clone();
+    for _ in (0..settings.max_iterations).take_while(|_| !is_stopped(&stop)) {
         let mut error = Error { sum: 0.0, verified: true };
         start.clone_from(forces);
         for (index, block) in blocks.iter().enumerate() {

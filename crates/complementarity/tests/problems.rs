@@ -29,7 +29,7 @@ fn random(numbers: &mut Numbers, laws: &[(Law, usize)], n_unknowns: usize, ratio
     let entry = |i: usize, j: usize| (0..n_unknowns).map(|k| row(i)[k] * row(j)[k] / masses[k]).sum::<f64>();
     let compliance = (0..first).flat_map(|i| (0..first).map(move |j| (i, j))).map(|(i, j)| entry(i, j)).collect();
     let free = (0..first).map(|_| numbers.next()).collect();
-    ContactProblem { blocks, compliance, free, forces: vec![0.0; first] }
+    ContactProblem { blocks, compliance, free, forces: vec![0.0; first], ..ContactProblem::default() }
 }
 
 const MIXED: &[(Law, usize)] = &[
@@ -104,7 +104,13 @@ fn jacobi_iterations_meet_bilateral_constraints() {
 fn slope(tangent: f64, mu: f64) -> ContactProblem {
     let compliance = (0..9).map(|k| f64::from(u8::from(k % 4 == 0))).collect();
     let blocks = vec![Block { first: 0, lines: 3, law: Law::Coulomb { mu }, tolerance: 0.0 }];
-    ContactProblem { blocks, compliance, free: vec![-1.0, tangent, 0.0], forces: vec![0.0; 3] }
+    ContactProblem {
+        blocks,
+        compliance,
+        free: vec![-1.0, tangent, 0.0],
+        forces: vec![0.0; 3],
+        ..ContactProblem::default()
+    }
 }
 
 #[test]
@@ -123,7 +129,13 @@ fn a_point_on_a_slope_sticks_below_the_angle_of_friction_and_slips_above() {
 fn redundant_contacts_share_their_force() {
     // A body of unit compliance on four points: only the sum of their forces counts.
     let blocks = (0..4).map(|first| Block { first, lines: 1, law: Law::Unilateral, tolerance: 0.0 }).collect();
-    let mut problem = ContactProblem { blocks, compliance: vec![1.0; 16], free: vec![-2.0; 4], forces: vec![0.0; 4] };
+    let mut problem = ContactProblem {
+        blocks,
+        compliance: vec![1.0; 16],
+        free: vec![-2.0; 4],
+        forces: vec![0.0; 4],
+        ..ContactProblem::default()
+    };
     assert!(exact(&mut problem, &ExactSettings::default()).converged);
     assert!((problem.forces.iter().sum::<f64>() - 2.0).abs() < 1e-13);
 }
@@ -132,7 +144,13 @@ fn redundant_contacts_share_their_force() {
 fn contradictory_constraints_and_those_of_fixed_bodies_are_told() {
     // One unknown that should be at 1 and at 2.
     let blocks = (0..2).map(|first| Block { first, lines: 1, law: Law::Bilateral, tolerance: 0.0 }).collect();
-    let mut problem = ContactProblem { blocks, compliance: vec![1.0; 4], free: vec![-1.0, -2.0], forces: vec![0.0; 2] };
+    let mut problem = ContactProblem {
+        blocks,
+        compliance: vec![1.0; 4],
+        free: vec![-1.0, -2.0],
+        forces: vec![0.0; 2],
+        ..ContactProblem::default()
+    };
     let outcome = exact(&mut problem, &ExactSettings::default());
     assert!(!outcome.converged && problem.forces.iter().all(|force| force.is_finite()), "{outcome:?}");
     let mut fixed = slope(0.2, 0.5);
@@ -151,6 +169,7 @@ fn a_certificate_measures_what_forces_leave() {
         compliance: vec![0.5, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.5],
         free: vec![-0.1, 1.0, 0.0],
         forces: vec![0.2, -0.1, 0.0],
+        ..ContactProblem::default()
     };
     let mut certifier = Certifier::default();
     let good = certifier.certify(&problem, None);

@@ -28,7 +28,8 @@ impl Claim {
             match lock.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    let message = "another run, or another option of this one, is writing this file: wait for its end, or choose another name";
+                    let message =
+                        "it is being written already: wait for the end of the other run, or choose another name";
                     return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
                 }
                 // Some file systems have no locks: names of parts are new there, too, and no file is ever half written.

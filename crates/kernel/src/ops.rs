@@ -68,6 +68,10 @@ pub trait VectorOps {
 
 /// Mechanical operations over the components of a scope.
 pub trait MechanicalOps: VectorOps {
+    /// Whether somebody asked to give the step up: for solvers that make many sub-steps.
+    fn is_stopped(&self) -> bool {
+        false
+    }
     /// Projects position and velocity by the projective constraints. `params.time` is the time that they belong to: see
     /// [`MechanicalParams::at_end`] for those at the end of a step.
     fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId);

@@ -276,7 +276,7 @@ mod tests {
         // Another run of the scene at the same time.
         let other = OutputFolder { overwrite: true, ..below(root) };
         let busy = other.append("b.txt", 0, b"other").unwrap_err();
-        assert!(busy.to_string().contains("another run is writing"), "{busy}");
+        assert!(busy.to_string().contains("is being written already"), "{busy}");
         drop(output);
         other.append("b.txt", 0, b"other").unwrap();
     }

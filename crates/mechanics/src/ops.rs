@@ -389,6 +389,10 @@ fn length(values: &[f64]) -> f64 {
 }
 
 impl MechanicalOps for ScopeOps<'_> {
+    fn is_stopped(&self) -> bool {
+        self.scope.space.workers().is_stopped()
+    }
+
     fn project(&mut self, params: &MechanicalParams, x: CoordId, v: DerivId) {
         self.scope.project(self.scene, params, x, v);
     }

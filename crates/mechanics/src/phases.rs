@@ -151,6 +151,9 @@ impl<'a> Phases<'a> {
             });
             start = end;
         }
+        if workers.is_stopped() {
+            outcome = Err(StepFailure::Interrupted);
+        }
         if outcome.is_err() {
             for scope in scopes.iter_mut().filter(|scope| acts(scope)) {
                 scope.give_up(scene, halvings > 0);
@@ -435,7 +438,7 @@ fn integrate_in_parts(
     });
     match outcome {
         Ok(()) => Ok(()),
-        Err(failure @ StepFailure::SetUp { .. }) => Err(failure),
+        Err(failure) if failure.is_final() => Err(failure),
         Err(failure) if halvings == 0 => Err(scope.with_origin(scene, failure, dt)),
         Err(_) => {
             let failed = scope.counters.halved_steps + 1;

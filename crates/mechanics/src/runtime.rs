@@ -123,6 +123,11 @@ pub(crate) fn independent(scopes: &[Scope], places: &Places, start: usize) -> us
 const WORTH_SHARING: usize = 1500;
 
 impl Runtime {
+    /// The threads, and the switch that stops their work.
+    pub fn workers(&self) -> &Workers {
+        &self.workers
+    }
+
     /// Makes the runtime of an initialised scene, projects and propagates the initial state, and stores it for resets.
     /// `threads`: threads for independent scopes and for large ones; 1 runs everything on the caller's.
     pub fn new(scene: &Scene, threads: usize, diagnostics: &mut Vec<Diagnostic>) -> Self {
@@ -185,8 +190,9 @@ impl Runtime {
         let interactions =
             set_ups.filter_map(|set_up| Interaction::new((&scopes, &places), set_up, diagnostics)).collect();
         let time = *scene.node(scene.root()).data.time;
-        for scope in scopes.iter_mut().filter(|scope| scope.space.n_derivs() >= WORTH_SHARING) {
-            scope.space.set_workers(&workers);
+        for scope in &mut scopes {
+            let is_large = scope.space.n_derivs() >= WORTH_SHARING;
+            scope.space.set_workers(&if is_large { workers.clone() } else { workers.alone() });
         }
         let contacts = ContactSet::of(scene, &meshes, &|state| places.state(state), &scopes, diagnostics);
         let constraints = ConstraintSet::of(scene, &meshes, &places, &scopes, diagnostics);

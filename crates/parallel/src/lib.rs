@@ -4,15 +4,19 @@
 //! globally. Below a size nothing is shared: handing out work costs microseconds.
 
 mod checkpoint;
+mod stop;
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The threads of a simulation.
+pub use stop::StopSwitch;
+
+/// The threads of a simulation, and the switch that stops their work.
 #[derive(Clone, Debug, Default)]
 pub struct Workers {
     pool: Option<Arc<Pool>>,
+    stop: Option<StopSwitch>,
 }
 
 #[derive(Debug)]
@@ -29,7 +33,7 @@ impl Pool {
 }
 
 /// No threads besides the caller's.
-pub static ALONE: Workers = Workers { pool: None };
+pub static ALONE: Workers = Workers { pool: None, stop: None };
 
 /// Numbers that are summed one after the other; the sums of such chunks are added in pairs.
 const CHUNK: usize = 1024;
@@ -39,7 +43,22 @@ impl Workers {
     pub fn new(threads: usize) -> Self {
         let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         let pool = |threads| Arc::new(Pool { threads, is_awake: AtomicBool::new(false) });
-        Self { pool: if threads > 1 { build().map(pool) } else { None } }
+        Self { pool: if threads > 1 { build().map(pool) } else { None }, stop: Some(StopSwitch::default()) }
+    }
+
+    /// The caller's thread alone, for work too small to be shared; the switch is the same.
+    pub fn alone(&self) -> Self {
+        Self { pool: None, stop: self.stop.clone() }
+    }
+
+    /// The switch that stops the work.
+    pub fn stop_switch(&self) -> Option<&StopSwitch> {
+        self.stop.as_ref()
+    }
+
+    /// Whether the work is to be given up.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(StopSwitch::is_requested)
     }
 
     /// How many threads there are.

@@ -14,6 +14,7 @@ use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene}
 
 use crate::errors::misuse;
 use crate::hook::Wanted;
+use crate::interrupt::OnInterrupt;
 use crate::running::State;
 use crate::scripted::Raised;
 use crate::views::Views;
@@ -34,6 +35,8 @@ pub struct Inner {
     pub is_stepping: bool,
     /// Why no step can be made.
     pub failure: Option<String>,
+    /// Ends a step on Ctrl-C; from the first step on.
+    pub on_interrupt: Option<OnInterrupt>,
     pub views: Views,
     /// Whether outcomes of solvers were written into the scene since the last step.
     pub is_stored: bool,
@@ -216,6 +219,7 @@ impl Graph {
                 simulation: None,
                 is_stepping: false,
                 failure: None,
+                on_interrupt: None,
                 views: Views::default(),
                 is_stored: false,
                 threads,

@@ -13,6 +13,7 @@ mod errors;
 mod force_field;
 mod graph;
 mod hook;
+mod interrupt;
 mod keys;
 mod mapping;
 mod mesh_change;
@@ -27,6 +28,7 @@ use pyo3::prelude::*;
 
 #[pymodule]
 fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    interrupt::note_main_thread();
     module.add_class::<graph::Graph>()?;
     module.add_class::<running::State>()?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;

@@ -19,6 +19,7 @@ use settee_simulation::{
 use crate::building::{attribute, knows};
 use crate::errors::{StepError, check, check_scene, misuse, raise};
 use crate::graph::{Graph, Inner, at_work};
+use crate::interrupt::OnInterrupt;
 use crate::scripted::Raised;
 use crate::{scripted, values};
 
@@ -58,6 +59,7 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         inner.scene = Some(scene);
         attach_scripts(py, inner)?;
         let (registry, scene) = (Arc::clone(&inner.registry), inner.scene.take().unwrap_or_default());
+        inner.on_interrupt = None;
         inner.simulation = Some(Simulation::begin(scene, registry, inner.threads, &mut findings));
     } else {
         let (scene, draft, registry) = inner.parts()?;
@@ -142,7 +144,13 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
         return Err(PyValueError::new_err(format!("dt = {dt}; expected a positive number, or 0 for the scene's own")));
     }
     for _ in 0..steps {
-        if let Err(error) = work_on(py, graph, |simulation| simulation.step(dt))? {
+        let mut outcome = make_step(py, graph, dt)?;
+        // Whoever handles the signal without an exception wants the step to go on.
+        while outcome.is_err() && graph.lock()?.simulation()?.stop_switch().is_requested() {
+            py.check_signals()?;
+            outcome = make_step(py, graph, dt)?;
+        }
+        if let Err(error) = outcome {
             let raised = Arc::clone(&graph.lock()?.raised);
             return Err(step_error(&raised, &error));
         }
@@ -158,6 +166,19 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
         }
     }
     Ok(())
+}
+
+/// Makes a step, which Ctrl-C ends in its middle with the state before it.
+fn make_step(py: Python<'_>, graph: &Graph, dt: f64) -> PyResult<Result<(), SimulationError>> {
+    {
+        let mut inner = graph.lock()?;
+        let switch = inner.simulation()?.stop_switch();
+        switch.clear();
+        if inner.on_interrupt.is_none() {
+            inner.on_interrupt = OnInterrupt::throw(&switch);
+        }
+    }
+    work_on(py, graph, |simulation| simulation.step(dt))
 }
 
 /// What a script raised inside, if that is why the step failed.

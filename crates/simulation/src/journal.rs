@@ -355,7 +355,7 @@ mod tests {
         let path = folder.path().join("r.npz");
         let first = Journal::create(&path, head()).unwrap();
         let second = Journal::create(&path, head()).unwrap_err().to_string();
-        assert!(second.contains("r.npz: another run is writing this file"), "{second}");
+        assert!(second.contains("r.npz: it is being written already"), "{second}");
         assert!(recover(&journal_of(&path), &folder.path().join("other.json")).is_err());
         first.complete().unwrap();
         assert!(Journal::create(folder.path(), head()).is_err());

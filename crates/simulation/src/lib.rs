@@ -38,6 +38,7 @@ pub use settee_mechanics::{
     Profile, Runtime, Snapshot, SnapshotMismatch, SolvedConstraints, Span, SpanName, StepCertificate, StepHook, Trace,
     TraceEntry,
 };
+pub use settee_parallel::StopSwitch;
 pub use settee_scn::SourceMap;
 pub use simulation::{Loaded, Simulation, SimulationError, StateView};
 pub use step_report::StepReport;

@@ -11,6 +11,7 @@ use settee_mechanics::{
     SolvedConstraints, StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
+use settee_parallel::StopSwitch;
 use settee_scn::SourceMap;
 
 use crate::step_report::StepReport;
@@ -245,10 +246,20 @@ impl Simulation {
         self.runtime.steps
     }
 
+    /// The switch that ends a step in progress, from another thread or a handler of signals: the step is given up as
+    /// one that fails, with the state before it. It is looked at between phases, sub-steps, iterations and the dense
+    /// blocks of a factorisation. It stays thrown, and steps fail, until it is cleared.
+    ///
+    /// What cannot be left: one dense or unsymmetric factorisation (`SVDLinearSolver`, `EigenSparseLU`,
+    /// `EigenSparseQR`, `CholeskySolver`, `BTDLinearSolver`), the analysis of a matrix, and one evaluation of all forces.
+    pub fn stop_switch(&self) -> StopSwitch {
+        self.runtime.workers().stop_switch().cloned().unwrap_or_default()
+    }
+
     /// Makes one step; a size of 0 means the scene's own.
     ///
     /// # Errors
-    /// If a solver fails: the state is the one before the step.
+    /// If a solver fails, or the [switch](Self::stop_switch) is thrown: the state is the one before the step.
     pub fn step(&mut self, dt: f64) -> Result<(), SimulationError> {
         self.animate(dt, false)
     }
@@ -280,8 +291,8 @@ impl Simulation {
             phases.hook = hook.as_deref_mut().map(|hook| hook as _);
             let outcome = component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt));
             let found = std::mem::take(&mut phases.diagnostics);
-            let (failures, warnings): (Vec<_>, Vec<_>) =
-                found.into_iter().partition(|one| one.severity == Severity::Error);
+            let is_failure = |one: &Diagnostic| one.severity == Severity::Error && one.code.starts_with("file-");
+            let (failures, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_failure);
             self.warnings.extend(warnings.iter().map(ToString::to_string));
             self.failures.extend(failures);
             self.last_log = phases.log.take().unwrap_or_default();
@@ -346,8 +357,8 @@ impl Simulation {
         all
     }
 
-    /// Errors of components that act beside the solvers, such as writers of files, since the last call: the steps
-    /// themselves succeeded. Such a component does not act again until the simulation is reset.
+    /// Files that components could not write or read since the last call: the steps themselves succeeded. Such a
+    /// component does not act again until the simulation is reset.
     pub fn take_failures(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.failures)
     }

@@ -51,6 +51,29 @@ fn the_same_signal_twice_at_once_is_one() {
 }
 
 #[test]
+fn a_closed_terminal_ends_it_alike_with_129() {
+    assert_eq!(interrupted("HUP"), 129);
+}
+
+/// Sub-steps of 1 ns: the first step would take hours.
+#[test]
+fn a_step_in_progress_is_given_up_and_the_checkpoint_is_that_before_it() {
+    let folder = Folder::new("signal-step");
+    let scene = folder.write("long.scn", &SPRING.replace("order=\"2\"", "adaptive=\"true\" maxStep=\"1e-9\""));
+    let (file, checkpoint) = (folder.path("long.json"), folder.path("checkpoint"));
+    let run = |more: &[&str]| {
+        let arguments = ["run", &scene, "--record", &file, "--checkpoint", &checkpoint];
+        crate::run(&[&arguments[..], more].concat())
+    };
+    let (code, _, errors) = run(&["--time-limit", "0.3"]);
+    assert!(code == 6 && errors.contains("the time limit is reached after step 0 at t = 0"), "{code}: {errors}");
+    assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
+    let (code, _, errors) = run(&["--resume", &checkpoint, "--steps", "0"]);
+    assert_eq!(code, 0, "{errors}");
+    assert_eq!(run(&["--time-limit", "-1"]).0, 2);
+}
+
+#[test]
 fn termination_ends_it_alike_with_143() {
     assert_eq!(interrupted("TERM"), 143);
 }
@@ -67,7 +90,7 @@ fn a_run_that_is_killed_leaves_a_journal_of_what_it_recorded() {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     let (code, _, errors) = crate::run(&["recover", &journal]);
-    assert!(code == 5 && errors.contains("is writing this file"), "{code}: {errors}");
+    assert!(code == 5 && errors.contains("is being written already"), "{code}: {errors}");
     child.kill().expect("the program runs");
     child.wait().expect("the program ends");
     assert!(!Path::new(&file).exists());
@@ -79,7 +102,7 @@ fn a_run_that_is_killed_leaves_a_journal_of_what_it_recorded() {
 }
 
 #[test]
-fn a_second_signal_ends_a_long_step_and_keeps_the_recording() {
+fn a_signal_ends_a_step_that_cannot_be_left_and_keeps_the_recording() {
     let folder = Folder::new("signal-long");
     // Singular values of a dense matrix of 1536 rows: a step that takes many seconds.
     let scene = folder.write(
@@ -101,8 +124,7 @@ fn a_second_signal_ends_a_long_step_and_keeps_the_recording() {
         .expect("the program starts");
     let mut lines = BufReader::new(child.stderr.take().expect("the standard error is a pipe")).lines();
     lines.next().expect("the run says that it begins").expect("UTF-8");
-    let twice = format!("kill -INT {0}; sleep 0.7; kill -INT {0}", child.id());
-    assert!(Command::new("sh").args(["-c", &twice]).status().expect("there is a shell").success());
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("a command").success());
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     assert_eq!(Recording::read(Path::new(&file)).expect("the recording was written").frames.len(), 1);
 }

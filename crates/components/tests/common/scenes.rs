@@ -18,7 +18,8 @@ impl SceneText {
     /// How to load it: its own folder is known, and what it writes goes to `output`.
     pub fn options(&self, output: &Path) -> LoadOptions {
         let folder = self.path.parent().map(Path::to_owned).unwrap_or_default();
-        LoadOptions { data: vec![folder, project()], output: Some(output.to_owned()), ..LoadOptions::default() }
+        let (data, output) = (vec![folder, project()], Some(output.to_owned()));
+        LoadOptions { data, output, overwrite: true, ..LoadOptions::default() }
     }
 }
 

@@ -212,7 +212,8 @@ fn the_scenes_of_this_library_run() {
     // Scenes that record write into a folder of their own.
     let output = std::env::temp_dir().join(format!("settee-scenes-{}", std::process::id()));
     std::fs::create_dir_all(&output).expect("the folder of temporary files can be written");
-    let options = LoadOptions { data: vec![project], output: Some(output.clone()), ..LoadOptions::default() };
+    let options =
+        LoadOptions { data: vec![project], output: Some(output.clone()), overwrite: true, ..LoadOptions::default() };
     for path in files {
         let loaded = Simulation::from_file(&path, &options).expect("the file was listed");
         // Notes tell what is worth knowing where nothing is wrong.

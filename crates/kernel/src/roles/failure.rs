@@ -108,12 +108,20 @@ pub enum LinearFailure {
         /// Why.
         reason: BreakdownReason,
     },
+    /// Somebody asked to give it up.
+    #[error("the solution was stopped")]
+    Stopped,
     /// The scene is not set up for it.
     #[error(transparent)]
     SetUp(#[from] LinearSetUp),
 }
 
 impl LinearFailure {
+    /// Whether no shorter step helps: the scene is not set up for it, or it was stopped.
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::SetUp(_) | Self::Stopped)
+    }
+
     /// A number that is not finite, whose origin is not known yet.
     pub fn non_finite(place: impl Into<String>) -> Self {
         Self::NonFinite { place: place.into(), origin: None }
@@ -250,6 +258,9 @@ pub enum StepFailure {
         /// Its error over the tolerance.
         error: f64,
     },
+    /// Somebody asked to give the step up.
+    #[error("the step was given up, as asked for")]
+    Interrupted,
     /// A controller from outside stopped the step.
     #[error("{0}")]
     Stopped(ControllerFailure),
@@ -265,6 +276,15 @@ pub enum StepFailure {
 }
 
 impl StepFailure {
+    /// Whether no shorter step helps: the scene is not set up for it, or it was stopped.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::SetUp { .. } | Self::Interrupted | Self::Stopped(_) => true,
+            Self::Linear { failure, .. } => failure.is_final(),
+            _ => false,
+        }
+    }
+
     /// The component that a number that is not finite comes from, if the failure is one by such a number and it was
     /// found.
     pub fn origin(&self) -> Option<&NonFiniteOrigin> {

@@ -77,6 +77,7 @@ impl ConstraintSet {
         step: &mut Solving<'_>,
     ) -> Result<(), StepFailure> {
         let n = self.work.rows.free.len();
+        problem.stop = step.workers.stop_switch().cloned();
         let Self { corrections, work, solvers, last, findings, .. } = self;
         let Work { rows, lifted, part, compliance, certifier, .. } = work;
         problem.blocks.clone_from(&rows.blocks);
@@ -119,6 +120,9 @@ impl ConstraintSet {
         let slot = solvers.iter_mut().find(|slot| slot.object == owner);
         let state = slot.and_then(|slot| slot.state.get_mut()).unwrap_or(&mut none);
         let report = role.solve(state, &mut whole);
+        if step.workers.is_stopped() {
+            return Err(StepFailure::Interrupted);
+        }
         let displacements = products.as_mut().map(|products| products as &mut dyn Displacements);
         let certificate = certify(certifier, (rows, problem), displacements, step);
         let named = Named { scene: step.scene, scopes: step.scopes, rows };

@@ -192,7 +192,8 @@ impl Scope {
         self.linear.solvers[slot].state.put(state);
         // Dense and sparse algebra of libraries may have left them in use.
         settee_math::simd::forget_wide_registers();
-        outcome
+        // What an iterative method has got to when it is stopped is no solution.
+        if self.space.workers().is_stopped() { Err(LinearFailure::Stopped) } else { outcome }
     }
 }
 

@@ -130,12 +130,15 @@ impl Output {
 
     /// Options to load scenes of the project whose files come here.
     pub fn options(&self) -> LoadOptions {
-        LoadOptions { data: vec![project()], output: Some(self.0.clone()), ..LoadOptions::default() }
+        LoadOptions { data: vec![project()], output: Some(self.0.clone()), overwrite: true, ..LoadOptions::default() }
     }
 
     /// Loads a scene of the project, which has no mistakes, for a number of threads.
     pub fn load(&self, path: &Path, threads: usize) -> Simulation {
-        let loaded = Simulation::from_file_with(path, &self.options(), threads).expect("the file can be read");
+        // Two simulations at once do not write one file.
+        let output = tempfile::tempdir_in(&self.0).expect("a folder can be made").keep();
+        let options = LoadOptions { output: Some(output), ..self.options() };
+        let loaded = Simulation::from_file_with(path, &options, threads).expect("the file can be read");
         // Notes tell what is worth knowing where nothing is wrong.
         let wrong = loaded.diagnostics.iter().filter(|finding| finding.severity > Severity::Note);
         let findings: Vec<String> = wrong.map(ToString::to_string).collect();

@@ -24,13 +24,14 @@ impl Folder {
             <Node name="skin"><OglModel name="surface" position="0 0 0  1 0 0  0 1 0  0 0 1" triangles="0 1 2"/><IdentityMapping/></Node>
             </Node></Node>"#
         );
-        let options = LoadOptions { output: Some(self.0.clone()), ..LoadOptions::default() };
+        let options = LoadOptions { output: Some(self.0.clone()), overwrite: true, ..LoadOptions::default() };
         let loaded = Simulation::from_text("export.scn", &text, &options);
         let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
         for _ in 0..steps {
             simulation.step(0.0).expect("the step succeeds");
         }
         let mut warnings = simulation.take_warnings();
+        warnings.extend(simulation.take_failures().iter().map(ToString::to_string));
         warnings.extend(simulation.finish().iter().map(ToString::to_string));
         warnings
     }
@@ -75,7 +76,7 @@ fn files_are_numbered_and_named_as_asked() {
     folder.run(r#"<STLExporter filename="new/deep/given" exportAtEnd="true"/>"#, 1);
     folder.run(r#"<STLExporter filename="never" exportAtEnd="true" exportAtBegin="true" enable="false"/>"#, 1);
     assert_eq!(folder.files(), ["new/deep/given.stl", "there/own.stl"]);
-    // What may not be written is said once, and the run goes on.
+    // What may not be written is said once; the steps go on, if nobody ends them.
     let warnings = folder.run(r#"<STLExporter filename="../given" exportEveryNumberOfSteps="1"/>"#, 3);
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(warnings[0].contains("outside the folder"), "{warnings:?}");

@@ -19,7 +19,8 @@ impl Folder {
         let text = format!(
             r#"<Node name="root" gravity="0 0 -9.81" dt="0.01"><DefaultAnimationLoop/><Node name="body">{body}</Node></Node>"#
         );
-        let options = LoadOptions { output: Some(self.0.clone()), ..LoadOptions::default() };
+        let (data, output) = (vec![self.0.clone()], Some(self.0.clone()));
+        let options = LoadOptions { data, output, overwrite: true, ..LoadOptions::default() };
         Simulation::from_text("state.scn", &text, &options)
     }
 
@@ -213,12 +214,12 @@ fn mistakes_in_names_and_files_are_reported_once() {
     assert!(of(r#"<ReadState filename="short.txt"/>"#).contains("has 2 numbers, but the state has 3"));
     std::fs::write(folder.0.join("broken.txt"), "T= 0\n  X= 0 a\n").unwrap();
     assert!(of(r#"<CompareState filename="broken.txt"/>"#).contains("line 2"));
-    // A place that may not be written is said once, at the first record, and the run goes on.
+    // A place that may not be written is said once, at the first record; the steps go on, if nobody ends them.
     let mut simulation = folder.run(&format!(r#"{EULER}{POINT}<WriteState filename="../outside.txt"/>"#));
     steps(&mut simulation, 3);
-    let warnings = simulation.take_warnings();
-    assert_eq!(warnings.len(), 1, "{warnings:?}");
-    assert!(warnings[0].contains("outside the folder"), "{warnings:?}");
+    let failures = simulation.take_failures();
+    assert_eq!(failures.len(), 1, "{failures:?}");
+    assert!(failures[0].to_string().contains("outside the folder"), "{failures:?}");
     assert!(!Path::new(&folder.0).join("../outside.txt").exists());
 }
 

@@ -64,6 +64,7 @@ fn no_scene_runs_after_an_error() {
                 strictness,
                 last_data: vec![crate::common::project()],
                 output: Some(std::env::temp_dir()),
+                overwrite: true,
                 ..LoadOptions::default()
             };
             let loaded = Simulation::from_file(scene, &options).expect("the file can be read");

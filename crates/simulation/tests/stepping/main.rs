@@ -13,4 +13,5 @@ mod energy;
 mod newmark_scene;
 mod radau;
 mod solver_outputs;
+mod stopping;
 mod time;

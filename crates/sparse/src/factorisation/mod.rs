@@ -175,6 +175,9 @@ pub enum FactorError {
         /// Size of the vector.
         found: usize,
     },
+    /// Somebody asked to give it up.
+    #[error("the factorisation was stopped")]
+    Stopped,
     /// Factorisation before the analysis.
     #[error("the pattern has not been analysed")]
     NotAnalysed,

@@ -11,7 +11,7 @@ use settee_parallel::Workers;
 
 use super::scratch::Scratch;
 use super::singularity::{PivotReview, check_singularity};
-use super::supernodal::{self, Pivots};
+use super::supernodal::{self, NoFactor, Pivots};
 use super::symbolic::{ColumnFactor, Method, Symbolic};
 use super::{ComplianceSum, FactorError, HalfSolves};
 use crate::csr::CsrMatrix;
@@ -332,15 +332,14 @@ impl NumericFactor {
                 };
                 let (values, pivots) = (&mut self.values, &mut self.pivots);
                 let (memory, workers) = (&mut work.memory, &work.workers);
-                supernodal::factorise(structure, &matrix.values, kind, values, pivots, memory, workers).map_err(
-                    |pivot| {
-                        let index = structure.order[pivot] as usize;
-                        match self.kind {
-                            FactorKind::Ldlt => FactorError::ZeroPivot { index },
-                            FactorKind::Llt => FactorError::NotPositiveDefinite { index },
-                        }
-                    },
-                )
+                supernodal::factorise(structure, &matrix.values, kind, values, pivots, memory, workers).map_err(|why| {
+                    let NoFactor::Pivot(pivot) = why else { return FactorError::Stopped };
+                    let index = structure.order[pivot] as usize;
+                    match self.kind {
+                        FactorKind::Ldlt => FactorError::ZeroPivot { index },
+                        FactorKind::Llt => FactorError::NotPositiveDefinite { index },
+                    }
+                })
             }
         }
     }

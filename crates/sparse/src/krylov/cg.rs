@@ -136,6 +136,9 @@ impl Cg {
         let workers = operator.workers();
         let (mut rho, mut rho_old) = (dot(&workers, &self.r, &self.r), 0.0);
         for iteration in 1..=settings.max_iterations {
+            if workers.is_stopped() {
+                return Ok(());
+            }
             let is_forced = iteration == 1 && self.completed_solves == 0;
             report.error = rho.sqrt() / b_norm;
             self.errors.push(report.error);

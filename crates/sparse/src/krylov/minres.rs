@@ -144,7 +144,11 @@ impl MinRes {
             gmax: 0.0,
             gmin: f64::MAX,
         };
+        let workers = operator.workers();
         for iteration in 0..settings.max_iterations {
+            if workers.is_stopped() {
+                return Ok(());
+            }
             // Lanczos: the next vector is orthogonal to the two before.
             r2.copy_from_slice(y);
             for (v, y) in v.iter_mut().zip(&*y) {

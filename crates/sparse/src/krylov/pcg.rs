@@ -96,7 +96,7 @@ impl Pcg {
             if rho <= tolerance {
                 break if rho < 0.0 { PcgStatus::IndefinitePreconditioner } else { PcgStatus::Converged };
             }
-            if iterations >= settings.max_iterations {
+            if iterations >= settings.max_iterations || workers.is_stopped() {
                 break PcgStatus::MaxIterations;
             }
             operator.apply(w, s)?;

@@ -60,6 +60,7 @@ impl SolutionCheck {
 /// Says in the words of the kernel why there is no factor or no answer.
 pub(in crate::linear_solver) fn failure(error: FactorError) -> LinearFailure {
     match error {
+        FactorError::Stopped => LinearFailure::Stopped,
         FactorError::ZeroPivot { index } | FactorError::Singular { index, .. } => LinearFailure::Singular { index },
         FactorError::NotPositiveDefinite { index } => LinearFailure::NotPositiveDefinite { index },
         FactorError::Inaccurate { backward_error } => LinearFailure::Inaccurate { backward_error },

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use pulp::{Arch, Simd, WithSimd};
-use settee_parallel::{ALONE, Workers};
+use settee_parallel::Workers;
 
 use super::front::{
     Diagonal, Pivots, Top, add_to_panel, add_to_update, compute_update, eliminate_below, eliminate_top, fill_panel,
@@ -62,7 +62,16 @@ struct Input<'a> {
     kind: Pivots,
 }
 
-/// Computes a factor: panels into `values`, D into `pivots`. The error is the first pivot that is not there.
+/// Why there is no factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoFactor {
+    /// The first pivot that is not there.
+    Pivot(usize),
+    /// The work was stopped.
+    Stopped,
+}
+
+/// Computes a factor: panels into `values`, D into `pivots`.
 pub(crate) fn factorise(
     structure: &Structure,
     matrix: &[f64],
@@ -71,7 +80,7 @@ pub(crate) fn factorise(
     pivots: &mut [f64],
     memory: &mut Memory,
     workers: &Workers,
-) -> Result<(), usize> {
+) -> Result<(), NoFactor> {
     memory.prepare(structure);
     let input = Input { structure, matrix, kind };
     let units = 0..structure.units.len();
@@ -79,7 +88,7 @@ pub(crate) fn factorise(
     if workers.threads() > 1 && structure.operations > 2.0 * SHARED {
         workers.enter(|| Part { input, units, values, pivots, memory, workers }.run())
     } else {
-        Part { input, units, values, pivots, memory, workers: &ALONE }.run()
+        Part { input, units, values, pivots, memory, workers: &workers.alone() }.run()
     }
 }
 
@@ -94,13 +103,14 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    fn run(mut self) -> Result<(), usize> {
+    fn run(mut self) -> Result<(), NoFactor> {
         let all = &self.input.structure.units;
         let Some(last) = all[self.units.clone()].last() else { return Ok(()) };
         match last.shared_from {
             None if self.units.len() == 1 => {
                 let Self { input, values, pivots, memory, .. } = self;
-                Arch::new().dispatch(UnitJob { input, unit: last, values, pivots, memory: &mut memory[0] })
+                let memory = &mut memory[0];
+                Arch::new().dispatch(UnitJob { input, unit: last, values, pivots, memory, workers: self.workers })
             }
             Some(from) if from as usize == self.units.start => {
                 let below = self.units.start..self.units.end - 1;
@@ -146,16 +156,20 @@ struct UnitJob<'a> {
     values: &'a mut [f64],
     pivots: &'a mut [f64],
     memory: &'a mut UnitMemory,
+    workers: &'a Workers,
 }
 
 impl WithSimd for UnitJob<'_> {
-    type Output = Result<(), usize>;
+    type Output = Result<(), NoFactor>;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> Result<(), usize> {
-        let Self { input: Input { structure, matrix, kind }, unit, mut values, mut pivots, memory } = self;
+    fn with_simd<S: Simd>(self, simd: S) -> Result<(), NoFactor> {
+        let Self { input: Input { structure, matrix, kind }, unit, mut values, mut pivots, memory, workers } = self;
         let UnitMemory { stacks: [even, odd], scaled, inverses, targets } = memory;
         for s in unit.first as usize..unit.end as usize {
+            if workers.is_stopped() {
+                return Err(NoFactor::Stopped);
+            }
             let (layout, begin) = (structure.layout(s), structure.begins[s] as usize);
             let (shape, numbers) = (layout.shape, structure.numbers(s));
             let (panel, more_values) = values.split_at_mut(numbers);
@@ -172,7 +186,7 @@ impl WithSimd for UnitJob<'_> {
             let scaled = &mut scaled[..numbers];
             let inverses = &mut inverses[..shape.columns()];
             let diagonal = Diagonal { pivots: own_pivots, inverses };
-            eliminate_top(simd, layout, panel, scaled, diagonal, kind).map_err(|k| begin + k)?;
+            eliminate_top(simd, layout, panel, scaled, diagonal, kind).map_err(|k| NoFactor::Pivot(begin + k))?;
             let (_, below) = panel.split_at_mut(layout.numbers_of_top());
             let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
             let top = Top { strips: layout.top(), scaled: top, inverses };
@@ -197,7 +211,10 @@ fn shared_front(
     units: &[UnitMemory],
     memory: &mut UnitMemory,
     workers: &Workers,
-) -> Result<(), usize> {
+) -> Result<(), NoFactor> {
+    if workers.is_stopped() {
+        return Err(NoFactor::Stopped);
+    }
     let structure = input.structure;
     let (layout, place) = (structure.layout(s), structure.updates[s]);
     let (shape, numbers) = (layout.shape, structure.numbers(s));
@@ -216,7 +233,7 @@ fn shared_front(
     let inverses = &mut inverses[..shape.columns()];
     let diagonal = Diagonal { pivots, inverses };
     let job = TopJob { input, s, panel, scaled, diagonal, targets, child_update };
-    Arch::new().dispatch(job).map_err(|k| begin + k)?;
+    Arch::new().dispatch(job).map_err(|k| NoFactor::Pivot(begin + k))?;
     let (_, below) = panel.split_at_mut(layout.numbers_of_top());
     let (top, scaled) = scaled.split_at_mut(layout.numbers_of_top());
     let top = Top { strips: layout.top(), scaled: top, inverses };

@@ -12,7 +12,7 @@ mod structure;
 mod substitute;
 mod tree;
 
-pub(crate) use factorise::{Memory, factorise};
+pub(crate) use factorise::{Memory, NoFactor, factorise};
 pub(crate) use front::Pivots;
 pub(crate) use half_solve::{HalfFactor, HalfMemory, add_compliance, cost};
 pub(crate) use solve::{SolveMemory, solve};

@@ -315,6 +315,9 @@ impl Adaptive<'_> {
         let (remaining, time) = (self.dt - done, self.time + done);
         self.ops.memories().keep();
         loop {
+            if self.ops.is_stopped() {
+                return Err(StepFailure::Interrupted);
+            }
             let h = landing(control.wanted(), remaining);
             let why = match method.attempt(&mut self.step(), control, h, time, report)? {
                 Attempt::Solved(errors) if errors.own <= 1.0 => {

@@ -100,7 +100,7 @@ impl SimplifiedNewton {
             let fresh = matrix.is_due(gamma, *step);
             if fresh && squared.is_finite() {
                 match system.linearise() {
-                    Err(failure @ LinearFailure::SetUp(_)) => return Err(linear(failure)),
+                    Err(failure) if failure.is_final() => return Err(linear(failure)),
                     Err(failure) => break Some(linear(failure)),
                     Ok(()) => {}
                 }
@@ -122,7 +122,7 @@ impl SimplifiedNewton {
                 }
                 report.iterations += 1;
                 match system.find_increment(matrix.correction(gamma)) {
-                    Err(failure @ LinearFailure::SetUp(_)) => return Err(linear(failure)),
+                    Err(failure) if failure.is_final() => return Err(linear(failure)),
                     Err(failure) => break 'matrix Some(linear(failure)),
                     Ok(()) => {}
                 }

@@ -35,7 +35,7 @@ pub(in super::super) fn first_length(
     step.ops.memories().restore();
     let first = match found {
         Ok(first) => first,
-        Err(failure @ LinearFailure::SetUp(_)) => {
+        Err(failure) if failure.is_final() => {
             return Err(StepFailure::Linear { solver: step.path.to_owned(), failure });
         }
         // Without mass there is no acceleration; the first steps show how long the next ones may be.

@@ -71,7 +71,7 @@ pub(super) fn by_radau(
     let settings = NewtonSettings { max_iterations: ITERATIONS, ..to_rounding() };
     let report = match state.radau.solve(step, rayleigh, &settings, entry) {
         Ok(report) => report,
-        Err(setup @ StepFailure::SetUp { .. }) => return Err(setup),
+        Err(failure) if failure.is_final() => return Err(failure),
         Err(_) => return Ok(None),
     };
     let status = status_of(&report, &state.radau.residuals);
@@ -127,7 +127,7 @@ impl Start {
                         total.evaluations += report.evaluations;
                         total.line_search_failures += report.line_search_failures;
                     }
-                    Err(setup @ StepFailure::SetUp { .. }) => return Err(setup),
+                    Err(failure) if failure.is_final() => return Err(failure),
                     Err(_) => return Ok(None),
                 }
             }

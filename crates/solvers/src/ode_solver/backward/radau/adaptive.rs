@@ -108,7 +108,7 @@ impl Method for SelfStepping<'_> {
         }
         let failed = |failure| StepFailure::Linear { solver: step.path.to_owned(), failure };
         let errors = match trial.stages.estimate(force) {
-            Err(failure @ LinearFailure::SetUp(_)) => return Err(failed(failure)),
+            Err(failure) if failure.is_final() => return Err(failed(failure)),
             Err(failure) => return Ok(Attempt::Unsolved(failed(failure))),
             Ok(errors) => errors,
         };

@@ -1,207 +1,25 @@
-//! `settee run`: steps a scene, shows how far it is, and records.
+//! A run from its first step to its end.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::Args;
-use settee_kernel::Claim;
-use settee_simulation::{RecordFormat, Recorder, Severity, Simulation, SimulationError, StepSizes};
+use settee_simulation::{Recorder, Severity, Simulation, SimulationError, StepSizes};
 
+use super::RunArgs;
 use crate::certificates::Certificates;
-use crate::checkpoint_args::CheckpointArgs;
 use crate::energy::EnergyLog;
 use crate::exit::{Exit, Failure};
-use crate::export_args::{ExportArgs, Exports};
-use crate::interrupt::Interrupt;
-use crate::picture_args::PictureArgs;
+use crate::export_args::Exports;
+use crate::interrupt::{Interrupt, Reason};
 use crate::pictures::Pictures;
 use crate::progress::{Progress, StepTimes};
 use crate::recording::RecordingFile;
-use crate::scene_args::SceneArgs;
-use crate::script::Scripts;
-use crate::stop_when::StopWhen;
 use crate::{budget, mermaid, output, progress, report, trace, why_contacts};
 
 /// Steps of a run that says neither how many nor how long.
 const DEFAULT_STEPS: u64 = 100;
 /// A step may be this fraction short of the end and still be the last one: sums of step sizes carry rounding.
 const END_TOLERANCE: f64 = 1e-6;
-
-/// Simulates a scene.
-#[derive(Args)]
-pub struct RunArgs {
-    #[command(flatten)]
-    pub scene: SceneArgs,
-    /// Make so many steps [default: 100, or 1 with --trace-visitors].
-    #[arg(long, value_name = "N", conflicts_with = "time")]
-    steps: Option<u64>,
-    /// Run until the simulated time is T seconds.
-    #[arg(long, value_name = "T", value_parser = not_negative)]
-    time: Option<f64>,
-    /// Stop at the moment when a scalar of a state passes a bound: "x:/body/dofs:1<0.3" for a position, "v:..." for a
-    /// velocity. The moment is found within the step.
-    #[arg(long, value_name = "CONDITION")]
-    stop_when: Option<StopWhen>,
-    /// Step sizes in seconds, used in turn, instead of the scene's own.
-    #[arg(long, value_name = "H,...", value_delimiter = ',', value_parser = positive)]
-    dt: Vec<f64>,
-    /// Number of threads; the results are the same bits for any number.
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Write positions and velocities of all states to this file: .json, .json.gz, .npz or .csv.
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-    /// Record the contacts of each recorded step, too, at the positions of its start, and how well its constraints were
-    /// solved: in .json and .json.gz.
-    #[arg(long, requires = "record")]
-    record_contacts: bool,
-    /// Record and export every N steps, the initial state included [default: 1].
-    #[arg(long, value_name = "N", conflicts_with = "frames", value_parser = clap::value_parser!(u64).range(1..))]
-    every: Option<u64>,
-    /// Record these steps; 0 is the initial state.
-    #[arg(long, value_name = "N,...", requires = "record", value_delimiter = ',')]
-    frames: Vec<u64>,
-    /// The moment in seconds that --shot shows and --export writes; the run ends there unless --steps or --time says
-    /// otherwise.
-    #[arg(long, value_name = "T", value_parser = not_negative)]
-    at: Option<f64>,
-    #[command(flatten)]
-    pictures: PictureArgs,
-    #[command(flatten)]
-    exports: ExportArgs,
-    #[command(flatten)]
-    checkpoints: CheckpointArgs,
-    /// Show where the time of a step goes, by kinds of work.
-    #[arg(long, conflicts_with_all = ["quiet", "trace_visitors"])]
-    budget: bool,
-    /// Write where the energy goes to this file, a line a step, as comma-separated values: see docs/energy.md.
-    #[arg(long, value_name = "FILE")]
-    energy: Option<PathBuf>,
-    /// Write when each operation and component was at work to this file, for ui.perfetto.dev or chrome://tracing.
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
-    /// Show neither progress nor the table at the end.
-    #[arg(long, short)]
-    quiet: bool,
-    /// Show what the last step did: its phases, the operations of the solvers and the components they called.
-    #[arg(long)]
-    trace_visitors: bool,
-    /// With --trace-visitors: print sequence diagrams in the language of Mermaid.
-    #[arg(long, requires = "trace_visitors")]
-    mermaid: bool,
-    /// Show what collision detection does in step STEP with each two models: how many pairs of elements are close,
-    /// tested and in contact, or by which rule there are none. The run ends there unless --steps or --time says
-    /// otherwise.
-    #[arg(long, value_name = "STEP", value_parser = clap::value_parser!(u64).range(1..))]
-    why_contacts: Option<u64>,
-}
-
-fn positive(text: &str) -> Result<f64, String> {
-    match text.trim().parse() {
-        Ok(value) if value > 0.0 && f64::is_finite(value) => Ok(value),
-        _ => Err("expected a positive number of seconds".into()),
-    }
-}
-
-fn not_negative(text: &str) -> Result<f64, String> {
-    match text.trim().parse() {
-        Ok(value) if value >= 0.0 && f64::is_finite(value) => Ok(value),
-        _ => Err("expected a number of seconds, 0 or more".into()),
-    }
-}
-
-/// Carries the command out.
-///
-/// # Errors
-/// If it cannot begin, a step fails, or the recording cannot be written.
-pub fn run(args: &RunArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Failure> {
-    if let Some(path) = &args.record {
-        check_record_path(path, args.record_contacts)?;
-    }
-    let (pictures, exports) = (&args.pictures, &args.exports);
-    pictures.check()?;
-    exports.check()?;
-    if args.at.is_some() && pictures.shot.is_none() && !exports.is_moment() {
-        return Err(Failure::usage(
-            "--at says when --shot or --export to .vtu, .obj, .stl or .ply is made; neither is there",
-        ));
-    }
-    if args.every.is_some() && args.record.is_none() && exports.export.is_none() {
-        return Err(Failure::usage("--every says how often --record or --export writes; neither is there"));
-    }
-    let _claims = reserve_outputs(args)?;
-    let loaded = args.scene.load(args.threads.into(), scripts)?;
-    output::complain(&report::draw(&loaded.diagnostics, &loaded.sources, output::is_coloured(&std::io::stderr())));
-    let Some(mut simulation) = loaded.simulation else {
-        return Ok(report::exit_of_failure(&loaded.diagnostics));
-    };
-    args.checkpoints.resume(&mut simulation)?;
-    args.checkpoints.check(&simulation)?;
-    let mut session = Session::new(args, simulation)?;
-    if args.budget || args.trace.is_some() {
-        session.simulation.start_profile(args.trace.is_some());
-    }
-    let outcome = session.steps(args);
-    let kept = args.checkpoints.write(&session.simulation);
-    let concluded = session.finish();
-    let written = session.write_recording();
-    let shown = session.finish_pictures();
-    let exported = session.exports.finish(&mut session.simulation);
-    let accounted = session.write_energy(args);
-    let exit = outcome?;
-    concluded?;
-    kept?;
-    written?;
-    shown?;
-    exported?;
-    accounted?;
-    session.write_trace(args)?;
-    session.show_results(args)?;
-    Ok(exit)
-}
-
-/// Says before the run what would otherwise be said after it.
-fn check_record_path(path: &Path, with_contacts: bool) -> Result<(), Failure> {
-    let format = RecordFormat::of(path).map_err(|error| Failure::usage(format!("--record {error}")))?;
-    if with_contacts && !matches!(format, RecordFormat::Json | RecordFormat::JsonGz) {
-        let message =
-            format!("--record-contacts: \"{}\" holds no contacts; expected .json or .json.gz", path.display());
-        return Err(Failure::usage(message));
-    }
-    check_folder("--record", path)
-}
-
-/// Tries all files that the run will write, see [`output::reserve`]; the recording tries its own.
-fn reserve_outputs(args: &RunArgs) -> Result<Vec<Claim>, Failure> {
-    let (pictures, exports) = (&args.pictures, &args.exports);
-    let outputs = [
-        ("--trace", &args.trace),
-        ("--shot", &pictures.shot),
-        ("--film", &pictures.film),
-        ("--export", &exports.export),
-        ("--csv", &exports.csv),
-        ("--checkpoint", &args.checkpoints.checkpoint),
-        ("--energy", &args.energy),
-    ];
-    let mut claims = Vec::new();
-    for (option, path) in outputs {
-        let Some(path) = path else { continue };
-        check_folder(option, path)?;
-        claims.extend(output::reserve(option, path)?);
-    }
-    Ok(claims)
-}
-
-fn check_folder(option: &str, path: &Path) -> Result<(), Failure> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => Err(Failure::new(
-            Exit::Io,
-            format!("{option} \"{}\": there is no folder \"{}\"", path.display(), folder.display()),
-        )),
-        None => Ok(()),
-    }
-}
 
 /// When a run is over.
 #[derive(Clone, Copy)]
@@ -211,13 +29,13 @@ enum End {
 }
 
 /// A run in progress.
-struct Session {
-    simulation: Simulation,
+pub(super) struct Session {
+    pub(super) simulation: Simulation,
     sizes: StepSizes,
     end: End,
     recording: Option<RecordingFile>,
     pictures: Option<Pictures>,
-    exports: Exports,
+    pub(super) exports: Exports,
     progress: Progress,
     times: StepTimes,
     warnings: usize,
@@ -229,7 +47,7 @@ struct Session {
 }
 
 impl Session {
-    fn new(args: &RunArgs, mut simulation: Simulation) -> Result<Self, Failure> {
+    pub(super) fn new(args: &RunArgs, mut simulation: Simulation) -> Result<Self, Failure> {
         let own = simulation.dt();
         if args.dt.is_empty() && !(own.is_finite() && own > 0.0) {
             return Err(Failure::new(
@@ -290,7 +108,7 @@ impl Session {
     }
 
     /// Lets recording components conclude, also after a failure or an interruption.
-    fn finish(&mut self) -> Result<(), Failure> {
+    pub(super) fn finish(&mut self) -> Result<(), Failure> {
         let (failures, warnings): (Vec<_>, Vec<_>) =
             self.simulation.finish().into_iter().partition(|finding| finding.severity == Severity::Error);
         for finding in warnings {
@@ -311,10 +129,37 @@ impl Session {
         }
     }
 
-    fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
+    pub(super) fn steps(&mut self, args: &RunArgs) -> Result<Exit, Failure> {
+        // What cannot be left in time is ended from outside; what was recorded is kept.
         let recording = self.recording.clone();
-        // Whoever asks twice wants the program to end within a step that does not; what was recorded is kept.
-        let interrupt = Interrupt::listen(move || recording.as_ref().map_or(Ok(()), RecordingFile::complete))?;
+        let conclude = move || recording.as_ref().map_or(Ok(()), RecordingFile::complete);
+        let interrupt = Interrupt::listen(self.simulation.stop_switch(), args.time_limit, conclude)?;
+        let outcome = self.steps_until(args, &interrupt);
+        interrupt.conclude();
+        // The work after the last step is done, whatever ended the steps.
+        self.simulation.stop_switch().clear();
+        match interrupt.reason() {
+            Some(reason) => self.interrupted(reason),
+            None => outcome,
+        }
+    }
+
+    /// Says why the run ended before its end.
+    fn interrupted(&self, reason: Reason) -> Result<Exit, Failure> {
+        let last = format!("after step {} at t = {}", self.simulation.steps(), self.simulation.time());
+        match reason {
+            Reason::Signal(signal) => {
+                self.progress.say(&format!("interrupted {last}"));
+                Ok(Exit::Signal(signal))
+            }
+            Reason::TimeLimit => {
+                let message = format!("the time limit is reached {last}: the step in progress was given up");
+                Err(Failure::new(Exit::Limit, message))
+            }
+        }
+    }
+
+    fn steps_until(&mut self, args: &RunArgs, interrupt: &Interrupt) -> Result<Exit, Failure> {
         self.progress.begin();
         while !self.is_over() {
             let (before, size) = (self.simulation.time(), self.sizes.next(self.simulation.dt()));
@@ -355,13 +200,8 @@ impl Session {
             if is_stopped {
                 return Ok(Exit::Ok);
             }
-            if let Some(signal) = interrupt.signal() {
-                self.progress.say(&format!(
-                    "interrupted after step {} at t = {}",
-                    self.simulation.steps(),
-                    self.simulation.time()
-                ));
-                return Ok(Exit::Signal(signal));
+            if interrupt.reason().is_some() {
+                return Ok(Exit::Ok);
             }
             if self.simulation.time() <= before {
                 return Err(Failure::new(
@@ -394,12 +234,12 @@ impl Session {
     }
 
     /// Writes what was recorded so far, also after a failure or an interruption.
-    fn write_recording(&self) -> Result<(), Failure> {
+    pub(super) fn write_recording(&self) -> Result<(), Failure> {
         self.recording.as_ref().map_or(Ok(()), RecordingFile::complete)
     }
 
     /// Completes pictures, also after a failure or an interruption.
-    fn finish_pictures(&mut self) -> Result<(), Failure> {
+    pub(super) fn finish_pictures(&mut self) -> Result<(), Failure> {
         let Some(pictures) = self.pictures.take() else { return Ok(()) };
         for warning in pictures.finish(&mut self.simulation)? {
             self.warnings += 1;
@@ -409,7 +249,7 @@ impl Session {
     }
 
     /// Writes where the energy went, also after a failure or an interruption.
-    fn write_energy(&self, args: &RunArgs) -> Result<(), Failure> {
+    pub(super) fn write_energy(&self, args: &RunArgs) -> Result<(), Failure> {
         match (&args.energy, &self.energy) {
             (Some(path), Some(energy)) => energy.write(path),
             _ => Ok(()),
@@ -417,7 +257,7 @@ impl Session {
     }
 
     /// Writes when what was done.
-    fn write_trace(&self, args: &RunArgs) -> Result<(), Failure> {
+    pub(super) fn write_trace(&self, args: &RunArgs) -> Result<(), Failure> {
         let (Some(path), Some(profile)) = (&args.trace, self.simulation.profile()) else { return Ok(()) };
         if profile.lost_spans() > 0 {
             let lost = profile.lost_spans();
@@ -426,7 +266,7 @@ impl Session {
         budget::write_trace(&self.simulation, profile, path)
     }
 
-    fn show_results(&self, args: &RunArgs) -> Result<(), Failure> {
+    pub(super) fn show_results(&self, args: &RunArgs) -> Result<(), Failure> {
         match (&self.contacts, args.why_contacts) {
             (Some(table), _) => output::print(&output::printable(table))?,
             (None, Some(step)) => {
