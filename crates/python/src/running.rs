@@ -3,6 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use numpy::PyArray1;
 
@@ -147,7 +148,7 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
         let mut outcome = make_step(py, graph, dt)?;
         // Whoever handles the signal without an exception wants the step to go on.
         while outcome.is_err() && graph.lock()?.simulation()?.stop_switch().is_requested() {
-            py.check_signals()?;
+            check_signals(py)?;
             outcome = make_step(py, graph, dt)?;
         }
         if let Err(error) = outcome {
@@ -166,6 +167,15 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
         }
     }
     Ok(())
+}
+
+/// Looks at signals some times: the thread that got one may still be on its way from the switch to Python's own note.
+fn check_signals(py: Python<'_>) -> PyResult<()> {
+    for _ in 0..20 {
+        py.check_signals()?;
+        py.detach(|| std::thread::sleep(Duration::from_millis(1)));
+    }
+    py.check_signals()
 }
 
 /// Makes a step, which Ctrl-C ends in its middle with the state before it.
