@@ -14,7 +14,7 @@ use crate::keyframes::KeyFrames;
 #[component(category = "SoftRobots", templates(Vec3, Rigid3), attach = state, roles(event_handler, drawing))]
 pub struct AnimationEditor<D: DataTypes> {
     /// Last frame of the time line.
-    #[data(default = 150u32, check = checks::at_least(1))]
+    #[data(default = 150u32, check = checks::between(1, 100_000))]
     max_key_frame: Data<u32>,
     /// File with the animation.
     #[data(default = "animation.txt")]
@@ -149,6 +149,7 @@ impl<D: DataTypes> AnimationEditor<D> {
 
     /// Makes the current frame a key; a new animation begins with the same position.
     fn set_key(&self, ws: &mut Editing, position: Vec<f64>) {
+        ws.cursor = ws.cursor.min(*self.max_key_frame);
         ws.animation.set_key::<D>(ws.cursor, position);
     }
 

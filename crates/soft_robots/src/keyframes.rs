@@ -4,9 +4,17 @@ use settee::component::*;
 
 /// An animation: a position for each frame up to the last key.
 #[derive(Clone, Debug, Default, PartialEq, Persist)]
+#[fits(is_whole)]
 pub struct KeyFrames {
     keys: Vec<u32>,
     frames: Vec<Vec<f64>>,
+}
+
+/// Whether there is a frame for each number up to the last key.
+fn is_whole(animation: &KeyFrames, _fresh: Option<&KeyFrames>) -> bool {
+    let KeyFrames { keys, frames } = animation;
+    let is_in_order = keys.first().is_none_or(|first| *first == 0) && keys.windows(2).all(|pair| pair[0] < pair[1]);
+    is_in_order && frames.len() == keys.last().map_or(0, |last| *last as usize + 1)
 }
 
 impl KeyFrames {
@@ -128,11 +136,11 @@ impl KeyFrames {
             if values.len() == n_scalars { Ok(values) } else { Err(format!("a frame has {} numbers", values.len())) }
         };
         let frames = lines.take(n_frames).map(row).collect::<Result<Vec<_>, String>>()?;
-        let is_in_order = keys.first() == Some(&0) && keys.windows(2).all(|pair| pair[0] < pair[1]);
-        if !is_in_order || frames.len() != n_frames || keys.last().map(|last| *last as usize + 1) != Some(n_frames) {
-            return Err(format!("the keys {keys:?} do not fit {} frames", frames.len()));
+        let animation = Self { keys, frames };
+        if animation.frames.is_empty() || animation.len() != n_frames || !is_whole(&animation, None) {
+            return Err(format!("the keys {:?} do not fit {} frames", animation.keys, animation.len()));
         }
-        Ok(Self { keys, frames })
+        Ok(animation)
     }
 
     /// The text of a file.

@@ -178,7 +178,10 @@ impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
 
     fn write_rows(&self, memory: &mut Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
         let Some(state) = context.states.first() else { return };
-        let start = memory.start.get_or_insert_with(|| state.position.to_vec());
+        if memory.start.as_ref().is_none_or(|start| start.len() != state.position.len()) {
+            memory.start = Some(state.position.to_vec());
+        }
+        let start = memory.start.as_deref().unwrap_or(state.position);
         let [start, now, here, free] =
             [start, state.position, state.directions_at, state.free_position].map(D::Coord::views);
         let law = self.law();

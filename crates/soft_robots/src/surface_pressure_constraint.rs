@@ -171,6 +171,10 @@ impl LagrangianConstraint for SurfacePressureConstraint {
 
     fn write_rows(&self, memory: &mut Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
         let Some(state) = context.states.first() else { return };
+        // A mesh that has lost points has other faces; those that are given stay as they are.
+        if self.cavity.corners().any(|corner| *corner as usize >= points(state.position).len()) {
+            return;
+        }
         let volume_at = |flat| self.cavity.volume(points(flat));
         memory.volume = volume_at(state.position);
         let initial = *memory.initial.get_or_insert(memory.volume);
