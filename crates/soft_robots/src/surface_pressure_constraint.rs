@@ -175,8 +175,7 @@ impl LagrangianConstraint for SurfacePressureConstraint {
         if self.cavity.corners().any(|corner| *corner as usize >= points(state.position).len()) {
             return;
         }
-        let volume_at = |flat| self.cavity.volume(points(flat));
-        memory.volume = volume_at(state.position);
+        memory.volume = self.cavity.volume(points(state.position));
         let initial = *memory.initial.get_or_insert(memory.volume);
         let (x, free) = (points(state.directions_at), points(state.free_position));
         let side = if *self.flip_normal { -1.0 } else { 1.0 };
