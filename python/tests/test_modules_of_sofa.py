@@ -57,6 +57,7 @@ def test_colours_boxes_and_small_vectors() -> None:
 
 def test_plug_ins_are_inside_or_not() -> None:
     assert SofaRuntime.importPlugin("Sofa.Component.Mass") is True
+    assert SofaRuntime.importPlugin("SoftRobots") is True
     with pytest.warns(Warning, match="SoftRobots.Inverse is not inside"):
         assert SofaRuntime.importPlugin("SoftRobots.Inverse") is False
     with pytest.warns(Warning, match="NoSuch is not inside"):

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use settee_mesh::generate::{
-    Cylinder, Finger, FingerMeshes, GenerateError, cylinder_surface, cylinder_tetrahedra, finger, organ, sag,
+    Bellows, Cylinder, Finger, GenerateError, HollowMeshes, bellows, cylinder_surface, cylinder_tetrahedra, finger,
+    organ, sag,
 };
 use settee_mesh::{GmshFormat, Mesh, write_gmsh, write_obj};
 
@@ -14,12 +15,25 @@ use crate::output;
 /// What to generate.
 #[derive(Subcommand)]
 pub enum MeshCommand {
+    /// A bellows of wide folds and narrow necks: its body, its skin and the surface of the air in it.
+    Bellows(BellowsArgs),
     /// A cylinder of tetrahedra about the y axis, with its surface, straight and bent.
     Cylinder(CylinderArgs),
     /// A soft finger with chambers of air: its body, its skin and the surface of the air in it.
     Finger(FingerArgs),
     /// An organ of two lobes, of the size of a liver, and its surface.
     Organ(OrganArgs),
+}
+
+/// Without arguments the project's own bellows.
+#[derive(Args)]
+pub struct BellowsArgs {
+    /// Number of folds.
+    #[arg(long, default_value_t = 3)]
+    folds: usize,
+    /// Folder that bellows.msh (Gmsh 2.2), bellows.obj and bellows-air.obj are written to.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    output: PathBuf,
 }
 
 /// Without arguments the project's own finger.
@@ -76,14 +90,14 @@ pub struct CylinderArgs {
 /// If no mesh has the sizes, or a file cannot be written.
 pub fn generate(command: &MeshCommand) -> Result<Exit, Failure> {
     match command {
+        MeshCommand::Bellows(args) => {
+            let shape = Bellows { folds: args.folds, ..Bellows::shipped() };
+            write_hollow(&args.output, "bellows", &bellows(&shape).map_err(refused)?)
+        }
         MeshCommand::Cylinder(args) => cylinder(args),
         MeshCommand::Finger(args) => {
             let shape = Finger { chambers: args.chambers, ..Finger::shipped() };
-            let FingerMeshes { body, skin, air } = finger(&shape).map_err(refused)?;
-            write_volume(&args.output, "finger.msh", &body)?;
-            write_surface(&args.output, "finger.obj", &skin)?;
-            write_surface(&args.output, "finger-air.obj", &air)?;
-            Ok(Exit::Ok)
+            write_hollow(&args.output, "finger", &finger(&shape).map_err(refused)?)
         }
         MeshCommand::Organ(args) => {
             let (body, surface) = organ(args.layers).map_err(refused)?;
@@ -113,6 +127,14 @@ fn cylinder(args: &CylinderArgs) -> Result<Exit, Failure> {
 
 fn refused(error: GenerateError) -> Failure {
     Failure::usage(error.to_string())
+}
+
+/// The three meshes of a body with air inside.
+fn write_hollow(folder: &Path, name: &str, meshes: &HollowMeshes) -> Result<Exit, Failure> {
+    write_volume(folder, &format!("{name}.msh"), &meshes.body)?;
+    write_surface(folder, &format!("{name}.obj"), &meshes.skin)?;
+    write_surface(folder, &format!("{name}-air.obj"), &meshes.air)?;
+    Ok(Exit::Ok)
 }
 
 fn write_volume(folder: &Path, name: &str, mesh: &Mesh) -> Result<(), Failure> {

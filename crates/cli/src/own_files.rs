@@ -3,6 +3,9 @@
 
 /// The project's own meshes, by the names that scenes give them.
 pub const MESHES: &[(&str, &[u8])] = &[
+    ("mesh/bellows.msh", include_bytes!("../../../mesh/bellows.msh")),
+    ("mesh/bellows.obj", include_bytes!("../../../mesh/bellows.obj")),
+    ("mesh/bellows-air.obj", include_bytes!("../../../mesh/bellows-air.obj")),
     ("mesh/cylinder.msh", include_bytes!("../../../mesh/cylinder.msh")),
     ("mesh/cylinder.obj", include_bytes!("../../../mesh/cylinder.obj")),
     ("mesh/cylinder-bent.obj", include_bytes!("../../../mesh/cylinder-bent.obj")),

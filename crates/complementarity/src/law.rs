@@ -34,6 +34,26 @@ pub enum Law {
         /// Largest value.
         max: f64,
     },
+    /// d = value with min_force <= f <= max_force: an actuator that moves as it is told, as far as its force goes; one
+    /// row.
+    Reach {
+        /// Value that is asked for.
+        value: f64,
+        /// Smallest force.
+        min_force: f64,
+        /// Largest force.
+        max_force: f64,
+    },
+    /// f = force as long as min <= d <= max, else the force of the bound: an actuator that pulls as it is told, as far
+    /// as its travel goes; one row.
+    Pull {
+        /// Force that is asked for.
+        force: f64,
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
 }
 
 /// What a block sees of its rows.
@@ -70,6 +90,19 @@ impl Law {
                     (min - without) / w(0, 0)
                 } else {
                     0.0
+                };
+            }
+            Self::Reach { value, min_force, max_force } => {
+                f[0] = (f[0] - (d[0] - value) / w(0, 0)).max(min_force).min(max_force);
+            }
+            Self::Pull { force, min, max } => {
+                let reached = d[0] + w(0, 0) * (force - f[0]);
+                f[0] = if reached < min {
+                    f[0] - (d[0] - min) / w(0, 0)
+                } else if reached > max {
+                    f[0] - (d[0] - max) / w(0, 0)
+                } else {
+                    force
                 };
             }
             Self::Coulomb { mu } => {

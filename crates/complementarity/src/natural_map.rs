@@ -129,6 +129,10 @@ pub(crate) fn block_residual(law: Law, w: &[f64], f: &[f64], d: &[f64], residual
         }
         Law::Stopper { min, max } => residual[0] = d[0] - (d[0] - w[0] * f[0]).clamp(min.min(max), max.max(min)),
         _ if is_dead(w[0]) => residual.copy_from_slice(f),
+        Law::Reach { value, min_force, max_force } => {
+            residual[0] = w[0] * (f[0] - (f[0] - (d[0] - value) / w[0]).max(min_force).min(max_force));
+        }
+        Law::Pull { force, min, max } => residual[0] = d[0] - (d[0] + w[0] * (force - f[0])).max(min).min(max),
         Law::Unilateral => Frame::new(w, f, 0.0, d).residual(d, residual),
         Law::Coulomb { mu } | Law::Augmented { mu, .. } => Frame::new(w, f, mu, d).residual(d, residual),
     }
@@ -159,6 +163,16 @@ fn linearise_block(problem: &ContactProblem, block: &Block, d: &[f64], residual:
             (a[0], b[0]) = if is_free { (w[0], 0.0) } else { (0.0, 1.0) };
         }
         _ if is_dead(w[0]) => (0..n).for_each(|line| a[line * n + line] = 1.0),
+        Law::Reach { value, min_force, max_force } => {
+            let wanted = forces[0] - (own[0] - value) / w[0];
+            let is_within = wanted > min_force && wanted < max_force;
+            (a[0], b[0]) = if is_within { (0.0, 1.0) } else { (w[0], 0.0) };
+        }
+        Law::Pull { force, min, max } => {
+            let reached = own[0] + w[0] * (force - forces[0]);
+            let is_within = reached > min && reached < max;
+            (a[0], b[0]) = if is_within { (w[0], 0.0) } else { (0.0, 1.0) };
+        }
         Law::Unilateral => linearise_contact(&Frame::new(&w, forces, 0.0, own), n, (&mut a, &mut b)),
         Law::Coulomb { mu } | Law::Augmented { mu, .. } => {
             linearise_contact(&Frame::new(&w, forces, mu, own), n, (&mut a, &mut b));

@@ -39,6 +39,8 @@ const MIXED: &[(Law, usize)] = &[
     (Law::Coulomb { mu: 0.8 }, 3),
     (Law::Stopper { min: -0.1, max: 0.2 }, 1),
     (Law::Bilateral, 1),
+    (Law::Reach { value: 0.3, min_force: 0.0, max_force: 0.5 }, 1),
+    (Law::Pull { force: 0.4, min: -0.2, max: 0.1 }, 1),
 ];
 
 #[test]

@@ -18,6 +18,7 @@ pub use settee_collision::{detection, geometry, response};
 pub use settee_constraints::{correction, feedback, model, solver};
 pub use settee_elasticity::{element_template, with_material};
 pub use settee_geometry::{engine, io, playback, setting, state_container, topology, visual};
+pub use settee_soft_robots as soft_robots;
 pub use settee_solvers::{animation_loop, linear_solver, linear_system, ode_solver};
 pub use {settee_loads as mechanical_load, settee_mappings as mapping, settee_masses as mass};
 
@@ -45,6 +46,7 @@ pub fn registry() -> Registry {
     registry.add_renamed(names::RENAMED);
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
+    registry.add_elsewhere(settee_soft_robots::ELSEWHERE);
     registry.add_successors(names::SUCCESSORS);
     registry.add_foreign(names::NOT_YET);
     registry.add_foreign_names(foreign_names::NAMES);
@@ -72,6 +74,7 @@ fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
         settee_mappings::CLASSES,
         settee_collision::CLASSES,
         settee_constraints::CLASSES,
+        &[settee_soft_robots::CLASSES],
         &[settee_springs::CLASSES, settee_masses::CLASSES, settee_loads::CLASSES, settee_projective::CLASSES],
     ];
     folders.into_iter().flatten().copied()

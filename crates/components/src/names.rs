@@ -13,6 +13,10 @@ pub const QUIRKS: &[(&str, &str)] = &[
     ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
     ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
     (
+        "plane-normal-length",
+        "UnilateralPlaneConstraint: a row as long as the plane's normal, whose violation is not made up for in one step",
+    ),
+    (
         "ray-normals",
         "TriangleOctreeCollisionModel: rays go along the normals of the start, without the first triangle's",
     ),

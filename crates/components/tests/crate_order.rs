@@ -54,6 +54,6 @@ fn dependencies(manifest: &str) -> Vec<String> {
     section
         .filter_map(|line| line.strip_prefix("settee-"))
         .filter_map(|rest| rest.split(['.', ' ', '=']).next())
-        .map(str::to_owned)
+        .map(|name| name.replace('-', "_"))
         .collect()
 }

@@ -178,6 +178,8 @@ pub(crate) struct Project<'a> {
     pub projections: &'a mut Projections,
     /// Whether there are Jacobians of an earlier pass.
     is_again: bool,
+    /// Whether they are for rows of constraints, which go where forces need not go.
+    is_for_rows: bool,
 }
 
 impl<'a> Project<'a> {
@@ -190,7 +192,12 @@ impl<'a> Project<'a> {
         }
         projections.states.resize_with(n_states, Rows::default);
         projections.is_constant.resize(n_states, true);
-        Some(Self { parts, projections, is_again })
+        Some(Self { parts, projections, is_again, is_for_rows: false })
+    }
+
+    /// The same for rows of constraints.
+    pub fn for_rows(self) -> Self {
+        Self { is_for_rows: true, ..self }
     }
 }
 
@@ -205,6 +212,10 @@ fn follow(mapping: &dyn BaseMapping, context: &mut ComponentContext<'_>, rows: &
 }
 
 impl MechanicalVisitor for Project<'_> {
+    fn stops_at(&self, mapping: &dyn BaseMapping) -> bool {
+        let passes = if self.is_for_rows { mapping.map_constraints() } else { mapping.map_forces() };
+        !passes
+    }
     fn forward_mapping(&mut self, at: Visit<'_>, mapping: &dyn BaseMapping) -> Flow {
         let Some(mut context) = self.parts.again().context(at, "J") else {
             return Flow::Continue;

@@ -181,12 +181,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub use settee_kernel as kernel;
-pub use settee_math as math;
 pub use settee_mechanics as mechanics;
-pub use settee_mesh as mesh;
-pub use settee_persist as persist;
-pub use settee_proximity as proximity;
+pub use settee_plugin::{component, kernel, math, mesh, persist, proximity};
 
 /// Load a scene and run it.
 pub mod run {
@@ -213,24 +209,6 @@ pub mod state {
 pub mod build {
     pub use settee_kernel::{NodeId, ObjectId};
     pub use settee_simulation::{Given, SceneBuilder};
-}
-
-/// Write a component. `use settee::component::*` brings the derive macros, the traits of all roles, and the types of
-/// data and links.
-pub mod component {
-    pub use settee_derive::{
-        ComponentOfSettee as Component, DataGroupOfSettee as DataGroup, PersistOfSettee as Persist,
-    };
-    pub use settee_kernel::component::{Attach, Base, Component, DataSet, Lifecycle, Role};
-    pub use settee_kernel::data::checks;
-    pub use settee_kernel::roles::*;
-    pub use settee_kernel::{
-        Choice, ClassEntry, Data, DataValue, Diagnostic, Event, Factors, IndexList, InitContext, Link,
-        MechanicalParams, MultiLink, ObjectId, OnePoint, Points, Registry, Rgba, Scene, Severity, TagSet, ValueError,
-        choice,
-    };
-    pub use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
-    pub use settee_persist::{ReadError, Reader, Writer};
 }
 
 /// Contacts, and the elements of the library's collision models, which an intersection method reads by their types.

@@ -146,6 +146,15 @@ pub fn check_solution(problem: &ContactProblem, tolerance: f64) -> Result<(), St
                 let is_at_bound = (values[0] - min).abs() <= tolerance || (values[0] - max).abs() <= tolerance;
                 values[0] >= min - tolerance && values[0] <= max + tolerance && (forces[0] == 0.0 || is_at_bound)
             }
+            Law::Reach { value, min_force, max_force } => {
+                let is_at_bound = forces[0] == min_force || forces[0] == max_force;
+                let is_within = forces[0] >= min_force && forces[0] <= max_force;
+                is_within && (is_at_bound || (values[0] - value).abs() <= tolerance)
+            }
+            Law::Pull { force, min, max } => {
+                let is_at_bound = (values[0] - min).abs() <= tolerance || (values[0] - max).abs() <= tolerance;
+                values[0] >= min - tolerance && values[0] <= max + tolerance && (is_at_bound || forces[0] == force)
+            }
             Law::Coulomb { mu } | Law::Augmented { mu, .. } => {
                 let pull = forces[1].hypot(forces[2]);
                 let slip = values[1].hypot(values[2]);

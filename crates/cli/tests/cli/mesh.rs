@@ -15,11 +15,13 @@ fn the_shipped_cylinder_is_what_the_command_generates() {
 }
 
 #[test]
-fn the_shipped_finger_and_organ_are_what_the_command_generates() {
+fn the_shipped_bellows_finger_and_organ_are_what_the_command_generates() {
     let folder = Folder::new("mesh-demos");
-    for (shape, names) in
-        [("finger", vec!["finger.msh", "finger.obj", "finger-air.obj"]), ("organ", vec!["organ.msh", "organ.obj"])]
-    {
+    for (shape, names) in [
+        ("bellows", vec!["bellows.msh", "bellows.obj", "bellows-air.obj"]),
+        ("finger", vec!["finger.msh", "finger.obj", "finger-air.obj"]),
+        ("organ", vec!["organ.msh", "organ.obj"]),
+    ] {
         let (code, text, errors) = run(&["mesh", shape, "--output", &folder.path(".")]);
         assert_eq!((code, errors.as_str()), (0, ""));
         assert_eq!(text.lines().count(), names.len(), "{text}");
@@ -28,6 +30,7 @@ fn the_shipped_finger_and_organ_are_what_the_command_generates() {
             assert!(written == std::fs::read(project().join("mesh").join(name)).expect("it is shipped"), "{name}");
         }
     }
+    assert_eq!(run(&["mesh", "bellows", "--folds", "0", "--output", &folder.path(".")]).0, 2);
     assert_eq!(run(&["mesh", "finger", "--chambers", "0", "--output", &folder.path(".")]).0, 2);
     assert_eq!(run(&["mesh", "organ", "--layers", "0", "--output", &folder.path(".")]).0, 2);
 }

@@ -89,6 +89,51 @@ const TIES: &[Tie] = &[
         3,
         "<UniformLagrangianConstraint mstate=\"@first/dofs\" iterative=\"0\"/>",
     ),
+    tie(
+        "CableConstraint",
+        Bodies::Points,
+        1,
+        "<CableConstraint mstate=\"@first/dofs\" indices=\"2 0 1 2\" pullPoint=\"-0.4 0.3 0.2\" value=\"0.1\"/>",
+    ),
+    tie(
+        "CableConstraint",
+        Bodies::Points,
+        1,
+        "<CableConstraint mstate=\"@first/dofs\" indices=\"0 2\" hasPullPoint=\"0\" valueType=\"force\" \
+         value=\"0.1\"/>",
+    ),
+    tie(
+        "SurfacePressureConstraint",
+        Bodies::Points,
+        1,
+        "<SurfacePressureConstraint mstate=\"@first/dofs\" triangles=\"0 1 2\" flipNormal=\"1\" value=\"0.1\"/>",
+    ),
+    tie(
+        "SurfacePressureConstraint",
+        Bodies::Points,
+        1,
+        "<SurfacePressureConstraint mstate=\"@first/dofs\" quads=\"0 1 2 2\" valueType=\"volumeGrowth\"/>",
+    ),
+    tie(
+        "PositionConstraint",
+        Bodies::Points,
+        6,
+        "<PositionConstraint mstate=\"@first/dofs\" indices=\"2 0\" weight=\"2 1 0.5\" \
+         directions=\"1 1 0  0 1 0  0 1 1\" value=\"0.1\"/>",
+    ),
+    tie(
+        "PositionConstraint",
+        Bodies::Frames,
+        2,
+        "<PositionConstraint template=\"Rigid3\" mstate=\"@first/dofs\" indices=\"0\" useDirections=\"0 1 0 0 0 1\"/>",
+    ),
+    tie("JointConstraint", Bodies::Scalars, 1, "<JointConstraint mstate=\"@first/dofs\" index=\"1\" value=\"0.3\"/>"),
+    tie(
+        "UnilateralPlaneConstraint",
+        Bodies::Points,
+        1,
+        "<UnilateralPlaneConstraint mstate=\"@first/dofs\" indices=\"1 0 2 1\" flipNormal=\"1\"/>",
+    ),
 ];
 
 /// Constraints that contacts write: in a scene they have no rows.

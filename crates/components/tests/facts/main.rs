@@ -15,6 +15,7 @@ mod mesh_engine;
 mod projective;
 mod select;
 mod shells;
+mod soft_robots;
 mod spring;
 mod state;
 mod surface;

@@ -28,13 +28,37 @@ pub struct RequiredPlugin {
     base: settee_kernel::Base,
 }
 
+/// Plug-ins of others whose classes are inside, all or those of them that have a meaning here.
+const INSIDE: &[&str] = &["SoftRobots"];
+
+/// Whether classes of a plug-in may be missing. Plug-ins are also named by the file of their library.
+fn is_foreign(name: &str) -> bool {
+    let plain = name.trim().strip_prefix("lib").unwrap_or(name.trim());
+    let plain = plain.trim_end_matches(".so").trim_end_matches(".dll").trim_end_matches("Plugin");
+    !plain.is_empty() && !plain.to_lowercase().starts_with("sofa") && !INSIDE.contains(&plain)
+}
+
 impl Lifecycle for RequiredPlugin {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        let is_foreign = |name: &&String| !name.is_empty() && !name.to_lowercase().starts_with("sofa");
-        for name in self.plugin_name.iter().filter(is_foreign) {
+        for name in self.plugin_name.iter().filter(|name| is_foreign(name)) {
             let message =
                 format!("no plug-in is loaded; classes of {name} that are not built in are reported where they stand");
             context.report(Diagnostic::note("plug-in", message).attribute("pluginName", name.clone()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_foreign;
+
+    #[test]
+    fn plug_ins_are_known_by_the_names_of_their_libraries_too() {
+        for name in ["SoftRobots", "libSoftRobots.so", "SoftRobotsPlugin", "Sofa.Component", "", " SoftRobots "] {
+            assert!(!is_foreign(name), "{name}");
+        }
+        for name in ["SoftRobots.Inverse", "BeamAdapter2", "Plugin2"] {
+            assert!(is_foreign(name), "{name}");
         }
     }
 }

@@ -21,8 +21,8 @@ pub struct MappingFlags {
     /// Whether forces on the output act on the input.
     #[data(default = true, alias = "isMechanical")]
     pub map_forces: Data<bool>,
-    /// Whether constraints on the output act on the input.
-    #[data(default = true, alias = "isMechanical", ignored = "no constraint acts through a mapping yet")]
+    /// Whether constraints and contacts on the output act on the input, whether or not forces do.
+    #[data(default = true, alias = "isMechanical")]
     pub map_constraints: Data<bool>,
     /// Whether masses on the output act on the input.
     #[data(default = true, alias = "isMechanical")]
@@ -179,6 +179,10 @@ pub trait BaseMapping: Send + Sync {
     fn map_forces(&self) -> bool;
     /// Whether masses on the output act on the input.
     fn map_masses(&self) -> bool;
+    /// Whether rows of constraints on the output act on the input.
+    fn map_constraints(&self) -> bool {
+        self.map_forces()
+    }
     /// Whether J never changes.
     fn is_linear(&self) -> bool;
     /// Whether rest positions are mapped at initialisation.
@@ -252,6 +256,9 @@ impl<M: Mapping> BaseMapping for M {
     }
     fn map_masses(&self) -> bool {
         *self.ends().flags().map_masses
+    }
+    fn map_constraints(&self) -> bool {
+        *self.ends().flags().map_constraints
     }
     fn is_linear(&self) -> bool {
         Mapping::is_linear(self)

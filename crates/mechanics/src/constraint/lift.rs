@@ -42,8 +42,8 @@ impl Lifted {
         projects: bool,
     ) {
         let Split { mut parts, plan, .. } = scope.split();
-        if is_mapped && let Some(mut visitor) = Project::new(parts.again(), &mut self.projections) {
-            plan.replay(scene, &mut visitor);
+        if is_mapped && let Some(visitor) = Project::new(parts.again(), &mut self.projections) {
+            plan.replay(scene, &mut visitor.for_rows());
         }
         self.projector.clear(parts.space.main_derivs());
         if projects {

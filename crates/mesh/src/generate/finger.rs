@@ -1,9 +1,7 @@
 //! A soft finger with chambers of air, as it is cast for grippers.
 
-use crate::mesh::Mesh;
-use crate::split::tetrahedra_of_hexahedra;
-
-use super::{BoxGrid, GenerateError, grid_hexahedra, outside};
+use super::GenerateError;
+use super::hollow::{Cell, HollowMeshes, hollow_body};
 
 /// A finger along x: a flat base (y = 0 below), on it ribs with a chamber each, and a channel that joins the chambers.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,17 +10,6 @@ pub struct Finger {
     pub chambers: usize,
     /// Size of the cells that everything is made of (m).
     pub cell: [f64; 3],
-}
-
-/// The meshes of a finger.
-#[derive(Debug, Clone)]
-pub struct FingerMeshes {
-    /// Tetrahedra of positive volume.
-    pub body: Mesh,
-    /// Outward triangles of the outside.
-    pub skin: Mesh,
-    /// Triangles around the air, which point out of the air into the body: a positive pressure on them inflates.
-    pub air: Mesh,
 }
 
 /// Columns of cells before the first rib.
@@ -35,14 +22,6 @@ const GAP: usize = 1;
 const ACROSS: usize = 4;
 /// Cells upwards: base, channel, its roof, chamber, chamber, roof.
 const UP: usize = 6;
-
-/// What a cell is.
-#[derive(Clone, Copy, PartialEq)]
-enum Cell {
-    Rubber,
-    Air,
-    Outside,
-}
 
 impl Finger {
     /// The finger in `mesh/finger.msh`: about 95 mm long.
@@ -74,66 +53,31 @@ impl Finger {
 ///
 /// # Errors
 /// No chamber, a cell without size, or too many points.
-pub fn finger(finger: &Finger) -> Result<FingerMeshes, GenerateError> {
+pub fn finger(finger: &Finger) -> Result<HollowMeshes, GenerateError> {
     if finger.chambers < 1 {
         return Err(GenerateError::TooFew { name: "chambers", value: finger.chambers, least: 1 });
     }
     // Each rib is at most 5 columns: what cannot be counted is refused by the grid.
     let columns = if finger.chambers > 1 << 40 { usize::MAX - 1 } else { finger.columns() };
-    let cells = [columns, UP, ACROSS];
-    let size = |axis: usize| cells[axis] as f64 * finger.cell[axis];
-    let grid = grid_hexahedra(&BoxGrid {
-        n: cells.map(|n| n + 1),
-        min: [0.0, 0.0, -size(2) / 2.0],
-        max: [size(0), size(1), size(2) / 2.0],
-    })?;
-    let kind = |index: usize| finger.cell_at([index % columns, index / columns % UP, index / (columns * UP)]);
-    // Body, air and both are cut alike, so that their surfaces have the same triangles.
-    let part = |is_part: &dyn Fn(Cell) -> bool| {
-        let chosen = grid.hexahedra.iter().enumerate().filter(|(index, _)| is_part(kind(*index)));
-        let hexahedra: Vec<[u32; 8]> = chosen.map(|(_, hexahedron)| *hexahedron).collect();
-        Mesh {
-            positions: grid.positions.iter().map(|x| x.map(rounded)).collect(),
-            tetrahedra: tetrahedra_of_hexahedra(&hexahedra),
-            ..Mesh::default()
-        }
-    };
-    let mut body = part(&|cell| cell == Cell::Rubber);
-    body.keep_attached_points();
-    let air = outside(part(&|cell| cell == Cell::Air));
-    let skin = outside(part(&|cell| cell != Cell::Outside));
-    Ok(FingerMeshes { body, skin, air })
-}
-
-/// A coordinate of few digits (nm).
-fn rounded(x: f64) -> f64 {
-    (x * 1e9).round() / 1e9
+    let size = |axis: usize, n: usize| n as f64 * finger.cell[axis];
+    let min = [0.0, 0.0, -size(2, ACROSS) / 2.0];
+    let max = [size(0, columns), size(1, UP), size(2, ACROSS) / 2.0];
+    hollow_body([columns, UP, ACROSS], min, max, |cell| finger.cell_at(cell))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::elements::six_volumes;
+    use crate::generate::hollow::tests::{inside, volume};
     use crate::quality::MeshReport;
-    use settee_math::vec3::{cross, dot};
-
-    /// The volume inside of a closed surface.
-    fn inside(surface: &Mesh) -> f64 {
-        let six = |t: &[u32; 3]| {
-            let [a, b, c] = t.map(|v| surface.positions[v as usize]);
-            dot(a, cross(b, c))
-        };
-        surface.triangles.iter().map(six).sum::<f64>() / 6.0
-    }
 
     #[test]
     fn rubber_and_air_fill_the_skin() {
         let shipped = Finger::shipped();
-        let FingerMeshes { body, skin, air } = finger(&shipped).unwrap();
+        let HollowMeshes { body, skin, air } = finger(&shipped).unwrap();
         let report = MeshReport::of(&body);
         assert!(report.is_clean() && report.components == 1, "{report}");
-        let volume: f64 =
-            body.tetrahedra.iter().map(|t| six_volumes(t.map(|v| body.positions[v as usize])) / 6.0).sum();
+        let volume = volume(&body);
         assert!((inside(&skin) - inside(&air) - volume).abs() < 1e-12, "{volume}");
         // Air: in each rib 2 columns of 4 cells and 2 of 1, in each gap 1 cell; all of them 2 wide.
         let cells = (5 * (2 * 4 + 2) + 4) * 2;

@@ -1,17 +1,21 @@
 //! Meshes from formulae.
 
 mod ball;
+mod bellows;
 mod cylinder;
 mod finger;
 mod grid;
+mod hollow;
 mod organ;
 mod ring_cylinder;
 mod sheet;
 
 pub use ball::ball;
+pub use bellows::{Bellows, bellows};
 pub use cylinder::{Cylinder, cylinder_surface, cylinder_tetrahedra, sag};
-pub use finger::{Finger, FingerMeshes, finger};
+pub use finger::{Finger, finger};
 pub use grid::{BoxGrid, grid_hexahedra, grid_tetrahedra};
+pub use hollow::HollowMeshes;
 pub use organ::organ;
 pub use ring_cylinder::{RingCylinder, ring_cylinder};
 pub use sheet::{SheetPattern, line, sheet};

@@ -12,3 +12,4 @@ mod contacts;
 mod continuous_detection;
 mod force_feedback;
 mod implicit_contact;
+mod soft_robots_reference;

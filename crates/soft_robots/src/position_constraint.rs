@@ -1,0 +1,209 @@
+//! Points that are driven along directions.
+
+use settee::component::*;
+use settee::kernel::Flat;
+
+use crate::actuation::{ImposedValue, Imposes, Range, bound, pull, reach};
+use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, real};
+
+/// Drives points along directions: by a displacement from where they are at the start, or by a force.
+///
+/// Each point has a row for each direction in use, all with the same imposed number. What is called force is the
+/// impulse of a step.
+#[derive(Component)]
+#[component(
+    category = "Constraint/SoftRobots",
+    templates(Vec3, Vec2, Rigid3),
+    attach = state,
+    roles(lagrangian_constraint)
+)]
+pub struct PositionConstraint<D: DataTypes> {
+    /// Points that are driven.
+    #[data(follows = PointIndices("mstate"))]
+    indices: Data<IndexList>,
+    /// Weight of each direction; a list of another length means its first number for all.
+    #[data]
+    weight: Data<Vec<f64>>,
+    /// Directions, for frames with a turn each; by default the axes. Their lengths do not count.
+    #[data(default = Vec::<D::Deriv>::new())]
+    directions: Data<Points<D::Deriv>>,
+    /// Which of the directions are driven; by default all.
+    #[data]
+    use_directions: Data<Vec<bool>>,
+    /// In SOFA, the distance to the goal of inverse problems.
+    #[data(default = Vec::<D::Deriv>::new(), ignored = "it belongs to inverse problems")]
+    delta: Data<Points<D::Deriv>>,
+    /// Force of the first row in the last step, as an impulse.
+    #[data(output, unit = "N s")]
+    force: Data<f64>,
+    /// How far the first point was from where it started along its first direction, before the last step.
+    #[data(output, unit = "m")]
+    displacement: Data<f64>,
+    /// Largest force.
+    #[data(unit = "N s")]
+    max_force: Data<f64>,
+    /// Smallest force.
+    #[data(unit = "N s")]
+    min_force: Data<f64>,
+    /// Largest displacement.
+    #[data(unit = "m")]
+    max_positive_disp: Data<f64>,
+    /// Largest displacement in the other direction.
+    #[data(unit = "m")]
+    max_negative_disp: Data<f64>,
+    #[group]
+    imposed: ImposedValue,
+    /// What is imposed: a displacement, or a force.
+    #[data(default = Imposes::Displacement)]
+    value_type: Data<Imposes>,
+    /// The state of the node.
+    #[linked(search = local, required)]
+    mstate: Link<dyn BaseState>,
+    #[group]
+    common: ActuatorData,
+    #[group]
+    base: Base,
+    /// Directions in use, times their weights.
+    driven: Vec<[f64; 6]>,
+    of: std::marker::PhantomData<fn() -> D>,
+}
+
+/// What it remembers from step to step.
+#[derive(Clone, Debug, Default, Persist)]
+pub struct Memory {
+    /// Where the state was at the start, flat; found in the first step, when all that is mapped is in place.
+    start: Option<Vec<f64>>,
+    force: f64,
+    displacement: f64,
+}
+
+impl<D: DataTypes> Lifecycle for PositionConstraint<D> {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if let Some(state) = self.mstate.target() {
+            context.require(state);
+        }
+        let n_points = described_position(context.scene, &self.mstate).len() / D::Coord::SIZE;
+        if !self.indices.is_set() {
+            let message = "no point is given: the first one is driven";
+            context.report(Diagnostic::warning("missing-value", message).attribute("indices", ""));
+            self.indices.derive(IndexList::from(vec![0]));
+        } else if self.indices.is_empty() {
+            let finding = Diagnostic::error("missing-value", "no point is given").attribute("indices", "");
+            context.report(finding.expected("one index at least"));
+        } else if self.indices.len() > n_points {
+            let message = format!("{} indices for {n_points} points: the first ones count", self.indices.len());
+            context.report(Diagnostic::warning("list-length", message).attribute("indices", ""));
+            self.indices.derive(IndexList::from(&self.indices[..n_points]));
+        }
+        self.take_directions(context);
+        self.imposed.report(context);
+    }
+
+    fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        self.take_directions(context);
+        self.imposed.report(context);
+    }
+}
+
+impl<D: DataTypes> PositionConstraint<D> {
+    /// Completes weights and directions, so that the data show what acts, and finds what is driven.
+    fn take_directions(&mut self, context: &mut InitContext<'_>) {
+        let n = D::Deriv::SIZE;
+        if self.weight.len() != n {
+            let weight = self.weight.first().copied().unwrap_or(1.0);
+            self.weight.derive(vec![weight; n]);
+        }
+        let directions: Vec<D::Deriv> = (0..n).map(|j| self.direction(j)).collect();
+        self.directions.derive(directions.into());
+        let mut used: Vec<bool> = (0..n).map(|j| self.use_directions.get().get(j).copied().unwrap_or(true)).collect();
+        if !used.contains(&true) {
+            let message = "no direction is in use: all of them are taken";
+            context.report(Diagnostic::warning("missing-value", message).attribute("useDirections", ""));
+            used = vec![true; n];
+        }
+        self.driven.clear();
+        for j in (0..n).filter(|j| used[*j]) {
+            let mut driven = [0.0; 6];
+            driven[..n].copy_from_slice(self.directions[j].as_ref());
+            self.driven.push(driven.map(|c| self.weight[j] * c));
+        }
+        self.use_directions.derive(used);
+    }
+
+    /// The direction with a number: the given one, its translation and its turn of length 1 each, or an axis.
+    fn direction(&self, j: usize) -> D::Deriv {
+        let mut direction = self.directions.get().get(j).copied().unwrap_or_else(|| {
+            let mut axis = D::Deriv::zero();
+            axis.as_mut()[j] = 1.0;
+            axis
+        });
+        let n_linear = if D::KIND == StateKind::Rigid3 { 3 } else { D::Deriv::SIZE };
+        let (linear, turn) = direction.as_mut().split_at_mut(n_linear);
+        for part in [linear, turn] {
+            let length = part.iter().map(|c| c * c).sum::<f64>().sqrt();
+            if length > 0.0 {
+                part.iter_mut().for_each(|c| *c /= length);
+            }
+        }
+        direction
+    }
+
+    fn law(&self) -> Law {
+        let force = Range { min: bound(&self.min_force), max: bound(&self.max_force) };
+        let travel =
+            Range { min: bound(&self.max_negative_disp).map(|most| -most), max: bound(&self.max_positive_disp) };
+        match *self.value_type {
+            Imposes::Displacement => reach(travel.limit(self.imposed.now()), force),
+            Imposes::Force => pull(force.limit(self.imposed.now()), travel),
+        }
+    }
+}
+
+/// Sum of the products of a direction with a way.
+fn along(direction: &[f64; 6], way: &[f64]) -> f64 {
+    direction.iter().zip(way).map(|(a, b)| a * b).sum()
+}
+
+impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
+    type Memory = Memory;
+
+    fn states(&self) -> Vec<ObjectId> {
+        self.mstate.target().into_iter().collect()
+    }
+
+    fn memory(&self, set_up: SetUp<'_>) -> Result<Memory, Diagnostic> {
+        check_indices(self.indices.iter(), n_points(set_up, &self.mstate), "indices")?;
+        Ok(Memory::default())
+    }
+
+    fn write_rows(&self, memory: &mut Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
+        let Some(state) = context.states.first() else { return };
+        if memory.start.as_ref().is_none_or(|start| start.len() != state.position.len()) {
+            memory.start = Some(state.position.to_vec());
+        }
+        let start = memory.start.as_deref().unwrap_or(state.position);
+        let [start, now, here, free] =
+            [start, state.position, state.directions_at, state.free_position].map(D::Coord::views);
+        let law = self.law();
+        for (place, index) in self.indices.iter().enumerate() {
+            let at = *index as usize;
+            let (moved, apart) = (D::difference(&free[at], &here[at]), D::difference(&here[at], &start[at]));
+            for (number, direction) in self.driven.iter().enumerate() {
+                rows.block(law, &[]);
+                rows.row(along(direction, moved.as_ref()) + along(direction, apart.as_ref()));
+                rows.entry(0, at, &direction[..D::Deriv::SIZE]);
+                if place == 0 && number == 0 {
+                    memory.displacement = along(direction, D::difference(&now[at], &start[at]).as_ref());
+                }
+            }
+        }
+    }
+
+    fn keep_forces(&self, memory: &mut Memory, forces: &[f64]) {
+        memory.force = forces.first().copied().unwrap_or(0.0);
+    }
+
+    fn outputs(&self, memory: &Memory) -> Vec<(&'static str, Flat)> {
+        vec![real("force", memory.force), real("displacement", memory.displacement)]
+    }
+}
