@@ -96,6 +96,19 @@ fn unknown_display_flags_are_warnings_with_the_nearest_name() {
 }
 
 #[test]
+fn scenes_go_on_without_shaders_and_say_so() {
+    use settee_components::FromScene;
+    let scene = r#"<Node><OglShader fileVertexShaders="['a.vert']" /><OglFloat4Variable id="x" value="1 2 3 4" />
+        <PostProcessManager zFar="10" /></Node>"#;
+    let loaded =
+        settee_simulation::Simulation::from_text("shaders.scn", scene, &settee_simulation::LoadOptions::default());
+    assert!(loaded.simulation.is_some());
+    let notes: Vec<_> = loaded.diagnostics.iter().filter(|found| found.code == "class-without-effect").collect();
+    assert_eq!(notes.len(), 3, "{:?}", loaded.diagnostics);
+    assert!(notes.iter().all(|note| note.severity == settee_kernel::Severity::Note));
+}
+
+#[test]
 fn components_for_the_eye_only_are_accepted() {
     let mut stage = Stage::new();
     stage.add("RequiredPlugin", &[("pluginName", "Sofa.Component.Visual Sofa.Component.Mass")]);
