@@ -26,6 +26,7 @@ pub const RENAMED: &[(&str, &str)] = &[
     ("AttachConstraint", "AttachProjectiveConstraint"),
     ("BeamLinearMapping_mt", "BeamLinearMapping"),
     ("BilateralInteractionConstraint", "BilateralLagrangianConstraint"),
+    ("ColorMap", "OglColorMap"),
     ("DynamicSparseGridGeometryAlgorithms", "HexahedronSetGeometryAlgorithms"),
     ("DynamicSparseGridTopologyContainer", "HexahedronSetTopologyContainer"),
     ("DynamicSparseGridTopologyModifier", "HexahedronSetTopologyModifier"),
@@ -53,6 +54,7 @@ pub const RENAMED: &[(&str, &str)] = &[
     ("PartialFixedConstraint", "PartialFixedProjectiveConstraint"),
     ("PartialLinearMovementConstraint", "PartialLinearMovementProjectiveConstraint"),
     ("PatchTestMovementConstraint", "PatchTestMovementProjectiveConstraint"),
+    ("PointSplat", "PointSplatModel"),
     ("PositionBasedDynamicsConstraint", "PositionBasedDynamicsProjectiveConstraint"),
     ("ProjectDirectionConstraint", "DirectionProjectiveConstraint"),
     ("ProjectToLineConstraint", "LineProjectiveConstraint"),
@@ -149,7 +151,6 @@ pub const GONE: &[(&str, &str)] = &[
     ("MultiTagMasterSolver", "write MultiTagAnimationLoop"),
     ("OBJExporter", "write VisualModelOBJExporter"),
     ("ObjExporter", "write VisualModelOBJExporter"),
-    ("OglColorMap", "write ColorMap"),
     ("OglGrid", "write VisualGrid"),
     ("OglLineAxis", "write LineAxis"),
     ("Point", "write PointCollisionModel"),
@@ -161,7 +162,6 @@ pub const GONE: &[(&str, &str)] = &[
     ("PointSet", "write PointCollisionModel"),
     ("PointSetModel", "write PointCollisionModel"),
     ("PointSetTopologyAlgorithms", "leave it out: PointSetTopologyModifier does its work"),
-    ("PointSplatModel", "write PointSplat"),
     ("QuadSetTopologyAlgorithms", "leave it out: QuadSetTopologyModifier does its work"),
     ("Ray", "write RayCollisionModel"),
     ("RayMesh", "write RayCollisionModel"),
@@ -216,25 +216,7 @@ pub const GONE: &[(&str, &str)] = &[
 ];
 
 /// Classes that SOFA has and this library does not have yet.
-pub const NOT_YET: &[&str] = &[
-    "AdaptiveBeamForceFieldAndMass",
-    "BeamInterpolation",
-    "Camera",
-    "ClipPlane",
-    "ColorMap",
-    "DataDisplay",
-    "DirectionalLight",
-    "FixedWeakConstraint",
-    "LightManager",
-    "MergeVisualModels",
-    "OglLabel",
-    "PointSplat",
-    "PositionalLight",
-    "RecordedCamera",
-    "SpotLight",
-    "TrailRenderer",
-    "VisualTransform",
-];
+pub const NOT_YET: &[&str] = &["AdaptiveBeamForceFieldAndMass", "BeamInterpolation", "FixedWeakConstraint"];
 
 #[cfg(test)]
 mod tests {
