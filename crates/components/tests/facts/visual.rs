@@ -123,15 +123,15 @@ fn drawn(objects: &str, steps: usize) -> settee_kernel::draw::DrawList {
 }
 
 #[test]
-fn a_trail_shows_the_last_steps_and_where_the_points_are() {
+fn a_trail_goes_through_the_last_steps() {
     use settee_kernel::draw::{Paint, Shape};
     let list =
         drawn(r##"<TrailRenderer position="@dofs.position" nbSteps="2" color="#ffffff00 red" thickness="3" />"##, 4);
     let [item] = &list.items[..] else { panic!("{:?}", list.items) };
     let Shape::Lines(lines) = &item.shape else { panic!("{item:?}") };
-    // Two points at the beginnings of the last two steps, and now: the first has gone 0.4.
+    // Two points in three steps, one behind the other. Linked data follow a state at the beginning of each step.
     let x: Vec<f32> = lines.positions.iter().map(|x| x[0]).collect();
-    let expected = [0.2, 1.2, 0.3, 1.3, 0.4, 1.4];
+    let expected = [0.1, 1.1, 0.2, 1.2, 0.3, 1.3];
     assert!(x.len() == 6 && x.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{x:?}");
     assert_eq!((lines.segments.len(), lines.width), (4, 3.0));
     let Paint::Each(colours) = &lines.paint else { panic!("{:?}", lines.paint) };

@@ -26,7 +26,7 @@ pub struct TrailRenderer<D: DataTypes> {
     /// Width of the lines in pixels.
     #[data(default = 1.0)]
     pub thickness: Data<f64>,
-    /// Where the points were at the beginnings of the last steps: all points of the oldest step first.
+    /// Where the points were in the last steps: all points of the oldest step first.
     #[data(output, unit = "m")]
     pub trail: Data<Vec<[f64; 3]>>,
     #[group]
