@@ -15,7 +15,7 @@ impl Default for Rgba {
 }
 
 /// Colour names that scenes use, with their red, green and blue.
-const COLOURS: [(&str, [f64; 3]); 16] = [
+const COLOURS: [(&str, [f64; 3]); 17] = [
     ("white", [1.0, 1.0, 1.0]),
     ("black", [0.0, 0.0, 0.0]),
     ("red", [1.0, 0.0, 0.0]),
@@ -32,6 +32,7 @@ const COLOURS: [(&str, [f64; 3]); 16] = [
     ("darkgrey", [0.25, 0.25, 0.25]),
     ("orange", [1.0, 0.5, 0.0]),
     ("navy", [0.0, 0.0, 0.5]),
+    ("lime", [0.0, 1.0, 0.0]),
 ];
 
 impl DataValue for Rgba {
