@@ -78,6 +78,7 @@ fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, Strin
         Lookup::Found(entry, Some(new)) => Ok((entry, format!("{name} is now called {new}.\n\n"))),
         Lookup::Gone(reason) => mistake(format!("there is no such component any more: {reason}")),
         Lookup::Elsewhere(instead) => mistake(format!("Settee does not have this component: {instead}")),
+        Lookup::WithoutEffect(reason) => mistake(format!("the component has no effect in Settee: {reason}")),
         Lookup::NotYet => mistake("this component is not supported yet".into()),
         Lookup::Unknown(Some(nearest)) => mistake(format!("there is no such component; did you mean \"{nearest}\"?")),
         Lookup::Unknown(None) => mistake("there is no such component".into()),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser};
 use settee_components::visual::{DisplayFlags, FlagProblem};
-use settee_kernel::draw::ColourMap;
+use settee_kernel::draw::{ColourMap, DrawList};
 use settee_render::{CameraChoice, Decoration, hex_colour};
 use settee_simulation::{DrawOptions, Field};
 
@@ -36,9 +36,9 @@ pub struct LookArgs {
     pub size: [u32; 2],
     #[command(flatten)]
     pub shown: ShownArgs,
-    /// What is behind the scene: a colour #rrggbb, or none.
-    #[arg(long, value_name = "COLOUR", default_value = "#ffffff", value_parser = background)]
-    pub background: Background,
+    /// What is behind the scene: a colour #rrggbb, or none [default: that of the scene's BackgroundSetting, or white].
+    #[arg(long, value_name = "COLOUR", value_parser = background)]
+    pub background: Option<Background>,
 }
 
 /// What is seen of a scene, and from where: the same for pictures and for the window.
@@ -147,13 +147,12 @@ impl LookArgs {
         Look::try_parse_from(words).map(|found| found.look).map_err(|error| error.to_string())
     }
 
-    /// What is painted around it.
-    pub fn decoration(&self) -> Decoration {
-        Decoration {
-            background: self.background.0,
-            axes: self.shown.axes,
-            grid: self.shown.grid,
-            ..Decoration::default()
+    /// What is painted around a list.
+    pub fn decoration(&self, list: &DrawList) -> Decoration {
+        let plain = Decoration { axes: self.shown.axes, grid: self.shown.grid, ..Decoration::default() };
+        match self.background {
+            Some(Background(background)) => Decoration { background, ..plain },
+            None => plain.on_background_of(list),
         }
     }
 

@@ -177,7 +177,8 @@ fn paint(
     let bounds = list.bounds().ok_or("nothing is seen")?;
     let choice = entry.look.shown.camera.clone().unwrap_or_default();
     let camera = choice.camera(simulation.scene(), bounds, f64::from(SIZE[0]) / f64::from(SIZE[1]));
-    let decoration = entry.look.decoration();
+    let camera = choice.moved(&camera, &list);
+    let decoration = entry.look.decoration(&list);
     let mut image =
         |decoration: &Decoration| renderer.image(&list, &camera, SIZE, decoration).map_err(|error| error.to_string());
     let picture = image(&decoration)?;

@@ -43,6 +43,11 @@ fn camera(look: &LookArgs, simulation: &Simulation, bounds: Option<Bounds>) -> C
     choice.camera(simulation.scene(), bounds.unwrap_or([[-1.0; 3], [1.0; 3]]), look.aspect())
 }
 
+/// The camera at the time of a list.
+fn moved(look: &LookArgs, camera: &Camera, list: &DrawList) -> Camera {
+    look.shown.camera.clone().unwrap_or_default().moved(camera, list)
+}
+
 /// A picture of a simulation as it is; `words` are options of `settee run` for pictures. With it comes what there is to
 /// warn of.
 ///
@@ -55,8 +60,9 @@ pub fn picture(
 ) -> Result<(Picture, Vec<String>), String> {
     let look = LookArgs::of_words(words)?;
     let list = simulation.draw(&look.shown.draw_options()).map_err(|error| error.to_string())?;
-    let camera = camera(&look, simulation, list.bounds());
-    let picture = renderer.image(&list, &camera, look.size, &look.decoration()).map_err(|error| error.to_string())?;
+    let camera = moved(&look, &camera(&look, simulation, list.bounds()), &list);
+    let picture =
+        renderer.image(&list, &camera, look.size, &look.decoration(&list)).map_err(|error| error.to_string())?;
     Ok((picture, renderer.take_warnings()))
 }
 
@@ -145,8 +151,8 @@ impl Pictures {
     fn take_shot(&mut self, simulation: &mut Simulation, at: Option<f64>) -> Result<(), Failure> {
         let Some(path) = self.shot.take() else { return Ok(()) };
         let list = self.draw_at(simulation, at.unwrap_or_else(|| simulation.time()))?;
-        let camera = camera(&self.look, simulation, list.bounds());
-        let picture = self.renderer.image(&list, &camera, self.look.size, &self.look.decoration())?;
+        let camera = moved(&self.look, &camera(&self.look, simulation, list.bounds()), &list);
+        let picture = self.renderer.image(&list, &camera, self.look.size, &self.look.decoration(&list))?;
         picture.save(&path).map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))
     }
 
@@ -186,9 +192,9 @@ impl Pictures {
                 (Film::create(&film.path, self.look.size, film.fps)?, camera)
             }
         };
-        let decoration = self.look.decoration();
         for list in &kept {
-            started.0.add(&self.renderer.image(list, &started.1, self.look.size, &decoration)?)?;
+            let camera = moved(&self.look, &started.1, list);
+            started.0.add(&self.renderer.image(list, &camera, self.look.size, &self.look.decoration(list))?)?;
         }
         film.started = Some(started);
         Ok(())

@@ -413,7 +413,7 @@ pub const NAMES: &[ForeignNames] = &[
     ),
     without_effect(Category("Visual"), &["enable"], DRAWN),
     without_effect(
-        Classes(&["InteractiveCamera"]),
+        Classes(&["Camera", "InteractiveCamera", "RecordedCamera"]),
         &["minBBox", "maxBBox", "widthViewport", "heightViewport", "modelViewMatrix", "projectionMatrix"],
         "the window has a camera of its own",
     ),

@@ -7,6 +7,7 @@ mod force_feedback;
 mod foreign_names;
 mod load;
 mod names;
+mod without_effect;
 
 use settee_kernel::draw::{Pen, elements};
 use settee_kernel::{ClassEntry, Component, ForeignNames, ObjectId, Registry};
@@ -47,6 +48,7 @@ pub fn registry() -> Registry {
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
     registry.add_elsewhere(settee_soft_robots::ELSEWHERE);
+    registry.add_without_effect(without_effect::WITHOUT_EFFECT);
     registry.add_successors(names::SUCCESSORS);
     registry.add_foreign(names::NOT_YET);
     registry.add_foreign_names(foreign_names::NAMES);
@@ -90,7 +92,10 @@ mod tests {
         let registry = super::registry();
         let hidden = registered.iter().find(|name| registry.elsewhere(name).is_some());
         assert!(hidden.is_none(), "{hidden:?} is there and refused");
-        let twice = super::names::NOT_YET.iter().find(|name| registry.elsewhere(name).is_some());
+        let left_out = registered.iter().find(|name| registry.without_effect(name).is_some());
+        assert!(left_out.is_none(), "{left_out:?} is there and without effect");
+        let is_listed = |name: &&&str| registry.elsewhere(name).or_else(|| registry.without_effect(name)).is_some();
+        let twice = super::names::NOT_YET.iter().find(is_listed);
         assert!(twice.is_none(), "{twice:?} is in two lists");
     }
 

@@ -18,6 +18,7 @@ const CODES: &[(&str, &str)] = &[
     ("bdf-order", "The order is none that a backward differentiation formula has, or one that is unstable."),
     ("both-masses", "Several ways to give the mass are used at once; the message says which counts."),
     ("both-springs", "Springs are given in the scene and in a file; those of the file count."),
+    ("class-without-effect", "Nothing is computed or drawn with this component; the scene goes on without it."),
     ("compliance", "The compliance of a constraint correction is missing, or one with which nothing moves."),
     ("component-disabled", "A link of the component leads nowhere, so that the component does not act."),
     ("computed-vector", "The vector is computed by the simulation and cannot be written."),

@@ -72,6 +72,8 @@ pub enum Lookup<'a> {
     Gone(&'static str),
     /// SOFA or a plug-in of it has it, and this library will not: what to use instead.
     Elsewhere(&'static str),
+    /// Nothing is computed with it and nothing is drawn with it here: why. Scenes go on without it.
+    WithoutEffect(&'static str),
     /// SOFA has it; this library does not yet.
     NotYet,
     /// Nobody knows it; the nearest name.
@@ -126,6 +128,15 @@ pub struct Successors {
     pub classes: &'static [(&'static str, &'static str)],
 }
 
+/// The text beside a name, or beside a beginning of it that ends with a star.
+fn entry_of(entries: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+    let is_it = |known: &str| match known.strip_suffix('*') {
+        Some(start) => name.starts_with(start),
+        None => name == known,
+    };
+    entries.iter().find(|(known, _)| is_it(known)).map(|(_, text)| *text)
+}
+
 /// All classes, by name.
 #[derive(Default, Clone)]
 pub struct Registry {
@@ -136,6 +147,8 @@ pub struct Registry {
     foreign: Vec<&'static str>,
     /// Names, or their beginnings with a star, and what to use instead.
     elsewhere: Vec<(&'static str, &'static str)>,
+    /// The same for names that scenes go on without, and why.
+    without_effect: Vec<(&'static str, &'static str)>,
     /// By name of the class.
     looks: BTreeMap<&'static str, DrawForceField>,
     foreign_names: Vec<ForeignNames>,
@@ -203,11 +216,18 @@ impl Registry {
 
     /// What to use instead of a class, or of a template, that will not be here.
     pub fn elsewhere(&self, name: &str) -> Option<&'static str> {
-        let is_it = |known: &str| match known.strip_suffix('*') {
-            Some(start) => name.starts_with(start),
-            None => name == known,
-        };
-        self.elsewhere.iter().find(|(known, _)| is_it(known)).map(|(_, instead)| *instead)
+        entry_of(&self.elsewhere, name)
+    }
+
+    /// Adds names of classes that nothing is computed or drawn with here, each with the reason. A star as for
+    /// [`add_elsewhere`](Self::add_elsewhere).
+    pub fn add_without_effect(&mut self, names: &[(&'static str, &'static str)]) {
+        self.without_effect.extend(names.iter().copied());
+    }
+
+    /// Why scenes go on without a class.
+    pub fn without_effect(&self, name: &str) -> Option<&'static str> {
+        entry_of(&self.without_effect, name)
     }
 
     /// Adds names of data and links that SOFA's classes have, and that have no effect here.
@@ -236,6 +256,9 @@ impl Registry {
         }
         if let Some(instead) = self.elsewhere(name) {
             return Lookup::Elsewhere(instead);
+        }
+        if let Some(reason) = self.without_effect(name) {
+            return Lookup::WithoutEffect(reason);
         }
         if self.foreign.contains(&name) {
             return Lookup::NotYet;

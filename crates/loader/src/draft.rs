@@ -110,7 +110,7 @@ impl<'t> Draft<'t> {
     /// [`apply_now`](Self::apply_now) or [`finish`](Self::finish). Findings that do not prevent it go to `findings`.
     ///
     /// # Errors
-    /// If there is no such class.
+    /// If there is no object: there is no such class, or a note says that it has no effect.
     pub fn add_object(
         &mut self,
         scene: &mut Scene,
@@ -148,6 +148,10 @@ impl<'t> Draft<'t> {
                     }
                     Lookup::Elsewhere(instead) => {
                         Diagnostic::error("foreign-class", format!("Settee does not have this component: {instead}"))
+                    }
+                    Lookup::WithoutEffect(reason) => {
+                        let message = format!("the component has no effect and is left out: {reason}");
+                        Diagnostic::new(Severity::Note, "class-without-effect", message)
                     }
                     Lookup::Unknown(near) => Diagnostic::error("unknown-class", "there is no such component")
                         .nearest(near)

@@ -12,6 +12,7 @@ mod colour_map;
 mod compare;
 mod film;
 mod headless;
+mod lights;
 mod offscreen;
 mod overlay;
 mod picture;

@@ -3,13 +3,16 @@
 use wgpu::vertex_attr_array;
 
 use crate::colour_map;
+use crate::lights::MOST_LIGHTS;
 use crate::renderer::Renderer;
 use crate::streams::{CORNER_WORDS, LINE_WORDS, POINT_WORDS};
 
 /// Words of a corner of something flat: place in pixels and depth, place in the image of letters, colour.
 pub const FLAT_WORDS: usize = 6;
 /// Bytes of the constants of a picture.
-pub const FRAME_BYTES: u64 = 160;
+pub const FRAME_BYTES: u64 = 160 + LIGHTS_BYTES;
+/// Bytes of the lights in them.
+const LIGHTS_BYTES: u64 = 16 + 64 * MOST_LIGHTS as u64;
 /// Bytes of the constants of a shape.
 pub const DRAW_BYTES: u64 = 80;
 /// Distance of the constants of two shapes in their buffer: what all devices can do.

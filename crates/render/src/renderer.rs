@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use settee_kernel::draw::{DrawList, Item, Scale, Shape};
+use settee_kernel::draw::{DrawList, Item, Scale, Shape, Surroundings};
 
 use crate::back_to_front;
 use crate::camera::Bounds;
+use crate::lights;
 use crate::overlay::Overlay;
 use crate::pipelines::{DRAW_BYTES, DRAW_STRIDE, Pipelines};
 use crate::streams::{Constants, Draw, Streams, What};
@@ -72,6 +73,7 @@ pub struct Renderer {
     labels: Vec<Item>,
     scales: Vec<Scale>,
     shows_axes: bool,
+    surroundings: Surroundings,
     /// Indices of translucent draws, the farthest first.
     translucent: Vec<usize>,
     overlay: Overlay,
@@ -115,6 +117,7 @@ impl Renderer {
             labels: Vec::new(),
             scales: Vec::new(),
             shows_axes: false,
+            surroundings: Surroundings::default(),
             translucent: Vec::new(),
             overlay,
             flat: Stream::new("flat", vertex),
@@ -152,6 +155,7 @@ impl Renderer {
         self.labels.extend(list.items.iter().filter(|item| matches!(item.shape, Shape::Label(_))).cloned());
         self.scales.clone_from(&list.scales);
         self.shows_axes = list.shows_axes;
+        self.surroundings.clone_from(&list.surroundings);
         self.write_constants();
     }
 
@@ -187,6 +191,7 @@ impl Renderer {
         frame.extend(camera.projection_matrix(aspect, clip).as_flattened());
         frame.extend([width, height, flag(camera.projection == Projection::Parallel), flag(self.encodes)]);
         frame.extend([clip[0] as f32, clip[1] as f32, self.samples as f32, 0.0]);
+        frame.extend(lights::numbers(&self.surroundings, camera));
         self.queue.write_buffer(&self.pipelines.frame, 0, bytemuck::cast_slice(&frame));
 
         let depth = |draw: &Draw| {
@@ -203,6 +208,7 @@ impl Renderer {
 
         let decoration = &Decoration { axes: decoration.axes || self.shows_axes, ..decoration.clone() };
         self.overlay.compose(&self.queue, camera, size, decoration, self.streams.bounds, &self.labels, &self.scales);
+        self.overlay.captions(&self.queue, &self.surroundings.captions, decoration);
         self.flat.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.corners()));
         self.grid.write(&self.device, &self.queue, bytemuck::cast_slice(self.overlay.grid()));
     }

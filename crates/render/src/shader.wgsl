@@ -7,6 +7,21 @@ struct Frame {
     picture: vec4<f32>,
     // Nearest and farthest depth; samples of a pixel.
     depth: vec4<f32>,
+    // Light from everywhere; number of the scene's lights, -1 if it has none of its own.
+    ambient: vec4<f32>,
+    lights: array<Light, 8>,
+}
+
+// A light of the scene, before the eye.
+struct Light {
+    // 1 if it has a place, 0 if it is far away, and then the direction towards it.
+    place: vec4<f32>,
+    // Away from the light along the axis of its cone; cosine of the cone's border, below -1 if it has no cone.
+    axis: vec4<f32>,
+    // What is lost with distance.
+    colour: vec4<f32>,
+    // Power of the cosine with which light falls towards the border of the cone.
+    fall: vec4<f32>,
 }
 
 struct Draw {
@@ -72,10 +87,33 @@ fn biased(place: vec3<f32>, bias: f32) -> vec3<f32> {
 fn lit(colour: vec3<f32>, place: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     let eye = towards_eye(place);
     let n = select(normal, -normal, dot(normal, eye) < 0.0);
+    if frame.ambient.w >= 0.0 {
+        return lit_by_scene(colour, place, n, eye);
+    }
     let key = normalize(vec3(-0.45, 0.65, 0.62));
     let diffuse = 0.45 * max(dot(n, eye), 0.0) + 0.55 * max(dot(n, key), 0.0);
     let shine = pow(max(dot(n, normalize(key + eye)), 0.0), max(draw.light.y, 1.0));
     return colour * (draw.light.x + (1.0 - draw.light.x) * diffuse) + draw.specular.rgb * shine + draw.emissive.rgb;
+}
+
+// The same with the lights of the scene.
+fn lit_by_scene(colour: vec3<f32>, place: vec3<f32>, n: vec3<f32>, eye: vec3<f32>) -> vec3<f32> {
+    var sum = colour * (frame.ambient.rgb + draw.light.x) + draw.emissive.rgb;
+    for (var i = 0; i < i32(frame.ambient.w); i += 1) {
+        let light = frame.lights[i];
+        let offset = light.place.xyz - light.place.w * place;
+        let distance = max(length(offset), 1e-30);
+        let towards = offset / distance;
+        let along = dot(-towards, light.axis.xyz);
+        var strength = select(1.0, 1.0 / (1.0 + light.colour.w * distance), light.place.w > 0.5);
+        if light.axis.w >= -1.0 {
+            strength *= select(0.0, pow(max(along, 0.0), light.fall.x), along >= light.axis.w);
+        }
+        let diffuse = max(dot(n, towards), 0.0);
+        let shine = select(0.0, pow(max(dot(n, normalize(towards + eye)), 0.0), max(draw.light.y, 1.0)), diffuse > 0.0);
+        sum += strength * light.colour.rgb * (colour * (1.0 - draw.light.x) * diffuse + draw.specular.rgb * shine);
+    }
+    return sum;
 }
 
 // ---- Surfaces

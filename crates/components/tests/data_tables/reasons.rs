@@ -23,7 +23,7 @@ pub const TYPES: &[Reason] = &[
         &["totalMass"],
         "one number; a list of SOFA with more than one has no meaning",
     ),
-    (&["InteractiveCamera"], &["projectionType"], "the number of the choice"),
+    (&["Camera", "InteractiveCamera", "RecordedCamera"], &["projectionType"], "the number of the choice"),
     (&["MergeMeshes"], &["npoints"], "a list with one number for each mesh"),
     (
         &["MeshSpringForceField", "RegularGridSpringForceField"],

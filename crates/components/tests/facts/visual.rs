@@ -96,6 +96,79 @@ fn unknown_display_flags_are_warnings_with_the_nearest_name() {
 }
 
 #[test]
+fn scenes_go_on_without_shaders_and_say_so() {
+    use settee_components::FromScene;
+    let scene = r#"<Node><OglShader fileVertexShaders="['a.vert']" /><OglFloat4Variable id="x" value="1 2 3 4" />
+        <PostProcessManager zFar="10" /></Node>"#;
+    let loaded =
+        settee_simulation::Simulation::from_text("shaders.scn", scene, &settee_simulation::LoadOptions::default());
+    assert!(loaded.simulation.is_some());
+    let notes: Vec<_> = loaded.diagnostics.iter().filter(|found| found.code == "class-without-effect").collect();
+    assert_eq!(notes.len(), 3, "{:?}", loaded.diagnostics);
+    assert!(notes.iter().all(|note| note.severity == settee_kernel::Severity::Note));
+}
+
+/// A scene with a body that is drawn, run for some steps.
+fn drawn(objects: &str, steps: usize) -> settee_kernel::draw::DrawList {
+    use settee_components::FromScene;
+    use settee_simulation::{LoadOptions, Simulation};
+    let scene = format!(
+        r#"<Node dt="0.1" gravity="0 0 0"><VisualStyle displayFlags="showVisualModels" /><EulerExplicitSolver />
+        <MechanicalObject name="dofs" position="0 0 0  1 0 0" velocity="1 0 0  1 0 0" /><UniformMass totalMass="2" />{objects}</Node>"#
+    );
+    let loaded = Simulation::from_text("drawn.scn", &scene, &LoadOptions::default());
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    (0..steps).for_each(|_| simulation.step(0.1).expect("it steps"));
+    simulation.draw(&settee_simulation::DrawOptions::default()).expect("it is drawn")
+}
+
+#[test]
+fn a_trail_goes_through_the_last_steps() {
+    use settee_kernel::draw::{Paint, Shape};
+    let list =
+        drawn(r##"<TrailRenderer position="@dofs.position" nbSteps="2" color="#ffffff00 red" thickness="3" />"##, 4);
+    let [item] = &list.items[..] else { panic!("{:?}", list.items) };
+    let Shape::Lines(lines) = &item.shape else { panic!("{item:?}") };
+    // Two points in three steps, one behind the other. Linked data follow a state at the beginning of each step.
+    let x: Vec<f32> = lines.positions.iter().map(|x| x[0]).collect();
+    let expected = [0.1, 1.1, 0.2, 1.2, 0.3, 1.3];
+    assert!(x.len() == 6 && x.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{x:?}");
+    assert_eq!((lines.segments.len(), lines.width), (4, 3.0));
+    let Paint::Each(colours) = &lines.paint else { panic!("{:?}", lines.paint) };
+    assert_eq!((colours[0], colours[5]), ([1.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]));
+}
+
+#[test]
+fn lights_count_with_a_manager_and_labels_show_linked_values() {
+    let objects = r#"<DirectionalLight color="1 0 0 1" direction="0 -1 0" /><OglLabel prefix="v = " label="@dofs.velocity" y="40" />
+        <BackgroundSetting color="0.1 0.2 0.3" />"#;
+    let list = drawn(objects, 1);
+    assert_eq!((list.surroundings.ambient, list.surroundings.lights.len()), (None, 1));
+    assert_eq!(list.surroundings.background, Some([0.1, 0.2, 0.3, 1.0]));
+    let [caption] = &list.surroundings.captions[..] else { panic!("{:?}", list.surroundings) };
+    assert!(caption.text.starts_with("v = 1 0 0") && caption.position == [10.0, 40.0], "{caption:?}");
+    let list = drawn(&format!("<LightManager />{objects}"), 0);
+    assert_eq!(list.surroundings.ambient, Some([0.0; 3]));
+}
+
+#[test]
+fn values_are_drawn_between_their_bounds_and_moved() {
+    use settee_kernel::draw::{Paint, Shape};
+    let display = r#"<Node><RegularGridTopology n="2 2 1" min="0 0 0" max="1 1 0" />
+        <OglColorMap legendTitle="load" min="@shown.currentMin" max="@shown.currentMax" />
+        <VisualTransform transform="5 0 0 0 0 0 1" /><DataDisplay name="shown" pointData="1 2 3 7" /></Node>"#;
+    let list = drawn(display, 0);
+    let surfaces =
+        list.items.iter().filter_map(|item| if let Shape::Surface(found) = &item.shape { Some(found) } else { None });
+    let surfaces: Vec<_> = surfaces.collect();
+    let [surface] = &surfaces[..] else { panic!("{:?}", list.items) };
+    assert!(surface.positions.iter().all(|x| x[0] >= 5.0));
+    let Paint::Values { scale, values } = &surface.paint else { panic!("{:?}", surface.paint) };
+    let scale = &list.scales[*scale];
+    assert_eq!((&*scale.title, scale.low, scale.high, values.len()), ("load", 1.0, 7.0, surface.positions.len()));
+}
+
+#[test]
 fn components_for_the_eye_only_are_accepted() {
     let mut stage = Stage::new();
     stage.add("RequiredPlugin", &[("pluginName", "Sofa.Component.Visual Sofa.Component.Mass")]);

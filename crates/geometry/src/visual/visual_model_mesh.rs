@@ -24,23 +24,9 @@ impl VisualModelData {
             context.warning("nothing-to-draw", "no points: neither positions, a mesh file, nor a topology with points");
         }
         self.check_faces(context);
-        self.find_texture(context);
+        self.texture_file = texture_file(&self.texturename, context);
         self.place();
         self.update();
-    }
-
-    /// Only files of the scene's folders are shown.
-    fn find_texture(&mut self, context: &mut InitContext<'_>) {
-        if self.texturename.is_empty() {
-            return;
-        }
-        match context.scene.files.find(&self.texturename) {
-            Ok(file) => self.texture_file = Some(file),
-            Err(error) => {
-                let finding = Diagnostic::warning("no-texture", format!("it is drawn without texture: {error}"));
-                context.report(finding.attribute("texturename", self.texturename.get().clone()));
-            }
-        }
     }
 
     fn read_file(&mut self, context: &mut InitContext<'_>) {
@@ -183,6 +169,20 @@ impl VisualModelData {
         self.rotation.derive([0.0; 3]);
         self.scale3d.derive([1.0; 3]);
     }
+}
+
+/// Where a texture is; only files of the scene's folders are shown.
+pub(super) fn texture_file(name: &str, context: &mut InitContext<'_>) -> Option<std::path::PathBuf> {
+    if name.is_empty() {
+        return None;
+    }
+    let found = context.scene.files.find(name);
+    found
+        .map_err(|error| {
+            let finding = Diagnostic::warning("no-texture", format!("it is drawn without texture: {error}"));
+            context.report(finding.attribute("texturename", name.to_owned()));
+        })
+        .ok()
 }
 
 /// Positions of the nearest state to a topology without points: in its node, or above.

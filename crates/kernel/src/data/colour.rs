@@ -15,7 +15,7 @@ impl Default for Rgba {
 }
 
 /// Colour names that scenes use, with their red, green and blue.
-const COLOURS: [(&str, [f64; 3]); 15] = [
+const COLOURS: [(&str, [f64; 3]); 17] = [
     ("white", [1.0, 1.0, 1.0]),
     ("black", [0.0, 0.0, 0.0]),
     ("red", [1.0, 0.0, 0.0]),
@@ -31,6 +31,8 @@ const COLOURS: [(&str, [f64; 3]); 15] = [
     ("darkgray", [0.25, 0.25, 0.25]),
     ("darkgrey", [0.25, 0.25, 0.25]),
     ("orange", [1.0, 0.5, 0.0]),
+    ("navy", [0.0, 0.0, 0.5]),
+    ("lime", [0.0, 1.0, 0.0]),
 ];
 
 impl DataValue for Rgba {

@@ -1,6 +1,6 @@
 //! The draw list: points, lines, surfaces and labels in space.
 
-use super::{Bounds, Layer, Scale, bounds, united};
+use super::{Bounds, Layer, Scale, Surroundings, bounds, united};
 use crate::scene::ObjectId;
 
 /// Everything that is to be seen of a scene at one moment. Positions are in the units of the scene.
@@ -12,6 +12,8 @@ pub struct DrawList {
     pub scales: Vec<Scale>,
     /// Whether the axes of the scene are shown in a corner of the view.
     pub shows_axes: bool,
+    /// Background, light, texts on the screen.
+    pub surroundings: Surroundings,
 }
 
 /// One drawing of one component.

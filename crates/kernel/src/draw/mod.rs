@@ -13,6 +13,7 @@ mod named;
 mod pen;
 mod scale;
 mod shapes;
+mod surroundings;
 
 pub use bounds::{Bounds, bounds, extent, united};
 pub use elements::{edges, elements, topology_of};
@@ -23,3 +24,4 @@ pub use named::{flag, number, value};
 pub use pen::{Pen, colour};
 pub use scale::{ColourMap, Scale};
 pub use settee_mesh::{Cell, CellSet, Face, boundary_faces};
+pub use surroundings::{Caption, Cone, Eye, Light, LightSource, Surroundings};

@@ -4,7 +4,7 @@ use settee_math::StateKind;
 use settee_mesh::SharedMesh;
 
 use super::list::{DrawList, Item, Label, LineSet, Paint, PointCloud, Shape, Size, Surface};
-use super::{Bounds, CellSet, Layer, Scale, bounds, united};
+use super::{Bounds, CellSet, Layer, Scale, Surroundings, bounds, united};
 use crate::data::Rgba;
 use crate::roles::{SetUp, StateAccess};
 use crate::scene::{NodeId, ObjectId, Scene};
@@ -132,6 +132,11 @@ impl<'a> Pen<'a> {
     /// Shows the axes of the scene in a corner of the view.
     pub fn corner_axes(&mut self) {
         self.list.shows_axes = true;
+    }
+
+    /// Background, light and texts on the screen, which belong to the picture as a whole.
+    pub fn surroundings(&mut self) -> &mut Surroundings {
+        &mut self.list.surroundings
     }
 
     fn add(&mut self, shape: Shape) {

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use settee_kernel::draw::DrawList;
 use settee_kernel::{Scene, nearest_name};
 use settee_math::vec3::sub;
 
@@ -138,6 +139,16 @@ impl CameraChoice {
     /// The camera: what the choice leaves open comes from the scene, and what that leaves open from the box around it.
     pub fn camera(&self, scene: &Scene, bounds: Bounds, aspect: f64) -> Camera {
         self.over(Camera::of_scene(scene, bounds, aspect), bounds, aspect)
+    }
+
+    /// The camera where the scene's moving camera is at the time of a list; the same camera if there is none, or if the
+    /// choice says where to look from.
+    pub fn moved(&self, camera: &Camera, list: &DrawList) -> Camera {
+        let is_placed = self.view.is_some() || self.position.is_some() || self.look_at.is_some();
+        match list.surroundings.eye.filter(|_| !is_placed) {
+            Some(eye) => Camera { position: eye.position, look_at: eye.look_at, up: eye.up, ..camera.clone() },
+            None => camera.clone(),
+        }
     }
 
     /// The camera with what the choice says instead.

@@ -1,6 +1,6 @@
 //! The camera that a scene asks for.
 
-use settee_geometry::visual::InteractiveCamera;
+use settee_geometry::visual::{CameraData, camera_of};
 use settee_kernel::{ObjectState, Scene};
 use settee_math::vec3::sub;
 
@@ -8,12 +8,12 @@ use super::vector::along;
 use super::{Bounds, Camera, Projection};
 
 impl Camera {
-    /// The first activated `InteractiveCamera` of the scene that says where it is or where it looks; otherwise a camera
-    /// that frames the box.
+    /// The first activated camera of the scene that says where it is or where it looks; otherwise a camera that frames
+    /// the box.
     pub fn of_scene(scene: &Scene, bounds: Bounds, aspect: f64) -> Self {
         let valid = |object: &_| scene.object(*object).state == ObjectState::Valid;
         let objects = scene.objects_in_order();
-        let cameras = objects.iter().copied().filter(valid).filter_map(|object| scene.get::<InteractiveCamera>(object));
+        let cameras = objects.iter().copied().filter(valid).filter_map(|object| camera_of(scene, object));
         let framing = Self::framing(bounds, aspect);
         cameras
             .filter(|camera| *camera.activated)
@@ -23,7 +23,7 @@ impl Camera {
 
     /// Missing ones of position, point looked at, orientation and distance follow from the others; `None` if the first
     /// three are missing.
-    fn of_component(component: &InteractiveCamera, framing: &Self, bounds: Bounds, aspect: f64) -> Option<Self> {
+    fn of_component(component: &CameraData, framing: &Self, bounds: Bounds, aspect: f64) -> Option<Self> {
         let (has_position, has_target) = (component.position.is_set(), component.look_at.is_set());
         let has_orientation = component.orientation.is_set();
         if !has_position && !has_target && !has_orientation {

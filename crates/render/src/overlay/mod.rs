@@ -7,7 +7,7 @@ mod grid;
 mod legend;
 mod letters;
 
-use settee_kernel::draw::{Item, Scale, Shape};
+use settee_kernel::draw::{Caption, DrawList, Item, Scale, Shape};
 
 use crate::camera::{Bounds, Camera};
 use crate::pipelines::{FLAT_WORDS, Pipelines};
@@ -47,6 +47,12 @@ impl Default for Decoration {
 }
 
 impl Decoration {
+    /// The same with the background that the scene asks for, if it does.
+    #[must_use]
+    pub fn on_background_of(self, list: &DrawList) -> Self {
+        Self { background: list.surroundings.background.or(self.background), ..self }
+    }
+
     /// The box with the grid in it.
     pub(crate) fn with_grid(&self, bounds: Option<Bounds>) -> Option<Bounds> {
         if self.grid { bounds.map(grid::around) } else { bounds }
@@ -148,6 +154,25 @@ impl Overlay {
         }
         if let Some(caption) = &decoration.caption {
             self.canvas.text(&mut self.letters, [0.5 * letters, 1.2 * letters], letters, ink, caption);
+        }
+        self.letters.upload(queue);
+    }
+
+    /// Adds the texts that the scene writes on the screen.
+    pub fn captions(&mut self, queue: &wgpu::Queue, captions: &[Caption], decoration: &Decoration) {
+        if captions.is_empty() {
+            return;
+        }
+        let points = decoration.pixels_per_point.clamp(0.25, 8.0);
+        self.canvas.depth = 0.0;
+        for caption in captions {
+            let [x, y] = caption.position.map(|length| length * points);
+            let height = caption.height * points;
+            if !(x.is_finite() && y.is_finite() && height.is_finite() && height >= LEAST_HEIGHT) {
+                continue;
+            }
+            let colour = caption.colour.unwrap_or_else(|| decoration.ink());
+            self.canvas.text(&mut self.letters, [x, y + height], height, colour, &caption.text);
         }
         self.letters.upload(queue);
     }

@@ -1,10 +1,12 @@
 //! The picture of a scene as a draw list.
 
+mod clip;
 mod drawing;
 mod field;
 mod regions;
 mod scales;
 mod topologies;
+mod transform;
 
 use settee_geometry::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface};
@@ -109,6 +111,8 @@ impl Simulation {
                 self.draw_bare_points(node, first, &mut list);
             }
         }
+        transform::apply(self.scene(), &mut list);
+        clip::apply(self.scene(), &mut list);
         scales::share(&mut list);
         if let Some(found) = field {
             found.draw(self, &mut list);

@@ -1,6 +1,6 @@
 //! Numbers against time, and the residuals of Newton's method.
 
-use egui::{RichText, Ui};
+use egui::{Color32, RichText, Ui};
 use egui_plot::{Legend, Line, Plot, PlotPoints, Points, VLine};
 
 use super::Viewer;
@@ -14,6 +14,22 @@ pub struct Plots {
     pub shows_energies: bool,
 }
 
+/// Colours of curves, one after the other.
+const COLOURS: [Color32; 7] = [
+    Color32::from_rgb(0x3b, 0x82, 0xd6),
+    Color32::from_rgb(0xe0, 0x7b, 0x1f),
+    Color32::from_rgb(0x2f, 0xa0, 0x5a),
+    Color32::from_rgb(0xcf, 0x44, 0x44),
+    Color32::from_rgb(0x94, 0x68, 0xbd),
+    Color32::from_rgb(0x8c, 0x6d, 0x4f),
+    Color32::from_rgb(0x2a, 0xa8, 0xb5),
+];
+
+/// The colour of a curve.
+fn colour_of(index: usize) -> Color32 {
+    COLOURS[index % COLOURS.len()]
+}
+
 /// Values on a logarithmic axis are no less than this.
 const LEAST: f64 = 1e-300;
 
@@ -25,8 +41,9 @@ impl Viewer {
             ui.checkbox(&mut self.plots.is_logarithmic, "log scale");
             ui.checkbox(&mut self.plots.shows_energies, "energies");
             if let Some((kinetic, potential)) = frame.energy.filter(|_| self.plots.shows_energies) {
-                let potential = potential.map_or_else(|| "unknown".into(), |value| format!("{value:.4e} J"));
-                ui.label(RichText::new(format!("kinetic {kinetic:.4e} J, potential {potential}")).monospace());
+                let unit = frame.units.label("J");
+                let potential = potential.map_or_else(|| "unknown".into(), |value| format!("{value:.4e} {unit}"));
+                ui.label(RichText::new(format!("kinetic {kinetic:.4e} {unit}, potential {potential}")).monospace());
             }
             if !frame.series.is_empty() && ui.button("Remove all").clicked() {
                 for series in frame.series.iter() {
@@ -40,9 +57,21 @@ impl Viewer {
             return;
         }
         let is_logarithmic = self.plots.is_logarithmic;
-        let plot = Plot::new("plots").legend(Legend::default()).x_axis_label("t (s)").allow_scroll(false);
+        // Beside the curves, not over them: a panel of plots is low.
+        ui.horizontal_wrapped(|ui| {
+            for (index, series) in frame.series.iter().enumerate() {
+                ui.label(RichText::new("\u{2014}").color(colour_of(index)).strong());
+                ui.label(RichText::new(&series.name).size(11.0));
+                ui.add_space(6.0);
+            }
+        });
+        let axis = match frame.units.label("s") {
+            unit if unit.is_empty() => "t".to_owned(),
+            unit => format!("t ({unit})"),
+        };
+        let plot = Plot::new("plots").x_axis_label(axis).allow_scroll(false);
         logarithmic(plot, is_logarithmic).show(ui, |plot| {
-            for series in frame.series.iter() {
+            for (index, series) in frame.series.iter().enumerate() {
                 let points: Vec<[f64; 2]> = series
                     .samples
                     .iter()
@@ -51,7 +80,8 @@ impl Viewer {
                         [*time, if is_logarithmic { value.abs().max(LEAST).log10() } else { *value }]
                     })
                     .collect();
-                plot.line(Line::new(series.name.clone(), PlotPoints::from(points)).width(1.5));
+                let line = Line::new(series.name.clone(), PlotPoints::from(points));
+                plot.line(line.width(1.5).color(colour_of(index)));
             }
             plot.vline(VLine::new("", frame.time).width(1.0).allow_hover(false));
         });

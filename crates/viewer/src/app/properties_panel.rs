@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
-use settee_kernel::{DataRef, Flat, Severity};
+use settee_kernel::{DataRef, Flat, SceneUnits, Severity};
 
 use super::{Tab, Viewer, icons};
 use crate::driver::{Command, Probe, Properties as Found, Property, Value};
@@ -90,8 +90,9 @@ impl Viewer {
         ui.vertical(|ui| {
             ui.horizontal(|ui| {
                 self.editor(ui, property);
-                if !property.info.unit.is_empty() {
-                    ui.label(RichText::new(property.info.unit).weak().size(10.5));
+                let unit = unit_of(&self.frame.units, property.info.unit);
+                if !unit.is_empty() {
+                    ui.label(RichText::new(unit).weak().size(10.5));
                 }
             });
             self.remark(ui, property);
@@ -236,17 +237,14 @@ impl Viewer {
                         ("velocity", "m/s", StateVector::Velocity, &picked.velocity),
                         ("force", "N", StateVector::Force, &picked.force),
                     ] {
-                        ui.label(name);
+                        ui.label(titled(name, &self.frame.units.label(unit)));
                         let numbers: Vec<String> =
                             values.iter().map(|value| format!("{:>11}", number(*value))).collect();
                         ui.label(
                             RichText::new(numbers.chunks(3).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n"))
                                 .monospace(),
                         );
-                        if ui
-                            .small_button("plot")
-                            .on_hover_text(format!("Plot the components of the {name} ({unit})"))
-                            .clicked()
+                        if ui.small_button("plot").on_hover_text(format!("Plot the components of the {name}")).clicked()
                         {
                             for component in 0..values.len().min(3) {
                                 let probe = Probe::Point { point: picked.of, vector, component: Some(component) };
@@ -276,6 +274,18 @@ impl Viewer {
         let property = found.entries.iter().find(|property| property.data == data)?.clone();
         Some((property, found))
     }
+}
+
+/// The unit of a data in a scene: nothing for lengths, masses and times where the scene does not say what they are
+/// measured in.
+fn unit_of(units: &SceneUnits, declared: &str) -> String {
+    let is_physical = SceneUnits::new(["m", "kg", "s"]).is_ok_and(|si| !si.label(declared).is_empty());
+    if is_physical { units.label(declared) } else { declared.to_owned() }
+}
+
+/// A name with a unit behind it, if there is one.
+fn titled(name: &str, unit: &str) -> String {
+    if unit.is_empty() { name.to_owned() } else { format!("{name} ({unit})") }
 }
 
 /// Help, type, default and condition of a data.

@@ -25,7 +25,7 @@ impl Viewer {
             ui.separator();
             self.speed_menu(ui);
             ui.separator();
-            ui.label(RichText::new(format!("t = {:.4} s", self.frame.time)).monospace());
+            ui.label(RichText::new(format!("t = {:.4} {}", self.frame.time, self.frame.units.label("s"))).monospace());
             ui.label(RichText::new(format!("step {}", self.frame.steps)).weak());
             self.slider(ui);
             self.status(ui);

@@ -179,6 +179,7 @@ impl Viewer {
             caption: None,
             pixels_per_point: points,
         };
+        let decoration = decoration.on_background_of(&self.frame.list);
         let is_same = self.view.asked.as_ref().is_some_and(|(list, other, other_size, other_decoration)| {
             Arc::ptr_eq(list, &self.frame.list)
                 && *other == camera
@@ -323,7 +324,7 @@ impl Viewer {
             painter.line_segment([from, to], Stroke::new(2.5, colour));
             painter.circle_filled(from, 4.0, colour);
             painter.circle_filled(to, 5.0, colour);
-            let text = format!("{force:.3} N");
+            let text = format!("{force:.3} {}", self.frame.units.label("N"));
             painter.text(to + Vec2::new(9.0, 0.0), Align2::LEFT_CENTER, text, FontId::proportional(12.5), ink);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use settee_kernel::draw::DrawList;
-use settee_kernel::{ObjectId, Owner, Severity};
+use settee_kernel::{ObjectId, Owner, SceneUnits, Severity};
 use settee_simulation::Counters;
 
 use super::command::PointRef;
@@ -134,6 +134,8 @@ pub struct Frame {
     pub is_stepping: bool,
     /// How many commands were carried out.
     pub obeyed: u64,
+    /// What the scene is measured in.
+    pub units: SceneUnits,
     /// The picture.
     pub list: Arc<DrawList>,
     /// Why a field is not shown.

@@ -60,6 +60,7 @@ impl Worker {
             status: self.status.clone(),
             is_stepping: self.steps_to_do > 0,
             obeyed: self.obeyed,
+            units: scene.units(),
             list: Arc::clone(&self.shown.list),
             field_problem: self.shown.field_problem.clone(),
             states: Arc::clone(&self.shown.states),
