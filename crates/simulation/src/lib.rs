@@ -16,6 +16,7 @@ mod record_write;
 mod simulation;
 mod step_report;
 mod steps;
+mod two_of_a_kind;
 
 pub use builder::{Given, SceneBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError};

@@ -30,6 +30,16 @@ pub enum SimulationError {
         #[source]
         failure: StepFailure,
     },
+    /// A step that ends at no finite time.
+    #[error("step {step} at t = {time:e}: a step of {size:e} s ends at no finite time")]
+    NoTime {
+        /// Number of the step, from 1.
+        step: u64,
+        /// Time at its start (s).
+        time: f64,
+        /// Its length (s).
+        size: f64,
+    },
     /// The scene has no animation loop that works.
     #[error("the scene has no animation loop")]
     NoLoop,
@@ -279,6 +289,10 @@ impl Simulation {
             .ok_or(SimulationError::NoLoop)?;
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
+        let size = if dt == 0.0 { self.dt() } else { dt };
+        if !(time + size).is_finite() {
+            return Err(SimulationError::NoTime { step, time, size });
+        }
         self.runtime.begin_profile();
         self.before = self.runtime.counters(&self.scene);
         // Whoever acts from outside may stop the step anywhere, after it moved the bodies.
