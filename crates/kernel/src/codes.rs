@@ -30,6 +30,7 @@ const CODES: &[(&str, &str)] = &[
     ("degenerate-element", "An element has no length, area or volume where one is needed."),
     ("elements-not-supported", "The topology has elements of a kind that the component cannot use."),
     ("empty-selection", "Nothing lies in the region, so that the component has nothing to act on."),
+    ("fault", "The code of a component panicked: a mistake in Settee, or in a component of another crate."),
     ("file-missing", "A file is needed, but none is named."),
     ("file-not-read", "A file cannot be found or read, or its content is malformed."),
     ("file-not-supported", "The component does not read files of this format."),

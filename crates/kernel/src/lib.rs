@@ -12,6 +12,7 @@ pub mod data;
 pub mod diagnostics;
 pub mod draw;
 pub mod event;
+pub mod fault;
 pub mod files;
 pub mod ids;
 pub mod init;

@@ -5,6 +5,8 @@ mod building;
 mod products;
 mod slots;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use std::sync::Arc;
 
 use settee_kernel::roles::{
@@ -188,8 +190,11 @@ impl Scope {
         if let Some(trace) = &mut self.trace {
             trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
-        let outcome = call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
+        // After a panic the memory is put back, too: the solver can be called in the next step.
+        let work = || call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
+        let outcome = catch_unwind(AssertUnwindSafe(work));
         self.linear.solvers[slot].state.put(state);
+        let outcome = outcome.unwrap_or_else(|panic| resume_unwind(panic));
         // Dense and sparse algebra of libraries may have left them in use.
         settee_math::simd::forget_wide_registers();
         outcome
