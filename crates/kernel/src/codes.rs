@@ -16,6 +16,7 @@ const CODES: &[(&str, &str)] = &[
     ),
     ("bdf-adaptive", "The settings of a BDF with adaptive order and step contradict each other."),
     ("bdf-order", "The order is none that a backward differentiation formula has, or one that is unstable."),
+    ("beyond-limit", "A component is asked for more than a limit that protects the machine."),
     ("both-masses", "Several ways to give the mass are used at once; the message says which counts."),
     ("both-springs", "Springs are given in the scene and in a file; those of the file count."),
     ("compliance", "The compliance of a constraint correction is missing, or one with which nothing moves."),

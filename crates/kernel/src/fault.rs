@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+pub use std::panic::resume_unwind;
+
 /// Does some work; a panic in it becomes an error.
 ///
 /// Who calls this puts back what the work may have left half done, or gives it up.
@@ -10,7 +12,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// # Errors
 /// What the panic said.
 pub fn guard<R>(work: impl FnOnce() -> R) -> Result<R, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said(panic.as_ref()))
+    caught(work).map_err(|panic| said(panic.as_ref()))
+}
+
+/// Does some work for a caller who puts something back, then lets a panic go on with [`resume_unwind`].
+///
+/// # Errors
+/// The panic.
+pub fn caught<R>(work: impl FnOnce() -> R) -> std::thread::Result<R> {
+    catch_unwind(AssertUnwindSafe(work))
 }
 
 fn said(panic: &(dyn Any + Send)) -> String {

@@ -1,7 +1,6 @@
 //! How linear systems are built before a solve: by their components, with the operations of the scope.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-
+use settee_kernel::fault::{caught, resume_unwind};
 use settee_kernel::roles::{BlockSink, Contributions, LinearFailure, LinearSetUp, SystemBuilder};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene, WorkingRole};
 use settee_sparse::ExtraError;
@@ -161,7 +160,7 @@ impl Building<'_> {
         };
         self.slot().assembled = None;
         // After a panic the memory is put back, too: the system can be built in the next step.
-        let outcome = catch_unwind(AssertUnwindSafe(|| role.build(state.as_mut(), &mut self)));
+        let outcome = caught(|| role.build(state.as_mut(), &mut self));
         self.slot().state.put(state);
         outcome.unwrap_or_else(|panic| resume_unwind(panic))
     }

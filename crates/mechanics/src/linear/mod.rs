@@ -5,10 +5,9 @@ mod building;
 mod products;
 mod slots;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-
 use std::sync::Arc;
 
+use settee_kernel::fault::{caught, resume_unwind};
 use settee_kernel::roles::{
     Activity, BaseLinearSolver, Compliance, Contributions, LinearFailure, LinearReport, LinearSetUp, SystemAccess,
     SystemOffers, Workspace,
@@ -192,7 +191,7 @@ impl Scope {
         }
         // After a panic the memory is put back, too: the solver can be called in the next step.
         let work = || call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
-        let outcome = catch_unwind(AssertUnwindSafe(work));
+        let outcome = caught(work);
         self.linear.solvers[slot].state.put(state);
         let outcome = outcome.unwrap_or_else(|panic| resume_unwind(panic));
         // Dense and sparse algebra of libraries may have left them in use.

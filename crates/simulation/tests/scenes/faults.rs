@@ -80,7 +80,7 @@ fn history_that_is_too_long_is_refused_at_every_strictness() {
                  <SparseLDLSolver/><MechanicalObject position=\"0 0 0\"/><UniformMass totalMass=\"1\"/></Node>"
             );
             let loaded = Simulation::from_text("fault.scn", &text, &options);
-            let found = loaded.diagnostics.iter().find(|finding| finding.code == "out-of-range");
+            let found = loaded.diagnostics.iter().find(|finding| finding.code == "beyond-limit");
             let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
             assert!(found.severity == Severity::Error && found.to_string().contains("too long"), "{found}");
             assert!(loaded.simulation.is_none());

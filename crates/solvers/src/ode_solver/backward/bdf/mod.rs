@@ -109,7 +109,7 @@ impl Lifecycle for BDFOdeSolver {
             self.order.derive(1);
         } else if order > HIGHEST_ORDER {
             let message = format!("the history of a formula of order {order} is too long");
-            let finding = Diagnostic::error("out-of-range", message).attribute("order", order.to_string());
+            let finding = Diagnostic::error("beyond-limit", message).attribute("order", order.to_string());
             context.report(finding.expected(format!("an order up to {HIGHEST_ORDER}")));
             self.order.derive(HIGHEST_ORDER);
         }
