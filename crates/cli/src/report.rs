@@ -10,8 +10,8 @@ use crate::output::printable;
 
 /// More of the source than this is not drawn: the finding sits in a line of numbers, and a terminal has no use for it.
 const LONGEST_EXCERPT: usize = 600;
-/// Code of findings about limits of the scene reader.
-const LIMIT_CODES: &[&str] = &["scn-limit", "file-too-large"];
+/// Codes of findings about limits that protect the machine.
+const LIMIT_CODES: &[&str] = &["beyond-limit", "file-too-large", "scn-limit"];
 
 /// The findings, the worst last and each kind once, with a line that counts them and lines that say what to do; empty
 /// if there are none.

@@ -8,6 +8,7 @@ use crate::component::{Component, DataSet};
 use crate::data::{AnyData, Flat, Written, write_numbers};
 use crate::diagnostics::{Diagnostic, Severity};
 use crate::event::Event;
+use crate::fault::guard;
 use crate::link::{AnyLink, From, Place, Search};
 use crate::meshes::{self, Meshes};
 use crate::roles::SetUp;
@@ -334,8 +335,11 @@ impl Scene {
         let diagnostics_of = &mut findings;
         let mut context =
             InitContext { scene: self, object: id, node, meshes, diagnostics: diagnostics_of, failed: false };
-        work(component.as_mut(), &mut context);
-        let failed = context.failed;
+        let outcome = guard(|| work(component.as_mut(), &mut context));
+        if let Err(message) = &outcome {
+            context.report(Diagnostic::error("fault", format!("a fault in the component's code: {message}")));
+        }
+        let failed = context.failed || outcome.is_err();
         self.object_mut(id).component = Some(component);
         let named: Vec<Diagnostic> = findings
             .into_iter()

@@ -13,6 +13,7 @@ pub mod data;
 pub mod diagnostics;
 pub mod draw;
 pub mod event;
+pub mod fault;
 pub mod files;
 pub mod ids;
 pub mod init;

@@ -20,7 +20,9 @@ pub enum Strictness {
 const IGNORED_BY_SOFA: &[&str] =
     &["component-disabled", "foreign-class", "neighbour-missing", "no-topology", "removed-class", "unknown-attribute"];
 /// Limits protect the machine, not the scene: they hold at every level.
-const LIMITS: &[&str] = &["file-too-large", "scn-limit"];
+const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit"];
+/// A mistake in the program's own code is no mistake of the scene.
+const FAULT: &str = "fault";
 
 impl Strictness {
     /// The levels with the names that programs give them.
@@ -46,7 +48,7 @@ impl Strictness {
         match self {
             Self::Strict => false,
             Self::Lenient => IGNORED_BY_SOFA.contains(&code),
-            Self::Compat => !LIMITS.contains(&code),
+            Self::Compat => !LIMITS.contains(&code) && code != FAULT,
         }
     }
 
@@ -100,6 +102,8 @@ mod tests {
             ("unsupported-class", [Error, Error, Warning]),
             ("malformed-value", [Error, Error, Warning]),
             ("scn-limit", [Error, Error, Error]),
+            ("beyond-limit", [Error, Error, Error]),
+            ("fault", [Error, Error, Error]),
         ] {
             for ((name, level), expected) in Strictness::NAMES.into_iter().zip(expected) {
                 let finding = judged(level, code);

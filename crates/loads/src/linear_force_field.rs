@@ -93,6 +93,8 @@ impl<D: DataTypes> TabulatedForce<D> {
 /// Force of a table on each point at a time.
 fn force_at<D: DataTypes>(factor: f64, times: &[f64], forces: &[D::Deriv], time: f64) -> D::Deriv {
     let mut force = D::Deriv::zero();
+    // Lists that differ are an error, but what has errors is still drawn.
+    let times = &times[..times.len().min(forces.len())];
     let next = times.partition_point(|key| *key <= time);
     let Some(last) = next.checked_sub(1) else { return force };
     let end = next.min(times.len() - 1);

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use rayon::prelude::*;
 
+use settee_kernel::fault::guard;
 use settee_kernel::roles::{
     Activity, AnimationPhases, BaseOdeSolver, ConstraintLevel, LoopError, SolveContext, SolvedBy, StepFailure,
 };
@@ -466,7 +467,9 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
         let outcome = scope.with_ode_solver(scene, index, |solver, state, ops| {
             let (x, v) = STATE;
             let newton = newton_of(scene, solver);
-            solver.solve(&mut SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() })
+            let mut context = SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() };
+            let fault = |message| Err(StepFailure::Fault { component: path.to_string(), message });
+            guard(|| solver.solve(&mut context)).unwrap_or_else(fault)
         });
         outcome.unwrap_or(Ok(()))?;
     }
@@ -533,7 +536,7 @@ impl Scope {
 
     /// After a failure anywhere in the scene: this scope, too, goes back to the start of the step, with what its
     /// solvers keep.
-    fn give_up(&mut self, scene: &Scene, in_parts: bool) {
+    pub(crate) fn give_up(&mut self, scene: &Scene, in_parts: bool) {
         let Some(n_begun) = self.pending.take() else { return };
         self.contacts.pushes.clear();
         self.roll_back(scene);

@@ -1,5 +1,6 @@
 //! The motion that a step goes back to when a controller from outside stops it.
 
+use settee_kernel::fault::guard;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{ObjectId, Scene};
 
@@ -13,6 +14,19 @@ pub struct Motion {
 }
 
 impl Runtime {
+    /// Gives up a step in which a component panicked, wherever that was: scopes go back to the start of the step, and
+    /// so does the time. What panics again on the way is left as it is.
+    pub fn give_up_step(&mut self, scene: &mut Scene, time: f64, steps: u64) {
+        for scope in self.scopes.iter_mut().filter(|scope| scope.has_solver()) {
+            // The fault itself is told already.
+            let _ = guard(|| scope.give_up(scene, true));
+        }
+        self.last_dt = None;
+        self.steps = steps;
+        self.set_time(time);
+        scene.set_time(time);
+    }
+
     /// Copies position and velocity of every state.
     pub fn save_motion(&self) -> Motion {
         let mut states = Vec::new();

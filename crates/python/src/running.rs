@@ -10,6 +10,7 @@ use numpy::PyArray1;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use settee_kernel::fault::guard;
 use settee_kernel::{DataRef, Owner, Written};
 use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
@@ -61,7 +62,15 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         attach_scripts(py, inner)?;
         let (registry, scene) = (Arc::clone(&inner.registry), inner.scene.take().unwrap_or_default());
         inner.on_interrupt = None;
-        inner.simulation = Some(Simulation::begin(scene, registry, inner.threads, &mut findings));
+        let threads = inner.threads;
+        match guard(|| Simulation::begin(scene, registry, threads, &mut findings)) {
+            Ok(simulation) => inner.simulation = Some(simulation),
+            Err(message) => {
+                let text = format!("the scene could not be set up, by a fault inside of settee: {message}");
+                inner.failure = Some(text.clone());
+                return Err(misuse(&text));
+            }
+        }
     } else {
         let (scene, draft, registry) = inner.parts()?;
         draft.finish(scene, registry, &mut findings);

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use settee_kernel::fault::guard;
 use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
@@ -56,6 +57,14 @@ pub enum SimulationError {
         field: String,
         /// Why.
         what: String,
+    },
+    /// The code of a component panicked while the scene was drawn.
+    #[error("{component} cannot be drawn, by a fault in its code ({message}); please report it")]
+    Fault {
+        /// Path of the component.
+        component: String,
+        /// What the panic said.
+        message: String,
     },
     /// A snapshot of another scene.
     #[error(transparent)]
@@ -143,7 +152,14 @@ impl Simulation {
     pub(crate) fn start(loaded: settee_loader::Loaded, registry: Arc<Registry>, threads: usize) -> Loaded {
         let settee_loader::Loaded { scene, sources, mut diagnostics } = loaded;
         let Some(scene) = scene else { return Loaded { simulation: None, partial: None, diagnostics, sources } };
-        let built = Self::begin(scene, registry, threads, &mut diagnostics);
+        let built = match guard(|| Self::begin(scene, registry, threads, &mut diagnostics)) {
+            Ok(built) => built,
+            Err(message) => {
+                let text = format!("the scene could not be set up, by a fault in a component's code: {message}");
+                diagnostics.push(Diagnostic::error("fault", text));
+                return Loaded { simulation: None, partial: None, diagnostics, sources };
+            }
+        };
         let has_errors = diagnostics.iter().any(|finding| finding.severity == Severity::Error);
         let (simulation, partial) = if !has_errors { (Some(built), None) } else { (None, Some(built)) };
         Loaded { simulation, partial, diagnostics, sources }
@@ -303,7 +319,8 @@ impl Simulation {
             let mut phases = Phases::new(scene, &mut self.runtime);
             phases.log = logged.then(Vec::new);
             phases.hook = hook.as_deref_mut().map(|hook| hook as _);
-            let outcome = component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt));
+            let outcome =
+                guard(|| component.as_animation_loop().map(|animation| animation.step(&mut phases, owner, dt)));
             let found = std::mem::take(&mut phases.diagnostics);
             let is_failure = |one: &Diagnostic| one.severity == Severity::Error && one.code.starts_with("file-");
             let (failures, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(is_failure);
@@ -319,7 +336,15 @@ impl Simulation {
             self.runtime.restore_motion(&mut self.scene, motion);
             return Err(SimulationError::Step { step, time, failure });
         }
-        match outcome.flatten() {
+        let outcome = match outcome.transpose() {
+            Ok(outcome) => outcome.flatten(),
+            Err(message) => {
+                self.runtime.give_up_step(&mut self.scene, time, step - 1);
+                let component = self.scene.object_path(owner);
+                Some(Err(StepFailure::Fault { component, message }))
+            }
+        };
+        match outcome {
             Some(Ok(())) => {
                 // What a script wrote into a node below the root holds for one step.
                 self.scene.copy_context_down();

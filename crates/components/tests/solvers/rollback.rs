@@ -20,6 +20,9 @@ struct BrokenForce {
     /// Breaks the stiffness instead.
     #[data(default = false)]
     in_matrix: Data<bool>,
+    /// Panics instead.
+    #[data(default = false)]
+    panics: Data<bool>,
     #[group]
     common: ForceFieldData,
     #[group]
@@ -37,7 +40,7 @@ impl ForceField for BrokenForce {
     }
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Broken, Diagnostic> {
-        Ok(Broken { below: *self.below, in_matrix: *self.in_matrix })
+        Ok(Broken { below: *self.below, in_matrix: *self.in_matrix, panics: *self.panics })
     }
 }
 
@@ -46,11 +49,13 @@ impl ForceField for BrokenForce {
 struct Broken {
     below: f64,
     in_matrix: bool,
+    panics: bool,
 }
 
 impl Forces<One<Vec3>> for Broken {
     fn add_force(&mut self, motion: Motion<'_, Vec3>, f: &mut [[f64; 3]]) {
         for (f, x) in f.iter_mut().zip(motion.x) {
+            assert!(!self.panics || x[1] >= self.below, "a mistake of the author");
             if x[1] < self.below && !self.in_matrix {
                 f[1] = f64::NAN;
             }
@@ -101,7 +106,7 @@ impl ForceField for BrokenMass {
     }
 
     fn elements(&self, _set_up: SetUp<'_>) -> Result<Self::Elements, Diagnostic> {
-        Ok(Weighed::new(Broken { below: *self.below, in_matrix: true }, false))
+        Ok(Weighed::new(Broken { below: *self.below, in_matrix: true, panics: false }, false))
     }
 }
 
@@ -500,6 +505,17 @@ fn after_a_failed_step_the_motion_goes_on_as_if_it_had_not_been_tried() {
                 assert!(said.contains(what) || said.contains("not a number"), "{solver}: {said}");
             }
         }
+    }
+}
+
+#[test]
+fn after_a_step_that_panicked_the_motion_goes_on_as_if_it_had_not_been_tried() {
+    let data: &[_] = &[("panics", "1", "0"), ("below", "1e9", "-1e9")];
+    for solver in FIXED {
+        let run = |fails| with_fault(yielding("", solver, ""), "/body/broken", data, 2, fails);
+        let ((failed, said), (straight, _)) = (run(true), run(false));
+        assert!(failed == straight, "{solver}, {said}");
+        assert!(said.contains("a fault in its code (a mistake of the author)"), "{solver}: {said}");
     }
 }
 

@@ -13,7 +13,7 @@ impl Normals {
     /// taken at the corner.
     ///
     /// `index`: which sum each vertex adds to and takes, so that copies of a point share theirs; empty for one sum
-    /// each.
+    /// each. Faces with a vertex that does not exist give nothing.
     pub(super) fn compute_into(
         &mut self,
         vertices: &[[f64; 3]],
@@ -27,14 +27,21 @@ impl Normals {
         let n_slots = if is_indexed { index.iter().max().map_or(0, |last| *last as usize + 1) } else { vertices.len() };
         self.sums.clear();
         self.sums.resize(n_slots, [0.0; 3]);
+        let is_missing = |vertex: u32| vertex as usize >= vertices.len();
         let place = |vertex: u32| vertices[vertex as usize];
         for &[a, b, c] in triangles {
+            if [a, b, c].into_iter().any(is_missing) {
+                continue;
+            }
             let normal = cross_of_sides(place(a), place(b), place(c));
             for vertex in [a, b, c] {
                 add(&mut self.sums[slot(vertex)], normal);
             }
         }
         for quad in quads {
+            if quad.iter().copied().any(is_missing) {
+                continue;
+            }
             for corner in 0..4 {
                 let normal =
                     cross_of_sides(place(quad[corner]), place(quad[(corner + 1) % 4]), place(quad[(corner + 3) % 4]));

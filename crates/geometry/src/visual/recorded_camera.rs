@@ -166,7 +166,8 @@ mod tests {
         camera.rotation_mode.set(true);
         camera.rotation_start_point.set([0.0, 3.0, 8.0]);
         camera.rotation_speed.set(std::f64::consts::FRAC_PI_2);
-        (camera.start_time.set(2.0), camera.end_time.set(3.0));
+        camera.start_time.set(2.0);
+        camera.end_time.set(3.0);
         for (time, expected) in [(0.0, [0.0, 3.0, 8.0]), (3.0, [8.0, 3.0, 0.0]), (9.0, [8.0, 3.0, 0.0])] {
             let eye = camera.eye(time).expect("it turns");
             assert!(close(eye.position, expected), "{eye:?}");

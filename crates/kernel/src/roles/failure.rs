@@ -244,6 +244,24 @@ pub enum StepFailure {
         /// Iterations.
         iterations: usize,
     },
+    /// Dense output has no place for another state of the step.
+    #[error("{solver}: denseOutput keeps at most {most} states of a step, and {most} were reached at t = {time} s")]
+    TooManyPoints {
+        /// Path of the solver.
+        solver: String,
+        /// How many there may be.
+        most: usize,
+        /// Time at the start of the sub-step (s).
+        time: f64,
+    },
+    /// A component panicked: a mistake in its code. The state is the one before the step.
+    #[error("{component}: a fault in its code ({message}); please report it")]
+    Fault {
+        /// Path of the component whose call it happened in.
+        component: String,
+        /// What the panic said.
+        message: String,
+    },
     /// A solver that chooses its own steps found none that is short enough.
     #[error(
         "{solver}: the error stays above the tolerance, by a factor of {error:.3e} with a sub-step of {step:.3e} s at t = {time} s"
@@ -279,7 +297,7 @@ impl StepFailure {
     /// Whether no shorter step helps: the scene is not set up for it, or it was stopped.
     pub fn is_final(&self) -> bool {
         match self {
-            Self::SetUp { .. } | Self::Interrupted | Self::Stopped(_) => true,
+            Self::SetUp { .. } | Self::Interrupted | Self::Stopped(_) | Self::Fault { .. } => true,
             Self::Linear { failure, .. } => failure.is_final(),
             _ => false,
         }
@@ -320,6 +338,14 @@ impl StepFailure {
 /// What is missing in a scene, or does not fit, for a solver to make a step. A shorter step does not help.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum StepSetUp {
+    /// The longest step that is allowed would not advance the time.
+    #[error("maxStep = {max_step} s is too short to advance the time in a step of {dt} s")]
+    LongestStepTooShort {
+        /// As the scene says (s).
+        max_step: f64,
+        /// Length of the step of the scene (s).
+        dt: f64,
+    },
     /// The memory that the solver is given was made by a solver of another class.
     #[error("its memory was made by a solver of another class")]
     ForeignMemory,

@@ -11,6 +11,7 @@ use settee_math::StateKind;
 use settee_parallel::Workers;
 
 use super::ids::{ConstCoordId, ConstDerivId, CoordId, DerivId, FIRST_DYNAMIC_COORD, FIRST_DYNAMIC_DERIV};
+use crate::fault::{caught, resume_unwind};
 use crate::scene::ObjectId;
 
 mod checkpoint;
@@ -335,24 +336,26 @@ impl StateSpace {
         &mut self.derivs[id.index()].values[self.states[state].derivs.clone()]
     }
 
-    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
+    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile. It is
+    /// put back after a panic, too.
     pub fn with_deriv_out<R>(&mut self, out: DerivId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_deriv(out);
         let index = out.index();
         let mut values = std::mem::take(&mut self.derivs[index].values);
-        let result = work(self, &mut values);
+        let result = caught(|| work(self, &mut values));
         self.derivs[index].values = values;
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile.
+    /// Runs `work` with the whole vector `out` taken out of the space, so that all others can be read meanwhile. It is
+    /// put back after a panic, too.
     pub fn with_coord_out<R>(&mut self, out: CoordId, work: impl FnOnce(&Self, &mut [f64]) -> R) -> R {
         self.ensure_coord(out);
         let index = out.index();
         let mut values = std::mem::take(&mut self.coords[index].values);
-        let result = work(self, &mut values);
+        let result = caught(|| work(self, &mut values));
         self.coords[index].values = values;
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// Scalars of a guest among those of all guests.

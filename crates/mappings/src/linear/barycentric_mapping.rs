@@ -183,6 +183,12 @@ impl Mapping for BarycentricMapping {
         for located in &self.located {
             sums.push(located.vertices().iter().zip(located.weights()).map(|(vertex, weight)| (0, *vertex, *weight)));
         }
+        let (needed, n_points) = (sums.points_needed(0), inputs[0].n_points);
+        if needed > n_points {
+            let message = format!("the topology has at least {needed} points, but the input has {n_points}");
+            let finding = Diagnostic::error("index-out-of-range", message).attribute("input_topology", "");
+            return Err(finding.expected("a topology of the points of the input"));
+        }
         if self.orientations.is_empty() {
             return Ok(Embedding::Points(sums));
         }

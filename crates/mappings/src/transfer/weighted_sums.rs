@@ -82,6 +82,11 @@ impl WeightedSums {
         self
     }
 
+    /// Number of the highest point of an input that a sum names, plus one: as many points an input needs.
+    pub fn points_needed(&self, input: usize) -> usize {
+        self.parts[input].terms.iter().map(|(point, _)| *point as usize + 1).max().unwrap_or(0)
+    }
+
     /// Type of the output.
     pub fn output(&self) -> StateKind {
         self.output

@@ -1,5 +1,6 @@
 //! How linear systems are built before a solve: by their components, with the operations of the scope.
 
+use settee_kernel::fault::{caught, resume_unwind};
 use settee_kernel::roles::{BlockSink, Contributions, LinearFailure, LinearSetUp, SystemBuilder};
 use settee_kernel::{Factors, MechanicalParams, ObjectId, Scene, WorkingRole};
 use settee_sparse::ExtraError;
@@ -158,9 +159,10 @@ impl Building<'_> {
             return Err(LinearSetUp::UsedInsideItself { path: self.scene.object_path(object) }.into());
         };
         self.slot().assembled = None;
-        let outcome = role.build(state.as_mut(), &mut self);
+        // After a panic the memory is put back, too: the system can be built in the next step.
+        let outcome = caught(|| role.build(state.as_mut(), &mut self));
         self.slot().state.put(state);
-        outcome
+        outcome.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     fn slot(&mut self) -> &mut SystemSlot {

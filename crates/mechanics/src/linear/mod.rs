@@ -7,6 +7,7 @@ mod slots;
 
 use std::sync::Arc;
 
+use settee_kernel::fault::{caught, resume_unwind};
 use settee_kernel::roles::{
     Activity, BaseLinearSolver, Compliance, Contributions, LinearFailure, LinearReport, LinearSetUp, SystemAccess,
     SystemOffers, Workspace,
@@ -188,8 +189,11 @@ impl Scope {
         if let Some(trace) = &mut self.trace {
             trace.operation(format!("{action} with {}", solver_name(scene, object)));
         }
-        let outcome = call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
+        // After a panic the memory is put back, too: the solver can be called in the next step.
+        let work = || call(solver, state.as_mut(), &mut Access { scope: self, scene, slot });
+        let outcome = caught(work);
         self.linear.solvers[slot].state.put(state);
+        let outcome = outcome.unwrap_or_else(|panic| resume_unwind(panic));
         // Dense and sparse algebra of libraries may have left them in use.
         settee_math::simd::forget_wide_registers();
         // What an iterative method has got to when it is stopped is no solution.

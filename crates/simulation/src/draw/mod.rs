@@ -10,6 +10,7 @@ mod transform;
 
 use settee_geometry::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface};
+use settee_kernel::fault::guard;
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
 pub use drawing::Drawing;
@@ -93,7 +94,8 @@ impl Simulation {
     /// Draws the scene as it is. Computed data are brought up to date first, as by [`store`](Self::store).
     ///
     /// # Errors
-    /// If the field names no data of the scene, or one that is not a value for each point or element of a body.
+    /// If the field names no data of the scene, or one that is not a value for each point or element of a body;
+    /// if the code of a component panics.
     pub fn draw(&mut self, options: &DrawOptions) -> Result<DrawList, SimulationError> {
         self.store();
         let field = options.field.as_ref().map(|field| field.find(self)).transpose()?;
@@ -105,7 +107,10 @@ impl Simulation {
             let flags = options.flags.as_ref().map_or_else(|| flags.clone(), |over| over.over(&flags));
             let first = list.items.len();
             for &object in &self.scene().node(node).objects {
-                self.draw_object(object, &flags, &mut list);
+                guard(|| self.draw_object(object, &flags, &mut list)).map_err(|message| SimulationError::Fault {
+                    component: self.scene().object_path(object),
+                    message,
+                })?;
             }
             if flags.is_shown(DisplayFlag::BehaviorModels) {
                 self.draw_bare_points(node, first, &mut list);

@@ -9,6 +9,7 @@ mod determinism;
 mod drawing_options;
 mod drawings;
 mod exporters;
+mod faults;
 mod first_scenes;
 mod forces_from_above;
 mod hooks;

@@ -144,8 +144,8 @@ fn matching<const N: usize>(
 fn inverted(up: &[Option<u32>], n_whole: usize) -> Vec<Option<u32>> {
     let mut down = vec![None; n_whole];
     for (part, whole) in (0u32..).zip(up) {
-        if let Some(whole) = whole {
-            down[*whole as usize].get_or_insert(part);
+        if let Some(place) = whole.and_then(|whole| down.get_mut(whole as usize)) {
+            place.get_or_insert(part);
         }
     }
     down

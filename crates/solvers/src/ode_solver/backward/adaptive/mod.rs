@@ -14,13 +14,14 @@ mod work;
 
 pub(super) use data::AdaptiveData;
 pub(super) use newton::{Correctable, Correction, SimplifiedNewton};
+use points::MOST_POINTS;
 pub(super) use points::Points;
 pub(super) use solver::{Fixed, Kept, SceneStep, SteppingData};
 pub(super) use start::{StartVectors, first_length};
 use work::{Work, WorkLog};
 
 use super::energy::Entry;
-use settee_kernel::roles::{DenseOutput, StepFailure, WithinStep};
+use settee_kernel::roles::{DenseOutput, StepFailure, StepSetUp, WithinStep};
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, CoordId, DerivId};
 use settee_kernel::{MechanicalOps, MechanicalParams, SubSteps, Tolerance};
 use settee_nonlinear::NewtonReport;
@@ -298,7 +299,11 @@ impl Adaptive<'_> {
         self.state.newton.forget();
         let time = self.time;
         let first = method.start(&mut self.step(), time)?;
-        let min_step = self.settings.min_step.max(SHORTEST * self.dt);
+        let (min_step, max_step) = (self.settings.min_step.max(SHORTEST * self.dt), self.settings.max_step);
+        if max_step < min_step {
+            let cause = StepSetUp::LongestStepTooShort { max_step, dt: self.dt };
+            return Err(StepFailure::SetUp { solver: self.path.to_string(), cause });
+        }
         let settings = ControlSettings { min_step, ..self.settings };
         self.state.control = Some(StepControl::new(settings, first.min(self.dt)));
         Ok(())
@@ -313,6 +318,9 @@ impl Adaptive<'_> {
         report: &mut NewtonReport,
     ) -> Result<f64, StepFailure> {
         let (remaining, time) = (self.dt - done, self.time + done);
+        if self.state.points.is_full() {
+            return Err(StepFailure::TooManyPoints { solver: self.path.to_string(), most: MOST_POINTS, time });
+        }
         self.ops.memories().keep();
         loop {
             if self.ops.is_stopped() {

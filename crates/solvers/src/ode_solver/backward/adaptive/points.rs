@@ -22,7 +22,15 @@ pub(in super::super) struct Points {
     keeps_all: bool,
 }
 
+/// States that are kept within a step at most: each has up to two of the 65,535 vectors of a scope.
+pub const MOST_POINTS: usize = 32_000;
+
 impl Points {
+    /// Whether dense output has no place for another state.
+    pub fn is_full(&self) -> bool {
+        self.keeps_all && self.len >= MOST_POINTS
+    }
+
     /// Whether the lengths of the lists agree: what a checkpoint says is not believed.
     fn is_consistent(&self, _fresh: Option<&Self>) -> bool {
         let most = self.vectors.len();

@@ -25,6 +25,9 @@ use history::BdfState;
 use momentum::{Instance, MomentumBalance};
 use orders::Orders;
 
+/// The highest order that is taken: each costs two vectors, and a step of this order already takes minutes.
+const HIGHEST_ORDER: u32 = 10_000;
+
 choice! {
     /// How the first values of a multi-step formula are found.
     pub enum Startup {
@@ -104,6 +107,11 @@ impl Lifecycle for BDFOdeSolver {
         }
         if order == 0 {
             self.order.derive(1);
+        } else if order > HIGHEST_ORDER {
+            let message = format!("the history of a formula of order {order} is too long");
+            let finding = Diagnostic::error("beyond-limit", message).attribute("order", order.to_string());
+            context.report(finding.expected(format!("an order up to {HIGHEST_ORDER}")));
+            self.order.derive(HIGHEST_ORDER);
         }
         self.stepping.accuracy.init(context);
         if *self.stepping.accuracy.adaptive {

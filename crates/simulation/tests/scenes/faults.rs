@@ -1,0 +1,105 @@
+//! Scenes that made the program panic: each ends with a finding, or runs.
+
+use settee_components::FromScene;
+use settee_simulation::{DrawOptions, LoadOptions, Loaded, Severity, Simulation, Strictness};
+
+fn load(text: &str) -> Loaded {
+    Simulation::from_text("fault.scn", text, &LoadOptions::default())
+}
+
+/// Loads, draws what could be built, and gives the texts of the errors.
+fn errors(text: &str) -> Vec<String> {
+    let mut loaded = load(text);
+    for simulation in [&mut loaded.simulation, &mut loaded.partial].into_iter().flatten() {
+        simulation.draw(&DrawOptions::default()).expect("a panic in drawing is an error");
+    }
+    let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| format!("{}: {finding}", finding.code)).collect()
+}
+
+fn no_fault(text: &str) -> Vec<String> {
+    let found = errors(text);
+    assert!(found.iter().all(|error| !error.starts_with("fault:")), "{found:#?}");
+    found
+}
+
+#[test]
+fn points_mapped_into_a_mesh_with_other_points_than_the_state() {
+    for text in [
+        "<Node><RegularGridTopology/><Node><MechanicalObject/><Node><MechanicalObject position=\"0 0 0\"/>\
+         <BarycentricMapping/></Node></Node></Node>",
+        "<Node><MechanicalObject rest_position=\"0 0 0  0 0 0\"/><RegularGridTopology/>\
+         <Node><MechanicalObject position=\"0.5 0.5 0.5\"/><BarycentricMapping/></Node></Node>",
+    ] {
+        let found = no_fault(text);
+        let told = found.iter().any(|error| error.contains("the topology has at least"));
+        assert!(told, "{found:#?}");
+    }
+    no_fault(
+        "<Node><MechanicalObject/><Node><SparseGridTopology filename=\"mesh/cylinder.obj\"/><MechanicalObject/>\
+         <DeformableOnRigidFrameMapping input1=\"@..\"/><Node><OglModel/><BarycentricMapping/></Node></Node></Node>",
+    );
+}
+
+#[test]
+fn visual_model_with_fewer_points_than_the_topology_of_its_faces() {
+    no_fault(
+        "<Node><RegularGridTopology/><Node><MechanicalObject/><Node><OglModel/><IdentityMapping/></Node></Node></Node>",
+    );
+    no_fault(
+        "<Node><RegularGridTopology/><MechanicalObject name=\"d\"/><ValuesFromIndices in=\"@d.position\"/>\
+         <Node><OglModel/><SubsetMultiMapping input=\"@../d\"/></Node></Node>",
+    );
+}
+
+#[test]
+fn part_of_a_mesh_with_an_edge_from_a_point_to_itself_or_twice() {
+    for edges in ["0 0", "0 1 0 1", "0 1 1 0"] {
+        no_fault(&format!(
+            "<Node><TriangleSetTopologyContainer edges=\"{edges}\" position=\"0 0 0  1 0 0  2 0 0\" \
+             triangles=\"0 1 2\"/><Node><MeshTopology position=\"1 0 0\"/>\
+             <SubsetTopologicalMapping handleEdges=\"true\"/></Node></Node>"
+        ));
+    }
+}
+
+fn adaptive(solver: &str) -> String {
+    format!(
+        "<Node dt=\"0.01\"><{solver} adaptive=\"true\" maxStep=\"1e-300\"/><NewtonRaphsonSolver/><SparseLDLSolver/>\
+         <MechanicalObject position=\"0 0 0\"/><UniformMass totalMass=\"1\"/></Node>"
+    )
+}
+
+#[test]
+fn history_that_is_too_long_is_refused_at_every_strictness() {
+    for strictness in [Strictness::Strict, Strictness::Compat] {
+        let options = LoadOptions { strictness, ..LoadOptions::default() };
+        for order in ["100000", "1000000000", "4294967295"] {
+            let text = format!(
+                "<Node><BDFOdeSolver order=\"{order}\" allowUnstableOrder=\"1\"/><NewtonRaphsonSolver/>\
+                 <SparseLDLSolver/><MechanicalObject position=\"0 0 0\"/><UniformMass totalMass=\"1\"/></Node>"
+            );
+            let loaded = Simulation::from_text("fault.scn", &text, &options);
+            let found = loaded.diagnostics.iter().find(|finding| finding.code == "beyond-limit");
+            let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+            assert!(found.severity == Severity::Error && found.to_string().contains("too long"), "{found}");
+            assert!(loaded.simulation.is_none());
+        }
+    }
+}
+
+#[test]
+fn longest_step_below_the_shortest_that_time_can_tell_apart() {
+    for solver in ["BDFOdeSolver", "RadauIIASolver", "GeneralizedAlphaSolver", "NewmarkImplicitSolver"] {
+        no_fault(&adaptive(solver));
+        let mut simulation = load(&adaptive(solver)).simulation.expect("the setting is only wrong for this step");
+        let message = simulation.step(0.0).expect_err("time would not advance").to_string();
+        assert!(message.contains("maxStep = "), "{solver}: {message}");
+    }
+}
+
+#[test]
+fn table_of_forces_with_more_times_than_forces_is_drawn() {
+    let found = no_fault("<Node><MechanicalObject/><LinearForceField times=\"0 0.1 0\"/></Node>");
+    assert!(found.iter().any(|error| error.starts_with("lists-differ")), "{found:#?}");
+}
