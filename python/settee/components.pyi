@@ -144,6 +144,31 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["AnimationEditor"],
+        *,
+        bbox: _List = ...,
+        cursor: _Integer = ...,
+        drawSize: _Real = ...,
+        drawTimeline: _Truth = ...,
+        drawTrajectory: _Truth = ...,
+        dx: _Real = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        frameTime: _Real = ...,
+        listening: _Truth = ...,
+        load: _Truth = ...,
+        loop: _Truth = ...,
+        maxKeyFrame: _Integer = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Moves a state along an animation of key frames, which is read from a file and edited by keys."""
+    @overload
+    def addObject(
+        self,
         component: Literal["AreaMapping"],
         *,
         applyRestPosition: _Truth = ...,
@@ -803,6 +828,74 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["CableConstraint"],
+        *,
+        bbox: _List = ...,
+        cableInitialLength: _Real = ...,
+        cableLength: _Real = ...,
+        centers: _List = ...,
+        color: _List = ...,
+        constraintIndex: _Integer = ...,
+        displacement: _Real = ...,
+        drawPoints: _Truth = ...,
+        drawPullPoint: _Truth = ...,
+        drawPulledAreas: _Truth = ...,
+        endTime: _Real = ...,
+        eqDisp: _Real = ...,
+        eqForce: _Real = ...,
+        force: _Real = ...,
+        group: _Integer = ...,
+        hasPullPoint: _Truth = ...,
+        indices: _List = ...,
+        listening: _Truth = ...,
+        maxDispVariation: _Real = ...,
+        maxForce: _Real = ...,
+        maxNegativeDisp: _Real = ...,
+        maxPositiveDisp: _Real = ...,
+        method: _Choice = ...,
+        minForce: _Real = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        pullPoint: _List = ...,
+        radii: _List = ...,
+        src: _Link = ...,
+        surfaceTopology: _Targets = ...,
+        tags: _List = ...,
+        template: str = ...,
+        value: _List = ...,
+        valueIndex: _Integer = ...,
+        valueType: _Choice = ...,
+    ) -> Object:
+        """A cable through points of a body, without friction: it is pulled at its first end, by a displacement or by a force."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["Camera"],
+        *,
+        activated: _Truth = ...,
+        bbox: _List = ...,
+        computeZClip: _Truth = ...,
+        distance: _Real = ...,
+        fieldOfView: _Real = ...,
+        fixedLookAt: _Truth = ...,
+        listening: _Truth = ...,
+        lookAt: _List = ...,
+        name: _Text = ...,
+        orientation: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        projectionType: _Integer = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        zFar: _Real = ...,
+        zNear: _Real = ...,
+    ) -> Object:
+        """Where the view starts; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["CapsuleCollisionModel"],
         *,
         active: _Truth = ...,
@@ -858,6 +951,27 @@ class Components:
         toolModel: _Targets = ...,
     ) -> Object:
         """Removes the elements of surfaces that a tool touches, at the end of each step: of a surface that is made from a volume, the elements of the volume."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["CenterOfMass"],
+        *,
+        bbox: _List = ...,
+        centerOfMass: _List = ...,
+        listening: _Truth = ...,
+        mass: _Targets = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        visuColor: _List = ...,
+        visuSize: _Real = ...,
+        visualization: _Truth = ...,
+    ) -> Object:
+        """The centre of mass of the points of a node, x = sum m_i x_i / sum m_i, after each step."""
     @overload
     def addObject(
         self,
@@ -973,6 +1087,24 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Solves symmetric positive definite systems directly by a dense L L^T: for up to a few hundred unknowns, where the matrix has few zeros. A matrix that is not positive definite is an error."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["ClipPlane"],
+        *,
+        active: _Truth = ...,
+        bbox: _List = ...,
+        id: _Integer = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        normal: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """A plane that cuts off what is drawn behind it in its node and below; no effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -1521,6 +1653,104 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["DataDisplay"],
+        *,
+        bbox: _List = ...,
+        bitangents: _List = ...,
+        castshadow: _List = ...,
+        color: _List = ...,
+        computeTangents: _Truth = ...,
+        computeTextureCoordinates: _Truth = ...,
+        currentMax: _Real = ...,
+        currentMin: _Real = ...,
+        du: _List = ...,
+        dv: _List = ...,
+        dx: _List = ...,
+        dy: _List = ...,
+        dz: _List = ...,
+        edges: _List = ...,
+        enable: _Truth = ...,
+        fileMesh: _Text | _Link | Sequence[str] = ...,
+        filename: _Text | _Link | Sequence[str] = ...,
+        fixMergedUVSeams: _Truth = ...,
+        flip: _List = ...,
+        groups: _List = ...,
+        handleDynamicTopology: _Truth = ...,
+        initRestPositions: _Truth = ...,
+        keepLines: _Truth = ...,
+        listening: _Truth = ...,
+        material: _Text | _Link | Sequence[str] = ...,
+        materials: _List = ...,
+        maximalRange: _Truth = ...,
+        name: _Text = ...,
+        normal: _List = ...,
+        normals: _List = ...,
+        pointData: _List = ...,
+        pointQuadData: _List = ...,
+        pointTriangleData: _List = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        putOnlyTexCoords: _Truth = ...,
+        quadData: _List = ...,
+        quads: _List = ...,
+        restPosition: _List = ...,
+        rotation: _List = ...,
+        rx: _List = ...,
+        ry: _List = ...,
+        rz: _List = ...,
+        scale: _List = ...,
+        scale3d: _List = ...,
+        scaleTex: _List = ...,
+        shininess: _Real = ...,
+        src: _Link = ...,
+        srgbTexturing: _Truth = ...,
+        su: _List = ...,
+        sv: _List = ...,
+        sx: _List = ...,
+        sy: _List = ...,
+        sz: _List = ...,
+        tags: _List = ...,
+        tangents: _List = ...,
+        template: str = ...,
+        texcoords: _List = ...,
+        texturename: _Text | _Link | Sequence[str] = ...,
+        topology: _Targets = ...,
+        translation: _List = ...,
+        translationTex: _List = ...,
+        transparency: _Real = ...,
+        triangleData: _List = ...,
+        triangles: _List = ...,
+        updateNormals: _Truth = ...,
+        updateTangents: _Truth = ...,
+        useNormals: _Truth = ...,
+        vertNormIdx: _List = ...,
+        vertPosIdx: _List = ...,
+        vertices: _List = ...,
+    ) -> Object:
+        """A surface in the colours of values, of its points or of its faces; an `OglColorMap` in its node or above chooses the colours. It follows the points that a mapping moves."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["DataVariationLimiter"],
+        *,
+        bbox: _List = ...,
+        initOutput: _Truth = ...,
+        input: _List = ...,
+        listening: _Truth = ...,
+        maxJump: _Real = ...,
+        name: _Text = ...,
+        nbStep: _Integer = ...,
+        output: _List = ...,
+        printLog: _Truth = ...,
+        size: _Integer = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets values follow others smoothly: an entry that is far from its goal comes closer over several steps."""
+    @overload
+    def addObject(
+        self,
         component: Literal["DefaultAnimationLoop"],
         *,
         bbox: _List = ...,
@@ -1712,6 +1942,32 @@ class Components:
         topology: _Targets = ...,
     ) -> Object:
         """Lets points move along one direction only: x = x0 + n n . (x - x0) with the initial position x0 and the unit direction n."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["DirectionalLight"],
+        *,
+        VSMLightBleeding: _Real = ...,
+        VSMMinVariance: _Real = ...,
+        bbox: _List = ...,
+        color: _List = ...,
+        direction: _List = ...,
+        drawSource: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        shadowFactor: _Real = ...,
+        shadowTextureSize: _Integer = ...,
+        shadowsEnabled: _Truth = ...,
+        softShadows: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        textureUnit: _Integer = ...,
+        zFar: _Real = ...,
+        zNear: _Real = ...,
+    ) -> Object:
+        """Light from far away, the same everywhere; it counts where the scene has a `LightManager`. No effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -3418,6 +3674,33 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["JointConstraint"],
+        *,
+        bbox: _List = ...,
+        constraintIndex: _Integer = ...,
+        displacement: _Real = ...,
+        endTime: _Real = ...,
+        force: _Real = ...,
+        group: _Integer = ...,
+        index: _Integer = ...,
+        listening: _Truth = ...,
+        maxDisplacement: _Real = ...,
+        maxForce: _Real = ...,
+        minDisplacement: _Real = ...,
+        minForce: _Real = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        value: _Real = ...,
+        valueType: _Choice = ...,
+    ) -> Object:
+        """Drives a scalar of a state, such as the angle of a joint: by a displacement from where it is at the start, or by a force. What is called force is the impulse of a step."""
+    @overload
+    def addObject(
+        self,
         component: Literal["JointSpringForceField"],
         *,
         bbox: _List = ...,
@@ -3498,6 +3781,24 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Lets a device feel the constraints on the state of its tool, between the steps and more often than there are steps."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["LightManager"],
+        *,
+        ambient: _List = ...,
+        bbox: _List = ...,
+        drawIsEnabled: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        shadows: _Truth = ...,
+        softShadows: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Lets the lights of the scene take the place of those that pictures have otherwise; no effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -4075,6 +4376,31 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Puts the lists input1, input2 ... (at most 10) one behind the other. Their entries may be numbers, points or anything else that is made of numbers."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["MergeVisualModels"],
+        *,
+        bbox: _List = ...,
+        color: _List = ...,
+        enable: _Truth = ...,
+        input1: _Targets = ...,
+        input2: _Targets = ...,
+        input3: _Targets = ...,
+        input4: _Targets = ...,
+        input5: _Targets = ...,
+        input6: _Targets = ...,
+        listening: _Truth = ...,
+        material: _Text | _Link | Sequence[str] = ...,
+        name: _Text = ...,
+        nb: _Integer = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        texturename: _Text | _Link | Sequence[str] = ...,
+    ) -> Object:
+        """Several visual models drawn with one colour, material and texture; each of them is drawn by itself, too. No effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -5320,6 +5646,53 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["OglColorMap"],
+        *,
+        bbox: _List = ...,
+        colorScheme: _Text | _Link | Sequence[str] = ...,
+        legendOffset: _List = ...,
+        legendRangeScale: _Real = ...,
+        legendSize: _Integer = ...,
+        legendTitle: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        max: _Real = ...,
+        min: _Real = ...,
+        name: _Text = ...,
+        paletteSize: _Integer = ...,
+        printLog: _Truth = ...,
+        showLegend: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Colours of the values that a `DataDisplay` of the same node shows; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["OglLabel"],
+        *,
+        bbox: _List = ...,
+        color: _List = ...,
+        fontsize: _Integer = ...,
+        label: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        prefix: _Text | _Link | Sequence[str] = ...,
+        printLog: _Truth = ...,
+        selectContrastingColor: _Truth = ...,
+        src: _Link = ...,
+        suffix: _Text | _Link | Sequence[str] = ...,
+        tags: _List = ...,
+        template: str = ...,
+        updateLabelEveryNbSteps: _Integer = ...,
+        visible: _Truth = ...,
+        x: _Integer = ...,
+        y: _Integer = ...,
+    ) -> Object:
+        """A text at a place of the picture, such as a value that is linked; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["OglModel"],
         *,
         alphaBlend: _Truth = ...,
@@ -5482,6 +5855,23 @@ class Components:
         use_precond: _Truth = ...,
     ) -> Object:
         """Conjugate gradients with a preconditioner, products by visiting the components."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PREquivalentStiffnessForceField"],
+        *,
+        bbox: _List = ...,
+        coefForce: _Real = ...,
+        complianceFile: _Text | _Link | Sequence[str] = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        startIndex: _Integer = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """In SOFA, meant as springs between consecutive frames, with compliances from a file; there it ends its initialisation as invalid and never adds a force. Here it has no effect, and says so."""
     @overload
     def addObject(
         self,
@@ -5659,6 +6049,43 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["PartialRigidificationConstraint"],
+        *,
+        bbox: _List = ...,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        group: _Integer = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """In SOFA, six rows on the first frame whose forces stay 0: it has no effect, there and here."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PartialRigidificationForceField"],
+        *,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        mappedForceField: _Targets = ...,
+        name: _Text = ...,
+        object1: _Targets = ...,
+        object2: _Targets = ...,
+        printLog: _Truth = ...,
+        rigidMapping: _Targets = ...,
+        src: _Link = ...,
+        subsetMultiMapping: _Targets = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """In SOFA, it adds the stiffness of a mapped force field to the matrix of what the field is mapped from. Here the linear system does that for all mapped force fields, so that the class has no effect and may be left out."""
+    @overload
+    def addObject(
+        self,
         component: Literal["PatchTestMovementProjectiveConstraint"],
         *,
         bbox: _List = ...,
@@ -5694,6 +6121,22 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Stops SOFA's animation when one of its programs sends an event that asks for it; nothing here sends one, and the component does nothing."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PipeForceField"],
+        *,
+        barycentricMapping: _Targets = ...,
+        bbox: _List = ...,
+        listening: _Truth = ...,
+        mappedForceField: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """In SOFA, it adds the stiffness of a mapped force field to the matrix of what the field is mapped from. Here the linear system does that for all mapped force fields, so that the class has no effect and may be left out."""
     @overload
     def addObject(
         self,
@@ -5930,6 +6373,25 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["PointSplatModel"],
+        *,
+        alpha: _Real = ...,
+        bbox: _List = ...,
+        color: _List = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        radius: _Real = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        textureSize: _Integer = ...,
+    ) -> Object:
+        """The points of a state, drawn as balls; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["PointsFromIndices"],
         *,
         bbox: _List = ...,
@@ -6022,6 +6484,66 @@ class Components:
         velocity: _List = ...,
     ) -> Object:
         """Draws points to target positions after each step: x = x (+) stiffness (target (-) x), with the velocity (x - x_old) / dt."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PositionConstraint"],
+        *,
+        bbox: _List = ...,
+        constraintIndex: _Integer = ...,
+        delta: _List = ...,
+        directions: _List = ...,
+        displacement: _Real = ...,
+        endTime: _Real = ...,
+        force: _Real = ...,
+        group: _Integer = ...,
+        indices: _List = ...,
+        listening: _Truth = ...,
+        maxForce: _Real = ...,
+        maxNegativeDisp: _Real = ...,
+        maxPositiveDisp: _Real = ...,
+        minForce: _Real = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        useDirections: _List = ...,
+        value: _List = ...,
+        valueIndex: _Integer = ...,
+        valueType: _Choice = ...,
+        weight: _List = ...,
+    ) -> Object:
+        """Drives points along directions: by a displacement from where they are at the start, or by a force."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["PositionalLight"],
+        *,
+        VSMLightBleeding: _Real = ...,
+        VSMMinVariance: _Real = ...,
+        attenuation: _Real = ...,
+        bbox: _List = ...,
+        color: _List = ...,
+        drawSource: _Truth = ...,
+        fixed: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        shadowFactor: _Real = ...,
+        shadowTextureSize: _Integer = ...,
+        shadowsEnabled: _Truth = ...,
+        softShadows: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        textureUnit: _Integer = ...,
+        zFar: _Real = ...,
+        zNear: _Real = ...,
+    ) -> Object:
+        """Light from a place to all sides; it counts where the scene has a `LightManager`. No effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -6579,6 +7101,49 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["RecordedCamera"],
+        *,
+        activated: _Truth = ...,
+        bbox: _List = ...,
+        cameraOrientations: _List = ...,
+        cameraPositions: _List = ...,
+        cameraUp: _List = ...,
+        computeZClip: _Truth = ...,
+        distance: _Real = ...,
+        drawRotation: _Truth = ...,
+        drawTranslation: _Truth = ...,
+        endTime: _Real = ...,
+        fieldOfView: _Real = ...,
+        fixedLookAt: _Truth = ...,
+        listening: _Truth = ...,
+        lookAt: _List = ...,
+        name: _Text = ...,
+        navigationMode: _Truth = ...,
+        orientation: _List = ...,
+        panSpeed: _Real = ...,
+        pivot: _Integer = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        projectionType: _Integer = ...,
+        rotationAxis: _List = ...,
+        rotationCenter: _List = ...,
+        rotationLookAt: _List = ...,
+        rotationMode: _Truth = ...,
+        rotationSpeed: _Real = ...,
+        rotationStartPoint: _List = ...,
+        src: _Link = ...,
+        startTime: _Real = ...,
+        tags: _List = ...,
+        template: str = ...,
+        translationMode: _Truth = ...,
+        zFar: _Real = ...,
+        zNear: _Real = ...,
+        zoomSpeed: _Real = ...,
+    ) -> Object:
+        """A camera that moves with the time of the scene: about an axis, or along places. Films and pictures are taken from where it is, unless another camera is asked for. No effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["RegularGridSpringForceField"],
         *,
         bbox: _List = ...,
@@ -6994,6 +7559,30 @@ class Components:
         template: str = ...,
     ) -> Object:
         """Selects the entries of a list of labels that have one of the wanted labels."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SerialPortBridgeGeneric"],
+        *,
+        baudRate: _Integer = ...,
+        bbox: _List = ...,
+        header: _List = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        packetIn: _List = ...,
+        packetOut: _List = ...,
+        port: _Text | _Link | Sequence[str] = ...,
+        precise: _Truth = ...,
+        printLog: _Truth = ...,
+        receive: _Truth = ...,
+        redundancy: _Integer = ...,
+        size: _Integer = ...,
+        splitPacket: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """In SOFA, sends data to a device at a serial port. Here there is no port: the data are kept, and a program in Python that steps the scene may read `packetOut` and send it."""
     @overload
     def addObject(
         self,
@@ -7573,6 +8162,38 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["SpotLight"],
+        *,
+        VSMLightBleeding: _Real = ...,
+        VSMMinVariance: _Real = ...,
+        attenuation: _Real = ...,
+        bbox: _List = ...,
+        color: _List = ...,
+        cutoff: _Real = ...,
+        direction: _List = ...,
+        drawSource: _Truth = ...,
+        exponent: _Real = ...,
+        fixed: _Truth = ...,
+        listening: _Truth = ...,
+        lookat: _Truth = ...,
+        name: _Text = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        shadowFactor: _Real = ...,
+        shadowTextureSize: _Integer = ...,
+        shadowsEnabled: _Truth = ...,
+        softShadows: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        textureUnit: _Integer = ...,
+        zFar: _Real = ...,
+        zNear: _Real = ...,
+    ) -> Object:
+        """Light from a place into a cone; it counts where the scene has a `LightManager`. No effect on the simulation."""
+    @overload
+    def addObject(
+        self,
         component: Literal["SpringForceField"],
         *,
         bbox: _List = ...,
@@ -7963,6 +8584,45 @@ class Components:
         template: str = ...,
     ) -> Object:
         """The sum of all vectors of a list."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["SurfacePressureConstraint"],
+        *,
+        bbox: _List = ...,
+        cavityVolume: _Real = ...,
+        constraintIndex: _Integer = ...,
+        drawPressure: _Truth = ...,
+        drawScale: _Real = ...,
+        endTime: _Real = ...,
+        eqPressure: _Real = ...,
+        eqVolumeGrowth: _Real = ...,
+        flipNormal: _Truth = ...,
+        group: _Integer = ...,
+        initialCavityVolume: _Real = ...,
+        listening: _Truth = ...,
+        maxPressure: _Real = ...,
+        maxPressureVariation: _Real = ...,
+        maxVolumeGrowth: _Real = ...,
+        maxVolumeGrowthVariation: _Real = ...,
+        minPressure: _Real = ...,
+        minVolumeGrowth: _Real = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        pressure: _Real = ...,
+        printLog: _Truth = ...,
+        quads: _List = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        topology: _Targets = ...,
+        triangles: _List = ...,
+        value: _List = ...,
+        valueIndex: _Integer = ...,
+        valueType: _Choice = ...,
+        volumeGrowth: _Real = ...,
+    ) -> Object:
+        """The pressure in a cavity, which acts on all faces around it: imposed, or found for an imposed growth of the volume."""
     @overload
     def addObject(
         self,
@@ -8405,6 +9065,26 @@ class Components:
         torque: _Real = ...,
     ) -> Object:
         """Forces that twist a body around an axis: F = torque u x (x - p) with the unit vector u along the axis and p the point of the axis nearest to x, so that the force grows with the distance. Rigid points take the torque `torque` u, too."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["TrailRenderer"],
+        *,
+        bbox: _List = ...,
+        color: _Text | _Link | Sequence[str] = ...,
+        enable: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        nbSteps: _Integer = ...,
+        position: _List = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        thickness: _Real = ...,
+        trail: _List = ...,
+    ) -> Object:
+        """The ways that points have gone in the last steps; no effect on the simulation."""
     @overload
     def addObject(
         self,
@@ -9073,6 +9753,26 @@ class Components:
     @overload
     def addObject(
         self,
+        component: Literal["UnilateralPlaneConstraint"],
+        *,
+        bbox: _List = ...,
+        constraintIndex: _Integer = ...,
+        endTime: _Real = ...,
+        flipNormal: _Truth = ...,
+        group: _Integer = ...,
+        indices: _List = ...,
+        listening: _Truth = ...,
+        mstate: _Targets = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+    ) -> Object:
+        """Keeps a point on one side of the plane through three other points, which may move as well."""
+    @overload
+    def addObject(
+        self,
         component: Literal["VTKExporter"],
         *,
         XMLformat: _Truth = ...,
@@ -9479,6 +10179,23 @@ class Components:
         template: str = ...,
     ) -> Object:
         """What viewers show of the node and below; no effect on the simulation."""
+    @overload
+    def addObject(
+        self,
+        component: Literal["VisualTransform"],
+        *,
+        bbox: _List = ...,
+        enable: _Truth = ...,
+        listening: _Truth = ...,
+        name: _Text = ...,
+        printLog: _Truth = ...,
+        recursive: _Truth = ...,
+        src: _Link = ...,
+        tags: _List = ...,
+        template: str = ...,
+        transform: _List = ...,
+    ) -> Object:
+        """Moves what is drawn of its node; no effect on the simulation."""
     @overload
     def addObject(
         self,
