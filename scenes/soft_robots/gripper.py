@@ -161,11 +161,13 @@ def createScene(root):
     ball.addObject("UncoupledConstraintCorrection", name="UncoupledConstraintCorrection1")
 
     surface_3 = ball.addChild("surface")
+    surface_3.addObject("VisualStyle", name="VisualStyle1", displayFlags="showCollisionModels")
     surface_3.addObject("MechanicalObject", name="centre", template="Vec3", position="0 0 0")
-    surface_3.addObject("SphereCollisionModel", name="SphereCollisionModel1", radius=0.018)
+    surface_3.addObject("SphereCollisionModel", name="SphereCollisionModel1", radius=0.018, color="0.85 0.3 0.3 1")
     surface_3.addObject("RigidMapping", name="RigidMapping1")
 
     table = root.addChild("table")
+    table.addObject("VisualStyle", name="VisualStyle1", displayFlags="showCollisionModels")
     table.addObject(
         "MechanicalObject",
         name="points",
@@ -180,5 +182,5 @@ def createScene(root):
         keyTimes="0 0.6 0.9 9",
         movements="0 0 0  0 0 0  0 -0.05 0  0 -0.05 0",
     )
-    table.addObject("TriangleCollisionModel", name="TriangleCollisionModel1", simulated=0)
+    table.addObject("TriangleCollisionModel", name="TriangleCollisionModel1", simulated=0, color="0.8 0.8 0.8 1")
     return root
