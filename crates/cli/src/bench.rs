@@ -141,7 +141,7 @@ fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, 
 
 /// The least times of a table in milliseconds, by name: the last column of lines between bars.
 fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
-    let text = std::fs::read_to_string(path)
+    let text = settee_kernel::read_text(path)
         .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
     let row = |line: &str| {
         let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();

@@ -81,7 +81,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
-    let text = std::fs::read_to_string(path)
+    let text = settee_kernel::read_text(path)
         .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
     let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -96,6 +96,9 @@ fn read(path: &Path) -> Result<(PathBuf, Vec<Entry>), Failure> {
             steps.ok_or_else(|| wrong(number, format!("\"{line}\": expected a scene and a number of steps")))?;
         let look = LookArgs::of_words(&words[2..]).map_err(|error| wrong(number, error))?;
         entries.push(Entry { scene: words[0].clone(), steps, look });
+    }
+    if entries.is_empty() {
+        return Err(wrong(1, "the list names no scene: expected a line for each, with its number of steps".into()));
     }
     Ok((folder.join(pictures), entries))
 }

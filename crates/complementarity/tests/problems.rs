@@ -39,8 +39,14 @@ const MIXED: &[(Law, usize)] = &[
     (Law::Coulomb { mu: 0.8 }, 3),
     (Law::Stopper { min: -0.1, max: 0.2 }, 1),
     (Law::Bilateral, 1),
+];
+
+/// Laws of actuators: a value that is reached with a bounded force, a force that is kept within bounds of the value.
+const ACTUATORS: &[(Law, usize)] = &[
     (Law::Reach { value: 0.3, min_force: 0.0, max_force: 0.5 }, 1),
     (Law::Pull { force: 0.4, min: -0.2, max: 0.1 }, 1),
+    (Law::Coulomb { mu: 0.3 }, 3),
+    (Law::Bilateral, 1),
 ];
 
 #[test]
@@ -60,6 +66,24 @@ fn the_exact_solution_meets_all_laws() {
         }
         // With friction a problem of random rows need not have a solution; then the outcome says so.
         assert!(unsolved.len() <= 1, "ratio {ratio}: not solved: {unsolved:?}");
+    }
+}
+
+#[test]
+fn the_exact_solution_meets_the_laws_of_actuators() {
+    let mut numbers = Numbers(11);
+    for ratio in [1.0, 1e3] {
+        let mut unsolved = 0;
+        for case in 0..60 {
+            let mut problem = random(&mut numbers, ACTUATORS, 24, ratio);
+            if !exact(&mut problem, &ExactSettings::default()).converged {
+                unsolved += 1;
+                continue;
+            }
+            let residual = natural_map_residual(&problem);
+            assert!(residual < 1e-11, "ratio {ratio}, case {case}: {residual:e}");
+        }
+        assert!(unsolved <= 1, "ratio {ratio}: {unsolved} not solved");
     }
 }
 

@@ -98,6 +98,25 @@ fn plain(path: &Path) -> PathBuf {
     result
 }
 
+/// Largest list, table or script that a command reads (bytes).
+const LARGEST_TEXT: u64 = 64 << 20;
+
+/// A text that the user names, such as a list of scenes: no more is read than a list ever has, be it a device without
+/// end.
+///
+/// # Errors
+/// What the system says; `FileTooLarge`.
+pub fn read_text(path: &Path) -> std::io::Result<String> {
+    use std::io::Read;
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(LARGEST_TEXT + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST_TEXT {
+        let message = format!("more than the {LARGEST_TEXT} bytes that a list may have");
+        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(text)
+}
+
 /// Files that a program carries: names, with `/` between folders, and contents.
 pub type OwnFiles = &'static [(&'static str, &'static [u8])];
 
@@ -193,6 +212,14 @@ impl FileSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Seen: `settee regress /dev/zero` read until no memory was left.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_without_end_is_no_list() {
+        let error = read_text(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::FileTooLarge);
+    }
 
     #[test]
     fn only_files_below_the_roots_are_read() {

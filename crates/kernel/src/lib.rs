@@ -44,7 +44,7 @@ pub use settee_mesh::ElementKind;
 
 pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
 pub use event::Event;
-pub use files::{FileError, FileSearch, OwnFiles};
+pub use files::{FileError, FileSearch, OwnFiles, read_text};
 pub use init::InitContext;
 pub use link::{AnyLink, From as LinkOrigin, Link, LinkInfo, LinkTarget, MultiLink, Place, Search, split_data_path};
 pub use mechanical_visitor::{Kind, MechanicalVisitor, Plan, Visit, WorkingKey, WorkingRole, mapped_states};

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::roles::{ModelContacts, MotionAccess, SetUp, StateAccess};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Scene};
+use settee_kernel::{Diagnostic, Event, Flat, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene};
 use settee_mesh::dynamic::ChangeRequest;
 use settee_proximity::Bounds;
 
@@ -86,6 +86,27 @@ impl Runtime {
         for own in &mut self.handlers {
             if let Some(handler) = older.remove(&own.object) {
                 *own = handler;
+            }
+        }
+    }
+
+    /// Writes outputs of handlers into the scene where data are linked to them: the links then pass them on. Seen with
+    /// a limiter whose values drove a cable only while somebody looked.
+    pub(crate) fn store_linked_outputs(&mut self, scene: &mut Scene) {
+        for handler in &mut self.handlers {
+            let of_handler = |owner: Owner| matches!(owner, Owner::Object(object) if object == handler.object);
+            if !scene.connections.iter().any(|link| !link.is_read_once() && of_handler(link.source.owner)) {
+                continue;
+            }
+            let role = scene.component(handler.object).and_then(|component| component.as_event_handler());
+            let (Some(role), Some(working)) = (role, handler.working.get_mut()) else { continue };
+            let outputs = role.outputs(working);
+            let Some(component) = scene.component_mut(handler.object) else { continue };
+            for (name, values) in outputs {
+                if let Some(index) = component.find_data(name) {
+                    // The types are those of the declarations; one that does not fit keeps its old value.
+                    let _ = component.data_mut(index).set_output(&Flat::Reals { values, block: 1 });
+                }
             }
         }
     }

@@ -190,6 +190,7 @@ impl AnimationPhases for Phases<'_> {
     fn update_internal_data(&mut self) {
         self.note(Activity::Traversal, "internal data");
         self.runtime.store_sources(self.scene);
+        self.runtime.store_linked_outputs(self.scene);
         if !self.scene.has_stale_links() {
             self.done();
             return;

@@ -71,7 +71,7 @@ impl List {
     /// # Errors
     /// If it cannot be read, or a line is malformed.
     pub fn read(path: &Path) -> Result<Self, ListError> {
-        let text = std::fs::read_to_string(path).map_err(|error| ListError::Io { path: path.to_owned(), error })?;
+        let text = settee_kernel::read_text(path).map_err(|error| ListError::Io { path: path.to_owned(), error })?;
         Self::parse(path, &text)
     }
 

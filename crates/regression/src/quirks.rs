@@ -19,7 +19,7 @@ impl QuirkFile {
     /// # Errors
     /// If it cannot be read, or names a quirk that does not exist.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = settee_kernel::read_text(path).map_err(|error| format!("{}: {error}", path.display()))?;
         Self::parse(&text).map_err(|problem| format!("{}:{problem}", path.display()))
     }
 

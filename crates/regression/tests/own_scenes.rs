@@ -86,7 +86,7 @@ fn recordings_are_made_compared_and_missed() {
     };
     let write = |name: &str, text: &str| std::fs::write(root.join(name), text).expect("a file");
     write("swing.scn", &scene("10"));
-    write("friction.scn", r#"<Node name="root"><DefaultAnimationLoop/><RecordedCamera/></Node>"#);
+    write("friction.scn", r#"<Node name="root"><DefaultAnimationLoop/><FixedWeakConstraint/></Node>"#);
     write("own.regression-tests", "references\nswing.scn 20 1e-8 1 1\nfriction.scn 1 1e-8\ngone.scn 1 1\n");
     let list = List::read(&root.join("own.regression-tests")).expect("the list is there");
     let options =
@@ -105,7 +105,7 @@ fn recordings_are_made_compared_and_missed() {
     let found = verdicts();
     assert_eq!((found[0].0, found[1].0, found[2].0), (Verdict::Passed, Verdict::Skipped, Verdict::Failed), "{found:?}");
     assert!(found[2].1.contains("gone.scn"), "{found:?}");
-    assert!(update(&list, &list.entries[1], &options).expect_err("it lacks a class").contains("RecordedCamera"));
+    assert!(update(&list, &list.entries[1], &options).expect_err("it lacks a class").contains("FixedWeakConstraint"));
 
     // Another stiffness moves it elsewhere, another mesh has other elements, another name another file.
     write("swing.scn", &scene("20"));

@@ -20,7 +20,7 @@ pub struct AnimationEditor<D: DataTypes> {
     #[data(default = "animation.txt")]
     filename: Data<String>,
     /// Whether the file is read at the beginning.
-    #[data(default = true)]
+    #[data(default = true, at_start = "the file is read at the start")]
     load: Data<bool>,
     /// Whether the animation begins again after the last key.
     #[data(default = false, name = "loop")]

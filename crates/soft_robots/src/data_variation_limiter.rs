@@ -39,6 +39,9 @@ pub struct Following {
     output: Vec<f64>,
     #[same_length]
     steps: Vec<u32>,
+    /// The values at the start.
+    #[rebuilt]
+    begin: Vec<f64>,
 }
 
 impl<D: DataTypes> Lifecycle for DataVariationLimiter<D> {
@@ -91,12 +94,18 @@ impl<D: DataTypes> EventHandler for DataVariationLimiter<D> {
     fn workspace(&self, _set_up: SetUp<'_>) -> Result<Following, Diagnostic> {
         let begin = if *self.init_output { &self.input } else { &self.output };
         let n = if self.input.is_set() { begin.len() } else { 0 };
-        Ok(Following { output: begin.flat()[..n * D::Coord::SIZE].to_vec(), steps: vec![0; n] })
+        let begin = begin.flat()[..n * D::Coord::SIZE].to_vec();
+        Ok(Following { output: begin.clone(), steps: vec![0; n], begin })
     }
 
     fn handle(&self, ws: &mut Following, event: &Event, _access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
-        if matches!(event, Event::AnimateBegin(_)) && *self.base.listening {
-            self.follow(ws);
+        match event {
+            Event::Reset => {
+                ws.output.clone_from(&ws.begin);
+                ws.steps.fill(0);
+            }
+            Event::AnimateBegin(_) if *self.base.listening => self.follow(ws),
+            _ => {}
         }
         Ok(())
     }

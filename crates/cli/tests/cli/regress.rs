@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{Folder, SPRING, run};
 
 const LIST: &str = "# mine\nreferences\nspring.scn 20 1e-8 0 1\ncontact.scn 1 1e-8 0 1\n";
-const CONTACT: &str = "<Node name=\"root\"><DefaultAnimationLoop/><RecordedCamera/></Node>";
+const CONTACT: &str = "<Node name=\"root\"><DefaultAnimationLoop/><FixedWeakConstraint/></Node>";
 
 fn recorded(name: &str) -> (Folder, String) {
     let folder = Folder::new(name);
@@ -23,7 +23,7 @@ fn a_scene_passes_what_lacks_a_component_is_skipped_by_name() {
     let (_folder, list) = recorded("regress-pass");
     let (code, text, errors) = run(&["regress", &list]);
     assert_eq!((code, errors.as_str()), (0, ""), "{text}");
-    assert!(text.contains("skipped, missing: RecordedCamera"), "{text}");
+    assert!(text.contains("skipped, missing: FixedWeakConstraint"), "{text}");
     assert!(text.ends_with("1 passed, 0 failed, 1 skipped\n"), "{text}");
 }
 
@@ -39,7 +39,7 @@ fn another_result_fails_with_4_and_json_says_by_how_much() {
     let spring = &summary["scenes"][0];
     assert_eq!((&spring["verdict"], &spring["steps"]), (&"failed".into(), &20.into()));
     assert!(spring["error"].as_f64().expect("a number") > 1e-8);
-    assert_eq!(summary["scenes"][1]["missing"][0], "RecordedCamera");
+    assert_eq!(summary["scenes"][1]["missing"][0], "FixedWeakConstraint");
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn coverage_counts_what_scenes_need() {
     assert_eq!(code, 0);
     for part in [
         "complete    spring.scn",
-        "checked     contact.scn; missing: RecordedCamera",
+        "checked     contact.scn; missing: FixedWeakConstraint",
         "unknown: Quark; unknown attributes: UniformMass.colour",
         "parsed        3 of 3 scenes (100 %)",
-        "    1  RecordedCamera",
+        "    1  FixedWeakConstraint",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }

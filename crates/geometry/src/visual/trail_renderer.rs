@@ -63,7 +63,8 @@ impl<D: DataTypes> EventHandler for TrailRenderer<D> {
     fn handle(&self, ws: &mut Places, event: &Event, _access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
         match event {
             Event::Reset => *ws = Places::default(),
-            Event::AnimateBegin(_) if *self.enable => {
+            // Links are up to date then: the places are those at the start of the step.
+            Event::IntegrateBegin(_) if *self.enable => {
                 let places = self.places();
                 // Other points than before have gone no way yet.
                 if ws.n_points != places.len() {
