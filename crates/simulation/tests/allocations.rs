@@ -80,6 +80,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("constraint/lagrangian/thrown_balls.scn", "rows and blocks of a step with constraints are collected anew"),
     ("soft_robots/bellows.scn", "rows and blocks of a step with constraints are collected anew"),
     ("soft_robots/center_of_mass.scn", "the positions of the state are collected anew"),
+    ("soft_robots/data_variation_limiter.scn", "linked values are copied"),
     ("soft_robots/gripper.scn", "the number of contacts grows in these steps"),
     ("visual/data_display.scn", "linked values are copied"),
     ("visual/lights.scn", "the text of the label is made anew"),
