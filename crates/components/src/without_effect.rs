@@ -1,5 +1,5 @@
-//! Classes of SOFA that tell a graphics card how to shade a picture, or a window how to react to the mouse. The renderer
-//! and the window of this library do both by themselves: scenes with these classes go on without them.
+//! Classes of SOFA that tell a graphics card how to shade a picture, or a window how to react to the mouse. The
+//! renderer and the window of this library do both by themselves: scenes with these classes go on without them.
 
 const SHADED: &str = "pictures are shaded in one way for all scenes";
 const VARIABLE: &str = "it is a variable of a shader, and pictures are shaded in one way for all scenes";

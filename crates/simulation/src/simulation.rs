@@ -277,7 +277,8 @@ impl Simulation {
     /// blocks of a factorisation. It stays thrown, and steps fail, until it is cleared.
     ///
     /// What cannot be left: one dense or unsymmetric factorisation (`SVDLinearSolver`, `EigenSparseLU`,
-    /// `EigenSparseQR`, `CholeskySolver`, `BTDLinearSolver`), the analysis of a matrix, and one evaluation of all forces.
+    /// `EigenSparseQR`, `CholeskySolver`, `BTDLinearSolver`), the analysis of a matrix, and one evaluation of all
+    /// forces.
     pub fn stop_switch(&self) -> StopSwitch {
         self.runtime.workers().stop_switch().cloned().unwrap_or_default()
     }

@@ -129,7 +129,8 @@ fn a_trail_goes_through_the_last_steps() {
         drawn(r##"<TrailRenderer position="@dofs.position" nbSteps="2" color="#ffffff00 red" thickness="3" />"##, 4);
     let [item] = &list.items[..] else { panic!("{:?}", list.items) };
     let Shape::Lines(lines) = &item.shape else { panic!("{item:?}") };
-    // Two points at the starts of two steps, and where they are seen: linked data follow a state at the start of a step.
+    // Two points at the starts of two steps, and where they are seen: linked data follow a state at the start of a
+    // step.
     let x: Vec<f32> = lines.positions.iter().map(|x| x[0]).collect();
     let expected = [0.2, 1.2, 0.3, 1.3, 0.3, 1.3];
     assert!(x.len() == 6 && x.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-6), "{x:?}");

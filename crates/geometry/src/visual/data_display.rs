@@ -83,8 +83,8 @@ impl DataDisplay {
         self.current_max.derive(high);
     }
 
-    /// The scale of the values, and the factor from the values to its numbers: those of the colour map. Its bounds count
-    /// unless they are linked to those found here, which may be older than what is drawn.
+    /// The scale of the values, and the factor from the values to its numbers: those of the colour map. Its bounds
+    /// count unless they are linked to those found here, which may be older than what is drawn.
     fn scale(range: [f64; 2], pen: &Pen<'_>) -> (Scale, f32) {
         let (scene, own) = (pen.scene(), pen.owner());
         let node = scene.object(own).node;
