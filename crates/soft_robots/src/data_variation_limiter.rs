@@ -13,7 +13,7 @@ pub struct DataVariationLimiter<D: DataTypes> {
     #[data(default = Vec::<D::Coord>::new())]
     input: Data<Points<D::Coord>>,
     /// The values that follow.
-    #[data(default = Vec::<D::Coord>::new())]
+    #[data(default = Vec::<D::Coord>::new(), at_start = "the values follow their goals from where they began")]
     output: Data<Points<D::Coord>>,
     /// Number of entries.
     #[data(output)]
@@ -25,7 +25,7 @@ pub struct DataVariationLimiter<D: DataTypes> {
     #[data(default = 50)]
     nb_step: Data<i32>,
     /// Whether the values begin at the goals; else they begin as given.
-    #[data(default = true)]
+    #[data(default = true, at_start = "the values follow their goals from where they began")]
     init_output: Data<bool>,
     #[group]
     base: Base,
