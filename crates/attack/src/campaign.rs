@@ -120,9 +120,9 @@ pub fn carry_out(
         let workers: Vec<_> = (0..budget.threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().expect("cases do not panic")).collect()
     });
+    let n_cases = bar.position();
     bar.finish_and_clear();
     ends.into_iter().collect::<io::Result<()>>()?;
-    let n_cases = bar.position();
     let found = found.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     Ok(Tally { name: attack.name(), n_cases, found, took: started.elapsed() })
 }

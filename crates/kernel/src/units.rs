@@ -165,9 +165,9 @@ impl SceneUnits {
 
 /// Whether the letter at a place is the e of `1e4`.
 fn is_exponent(text: &str, at: usize) -> bool {
-    let (before, after) = (&text[..at], &text[at + 1..]);
-    text[at..].starts_with(['e', 'E'])
-        && before.ends_with(|last: char| last.is_ascii_digit() || last == '.')
+    let (before, from) = text.split_at(at);
+    let Some(after) = from.strip_prefix(['e', 'E']) else { return false };
+    before.ends_with(|last: char| last.is_ascii_digit() || last == '.')
         && after.trim_start_matches(['+', '-']).starts_with(|next: char| next.is_ascii_digit())
 }
 
@@ -205,5 +205,11 @@ mod tests {
         assert_eq!(["m", "m/s", "N", "Pa"].map(|unit| label(["mm", "g", "s"], unit)), ["mm", "mm/s", "uN", "Pa"]);
         assert_eq!(["N", "Pa", "kg/m^3"].map(|unit| label(["mm", "t", "s"], unit)), ["N", "MPa", "t/mm^3"]);
         assert_eq!(SceneUnits::new(["s", "", ""]).map_err(|(axis, _)| axis), Err(0));
+    }
+    #[test]
+    fn letters_of_several_bytes_are_no_units() {
+        for text in ["é", "1é", "2 \u{202e}x", "1eé"] {
+            assert!(SceneUnits::default().converted(text, "m").is_none(), "{text}");
+        }
     }
 }

@@ -489,21 +489,23 @@ impl Scope {
 
     /// Refuses positions and velocities that are not finite, of mapped states, too.
     fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
-        let Some(place) = self.first_non_finite(scene) else { return Ok(()) };
+        let Some((_, place)) = self.first_non_finite(scene) else { return Ok(()) };
         let solver = self.solvers.last().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
         Err(StepFailure::NonFinite { solver, place, origin: None })
     }
 
-    /// Where a position or a velocity is not finite.
-    pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<String> {
+    /// Where a position or a velocity is not finite: of which state, and in words.
+    pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<(ObjectId, String)> {
+        let space = &self.space;
         let find = |values: &[f64]| values.iter().position(|value| !value.is_finite());
-        let name = |unknown, coordinates| unknown_name(scene, &self.space, unknown, coordinates);
-        find(self.space.coord(CoordId::POSITION))
-            .map(|unknown| format!("in the position of {}", name(unknown, true)))
-            .or_else(|| {
-                let unknown = find(self.space.deriv(DerivId::VELOCITY))?;
-                Some(format!("in the velocity of {}", name(unknown, false)))
-            })
+        let found = |unknown, coordinates, vector| {
+            let mut states = space.states().iter();
+            let state = states.find(|state| if coordinates { &state.coords } else { &state.derivs }.contains(&unknown));
+            let place = format!("in the {vector} of {}", unknown_name(scene, space, unknown, coordinates));
+            state.map(|state| (state.object, place))
+        };
+        let position = find(space.coord(CoordId::POSITION)).and_then(|unknown| found(unknown, true, "position"));
+        position.or_else(|| found(find(space.deriv(DerivId::VELOCITY))?, false, "velocity"))
     }
 
     /// Adds to a failure by a number that is not finite which component it comes from, unless the solver has found that

@@ -11,13 +11,18 @@ use crate::transfer::WeightedSums;
 /// Sums the rows of a mass matrix along the first axis: the mass that moves with each point.
 struct RowSums {
     masses: Vec<f64>,
+    /// Whether the mass has points that the state does not have.
+    has_more: bool,
 }
 
 impl BlockSink for RowSums {
     fn add(&mut self, row: (usize, usize), _col: (usize, usize), rows: usize, cols: usize, values: &[f64]) {
         // Blocks smaller than a point would be parts of one: only its first row counts.
         debug_assert!(rows > 0 && cols > 0, "a block has entries");
-        self.masses[row.1] += values[0];
+        match self.masses.get_mut(row.1) {
+            Some(mass) => *mass += values[0],
+            None => self.has_more = true,
+        }
     }
 }
 
@@ -45,9 +50,13 @@ fn point_masses(set_up: SetUp<'_>, input: ObjectId) -> Result<Vec<f64>, Diagnost
     let mut workspace = mass.new_workspace(set_up.of(object))?;
     let mut context =
         ComponentContext { space: &mut space, states: &[0], workspace: workspace.as_mut(), gravity: [0.0; 3] };
-    let mut sums = RowSums { masses: vec![0.0; state.n_points()] };
+    let mut sums = RowSums { masses: vec![0.0; state.n_points()], has_more: false };
     let factors = Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 };
     mass.add_mass(&mut context, &MechanicalParams::default(), &factors, &mut sums);
+    if sums.has_more {
+        let message = format!("the mass has more points than the {} of its state", state.n_points());
+        return Err(Diagnostic::error("wrong-count", message).expected("one mass for each point"));
+    }
     Ok(sums.masses)
 }
 

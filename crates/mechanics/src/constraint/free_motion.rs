@@ -12,9 +12,10 @@ use crate::scope::Scope;
 const FREE: (CoordId, DerivId) = (CoordId::FREE_POSITION, DerivId::FREE_VELOCITY);
 
 impl Scope {
-    /// How positions and velocities of a solver follow the forces of constraints in a step that was solved.
+    /// How positions and velocities of a solver follow the forces of constraints in a step that was solved; the default
+    /// where there is no such solver.
     pub(crate) fn integration_factors(&self, scene: &Scene, solver: usize, dt: f64) -> IntegrationFactors {
-        let slot = &self.solvers[solver];
+        let Some(slot) = self.solvers.get(solver) else { return IntegrationFactors::default() };
         let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
         match (role, slot.state.get()) {
             (Some(role), Some(state)) => role.integration_factors(state, dt),

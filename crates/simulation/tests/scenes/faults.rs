@@ -103,3 +103,36 @@ fn table_of_forces_with_more_times_than_forces_is_drawn() {
     let found = no_fault("<Node><MechanicalObject/><LinearForceField times=\"0 0.1 0\"/></Node>");
     assert!(found.iter().any(|error| error.starts_with("lists-differ")), "{found:#?}");
 }
+
+#[test]
+fn value_that_ends_with_a_letter_of_several_bytes() {
+    no_fault("<Node><MechanicalObject/><UniformMass totalMass=\"1\u{e9}\"/><PlaneForceField d=\"\u{202e}x\"/></Node>");
+}
+
+#[test]
+fn centre_of_a_mass_with_more_points_than_its_state() {
+    let text = "<Node><MechanicalObject name=\"dofs\"/><MeshMatrixMass vertexMass=\"1 2 3\"/>\
+                <Node><MechanicalObject position=\"0 0 0\"/><CenterOfMassMapping/></Node></Node>";
+    assert!(!no_fault(text).is_empty());
+}
+
+#[test]
+fn correction_by_a_solver_where_the_body_has_none() {
+    let text = "<Node><FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver/><Node>\
+                <EulerImplicitSolver/><CGLinearSolver/><MechanicalObject/><UniformMass/><Node><MechanicalObject/>\
+                <UncoupledConstraintCorrection useOdeSolverIntegrationFactors=\"1\"/></Node></Node></Node>";
+    let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
+    let mut loaded = Simulation::from_text("fault.scn", text, &options);
+    let mut simulation = loaded.simulation.take().unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+    simulation.step(0.01).expect("what has no solver is not corrected");
+}
+
+#[test]
+fn start_that_is_not_finite_has_its_place() {
+    let loaded = load(
+        "<Node>\n<EulerExplicitSolver/><MechanicalObject position=\"1e300 0 0\" scale3d=\"1e300 1 1\"/>\n<UniformMass totalMass=\"1\"/></Node>",
+    );
+    let found = loaded.diagnostics.iter().find(|finding| finding.code == "not-finite");
+    let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+    assert_eq!(found.location.as_ref().map(|place| place.line), Some(2), "{found}");
+}
