@@ -51,9 +51,17 @@ fn read(path: &Path, name: &str) -> io::Result<Option<String>> {
 
 /// Whether all rows have as many columns as the first one.
 fn is_table(text: &str) -> bool {
-    let mut rows = text.lines().map(|row| row.matches(',').count());
-    let first = rows.next();
-    rows.all(|columns| Some(columns) == first)
+    let mut rows = Vec::new();
+    let (mut columns, mut in_quotes) = (0, false);
+    for letter in text.chars() {
+        match letter {
+            '"' => in_quotes = !in_quotes,
+            ',' if !in_quotes => columns += 1,
+            '\n' if !in_quotes => rows.push(std::mem::take(&mut columns)),
+            _ => {}
+        }
+    }
+    !in_quotes && rows.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 fn has_non_finite(text: &str, name: &str) -> bool {

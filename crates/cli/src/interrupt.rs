@@ -18,6 +18,14 @@ const SAME_SIGNAL: Duration = Duration::from_millis(500);
 /// Stands for the time limit among the numbers of signals.
 const TIME_LIMIT: usize = usize::MAX;
 
+/// Makes a file that would grow beyond what the system allows a failure of the write, as a full disk is, and not the
+/// end of the program.
+pub fn survive_full_files() {
+    // Without a handler of its own the program ends as before: that is no reason not to run.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 /// Why a run ends before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {

@@ -111,6 +111,7 @@ pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
 }
 
 fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
+    interrupt::survive_full_files();
     let outcome = match Cli::try_parse_from(arguments) {
         Ok(Cli { command: Some(command) }) => command.run(arguments, scripts),
         Ok(Cli { command: None }) => welcome(),

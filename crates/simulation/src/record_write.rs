@@ -1,6 +1,7 @@
 //! Recordings as files: JSON, packed JSON, NumPy arrays, comma-separated values. Frames come one after the other, from
 //! memory or from a journal.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -97,6 +98,14 @@ pub(crate) fn widths(frames: &dyn Frames) -> io::Result<Vec<[usize; 2]>> {
     Ok(widths)
 }
 
+/// A text as a field of a table (RFC 4180): in quotation marks where it holds something that ends a field.
+fn csv_field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        return Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")));
+    }
+    Cow::Borrowed(text)
+}
+
 /// A header line, then step, time and all scalars of a frame per line; empty where not finite, or where a state does
 /// not have the point at that moment.
 fn write_csv(frames: &dyn Frames, out: &mut impl Write) -> io::Result<()> {
@@ -105,7 +114,7 @@ fn write_csv(frames: &dyn Frames, out: &mut impl Write) -> io::Result<()> {
     for (of, kind) in ["x", "v"].into_iter().enumerate() {
         for (info, width) in frames.head().states.iter().zip(&widths) {
             for scalar in 0..width[of] {
-                write!(out, ",{kind}:{}:{scalar}", info.path)?;
+                write!(out, ",{}", csv_field(&format!("{kind}:{}:{scalar}", info.path)))?;
             }
         }
     }
@@ -124,4 +133,13 @@ fn write_csv(frames: &dyn Frames, out: &mut impl Write) -> io::Result<()> {
         }
         writeln!(out)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn names_that_end_fields_are_quoted() {
+        assert_eq!(super::csv_field("x:/dofs:0"), "x:/dofs:0");
+        assert_eq!(super::csv_field("x:/1,2 \"a\"/dofs:0"), "\"x:/1,2 \"\"a\"\"/dofs:0\"");
+    }
 }

@@ -136,3 +136,13 @@ fn start_that_is_not_finite_has_its_place() {
     let found = found.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
     assert_eq!(found.location.as_ref().map(|place| place.line), Some(2), "{found}");
 }
+
+#[test]
+fn step_that_fails_is_halved_so_often_and_not_more_at_every_strictness() {
+    let text = "<Node><DefaultAnimationLoop maxStepHalvings=\"4294967295\"/><EulerImplicitSolver/><SparseLDLSolver/>\
+                <MechanicalObject/></Node>";
+    let options = LoadOptions { strictness: Strictness::Compat, ..LoadOptions::default() };
+    let loaded = Simulation::from_text("fault.scn", text, &options);
+    let mut simulation = loaded.simulation.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+    simulation.step(0.01).expect_err("nothing has a mass");
+}

@@ -3,6 +3,9 @@
 use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
+/// Most halvings of a step: a scene is gone on with that asks for more.
+const MOST_HALVINGS: u32 = 30;
+
 /// Does a step: collision at the positions of its start, time integration of all bodies, then projection, mappings and
 /// time.
 ///
@@ -23,7 +26,7 @@ pub struct DefaultAnimationLoop {
     /// How often a step that fails is halved before the run stops: a body whose step gives a number that is not finite,
     /// or a system that is not solved, goes back to the start of the step and makes it in two halves, those in halves
     /// again, and so on. Copies the memory of each body at each step.
-    #[data(default = 0u32, check = checks::between(0, 30))]
+    #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
     /// Makes the contact springs between bodies with ODE solvers of their own implicit, as they are between bodies of
     /// one solver: stiff contacts stay stable at steps at which they would explode. The bodies are coupled by conjugate
@@ -55,7 +58,7 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
         phases.send(Event::CollisionEnd)?;
         phases.send(Event::IntegrateBegin(dt))?;
         // Halves of a step would have other systems than the coupling takes them to have.
-        phases.allow_halvings(if *self.implicit_contact { 0 } else { *self.max_step_halvings });
+        phases.allow_halvings(if *self.implicit_contact { 0 } else { (*self.max_step_halvings).min(MOST_HALVINGS) });
         phases.solve(target, dt, *self.parallel_ode_solving)?;
         phases.project();
         phases.propagate()?;
