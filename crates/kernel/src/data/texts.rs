@@ -101,18 +101,49 @@ impl DataValue for Vec<String> {
             let Some(quote) = rest.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
                 return Err(ValueError::new(format!("\"{rest}\" does not begin with a quote"), Self::type_name()));
             };
-            let body = &rest[1..];
-            let Some(end) = body.find(quote) else {
-                return Err(ValueError::new("a quote is not closed", Self::type_name()));
-            };
-            self.push(body[..end].to_owned());
-            rest = body[end + 1..].trim_start();
+            let (word, after) = read_quoted(&rest[1..], quote)
+                .ok_or_else(|| ValueError::new("a quote is not closed", Self::type_name()))?;
+            self.push(word);
+            rest = after.trim_start();
             rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
         }
         Ok(())
     }
 
     fn print(&self) -> String {
-        format!("[{}]", self.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", "))
+        let quoted = self.iter().map(|word| format!("\"{}\"", word.replace('"', "\"\"")));
+        format!("[{}]", quoted.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// A text up to its closing quote, and what follows. Two quotes in a row stand for one in the text.
+fn read_quoted(text: &str, quote: char) -> Option<(String, &str)> {
+    let mut word = String::new();
+    let mut rest = text;
+    loop {
+        let (before, after) = rest.split_once(quote)?;
+        word.push_str(before);
+        match after.strip_prefix(quote) {
+            Some(inside) => {
+                word.push(quote);
+                rest = inside;
+            }
+            None => return Some((word, after)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_in_texts_survive_being_printed() {
+        let words = ["", "a b", "\"", "it's", "\"\"b\u{4}"].map(str::to_owned).to_vec();
+        let mut again: Vec<String> = Vec::new();
+        again.parse(&words.print()).expect("what was printed can be read");
+        assert_eq!(again, words);
+        again.parse("['a', \"b\" '']").expect("commas may be left out");
+        assert_eq!(again, ["a", "b", ""]);
     }
 }
