@@ -79,9 +79,10 @@ impl Running {
             Some(path) => File::options().write(true).open(path),
             None => File::create(kept.path().join(name)),
         };
-        // The shell sets the limits and becomes the program.
+        // The shell sets the limits and becomes the program. Signals do what they do in a terminal: a background job
+        // would ignore some.
         let files = limits.file_blocks.map(|blocks| format!("ulimit -f {blocks}; ")).unwrap_or_default();
-        let shell = format!("{files}ulimit -v {}; exec \"$0\" \"$@\"", limits.memory / 1024);
+        let shell = format!("{files}ulimit -v {}; exec env --default-signal \"$0\" \"$@\"", limits.memory / 1024);
         let child = Command::new("sh")
             .args(["-c", &shell])
             .arg(program)

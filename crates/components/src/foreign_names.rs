@@ -246,11 +246,6 @@ pub const NAMES: &[ForeignNames] = &[
         "the outputs are called position, edges, quads and hexahedra",
     ),
     without_effect(Classes(&["ExtrudeQuadsAndGenerateHexas"]), &["isVisible"], DRAWN),
-    not_yet(
-        Classes(&["ExtrudeSurface"]),
-        &["heightFactor", "surfaceVertices", "surfaceTriangles", "extrusionVertices", "extrusionTriangles"],
-        "the surface is inputPosition, inputTriangles and indices, the result position and tetrahedra",
-    ),
     without_effect(Classes(&["ExtrudeSurface"]), &["isVisible"], DRAWN),
     not_yet(
         Classes(&["GenerateCylinder", "GenerateSphere"]),
@@ -285,33 +280,19 @@ pub const NAMES: &[ForeignNames] = &[
     ),
     not_yet(Classes(&["MeshBoundaryROI"]), &["inputROI"], "the boundary is that of the whole mesh"),
     not_yet(
-        Classes(&["MeshClosingEngine"]),
-        &["closingPosition", "closingTriangles"],
-        "the closing part is in the outputs position and triangles",
-    ),
-    not_yet(
         Classes(&["MeshSplittingEngine"]),
         &["position", "edges", "triangles", "quads", "tetrahedra", "hexahedra"],
         "points alone are split: link them to inputPosition",
     ),
-    not_yet(
-        Classes(&["MeshTetraStuffing"]),
-        &["vbbox", "inputQuads", "snapPoints", "splitTetrahedra"],
-        "the surface is one of triangles, and cut tetrahedra are neither snapped nor split further",
-    ),
+    not_yet(Classes(&["MeshTetraStuffing"]), &["vbbox"], "the lattice covers the surface"),
     without_effect(
         Classes(&["MeshTetraStuffing"]),
-        &["outputPoints", "outputTetrahedra"],
-        "the outputs are called position and tetrahedra",
+        &["snapPoints", "splitTetrahedra", "splitTetras"],
+        "points near the surface always move onto it, and tetrahedra that it crosses are always cut",
     ),
     without_effect(Classes(&["MeshTetraStuffing"]), &["draw"], DRAWN),
     not_yet(Classes(&["PairBoxROI"]), &["meshPosition"], "link the points to position"),
     not_yet(Classes(&["QuatToRigidEngine"]), &["colinearPositions"], "points on the line of two others are not listed"),
-    not_yet(
-        Classes(&["RandomPointDistributionInSurface"]),
-        &["numberOfTests", "outPoints"],
-        "points are drawn until they lie inside, and only these are listed",
-    ),
     not_yet(
         Classes(&["ValuesFromPositions"]),
         &[

@@ -9,16 +9,28 @@ pub enum Strictness {
     /// Every mistake is an error.
     #[default]
     Strict,
-    /// What SOFA itself ignores with a warning is a warning: unknown attributes, removed names, a component without
-    /// its neighbour.
+    /// What SOFA itself ignores, with a warning or without a word, is a warning: unknown attributes, removed names,
+    /// values that do not fit, links to nothing, a component without its neighbour, elements or points.
     Lenient,
     /// A scene goes on wherever SOFA would go on.
     Compat,
 }
 
-/// What SOFA ignores with a warning, by code.
-const IGNORED_BY_SOFA: &[&str] =
-    &["component-disabled", "foreign-class", "neighbour-missing", "no-topology", "removed-class", "unknown-attribute"];
+/// What SOFA ignores, with a warning or without a word, by code.
+const IGNORED_BY_SOFA: &[&str] = &[
+    "component-disabled",
+    "data-link-cycle",
+    "data-not-found",
+    "foreign-class",
+    "link-not-found",
+    "malformed-value",
+    "neighbour-missing",
+    "no-elements",
+    "no-points",
+    "no-topology",
+    "removed-class",
+    "unknown-attribute",
+];
 /// Limits protect the machine, not the scene: they hold at every level.
 const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit"];
 /// A mistake in the program's own code is no mistake of the scene.
@@ -100,7 +112,7 @@ mod tests {
         for (code, expected) in [
             ("unknown-attribute", [Error, Warning, Warning]),
             ("unsupported-class", [Error, Error, Warning]),
-            ("malformed-value", [Error, Error, Warning]),
+            ("malformed-value", [Error, Warning, Warning]),
             ("scn-limit", [Error, Error, Error]),
             ("beyond-limit", [Error, Error, Error]),
             ("fault", [Error, Error, Error]),

@@ -38,6 +38,8 @@ pub struct LinearMovementProjectiveConstraint<D: DataTypes> {
 impl<D: DataTypes> LinearMovementProjectiveConstraint<D> {
     fn check(&mut self, context: &mut InitContext<'_>) {
         self.selection.init(&self.common, context);
+        let unreached = movement::unreached(&self.key_times, "movements", self.movements.len());
+        unreached.into_iter().for_each(|finding| context.report(finding));
         if let Err(finding) = movement::check_keys(&self.key_times, "movements", self.movements.len()) {
             context.report(finding);
         }

@@ -49,6 +49,8 @@ pub struct Driven<D: DataTypes> {
 impl<D: DataTypes> LinearVelocityProjectiveConstraint<D> {
     fn check(&mut self, context: &mut InitContext<'_>) {
         self.selection.init(&self.common, context);
+        let unreached = movement::unreached(&self.key_times, "velocities", self.velocities.len());
+        unreached.into_iter().for_each(|finding| context.report(finding));
         if let Err(finding) = movement::check_keys(&self.key_times, "velocities", self.velocities.len()) {
             context.report(finding);
         }

@@ -32,12 +32,12 @@ pub(super) fn segment(keys: &[f64], time: f64) -> Option<Segment> {
     Some(Segment { from: to - 1, to, fraction, length })
 }
 
-/// Whether key times increase and there is one value for each.
+/// Whether key times increase and there is a value for each; values beyond the last key time are never reached.
 ///
 /// # Errors
 /// What is wrong, about the data `name` of the values or about keyTimes.
 pub(super) fn check_keys(keys: &[f64], name: &'static str, n_values: usize) -> Result<(), Diagnostic> {
-    if keys.len() != n_values {
+    if keys.len() > n_values {
         let finding = Diagnostic::error("out-of-range", "not one value for each key time");
         return Err(finding
             .attribute(name, format!("{n_values} values"))
@@ -49,6 +49,13 @@ pub(super) fn check_keys(keys: &[f64], name: &'static str, n_values: usize) -> R
         return Err(finding.attribute("keyTimes", value).expected("increasing times"));
     }
     Ok(())
+}
+
+/// Says that values beyond the last key time are never reached, if there are any.
+pub(super) fn unreached(keys: &[f64], name: &'static str, n_values: usize) -> Option<Diagnostic> {
+    let message =
+        format!("{n_values} values for {} key times: those after the last key time have no effect", keys.len());
+    (n_values > keys.len()).then(|| Diagnostic::warning("wrong-count", message).attribute(name, ""))
 }
 
 /// The turn of angles (a, b, c) (rad) about the fixed x, then y, then z.

@@ -57,6 +57,8 @@ type Moved = Vec<(u32, f64)>;
 impl<D: DataTypes> PartialLinearMovementProjectiveConstraint<D> {
     fn check(&mut self, context: &mut InitContext<'_>) {
         self.selection.init(&self.common, context);
+        let unreached = movement::unreached(&self.key_times, "movements", self.movements.len());
+        unreached.into_iter().for_each(|finding| context.report(finding));
         let keys = movement::check_keys(&self.key_times, "movements", self.movements.len());
         let directions = check_directions::<D>("movedDirections", &self.moved_directions);
         for finding in [keys, directions, self.check_rotations(), self.check_box()].into_iter().filter_map(Result::err)

@@ -91,6 +91,11 @@ impl<D: DataTypes> RestShapeSpringsForceField<D> {
 
 impl<D: DataTypes> Lifecycle for RestShapeSpringsForceField<D> {
     fn init(&mut self, context: &mut InitContext<'_>) {
+        let (given, needed) = (self.active_directions.len(), D::Deriv::SIZE);
+        if given > needed {
+            let message = format!("{given} values are given; those after the first {needed} have no effect");
+            context.report(Diagnostic::warning("wrong-count", message).attribute("activeDirections", ""));
+        }
         for target in [self.common.mstate.target(), self.external_rest_shape.target()].into_iter().flatten() {
             context.require(target);
         }
@@ -117,7 +122,7 @@ impl<D: DataTypes> ForceField for RestShapeSpringsForceField<D> {
             external_points: &self.external_points,
         };
         let targets = targets.find::<D>(set_up.scene)?;
-        if self.active_directions.len() != D::Deriv::SIZE {
+        if self.active_directions.len() < D::Deriv::SIZE {
             return Err(Diagnostic::error(
                 "out-of-range",
                 format!("{} values are given", self.active_directions.len()),

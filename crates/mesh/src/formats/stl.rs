@@ -109,7 +109,8 @@ fn read_text(cursor: &mut Cursor<'_>) -> Result<Mesh, MeshError> {
         let (start, word) = cursor.word(expected)?;
         match word.to_ascii_lowercase().as_slice() {
             b"facet" => read_facet(cursor, &mut corners)?,
-            b"endsolid" | b"solid" => {
+            // Some programs write `end solid`.
+            b"endsolid" | b"end" | b"solid" => {
                 cursor.line();
             }
             _ => return Err(cursor.unexpected(start, word, expected)),

@@ -19,11 +19,17 @@ fn heights(thickness: f64, n_slices: u32, is_flipped: bool) -> Vec<f64> {
     (0..=n_slices).map(|slice| start + thickness * f64::from(slice) / f64::from(n_slices)).collect()
 }
 
-/// Hands out a mesh without the points that no element uses.
-fn give_attached(output: &mut OutputMesh, positions: Vec<[f64; 3]>, lists: ElementLists) {
+/// A mesh without the points that no element uses.
+fn attached(positions: Vec<[f64; 3]>, lists: ElementLists) -> Mesh {
     let ElementLists { triangles, quads, tetrahedra, hexahedra, .. } = lists;
     let mut mesh = Mesh { positions, triangles, quads, tetrahedra, hexahedra, ..Mesh::default() };
     mesh.keep_attached_points();
+    mesh
+}
+
+/// Hands out a mesh without the points that no element uses.
+fn give_attached(output: &mut OutputMesh, positions: Vec<[f64; 3]>, lists: ElementLists) {
+    let mesh = attached(positions, lists);
     let lists = ElementLists::from(&mesh);
     output.give(mesh.positions, lists);
 }
@@ -48,46 +54,55 @@ fn with_border(kind: ContainerKind, lists: ElementLists) -> Result<ElementLists,
 #[component(category = "Engine/Generate", templates(Vec3), roles(engine))]
 pub struct ExtrudeSurface {
     /// Points of the surface.
-    #[data(required, unit = "m")]
-    pub input_position: Data<Vec<[f64; 3]>>,
+    #[data(required, unit = "m", alias = "inputPosition")]
+    pub surface_vertices: Data<Vec<[f64; 3]>>,
     /// Triangles of the surface.
-    #[data]
-    pub input_triangles: Data<Vec<[u32; 3]>>,
+    #[data(alias = "inputTriangles")]
+    pub triangles: Data<Vec<[u32; 3]>>,
     /// Indices of the triangles that get the layer; empty for all.
-    #[data]
-    pub indices: Data<IndexList>,
+    #[data(alias = "indices")]
+    pub surface_triangles: Data<IndexList>,
     /// Thickness of the layer.
-    #[data(default = 1.0, unit = "m", check = checks::positive())]
-    pub thickness: Data<f64>,
+    #[data(default = 1.0, unit = "m", check = checks::positive(), alias = "thickness")]
+    pub height_factor: Data<f64>,
     /// Number of slices of the layer.
     #[data(default = 1u32, check = checks::between(1, MOST_SLICES))]
     pub num_slices: Data<u32>,
     /// Whether the layer is on the other side.
     #[data(default = false)]
     pub flip_normals: Data<bool>,
-    /// The layer.
-    #[group]
-    pub layer: OutputMesh,
+    /// Points of the layer.
+    #[data(output, unit = "m", alias("position", "output_position"))]
+    pub extrusion_vertices: Data<Vec<[f64; 3]>>,
+    /// Triangles around the layer.
+    #[data(output)]
+    pub extrusion_triangles: Data<Vec<[u32; 3]>>,
+    /// Tetrahedra of the layer.
+    #[data(output)]
+    pub tetrahedra: Data<Vec<[u32; 4]>>,
     #[group]
     base: settee_kernel::Base,
 }
 
 impl ExtrudeSurface {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
-        let n = self.input_position.len();
-        check_indices("inputTriangles", self.input_triangles.as_flattened(), n)?;
-        check_indices("indices", &self.indices, self.input_triangles.len())?;
-        let chosen: Vec<[u32; 3]> = if self.indices.is_empty() {
-            self.input_triangles.to_vec()
+        let n = self.surface_vertices.len();
+        check_indices("triangles", self.triangles.as_flattened(), n)?;
+        check_indices("surfaceTriangles", &self.surface_triangles, self.triangles.len())?;
+        let chosen: Vec<[u32; 3]> = if self.surface_triangles.is_empty() {
+            self.triangles.to_vec()
         } else {
-            self.indices.iter().map(|&index| self.input_triangles[index as usize]).collect()
+            self.surface_triangles.iter().map(|&index| self.triangles[index as usize]).collect()
         };
-        let normals = compute_vertex_normals(&self.input_position, &chosen, &[]);
-        let heights = heights(*self.thickness, *self.num_slices, *self.flip_normals);
-        let positions = shifted_copies(&self.input_position, &normals, &heights);
+        let normals = compute_vertex_normals(&self.surface_vertices, &chosen, &[]);
+        let heights = heights(*self.height_factor, *self.num_slices, *self.flip_normals);
+        let positions = shifted_copies(&self.surface_vertices, &normals, &heights);
         let tetrahedra = tetrahedra_between(&chosen, n, heights.len() - 1);
         let lists = ElementLists { tetrahedra, ..ElementLists::default() };
-        give_attached(&mut self.layer, positions, with_border(ContainerKind::Tetrahedron, lists)?);
+        let layer = attached(positions, with_border(ContainerKind::Tetrahedron, lists)?);
+        self.extrusion_vertices.derive(layer.positions);
+        self.extrusion_triangles.derive(layer.triangles);
+        self.tetrahedra.derive(layer.tetrahedra);
         Ok(())
     }
 }

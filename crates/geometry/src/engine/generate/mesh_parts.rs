@@ -1,7 +1,7 @@
 //! Parts of meshes, and meshes made whole.
 
 use settee_kernel::{Component, Data, Diagnostic, IndexList, checks};
-use settee_mesh::close_holes;
+use settee_mesh::{Mesh, close_holes};
 
 use crate::engine::numbered::{MOST, NumberedIndices, check_count, n_inputs, numbered};
 use crate::engine::recompute::{check_indices, recomputes};
@@ -115,6 +115,12 @@ pub struct MeshClosingEngine {
     /// The closed surface: new points and triangles come last.
     #[group]
     pub closed: OutputMesh,
+    /// Points of the lids alone: the borders with the new points.
+    #[data(output, unit = "m")]
+    pub closing_position: Data<Vec<[f64; 3]>>,
+    /// Triangles of the lids, between `closingPosition`.
+    #[data(output)]
+    pub closing_triangles: Data<Vec<[u32; 3]>>,
     /// Indices of the new points, one for each hole.
     #[data(output)]
     pub indices: Data<IndexList>,
@@ -132,6 +138,10 @@ impl MeshClosingEngine {
         })?;
         let first = position.len() as u32;
         position.extend(lids.centres);
+        let mut alone = Mesh { positions: position.clone(), triangles: lids.triangles.clone(), ..Mesh::default() };
+        alone.keep_attached_points();
+        self.closing_position.derive(alone.positions);
+        self.closing_triangles.derive(alone.triangles);
         lists.triangles.extend(lids.triangles);
         self.indices.derive((first..position.len() as u32).collect::<Vec<u32>>().into());
         self.closed.give(position, lists);

@@ -28,6 +28,15 @@ pub struct RandomPointDistributionInSurface {
     /// The points.
     #[data(output, unit = "m")]
     pub in_points: Data<Vec<[f64; 3]>>,
+    /// Points that were tried and lie outside of the surface.
+    #[data(output, unit = "m")]
+    pub out_points: Data<Vec<[f64; 3]>>,
+    /// Number of rays by which SOFA decides whether a point is inside.
+    #[data(
+        default = 5u32,
+        ignored = "a point is inside by the angles under which it sees the triangles, without chance"
+    )]
+    pub number_of_tests: Data<u32>,
     #[group]
     base: settee_kernel::Base,
 }
@@ -48,7 +57,7 @@ impl RandomPointDistributionInSurface {
         let wanted = (*self.number_of_points).min(MOST_POINTS) as usize;
         let [min, max] = enclosure.bounds();
         let mut random = SplitMix(u64::from(*self.random_seed));
-        let mut points: Vec<[f64; 3]> = Vec::new();
+        let (mut points, mut outside): (Vec<[f64; 3]>, Vec<[f64; 3]>) = Default::default();
         for _ in 0..wanted * TRIES_PER_POINT {
             if points.len() == wanted {
                 break;
@@ -56,12 +65,15 @@ impl RandomPointDistributionInSurface {
             let x = [0, 1, 2].map(|axis| min[axis] + (max[axis] - min[axis]) * 0.5 * (1.0 + random.next()));
             let squared = |y: &[f64; 3]| (0..3).map(|axis| (x[axis] - y[axis]).powi(2)).sum::<f64>();
             let smallest = self.min_distance.powi(2);
-            if enclosure.contains(x) && points.iter().all(|other| squared(other) >= smallest) {
+            if !enclosure.contains(x) {
+                outside.push(x);
+            } else if points.iter().all(|other| squared(other) >= smallest) {
                 points.push(x);
             }
         }
         let found = points.len();
         self.in_points.derive(points);
+        self.out_points.derive(outside);
         if found < wanted {
             let message = format!("only {found} points were found inside");
             let finding = Diagnostic::warning("no-room", message).attribute("numberOfPoints", wanted.to_string());

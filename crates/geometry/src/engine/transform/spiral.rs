@@ -6,14 +6,14 @@ use crate::engine::recompute::recomputes;
 
 /// Rolls a sheet along x up into a spiral about the y axis: the point at x goes to the spiral r = a phi at the
 /// distance x along it from its centre, so lengths along the sheet stay; y stays, and what is above the sheet in z
-/// stays above it.
+/// stays above it. Points before the centre, x < 0, go to the other arm of the spiral, phi < 0.
 ///
 /// The spiral of Archimedes is s(phi) = a/2 (phi sqrt(1 + phi^2) + asinh phi) long. Neighbouring turns are 2 pi a
 /// apart.
 #[derive(Component)]
 #[component(category = "Engine/Transform", templates(Vec3), roles(engine))]
 pub struct Spiral {
-    /// Points of the sheet, with x not below 0.
+    /// Points of the sheet.
     #[data(required, name = "rest_position", alias = "input_position", unit = "m")]
     pub rest_position: Data<Vec<[f64; 3]>>,
     /// The rolled points.
@@ -43,13 +43,13 @@ fn angle_of(length: f64) -> f64 {
 
 impl Spiral {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
-        if let Some(point) = self.rest_position.iter().position(|x| x[0] < 0.0 || !x[0].is_finite()) {
-            let finding = Diagnostic::error("out-of-range", format!("point {point} is before the sheet begins"));
-            return Err(finding.attribute("rest_position", "").expected("points with x not below 0"));
+        if let Some(point) = self.rest_position.iter().position(|x| !x[0].is_finite()) {
+            let finding = Diagnostic::error("out-of-range", format!("point {point} is infinitely far away"));
+            return Err(finding.attribute("rest_position", "").expected("finite numbers"));
         }
         let a = *self.curvature;
         let rolled = |&[x, y, z]: &[f64; 3]| {
-            let angle = angle_of(x / a);
+            let angle = angle_of(x.abs() / a).copysign(x);
             let (sin, cos) = angle.sin_cos();
             // The way along the spiral, and the normal to its left.
             let length = angle.hypot(1.0);
