@@ -247,9 +247,13 @@ impl<D: DataTypes> Lifecycle for DiagonalMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
-        if now == self.seen {
+        // The measures are those of the start, unless the elements are others.
+        let is_other = |old: &MassMesh| self.read_mesh(context).ok().filter(|mesh| !mesh.is_joined_as(old));
+        let other = self.mesh.as_ref().filter(|_| self.input != Input::Given).and_then(is_other);
+        if now == self.seen && other.is_none() {
             return;
         }
+        self.mesh = other.or(self.mesh.take());
         let changed = now.iter().zip(&self.seen).position(|(now, seen)| now != seen);
         let outcome = match changed {
             Some(2) => {

@@ -22,6 +22,12 @@ pub(super) struct MassMesh {
 }
 
 impl MassMesh {
+    /// Whether another mesh has the same elements and edges, in the same order.
+    pub(super) fn is_joined_as(&self, other: &Self) -> bool {
+        let same = self.nodes == other.nodes && self.edges == other.edges;
+        same && self.kind == other.kind && self.n_points == other.n_points
+    }
+
     /// Reads the elements of the topology that a mass is linked to, and measures them at the positions of `geometry`,
     /// else of the state beside or above the topology.
     ///

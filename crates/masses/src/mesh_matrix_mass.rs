@@ -239,8 +239,17 @@ impl<D: DataTypes> Lifecycle for MeshMatrixMass<D> {
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         let now = self.revisions();
-        if now == self.seen || self.mesh.kind.is_none() {
+        // The measures are those of the start, unless the elements are others.
+        let other = self.read_mesh(context).ok().filter(|mesh| !mesh.is_joined_as(&self.mesh));
+        if (now == self.seen && other.is_none()) || self.mesh.kind.is_none() {
             return;
+        }
+        if let Some(mesh) = other {
+            self.mesh = mesh;
+            let is_given = self.input == Input::Given;
+            if let Err(finding) = if is_given { self.choose_input() } else { Ok(()) } {
+                return context.report(finding);
+            }
         }
         if now[0] != self.seen[0] {
             self.input = Input::Total;

@@ -36,7 +36,7 @@ pub struct RigidMapping {
     #[data]
     pub rigid_index_per_point: Data<IndexList>,
     /// Whether the positions of the output are places in the world, to be converted to local coordinates.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the local coordinates were taken at the start")]
     pub global_to_local_coords: Data<bool>,
     /// Whether the rest positions of the output are the local coordinates.
     #[data(default = false, name = "useX0", at_start = "the local coordinates were taken at the start")]

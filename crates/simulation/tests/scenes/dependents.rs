@@ -150,3 +150,24 @@ fn a_visual_model_takes_the_faces_of_the_mesh_that_is_written() {
     let component = scene.component(seen).expect("it was made");
     assert_eq!(component.data(component.find_data("triangles").expect("it has faces")).print(), "0 2 3");
 }
+
+#[test]
+fn masses_follow_the_elements_that_are_written() {
+    for (mass, expected) in [("MeshMatrixMass", [1.0 / 6.0; 3]), ("DiagonalMass", [1.0 / 3.0; 3])] {
+        let text = format!(
+            r#"<Node dt="0.01"><EulerImplicitSolver/><CGLinearSolver/><TriangleSetTopologyContainer name="mesh"
+            position="0 0 0  1 0 0  1 1 0  0 1 0" triangles="0 1 2  0 2 3"/><MechanicalObject/>
+            <{mass} name="mass" totalMass="1"/></Node>"#
+        );
+        let mut simulation = load(&text);
+        run(&mut simulation, 2);
+        let findings = simulation.set_data("/mesh", "triangles", "0 1 2");
+        assert!(findings.iter().all(|finding| finding.severity != Severity::Error), "{findings:?}");
+        let mass = simulation.scene().find_object("/mass").expect("it is there");
+        let component = simulation.scene().component(mass).expect("it was made");
+        let shown = component.data(component.find_data("vertexMass").expect("a mass of each point")).print();
+        let shown: Vec<f64> = shown.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let is_near = |(a, b): (&f64, f64)| (a - b).abs() < 1e-12;
+        assert!(shown.iter().zip(expected.into_iter().chain([0.0])).all(is_near), "{shown:?}");
+    }
+}

@@ -100,7 +100,7 @@ pub struct GridData {
     #[data(default = true)]
     pub compute_edge_list: Data<bool>,
     /// Shows the positions of the points in `position`. The topology has them in any case.
-    #[data(default = true)]
+    #[data(default = true, at_start = "what is linked to the positions has taken them")]
     pub compute_point_list: Data<bool>,
     /// Makes texture coordinates that run from 0 to 1 along the first two directions with several points.
     #[data(default = false)]
