@@ -10,7 +10,7 @@ pub enum Strictness {
     #[default]
     Strict,
     /// What SOFA itself ignores, with a warning or without a word, is a warning: unknown attributes, removed names,
-    /// values that do not fit, links to nothing, a component without its neighbour, elements or points.
+    /// a component without its neighbour, elements or points.
     Lenient,
     /// A scene goes on wherever SOFA would go on.
     Compat,
@@ -19,11 +19,7 @@ pub enum Strictness {
 /// What SOFA ignores, with a warning or without a word, by code.
 const IGNORED_BY_SOFA: &[&str] = &[
     "component-disabled",
-    "data-link-cycle",
-    "data-not-found",
     "foreign-class",
-    "link-not-found",
-    "malformed-value",
     "neighbour-missing",
     "no-elements",
     "no-points",
@@ -112,7 +108,8 @@ mod tests {
         for (code, expected) in [
             ("unknown-attribute", [Error, Warning, Warning]),
             ("unsupported-class", [Error, Error, Warning]),
-            ("malformed-value", [Error, Warning, Warning]),
+            ("malformed-value", [Error, Error, Warning]),
+            ("no-elements", [Error, Warning, Warning]),
             ("scn-limit", [Error, Error, Error]),
             ("beyond-limit", [Error, Error, Error]),
             ("fault", [Error, Error, Error]),
