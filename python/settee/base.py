@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import missing
@@ -14,16 +15,31 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class Named(list[Any]):
-    """A list that also finds its entries by name."""
+class NotThere(KeyError, ValueError, IndexError):
+    """A node has no such child, object or parent."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Named(Sequence[Any]):
+    """The children, objects or parents of a node when it was asked; entries are also found by name."""
+
+    def __init__(self, graph: Graph, keys: list[int], find: Callable[[str], int | None]) -> None:
+        self._graph, self._keys, self._find = graph, keys, find
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, str):
-            for entry in self:
-                if entry._name() == index:
-                    return entry
-            raise KeyError(index)
-        return super().__getitem__(index)
+            key = self._find(index)
+            if key is None:
+                raise NotThere(f"nothing here is called \"{index}\"")
+            return self._graph.handle(key)
+        if isinstance(index, slice):
+            return [self._graph.handle(key) for key in self._keys[index]]
+        return self._graph.handle(self._keys[index])
 
     def at(self, index: int) -> Any:
         """The entry at a place."""
@@ -31,16 +47,31 @@ class Named(list[Any]):
 
     def remove_at(self, index: int) -> None:
         """Removes the entry at a place from the scene."""
-        entry = self[int(index)]
-        entry._graph.remove(entry._key)
-        entry._graph.kept.pop(entry._key, None)
-        entry._graph.changed()
-        del self[int(index)]
+        key = self._keys[int(index)]
+        self._graph.remove(key)
+        self._graph.kept.pop(key, None)
+        self._graph.edited()
+        self._graph.changed()
+        del self._keys[int(index)]
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, str):
-            return any(entry._name() == item for entry in self)
-        return super().__contains__(item)
+            return self._find(item) is not None
+        return isinstance(item, Base) and item._graph is self._graph and item._key in self._keys
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, (Named, list, tuple)) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: Iterable[Any]) -> list[Any]:
+        return [*self, *other]
+
+    def __radd__(self, other: Iterable[Any]) -> list[Any]:
+        return [*other, *self]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 class Link:
@@ -134,6 +165,11 @@ class Base:
             names = [*graph.data_names(key), *graph.link_names(key), "name"]
             object.__setattr__(self, "_known", frozenset(names))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_entry
+
+        return reduce_entry(self)
+
     def _name(self) -> str:
         return self._graph.name(self._key)
 
@@ -202,6 +238,8 @@ class Base:
             source._follow(self, name)
         given = self._given(value)
         warn(self._graph.set(self._key, name, given, place()))
+        if self._graph.is_started or self._graph.source is not None:
+            self._graph.written.add((self._key, name))
         if not self._graph.is_initialised():
             bind(self, name, given)
 

@@ -53,6 +53,11 @@ class Data:
         # Other data are copied, as SofaPython3 does; `setParent` links them.
         self._owner._write(self._name, value.value if isinstance(value, Data) else value)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_data
+
+        return reduce_data(self)
+
     def getValue(self) -> Any:
         """As `value`."""
         return self.value
@@ -290,6 +295,16 @@ class OwnData(Data):
             self.setParent(value)
         else:
             self._value = self._typed(value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_own
+
+        return reduce_own(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._value, self._help, self._type, self._writes = (state[name] for name in ("value", "help", "type", "writes"))
+        self._source, self._engine = state["source"], state["engine"]
+        self._followers = [(weakref.ref(owner), name) for owner, name in state["followers"]]
 
     def _typed(self, value: Any) -> Any:
         try:

@@ -51,8 +51,6 @@ class Prefab(Node):
         parents = list(kwargs.pop("parents", []))
         if "parent" in kwargs:
             parents.append(kwargs.pop("parent"))
-        if len(parents) > 1:
-            raise ValueError(f"{type(self).__name__}: {len(parents)} parents; a node has one here")
         context = {key: kwargs.pop(key) for key in ("gravity", "dt", "activated", "tags") if key in kwargs}
         for unknown in kwargs:
             near = difflib.get_close_matches(unknown, names, 1)
@@ -68,8 +66,9 @@ class Prefab(Node):
                 object.__setattr__(self, unknown, value)
         for parameter in parameters:
             self._declare(parameter, own)
-        if parents and isinstance(parents[0], Node):
-            parents[0].addChild(self)
+        for parent in parents:
+            if isinstance(parent, Node):
+                parent.addChild(self)
         try:
             self.init()
         finally:

@@ -93,13 +93,6 @@ def test_rigid_bodies_fall_and_floors_stay(tmp_path: Path, monkeypatch: pytest.M
     assert cube.mstate.position.value[0, 1] == pytest.approx(5 - 0.3, abs=1e-6)
 
 
-def test_bodies_that_need_two_parents_are_refused() -> None:
-    from stlib3.physics.mixedmaterial import Rigidify
-
-    with pytest.raises(NotImplementedError, match="one parent"):
-        Rigidify(None, None, [])
-
-
 @pytest.mark.parametrize(
     ("mode", "expected"),
     [

@@ -175,12 +175,6 @@ def test_data_that_follow_say_so(root: Any) -> None:
         root.addChild("goal").addObject("MechanicalObject", position=root.body.mo.position)
 
 
-def test_a_node_that_moves_says_so(root: Any) -> None:
-    child = root.body.addChild("child")
-    with pytest.warns(Warning, match="one parent here"):
-        root.addChild("other").addChild(child)
-
-
 def test_components_compute_before_the_scene_is_initialised(root: Any) -> None:
     box = root.body.addObject("BoxROI", box=[-0.5, -0.5, -0.5, 0.5, 0.5, 0.5])
     box.init()

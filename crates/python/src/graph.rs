@@ -12,9 +12,11 @@ use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
 
+use crate::described::{self, Described};
 use crate::errors::misuse;
 use crate::hook::Wanted;
 use crate::interrupt::OnInterrupt;
+use crate::names::Names;
 use crate::running::State;
 use crate::scripted::Raised;
 use crate::views::Views;
@@ -44,6 +46,10 @@ pub struct Inner {
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
+    /// Nodes and objects by name.
+    pub names: Names,
+    /// The scene as it was given before it was initialised.
+    pub described: Option<Described>,
     /// Objects that a script had computed before the scene is initialised.
     pub early: Vec<ObjectId>,
     /// The events of a step that somebody listens to.
@@ -67,6 +73,16 @@ impl Inner {
         match (scene, simulation) {
             (Some(scene), _) => Ok((scene, draft, registry)),
             (None, Some(simulation)) => Ok((simulation.scene_mut(), draft, registry)),
+            _ => Err(absent(*is_stepping)),
+        }
+    }
+
+    /// The scene, and the tables of its names.
+    fn named(&mut self) -> PyResult<(&Scene, &mut Names)> {
+        let Self { scene, simulation, names, is_stepping, .. } = self;
+        match (scene, simulation) {
+            (Some(scene), _) => Ok((scene, names)),
+            (None, Some(simulation)) => Ok((simulation.scene(), names)),
             _ => Err(absent(*is_stepping)),
         }
     }
@@ -225,6 +241,8 @@ impl Graph {
                 threads,
                 scripts: Vec::new(),
                 raised: Raised::default(),
+                names: Names::default(),
+                described: None,
                 early: Vec::new(),
                 wanted: Wanted::default(),
                 options,
@@ -275,6 +293,16 @@ impl Graph {
         building::move_to(&mut *self.lock()?, key, node)
     }
 
+    /// Gives a node another parent.
+    fn add_parent(&self, node: u64, parent: u64) -> PyResult<()> {
+        building::add_parent(&mut *self.lock()?, node, parent)
+    }
+
+    /// Takes one of several parents from a node; whether it was one, and another is left.
+    fn remove_parent(&self, node: u64, parent: u64) -> PyResult<bool> {
+        building::remove_parent(&mut *self.lock()?, node, parent)
+    }
+
     fn root(&self) -> PyResult<u64> {
         Ok(keys::of_node(self.lock()?.scene()?.root()))
     }
@@ -282,6 +310,19 @@ impl Graph {
     fn children(&self, node: u64) -> PyResult<Vec<u64>> {
         let inner = self.lock()?;
         Ok(inner.scene()?.node(inner.node(node)?).children.iter().map(|child| keys::of_node(*child)).collect())
+    }
+
+    /// A node and all below it, each once, parents first.
+    fn pre_order(&self, node: u64) -> PyResult<Vec<u64>> {
+        let inner = self.lock()?;
+        Ok(inner.scene()?.pre_order(inner.node(node)?).into_iter().map(keys::of_node).collect())
+    }
+
+    /// Whether a node is another one, or below it.
+    fn is_below(&self, node: u64, other: u64) -> PyResult<bool> {
+        let inner = self.lock()?;
+        let (node, other) = (inner.node(node)?, inner.node(other)?);
+        Ok(node == other || inner.scene()?.above(node).any(|above| above == other))
     }
 
     fn objects(&self, node: u64) -> PyResult<Vec<u64>> {
@@ -317,7 +358,44 @@ impl Graph {
             Owner::Node(node) => scene.node_mut(node).name = name,
             Owner::Object(object) => scene.object_mut(object).name = name,
         }
+        inner.names.forget();
         Ok(())
+    }
+
+    /// The child of a name, if a node has one.
+    fn find_child(&self, node: u64, name: &str) -> PyResult<Option<u64>> {
+        let mut inner = self.lock()?;
+        let node = inner.node(node)?;
+        let (scene, names) = inner.named()?;
+        Ok(names.child(scene, node, name).map(keys::of_node))
+    }
+
+    /// The object of a name, if a node has one.
+    fn find_object(&self, node: u64, name: &str) -> PyResult<Option<u64>> {
+        let mut inner = self.lock()?;
+        let node = inner.node(node)?;
+        let (scene, names) = inner.named()?;
+        Ok(names.object(scene, node, name).map(keys::of_object))
+    }
+
+    /// The first object of a class in a node.
+    fn find_class(&self, node: u64, class: &str) -> PyResult<Option<u64>> {
+        let inner = self.lock()?;
+        let (scene, node) = (inner.scene()?, inner.node(node)?);
+        let mut objects = scene.node(node).objects.iter();
+        Ok(objects.find(|object| scene.object(**object).class.name == class).map(|object| keys::of_object(*object)))
+    }
+
+    /// Nodes (places of the parents, name, attributes) and objects (place of the node, class, name, attributes,
+    /// number) as they were given before the initialisation.
+    #[expect(clippy::type_complexity, reason = "Python takes it apart")]
+    fn described(
+        &self,
+    ) -> PyResult<(
+        Vec<(Vec<usize>, String, Vec<(String, String)>)>,
+        Vec<(usize, String, String, Vec<(String, String)>, u64)>,
+    )> {
+        described::described(&*self.lock()?)
     }
 
     fn path(&self, key: u64) -> PyResult<String> {

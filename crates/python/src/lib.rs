@@ -8,6 +8,7 @@
 mod building;
 mod components;
 mod contacts;
+mod described;
 mod early;
 mod errors;
 mod force_field;
@@ -17,6 +18,7 @@ mod interrupt;
 mod keys;
 mod mapping;
 mod mesh_change;
+mod names;
 mod program;
 mod running;
 mod scripted;

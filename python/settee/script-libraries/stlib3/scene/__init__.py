@@ -110,5 +110,13 @@ def Scene(
 
 
 def Interaction(parent: Any, targets: Sequence[Any]) -> Any:
-    """Refuses: the targets would need a second parent."""
-    raise NotImplementedError("stlib3.scene.Interaction: a node has one parent here; add the solvers to a node above the targets")
+    """Adds a child "Interaction" with solvers, and the targets below it, too. Returns the child.
+
+    The targets must have no solvers of their own.
+    """
+    child = parent.addChild("Interaction")
+    child.addObject("EulerImplicitSolver")
+    child.addObject("CGLinearSolver", iterations=25, tolerance=1e-5, threshold=1e-5)
+    for target in targets:
+        child.addChild(target)
+    return child
