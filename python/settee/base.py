@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +24,14 @@ class NotThere(KeyError, ValueError, IndexError):
 
 
 class Named(Sequence[Any]):
-    """The children, objects or parents of a node when it was asked; entries are also found by name."""
+    """The children, objects or parents of a node when it was first asked for one; entries are also found by name."""
 
-    def __init__(self, graph: Graph, keys: list[int], find: Callable[[str], int | None]) -> None:
-        self._graph, self._keys, self._find = graph, keys, find
+    def __init__(self, graph: Graph, load: Callable[[], list[int]], find: Callable[[str], int | None]) -> None:
+        self._graph, self._load, self._find = graph, load, find
+
+    @functools.cached_property
+    def _keys(self) -> list[int]:
+        return self._load()
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -304,7 +309,13 @@ class Base:
 
     # Attributes.
 
-    def __getattr__(self, name: str) -> Any:
+    # Which data there are the classes of components say: a type checker asks them.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            return self._attribute(name)
+
+    def _attribute(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         data = self.findData(name)

@@ -111,22 +111,13 @@ class Graph(_settee.Graph):
         """The Python object of a node or object: always the same one."""
         found = self.handles.get(key)
         if found is None:
-            from .core import Node, Object
+            from . import classes
+            from .core import Node
 
-            kind = Object if key & 1 else Node
-            name = self.class_(key)[0] if key & 1 else ""
-            if name == "ContactListener":
-                from .contacts import ContactListener
-
-                kind = ContactListener
-            elif name.endswith(("SetTopologyContainer", "SetTopologyModifier")):
-                from .topology import Topology
-
-                kind = Topology
-            elif key & 1 and self.class_(key)[2].startswith("Topology/Container"):
-                from .topology_queries import TopologyQueries
-
-                kind = TopologyQueries
+            kind: type[Any] = Node
+            if key & 1:
+                name, _, category, _ = self.class_(key)
+                kind = classes.of(name, category)
             found = object.__new__(kind)
             found._bind(self, key)
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from . import missing
 from .base import Base, Named, NotThere, Object
@@ -180,16 +180,18 @@ class Node(Components, Queries, Base):
 
     @property
     def children(self) -> Named:
-        return Named(self._graph, self._graph.children(self._key), lambda name: self._graph.find_child(self._key, name))
+        graph, key = self._graph, self._key
+        return Named(graph, lambda: graph.children(key), lambda name: graph.find_child(key, name))
 
     @property
     def objects(self) -> Named:
-        return Named(self._graph, self._graph.objects(self._key), lambda name: self._graph.find_object(self._key, name))
+        graph, key = self._graph, self._key
+        return Named(graph, lambda: graph.objects(key), lambda name: graph.find_object(key, name))
 
     @property
     def parents(self) -> Named:
         keys = self._graph.parents(self._key)
-        return Named(self._graph, keys, lambda name: next((key for key in keys if self._graph.name(key) == name), None))
+        return Named(self._graph, lambda: keys, lambda name: next((key for key in keys if self._graph.name(key) == name), None))
 
     @property
     def mechanicalState(self) -> Any:
@@ -281,6 +283,10 @@ class Node(Components, Queries, Base):
                 bottom_up(node)
 
     # Attributes: data, then children, then objects.
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def _other_attribute(self, name: str) -> Any:
         key = self._graph.find_child(self._key, name)

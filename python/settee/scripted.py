@@ -100,7 +100,7 @@ class Scripted(Object):
             near = difflib.get_close_matches(name, [*self._known, *own], 1)
             hint = f"; did you mean \"{near[0]}\"?" if near else ""
             raise AttributeError(f"{type(self).__name__} has no \"{name}\"{hint}")
-        return super().__getattr__(name)
+        return self._attribute(name)
 
     def getClassName(self) -> str:
         return type(self).__name__

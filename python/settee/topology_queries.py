@@ -69,7 +69,7 @@ class TopologyQueries(Object):
 
     def __getattr__(self, name: str) -> Any:
         found = self._question(name) if name.startswith("get") else None
-        return found if found is not None else super().__getattr__(name)
+        return found if found is not None else self._attribute(name)
 
     def _question(self, name: str) -> Any:
         rest = name[3:]

@@ -52,13 +52,3 @@ def test_the_declarations_of_components_are_those_of_the_library(project: Path) 
     from settee import stubs
 
     assert (project / "python/settee/components.pyi").read_text() == stubs.text()
-
-
-def test_wrong_attributes_are_found_by_the_type_checker(tmp_path: Path) -> None:
-    pytest.importorskip("mypy")
-    script = tmp_path / "wrong.py"
-    script.write_text('import settee\nroot = settee.Node("root")\nroot.addObject("BDFOdeSolver", order=2)\n')
-    check = [sys.executable, "-m", "mypy", "--no-error-summary", str(script)]
-    assert subprocess.run(check, capture_output=True, text=True, timeout=300).stdout == ""
-    script.write_text(script.read_text().replace("order", "ordr"))
-    assert "No overload variant" in subprocess.run(check, capture_output=True, text=True, timeout=300).stdout

@@ -35,6 +35,7 @@ fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<running::State>()?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
+    module.add_function(wrap_pyfunction!(program::declarations, module)?)?;
     module.add_function(wrap_pyfunction!(program::png, module)?)?;
     module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
     module.add("StepError", module.py().get_type::<errors::StepError>())?;

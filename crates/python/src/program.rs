@@ -81,6 +81,12 @@ pub fn png<'py>(py: Python<'py>, width: u32, height: u32, pixels: Vec<u8>) -> Py
     Ok(PyBytes::new(py, &crate::running::png(width, height, pixels)?))
 }
 
+/// The declarations of all components, as JSON.
+#[pyfunction]
+pub fn declarations() -> String {
+    settee_cli::declarations(&crate::components::registry())
+}
+
 /// Names of all components.
 #[pyfunction]
 pub fn class_names() -> Vec<&'static str> {

@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use settee_kernel::fault::guard;
-use settee_kernel::{DataRef, Owner, Written};
+use settee_kernel::{DataRef, NodeId, Owner, Scene, Written};
 use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
 use settee_simulation::{
@@ -323,7 +323,9 @@ pub fn reset(py: Python<'_>, graph: &Graph) -> PyResult<()> {
 pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
     let data = inner.data(key, index)?;
     if inner.simulation.is_some() {
-        if let Owner::Node(_) = data.owner {
+        if let Owner::Node(node) = data.owner
+            && shows_time(inner.scene()?, node, data)
+        {
             inner.simulation()?.store_time();
         }
         if let Owner::Object(object) = data.owner {
@@ -351,6 +353,12 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
         (None, Owner::Object(object)) => Err(at_work(scene, Owner::Object(object))),
         (None, Owner::Node(_)) => Err(misuse("there is no such data")),
     }
+}
+
+/// Whether data of a node show the time, or what nodes have from the root: all nodes are brought up to date for them.
+fn shows_time(scene: &Scene, node: NodeId, data: DataRef) -> bool {
+    let name = scene.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+    name == "time" || (node != scene.root() && ["gravity", "dt", "animate"].contains(&name))
 }
 
 /// The vector of a running state that data stand for.

@@ -1,4 +1,5 @@
 from settee.compat import Controller as Controller
+from settee.compat import GetVersion as GetVersion
 from settee.compat import Node as Node
 from settee.compat import Object as Object
 from settee.compat import Prefab as Prefab
@@ -20,6 +21,7 @@ from settee.compat import timerStepEnd as timerStepEnd
 from . import Core as Core
 from . import Gui as Gui
 from . import Helper as Helper
+from . import PyTypes as PyTypes
 from . import Simulation as Simulation
 from . import Types as Types
 from . import constants as constants
