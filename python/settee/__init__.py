@@ -11,6 +11,7 @@ Scripts written for SOFA run after ``import settee.sofa``, or with ``settee run 
 from __future__ import annotations
 
 from ._settee import SceneError, State, StepError, __version__
+from .batch import Batch, BatchContacts
 from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
 from .export import to_meshio, to_pyvista
@@ -22,6 +23,8 @@ from .sweep import sweep
 
 __all__ = [
     "Base",
+    "Batch",
+    "BatchContacts",
     "Controller",
     "Data",
     "ForceField",
@@ -48,3 +51,12 @@ __all__ = [
     "to_pyvista",
     "unload",
 ]
+
+
+def __getattr__(name: str) -> object:
+    # It needs gymnasium, which nothing else does.
+    if name == "VectorEnv":
+        from .vector_env import VectorEnv
+
+        return VectorEnv
+    raise AttributeError(f"module 'settee' has no attribute {name!r}")

@@ -38,9 +38,7 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
     }
     let registry = settee_components::registry();
     let text = match args.words.as_slice() {
-        [] if args.json => {
-            declarations(&registry)
-        }
+        [] if args.json => declarations(&registry),
         [] => list(&registry),
         words => {
             let name = words.join(" ");

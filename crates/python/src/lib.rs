@@ -16,6 +16,7 @@ mod graph;
 mod hook;
 mod interrupt;
 mod keys;
+mod many;
 mod mapping;
 mod mesh_change;
 mod names;
@@ -36,6 +37,7 @@ fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
     module.add_function(wrap_pyfunction!(program::declarations, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run_many, module)?)?;
     module.add_function(wrap_pyfunction!(program::png, module)?)?;
     module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
     module.add("StepError", module.py().get_type::<errors::StepError>())?;

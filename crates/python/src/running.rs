@@ -228,17 +228,35 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
+/// Looks at signals if one of these simulations was stopped.
+pub fn check_signals_after<'g>(py: Python<'_>, mut graphs: impl Iterator<Item = &'g Graph>) -> PyResult<()> {
+    let is_stopped = |graph: &Graph| -> PyResult<bool> { Ok(graph.lock()?.simulation()?.stop_switch().is_requested()) };
+    if graphs.any(|graph| is_stopped(graph).unwrap_or(false)) { check_signals(py) } else { Ok(()) }
+}
+
+/// Makes sure that Ctrl-C ends the next steps in their middle.
+pub fn prepare(graph: &Graph) -> PyResult<()> {
+    let mut inner = graph.lock()?;
+    let switch = inner.simulation()?.stop_switch();
+    switch.clear();
+    if inner.on_interrupt.is_none() {
+        inner.on_interrupt = OnInterrupt::throw(&switch);
+    }
+    Ok(())
+}
+
 /// Makes a step, which Ctrl-C ends in its middle with the state before it.
 fn make_step(py: Python<'_>, graph: &Graph, dt: f64) -> PyResult<Result<(), SimulationError>> {
-    {
-        let mut inner = graph.lock()?;
-        let switch = inner.simulation()?.stop_switch();
-        switch.clear();
-        if inner.on_interrupt.is_none() {
-            inner.on_interrupt = OnInterrupt::throw(&switch);
-        }
-    }
+    prepare(graph)?;
     work_on(py, graph, |simulation| simulation.step(dt))
+}
+
+/// What a script of a graph raised inside, if that is why a step failed.
+pub fn raised_or(graph: &Graph, error: &SimulationError) -> PyErr {
+    match graph.lock() {
+        Ok(inner) => step_error(&inner.raised, error),
+        Err(error) => error,
+    }
 }
 
 /// What a script raised inside, if that is why the step failed.
