@@ -1,7 +1,7 @@
 """The part of the package that is written in Rust."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -153,7 +153,7 @@ class Graph:
 
 def run_program(arguments: list[str], load: Callable[..., Graph], build: Callable[..., Graph]) -> int: ...
 def run_many(
-    graphs: list[Graph],
+    graphs: Sequence[Graph],
     controls: np.ndarray[Any, Any],
     writes: list[list[tuple[int, int, int]]],
     reads: list[list[tuple[int, int, int]]],

@@ -16,7 +16,7 @@ from .core import Node
 Score = Callable[["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"], "np.ndarray[Any, Any]"]
 
 
-class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[type-arg]
+class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, type-arg, unused-ignore]
     """``num_envs`` simulations of a scene as environments that learn side by side, on all cores.
 
     ``control`` and ``observe`` are as for `settee.Batch`; ``reward(observed, actions)`` and ``terminated(observed, actions)`` get one
@@ -49,8 +49,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[type-arg]
         self.num_envs, self.limit, self.steps = num_envs, limit, steps
         self._reward, self._terminated, self._begin = reward, terminated, begin
         shape = (self.batch.n_controls,)
-        bounds = [np.broadcast_to(np.asarray(bound, dtype=float), shape) for bound in (low, high)]
-        self.single_action_space = gymnasium.spaces.Box(*bounds, shape=shape, dtype=np.float64)
+        self._low, self._high = (np.broadcast_to(np.asarray(bound, dtype=float), shape) for bound in (low, high))
+        self.single_action_space = gymnasium.spaces.Box(self._low, self._high, shape=shape, dtype=np.float64)
         self.single_observation_space = gymnasium.spaces.Box(-np.inf, np.inf, shape=(self.batch.n_observed,), dtype=np.float64)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -85,8 +85,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[type-arg]
         """Makes one action everywhere. Actions beyond the bounds are those on the bounds."""
         if not self._random:
             raise RuntimeError("reset() comes before the first step()")
-        space = self.single_action_space
-        given = np.clip(np.asarray(actions, dtype=float).reshape(self.num_envs, -1), space.low, space.high)
+        given = np.clip(np.asarray(actions, dtype=float).reshape(self.num_envs, -1), self._low, self._high)
         ended, going = (np.flatnonzero(mask).tolist() for mask in (self._is_over, ~self._is_over))
         if ended:
             self._restart(ended)

@@ -27,6 +27,15 @@ def test_the_environment_is_held_at_its_target(project: Path) -> None:
     assert height == pytest.approx(-0.8, abs=0.01)
 
 
+def test_soft_fingers_learn_to_reach(project: Path) -> None:
+    pytest.importorskip("gymnasium")
+    script = project / "python/examples/soft_finger.py"
+    done = subprocess.run([sys.executable, "-W", "ignore", str(script)], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    heights = [float(line.split()[6]) for line in done.stdout.splitlines()]
+    assert abs(heights[-1] - 20.0) < 0.5 and abs(heights[-1] - 20.0) <= abs(heights[0] - 20.0)
+
+
 @pytest.mark.parametrize("name", ["spring", "sweep"])
 def test_notebooks_run(project: Path, name: str) -> None:
     nbclient = pytest.importorskip("nbclient")
