@@ -3,6 +3,8 @@ from settee.compat import GetVersion as GetVersion
 from settee.compat import Node as Node
 from settee.compat import Object as Object
 from settee.compat import Prefab as Prefab
+from settee.compat import PrefabBuilder as PrefabBuilder
+from settee.compat import import_sofa_python_scene as import_sofa_python_scene
 from settee.compat import msg_deprecated as msg_deprecated
 from settee.compat import msg_error as msg_error
 from settee.compat import msg_fatal as msg_fatal

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import missing
+from . import inventory, missing
 from .data import Data, OwnData
 from .graph import Graph, place, warn
 from .html import table
@@ -117,6 +117,19 @@ class Link:
         """Who has the link."""
         return self._owner
 
+    def _declared(self) -> dict[str, Any]:
+        from .classes import declared_link
+
+        return declared_link(self._owner.getClassName(), self._name)
+
+    def getHelp(self) -> str:
+        """What it is for."""
+        return str(self._declared().get("help", ""))
+
+    def isMultiLink(self) -> bool:
+        """Whether it may lead to several."""
+        return bool(self._declared().get("multiple", False))
+
     def getSize(self) -> int:
         paths, targets = self._state()
         return max(len(paths), len(targets))
@@ -138,6 +151,9 @@ class Link:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        instead = missing.instead(inventory.LINKS, name)
+        if instead is not None:
+            raise AttributeError(missing.refusal("the link " + self._name, name, instead))
         target = self.getLinkedBase()
         if target is None:
             raise AttributeError(f"the link {self._name} leads nowhere, so it has no \"{name}\"")
@@ -159,8 +175,8 @@ class Base:
     # Whether a script's class may keep what it likes in attributes of its own, besides the names that are known.
     _is_open = False
     _known: frozenset[str] = frozenset()
-    # What SofaPython3 has and is missing here: name, and what to use instead.
-    _missing: dict[str, str] = {}
+    # What of SofaPython3 is there, and what to use instead of the rest.
+    _inventory: inventory.Section = {}
 
     def _bind(self, graph: Graph, key: int) -> None:
         object.__setattr__(self, "_graph", graph)
@@ -277,6 +293,10 @@ class Base:
     def _node(self) -> Node:
         raise NotImplementedError
 
+    def getClassName(self) -> str:
+        """Name of its class."""
+        raise NotImplementedError
+
     # Names and paths.
 
     def getName(self) -> str:
@@ -324,7 +344,7 @@ class Base:
         other = self._other_attribute(name)
         if other is not None:
             return other
-        instead = missing.BASE.get(name) or self._missing.get(name)
+        instead = missing.instead(self._inventory, name)
         if instead is not None:
             raise AttributeError(missing.refusal(self._subject(), name, instead))
         near = self._graph.nearest_name(self._key, name)
@@ -406,7 +426,7 @@ class NameData(Data):
 class Object(Base):
     """A component of a node."""
 
-    _missing = missing.OBJECT
+    _inventory = inventory.COMPONENTS
 
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError("components are made by node.addObject(\"ClassName\", ...)")

@@ -21,6 +21,18 @@ def _declared() -> dict[str, dict[str, Any]]:
     return {entry["name"]: entry for entry in json.loads(_settee.declarations())}
 
 
+def declared_link(kind: str, name: str) -> dict[str, Any]:
+    """What is known of a link of a component; nothing if there is none."""
+    links = _declared().get(kind, {}).get("links", [])
+    return next((link for link in links if name == link["name"] or name in link["aliases"]), {})
+
+
+def declared_data(kind: str, name: str) -> dict[str, Any]:
+    """What is known of data of a component; nothing if there are none."""
+    data = _declared().get(kind, {}).get("data", [])
+    return next((one for one in data if name == one["name"] or name in one["aliases"]), {})
+
+
 def _text(name: str) -> str | None:
     """What a component does, and its data and links, for ``help``."""
     entry = _declared().get(name)

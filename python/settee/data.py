@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import inventory, missing
 from .data_types import convert, sofa_name
 
 if TYPE_CHECKING:
@@ -182,6 +183,20 @@ class Data:
     def isReadOnly(self) -> bool:
         """Whether it is a result that cannot be written."""
         return bool(self._info()["output"])
+
+    def isRequired(self) -> bool:
+        """Whether the component needs a value of it."""
+        from .classes import declared_data
+
+        return bool(declared_data(self._owner.getClassName(), self._name).get("required", False))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            instead = missing.instead(inventory.DATA, name)
+            if instead is None:
+                raise AttributeError(f"data have no \"{name}\"; value is what they have")
+            raise AttributeError(missing.refusal("data", name, instead))
 
     def isPersistent(self) -> bool:
         """Whether a scene file would have it: it was written."""
@@ -370,6 +385,9 @@ class OwnData(Data):
         self._source = found
 
     def isReadOnly(self) -> bool:
+        return False
+
+    def isRequired(self) -> bool:
         return False
 
     def getParent(self) -> Data | None:

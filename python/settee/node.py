@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
-from . import missing
+from . import inventory
 from .base import Base, Named, NotThere, Object
 from .components import Components
 from .data import Data, OwnData
@@ -21,7 +21,7 @@ from .scripted import Scripted
 class Node(Components, Queries, Base):
     """A node of the scene graph."""
 
-    _missing = missing.NODE
+    _inventory = inventory.NODES
 
     def __init__(self, name: str = "", **kwargs: Any) -> None:
         graph = Graph()

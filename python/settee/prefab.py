@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 from .base import Base
 from .data import OwnData
+from .data_types import type_of
 from .node import Node
 
 
@@ -27,6 +30,24 @@ class _Parameter(OwnData):
         prefab = self._owner
         if self.getCounter() > before and isinstance(prefab, Prefab):
             prefab._parameter_changed(self._name)
+
+
+def builder(work: Callable[..., Any]) -> type[Prefab]:
+    """A prefab that a function fills: ``@Sofa.PrefabBuilder``.
+
+    The function gets the node first; its other arguments, which need defaults, become parameters.
+    """
+    wanted = list(inspect.signature(work).parameters.values())[1:]
+    without = [one.name for one in wanted if one.default is one.empty]
+    if without:
+        raise TypeError(f"{work.__name__}: {', '.join(without)} needs a default to become a parameter of a prefab")
+    declared = [{"name": one.name, "type": type_of(one.default), "help": "", "default": one.default} for one in wanted]
+
+    def init(self: Prefab) -> None:
+        work(self, **{one.name: self._own()[one.name].value for one in wanted})
+
+    inside = {"prefabParameters": declared, "init": init, "__doc__": work.__doc__, "__module__": work.__module__}
+    return type(work.__name__, (Prefab,), inside)
 
 
 class Prefab(Node):

@@ -32,7 +32,7 @@ def test_soft_fingers_learn_to_reach(project: Path) -> None:
     script = project / "python/examples/soft_finger.py"
     done = subprocess.run([sys.executable, "-W", "ignore", str(script)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    heights = [float(line.split()[6]) for line in done.stdout.splitlines()]
+    heights = [float(line.split()[5]) for line in done.stdout.splitlines()]
     assert abs(heights[-1] - 20.0) < 0.5 and abs(heights[-1] - 20.0) <= abs(heights[0] - 20.0)
 
 

@@ -124,7 +124,10 @@ impl Inner {
 
 fn absent(is_stepping: bool) -> PyErr {
     if is_stepping {
-        misuse("the simulation is making a step: only its controllers can reach it meanwhile")
+        misuse(
+            "the simulation is making a step: only its controllers can reach it meanwhile; methods of force fields have \
+             params[\"time\"] and params[\"dt\"]",
+        )
     } else {
         misuse("the scene was unloaded")
     }
