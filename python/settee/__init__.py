@@ -54,9 +54,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # It needs gymnasium, which nothing else does.
+    # They need gymnasium and anywidget, which nothing else does.
     if name == "VectorEnv":
         from .vector_env import VectorEnv
 
         return VectorEnv
+    if name == "Player":
+        from .widget import Player
+
+        return Player
     raise AttributeError(f"module 'settee' has no attribute {name!r}")

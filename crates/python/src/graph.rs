@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
+use settee_viewer::driver::Spring;
 
 use crate::described::{self, Described};
 use crate::errors::misuse;
@@ -46,6 +47,8 @@ pub struct Inner {
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
+    /// The spring between a body and the mouse.
+    pub spring: Option<Spring>,
     /// Nodes and objects by name.
     pub names: Names,
     /// The scene as it was given before it was initialised.
@@ -244,6 +247,7 @@ impl Graph {
                 threads,
                 scripts: Vec::new(),
                 raised: Raised::default(),
+                spring: None,
                 names: Names::default(),
                 described: None,
                 early: Vec::new(),
@@ -546,6 +550,28 @@ impl Graph {
         running::picture(py, &mut *self.lock()?, &words)
     }
 
+    /// What the scene looks like: positions, colours, triangles, segments, points.
+    fn drawing<'py>(&self, py: Python<'py>) -> PyResult<crate::drawing::Drawing<'py>> {
+        crate::drawing::drawing(py, &mut *self.lock()?)
+    }
+
+    /// Holds the point that is nearest to `start` by a spring whose other end is at `target`, or moves that end;
+    /// returns the state.
+    fn hold(&self, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
+        crate::drawing::hold(&mut *self.lock()?, start, target)
+    }
+
+    /// Lets the spring act during the next step.
+    fn push(&self) -> PyResult<()> {
+        crate::drawing::push(&mut *self.lock()?)
+    }
+
+    /// Lets go of what is held.
+    fn release(&self) -> PyResult<()> {
+        self.lock()?.spring = None;
+        Ok(())
+    }
+
     /// Opens a window on the scene, and returns when it is closed. `words` are options as on a command line.
     #[pyo3(signature = (title, words, script=None))]
     fn view(&self, py: Python<'_>, title: &str, words: Vec<String>, script: Option<&str>) -> PyResult<()> {
@@ -643,6 +669,7 @@ impl Graph {
         }
         let draft = std::mem::take(&mut inner.draft);
         let (scene, simulation) = (inner.scene.take(), inner.simulation.take());
+        inner.spring = None;
         inner.views.close();
         // Nothing of it is dropped with the lock held.
         drop(inner);

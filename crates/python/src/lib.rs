@@ -9,6 +9,7 @@ mod building;
 mod components;
 mod contacts;
 mod described;
+mod drawing;
 mod early;
 mod errors;
 mod force_field;

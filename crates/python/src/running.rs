@@ -33,7 +33,7 @@ pub struct State {
 }
 
 enum Content {
-    Snapshot(Snapshot),
+    Snapshot(Box<Snapshot>),
     /// What came from another process: it becomes a snapshot with a scene.
     Sent {
         bytes: Vec<u8>,
@@ -491,7 +491,7 @@ fn set_vector(
 }
 
 pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
-    Ok(State { content: Content::Snapshot(inner.simulation()?.snapshot()) })
+    Ok(State { content: Content::Snapshot(Box::new(inner.simulation()?.snapshot())) })
 }
 
 /// The elements of a topology during a run by the names of their data; `None` if the object is none, or before the
@@ -514,7 +514,7 @@ pub fn elements<'py>(py: Python<'py>, inner: &mut Inner, object: u64) -> PyResul
 pub fn load_snapshot(py: Python<'_>, inner: &mut Inner, path: &Path) -> PyResult<State> {
     let simulation = inner.simulation()?;
     let found = py.detach(|| Checkpoint::read(path)).and_then(|checkpoint| simulation.load_snapshot(&checkpoint));
-    Ok(State { content: Content::Snapshot(found.map_err(|error| checkpoint_error(&error))?) })
+    Ok(State { content: Content::Snapshot(Box::new(found.map_err(|error| checkpoint_error(&error))?)) })
 }
 
 pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()> {
