@@ -73,7 +73,7 @@ class Graph:
     def described(
         self,
     ) -> tuple[
-        list[tuple[list[int], str, list[tuple[str, str]]]],
+        list[tuple[list[int], str, list[tuple[str, str]], int]],
         list[tuple[int, str, str, list[tuple[str, str]], int]],
     ]: ...
     def root(self) -> int: ...

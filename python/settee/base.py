@@ -90,6 +90,7 @@ class Link:
         return found or ([], [])
 
     def getName(self) -> str:
+        """Its name."""
         return self._name
 
     def getPath(self) -> str:
@@ -131,6 +132,7 @@ class Link:
         return bool(self._declared().get("multiple", False))
 
     def getSize(self) -> int:
+        """Number of its targets."""
         paths, targets = self._state()
         return max(len(paths), len(targets))
 
@@ -249,6 +251,7 @@ class Base:
     getLink = findLink
 
     def getLinks(self) -> list[Link]:
+        """All links."""
         return [Link(self, name) for name in self._graph.link_names(self._key)]
 
     def _write(self, name: str, value: Any) -> None:
@@ -300,9 +303,11 @@ class Base:
     # Names and paths.
 
     def getName(self) -> str:
+        """Its name."""
         return self._name()
 
     def setName(self, name: str) -> None:
+        """Gives it another name; links go on leading where they did."""
         self._graph.rename(self._key, name)
         self._graph.relink()
 
@@ -325,6 +330,7 @@ class Base:
         return root
 
     def getAsACreateObjectParameter(self) -> str:
+        """As `getLinkPath`."""
         return self.getLinkPath()
 
     # Attributes.
@@ -440,12 +446,15 @@ class Object(Base):
         return node
 
     def getClassName(self) -> str:
+        """Name of its class."""
         return str(self._graph.class_(self._key)[0])
 
     def getTemplateName(self) -> str:
+        """The template that was chosen for it."""
         return str(self._graph.class_(self._key)[1])
 
     def getCategories(self) -> list[str]:
+        """What kind of component it is, as a path."""
         return [str(self._graph.class_(self._key)[2])]
 
     def getHelp(self) -> str:
@@ -489,6 +498,7 @@ class Object(Base):
         return self._matrix("damping")
 
     def getTarget(self) -> str:
+        """The plug-in that has it: all are inside."""
         return "settee"
 
     def __getitem__(self, path: str) -> Any:

@@ -126,9 +126,11 @@ class Data:
         return found
 
     def getName(self) -> str:
+        """Its name."""
         return self._name
 
     def getOwner(self) -> Base:
+        """The node or object that has it."""
         return self._owner
 
     def _info(self) -> dict[str, Any]:
@@ -218,6 +220,7 @@ class Data:
         return Data(owner, index, str(self._owner._graph.data_info(key, index)["name"]))
 
     def hasParent(self) -> bool:
+        """Whether it mirrors other data."""
         return self.getParent() is not None
 
     parent = property(getParent)

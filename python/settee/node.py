@@ -139,6 +139,7 @@ class Node(Components, Queries, Base):
         self._graph.changed()
 
     def removeObject(self, component: Object | str) -> None:
+        """Removes an object."""
         found = self.getObject(component) if isinstance(component, str) else component
         if found is None or found._graph is not self._graph:
             raise NotThere(f"{self.getPathName()} has no such object")
@@ -199,9 +200,11 @@ class Node(Components, Queries, Base):
         return next((self._graph.handle(key) for key in self._graph.objects(self._key) if self._graph.is_state(key)), None)
 
     def getMechanicalState(self) -> Any:
+        """Its mechanical state, or None."""
         return self.mechanicalState
 
     def hasMechanicalState(self) -> bool:
+        """Whether it has a mechanical state."""
         return self.mechanicalState is not None
 
     def getChild(self, name: str, warning: bool = False) -> Any:
@@ -233,6 +236,7 @@ class Node(Components, Queries, Base):
         return next((found for found in scripted if graph.context(found._key) == node._key), None)
 
     def hasObject(self, name: str) -> bool:
+        """Whether it has an object of that name, or of that class."""
         return self.getObject(name) is not None
 
     def getRootPath(self) -> str:
@@ -240,12 +244,15 @@ class Node(Components, Queries, Base):
         return "/".join([".."] * len([part for part in self.getPathName().split("/") if part]))
 
     def isInitialized(self) -> bool:
+        """Whether its scene is initialised."""
         return self._graph.is_initialised()
 
     def isActive(self) -> bool:
+        """Whether it takes part in steps."""
         return bool(self.activated.value)
 
     def setActive(self, active: bool) -> None:
+        """Switches it, with everything below it, on or off."""
         self._write("activated", active)
 
     def sendEvent(self, content: Any, name: str) -> None:

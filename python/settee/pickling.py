@@ -6,6 +6,7 @@ since, and a snapshot: it goes on with the same bits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,7 +78,7 @@ def reduce_graph(graph: Graph) -> tuple[Any, ...]:
             state["written"].append((places[key], name, np.array(value) if isinstance(value, np.ndarray) else value))
     if graph.is_initialised():
         state["snapshot"] = graph.snapshot()
-    return make_graph, (graph.made_with, graph.source, nodes, [entry[:4] for entry in objects], kept), state
+    return make_graph, (graph.made_with, graph.source, nodes, objects, kept), state
 
 
 def make_graph(
@@ -93,24 +94,10 @@ def make_graph(
     if source is not None:
         warn(graph.load(source))
         graph.source = source
-    keys = [graph.root()]
-    for parents, name, attributes in nodes[1:]:
-        key, found = graph.add_node(keys[parents[0]], name, attributes, _AT)
-        warn(found)
-        keys.append(key)
-        for parent in parents[1:]:
-            graph.add_parent(key, keys[parent])
-    if nodes:
-        graph.rename(graph.root(), nodes[0][1])
-        for name, value in nodes[0][2]:
-            warn(graph.set(graph.root(), name, value, _AT))
     made: list[int] = []
-    for node, kind, name, attributes in objects:
-        object_key, found = graph.add_object(keys[node], kind, name, attributes, _AT)
-        warn(found)
-        if object_key is None:
-            raise ValueError(f"the scene that was sent has a {kind}, which is not there")
-        made.append(object_key)
+    if source is None:
+        keys = _make_nodes(graph, nodes)
+        made = _make_objects(graph, objects, keys)
     by_place = _by_place(graph, made if source is None else None)
     graph.sent_keys = by_place
     for place, kind in kept:
@@ -120,6 +107,67 @@ def make_graph(
         if callable(getattr(owner, "_add_force", None)) or callable(getattr(owner, "_apply", None)):
             graph.attach(by_place[place], owner)
     return graph
+
+
+def _at_slots(wanted: list[int], make: Callable[[int | None], int], remove: Callable[[int], None]) -> list[int]:
+    """Makes entries so that they get the numbers that they had: snapshots know nodes and objects by them.
+
+    A number is the slot that an entry has, and how often the slot was used before. ``make`` gets the place of an entry in `wanted`,
+    or None for one that only takes a slot.
+    """
+    slots = {(key >> 1) & 0xFFFFFFFF: (key >> 33, place) for place, key in enumerate(wanted)}
+    made: dict[int, int] = {}
+    fillers = []
+    for slot in range(min(slots, default=0), max(slots, default=-1) + 1):
+        if slot not in slots:
+            fillers.append(make(None))
+            continue
+        used, place = slots[slot]
+        for _ in range(used):
+            remove(make(None))
+        made[place] = make(place)
+    for key in fillers:
+        remove(key)
+    return [made[place] for place in range(len(wanted))]
+
+
+def _make_nodes(graph: Graph, nodes: list[Any]) -> list[int]:
+    root = graph.root()
+    graph.rename(root, nodes[0][1])
+    for name, value in nodes[0][2]:
+        warn(graph.set(root, name, value, _AT))
+
+    def make(place: int | None) -> int:
+        if place is None:
+            return graph.add_node(root, "", [], _AT)[0]
+        _, name, attributes, _ = nodes[place + 1]
+        key, found = graph.add_node(root, name, attributes, _AT)
+        warn(found)
+        return key
+
+    keys = [root, *_at_slots([node[3] for node in nodes[1:]], make, graph.remove)]
+    for key, (parents, *_) in zip(keys[1:], nodes[1:]):
+        graph.move_to(key, keys[parents[0]])
+        for parent in parents[1:]:
+            graph.add_parent(key, keys[parent])
+    return keys
+
+
+def _make_objects(graph: Graph, objects: list[Any], nodes: list[int]) -> list[int]:
+    def make(place: int | None) -> int:
+        node, kind, name, attributes = (0, "Controller", "", []) if place is None else objects[place][:4]
+        key, found = graph.add_object(nodes[node], kind, name, attributes, _AT)
+        warn(found)
+        if key is None:
+            raise ValueError(f"the scene that was sent has a {kind}, which is not there")
+        return key
+
+    keys = _at_slots([entry[4] for entry in objects], make, graph.remove)
+    if sorted(keys) != keys:
+        # Each goes to the end of its node.
+        for key, (node, *_) in zip(keys, objects):
+            graph.move_to(key, nodes[node])
+    return keys
 
 
 def _by_place(graph: Graph, objects: list[int] | None) -> dict[tuple[bool, int], int]:

@@ -138,3 +138,14 @@ def test_answers_of_nodes_and_components(holders: dict[str, Any]) -> None:
     assert state["."] is state and root.objects.at(0) is state
     root.objects.remove_at(1)
     assert root.getObject("mass") is None
+
+
+def test_everything_has_a_text_and_modules_show_their_own_names() -> None:
+    import inspect
+
+    import settee
+
+    for kind in (Sofa.Core.Node, Sofa.Core.Object, Sofa.Core.Controller, settee.Data, settee.Link):
+        methods = [name for name, member in inspect.getmembers(kind, callable) if not name.startswith("_") and not inspect.getdoc(member)]
+        assert not methods, f"{kind.__name__}: {methods}"
+    assert {"Node", "msg_info", "PrefabBuilder", "timerBegin"} <= set(dir(Sofa)) and not {"Any", "perf_counter", "annotations"} & set(dir(Sofa))

@@ -109,6 +109,31 @@ def test_scenes_of_files_and_simulations_are_sent() -> None:
     np.testing.assert_array_equal(other.states()[0].position.value, simulation.states()[0].position.value)
 
 
+def test_scenes_that_were_built_in_any_order_go_on_with_the_same_bits(spring: Any) -> None:
+    root = spring
+    root.addObject("VisualStyle")
+    part = Sofa.Core.Node("part")
+    part.addChild("inner").addObject("MechanicalObject", name="dofs", position=[[0, 0, 0]])
+    for _ in range(3):
+        root.removeObject(root.addObject("MechanicalObject", name="gone"))
+        root.removeChild(root.addChild("gone"))
+    root.addChild(part)
+    root.addChild("later").moveChild(part)
+    gone = root.body.addObject("VisualStyle", name="style")
+    root.addObject("VisualStyle", name="last")
+    root.body.addObject("ConstantForceField", name="push", indices=[1], forces=[[0, 1, 0]])
+    root.body.removeObject(gone)
+    for steps in (0, 3):
+        if steps:
+            settee.init(root)
+            settee.animateNSteps(root, steps)
+        other = sent(root)
+        assert [child.getName() for child in other.children] == ["body", "later"] and other.later.part.inner.dofs.getName() == "dofs"
+        assert [entry.getName() for entry in other.body.objects] == [entry.getName() for entry in root.body.objects]
+    for left, right in zip(go_on(root), go_on(other)):
+        np.testing.assert_array_equal(left, right)
+
+
 def test_prefabs_and_several_parents_are_sent() -> None:
     root = Sofa.Core.Node("root")
     shared = Sized(parents=[root.addChild("a"), root.addChild("b")], name="shared", size=3)

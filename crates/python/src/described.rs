@@ -11,8 +11,8 @@ use crate::graph::Inner;
 
 /// Names and values of attributes as texts.
 type Texts = Vec<(String, String)>;
-/// A node: places of its parents in the list, name, attributes. The root comes first and has no parents.
-type NodeTexts = (Vec<usize>, String, Texts);
+/// A node: places of its parents in the list, name, attributes, its number. The root comes first and has no parents.
+type NodeTexts = (Vec<usize>, String, Texts, u64);
 /// An object: place of its node, class, name, attributes, its number.
 type ObjectTexts = (usize, String, String, Texts, u64);
 
@@ -70,10 +70,14 @@ impl Described {
     fn texts(&self) -> (Vec<NodeTexts>, Vec<ObjectTexts>) {
         let places: HashMap<NodeId, usize> = self.nodes.iter().enumerate().map(|(at, node)| (node.node, at)).collect();
         let place = |node: &NodeId| places.get(node).copied().unwrap_or(0);
-        let nodes = self
-            .nodes
-            .iter()
-            .map(|node| (node.parents.iter().map(place).collect(), node.name.clone(), node.attributes.clone()));
+        let nodes = self.nodes.iter().map(|node| {
+            (
+                node.parents.iter().map(place).collect(),
+                node.name.clone(),
+                node.attributes.clone(),
+                crate::keys::of_node(node.node),
+            )
+        });
         let text = |attribute: &Attribute<'static>| {
             let value = attribute.numbers.as_ref().map_or_else(|| attribute.value.to_string(), |flat| flat.to_text());
             (attribute.name.to_string(), value)

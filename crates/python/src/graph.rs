@@ -393,13 +393,13 @@ impl Graph {
         Ok(objects.find(|object| scene.object(**object).class.name == class).map(|object| keys::of_object(*object)))
     }
 
-    /// Nodes (places of the parents, name, attributes) and objects (place of the node, class, name, attributes,
-    /// number) as they were given before the initialisation.
+    /// Nodes (places of the parents, name, attributes, number) and objects (place of the node, class, name,
+    /// attributes, number) as they were given before the initialisation.
     #[expect(clippy::type_complexity, reason = "Python takes it apart")]
     fn described(
         &self,
     ) -> PyResult<(
-        Vec<(Vec<usize>, String, Vec<(String, String)>)>,
+        Vec<(Vec<usize>, String, Vec<(String, String)>, u64)>,
         Vec<(usize, String, String, Vec<(String, String)>, u64)>,
     )> {
         described::described(&*self.lock()?)

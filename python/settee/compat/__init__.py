@@ -91,3 +91,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     raise of_module("Sofa", name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("timer") and name != "timer"), "RawPrefab"})
