@@ -2011,21 +2011,6 @@ class ContactListener(_ContactListener):
     collisionModel2: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_ContactListener_]) -> None: ...
 
-class _Controller_(_Named, total=False):
-    bbox: _List
-    listening: _Truth
-    printLog: _Truth
-    tags: _List
-
-class Controller(Object):
-    """A controller written in Python: an instance of a class derived from `Sofa.Core.Controller`."""
-
-    printLog: _TruthData
-    tags: _ListData
-    listening: _TruthData
-    bbox: _ListData
-    def __init__(self, node: Node, **attributes: Unpack[_Controller_]) -> None: ...
-
 class _CorotationalFEMForceField_(_Named, total=False):
     bbox: _List
     computeForceDerivStrategy: _Choice
@@ -9647,55 +9632,6 @@ class ProximityROI(Object):
     bbox: _ListData
     def __init__(self, node: Node, **attributes: Unpack[_ProximityROI_]) -> None: ...
 
-class _PythonForceField_(_Named, total=False):
-    bbox: _List
-    listening: _Truth
-    mstate: _Targets
-    printLog: _Truth
-    rayleighStiffness: _Real
-    tags: _List
-
-class PythonForceField(Object):
-    """A force field written in Python: an instance of a class derived from `Sofa.Core.ForceFieldVec3d` and the like."""
-
-    rayleighStiffness: _RealData
-    printLog: _TruthData
-    tags: _ListData
-    listening: _TruthData
-    bbox: _ListData
-    mstate: _TargetsLink
-    def __init__(self, node: Node, **attributes: Unpack[_PythonForceField_]) -> None: ...
-
-class _PythonMapping_(_Named, total=False):
-    applyRestPosition: _Truth
-    bbox: _List
-    input: _Targets
-    isMechanical: _Truth
-    listening: _Truth
-    mapConstraints: _Truth
-    mapForces: _Truth
-    mapMasses: _Truth
-    mapMatrices: _Truth
-    output: _Targets
-    printLog: _Truth
-    tags: _List
-
-class PythonMapping(Object):
-    """A mapping written in Python: an instance of a class derived from `Sofa.Core.Mapping`."""
-
-    mapForces: _TruthData
-    mapConstraints: _TruthData
-    mapMasses: _TruthData
-    mapMatrices: _TruthData
-    applyRestPosition: _TruthData
-    printLog: _TruthData
-    tags: _ListData
-    listening: _TruthData
-    bbox: _ListData
-    input: _TargetsLink
-    output: _TargetsLink
-    def __init__(self, node: Node, **attributes: Unpack[_PythonMapping_]) -> None: ...
-
 class _Quad2TriangleTopologicalMapping_(_Named, total=False):
     bbox: _List
     input: _Targets
@@ -15125,8 +15061,6 @@ class Components:
     @overload
     def addObject(self, component: Literal["ContactListener"], **attributes: Unpack[_ContactListener_]) -> ContactListener: ...
     @overload
-    def addObject(self, component: Literal["Controller"], **attributes: Unpack[_Controller_]) -> Controller: ...
-    @overload
     def addObject(self, component: Literal["CorotationalFEMForceField"], **attributes: Unpack[_CorotationalFEMForceField_]) -> CorotationalFEMForceField: ...
     @overload
     def addObject(self, component: Literal["CubeCollisionModel"], **attributes: Unpack[_CubeCollisionModel_]) -> CubeCollisionModel: ...
@@ -15542,10 +15476,6 @@ class Components:
     def addObject(self, component: Literal["ProjectiveTransformEngine"], **attributes: Unpack[_ProjectiveTransformEngine_]) -> ProjectiveTransformEngine: ...
     @overload
     def addObject(self, component: Literal["ProximityROI"], **attributes: Unpack[_ProximityROI_]) -> ProximityROI: ...
-    @overload
-    def addObject(self, component: Literal["PythonForceField"], **attributes: Unpack[_PythonForceField_]) -> PythonForceField: ...
-    @overload
-    def addObject(self, component: Literal["PythonMapping"], **attributes: Unpack[_PythonMapping_]) -> PythonMapping: ...
     @overload
     def addObject(self, component: Literal["Quad2TriangleTopologicalMapping"], **attributes: Unpack[_Quad2TriangleTopologicalMapping_]) -> Quad2TriangleTopologicalMapping: ...
     @overload

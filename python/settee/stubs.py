@@ -163,7 +163,9 @@ def text(declarations: str | None = None) -> str:
         from ._settee import declarations as declared
 
         declarations = declared()
-    entries = sorted(json.loads(declarations), key=lambda entry: str(entry["name"]))
+    # What stands for classes that scripts write is no component of its own; the program does not know it.
+    known = [entry for entry in json.loads(declarations) if entry["category"] != "Python"]
+    entries = sorted(known, key=lambda entry: str(entry["name"]))
     methods = _methods()
     classes = "".join(_class(entry, methods) for entry in entries)
     return _HEAD + classes + _ADD + "".join(map(_overload, entries)) + _LAST
