@@ -53,14 +53,20 @@ __all__ = [
 ]
 
 
+#: Classes that need a package which nothing else does: the module here, the package, and the extra that installs it.
+_EXTRAS = {"VectorEnv": ("vector_env", "gymnasium", "gym"), "Player": ("widget", "anywidget", "notebook")}
+
+
 def __getattr__(name: str) -> object:
-    # They need gymnasium and anywidget, which nothing else does.
-    if name == "VectorEnv":
-        from .vector_env import VectorEnv
+    if name not in _EXTRAS:
+        raise AttributeError(f"module 'settee' has no attribute {name!r}")
+    module, package, extra = _EXTRAS[name]
+    import importlib
 
-        return VectorEnv
-    if name == "Player":
-        from .widget import Player
-
-        return Player
-    raise AttributeError(f"module 'settee' has no attribute {name!r}")
+    try:
+        found: object = getattr(importlib.import_module(f".{module}", __name__), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != package:
+            raise
+        raise ModuleNotFoundError(f"settee.{name} needs {package}: pip install settee[{extra}]", name=error.name) from None
+    return found
