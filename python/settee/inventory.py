@@ -131,6 +131,25 @@ CONTROLLERS: Section = {
     "onDetachNodeEvent": "whoever removes the node knows it",
 }
 
+MODIFIERS: Section = {
+    **_there(
+        "addPoints addEdges addTriangles addQuads addTetrahedra addHexahedra removePoints removeEdges removeTriangles removeQuads "
+        "removeTetrahedra removeHexahedra removeItems renumberPoints"
+    ),
+}
+
+LISTENERS: Section = _there("getNumberOfContacts getContactPoints getContactElements getDistances getContactData")
+
+ENGINES: Section = _there("addInput addOutput update init")
+
+FORCE_FIELDS: Section = _there("init addForce addDForce addKToMatrix getPotentialEnergy assembleKMatrix")
+
+MAPPINGS: Section = {
+    **_there("init apply jacobian geometricStiffness"),
+    **_instead("applyJ applyJT getJs", "jacobian(self, position)"),
+    "applyDJT": "geometricStiffness(self, position, force)",
+}
+
 PREFABS: Section = {
     **_there("addPrefabParameter setSourceTracking reinit doReInit prefabParameters prefabData properties init"),
 }
@@ -208,7 +227,8 @@ MODULES: dict[str, Section] = {
 #: All of it, by the titles of the page.
 SECTIONS: dict[str, Section] = {
     "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Controllers": CONTROLLERS,
-    "Prefabs": PREFABS, **MODULES,
+    "Prefabs": PREFABS, "Containers and modifiers": MODIFIERS, "Contact listeners": LISTENERS, "Engines in Python": ENGINES,
+    "Force fields in Python": FORCE_FIELDS, "Mappings in Python": MAPPINGS, **MODULES,
 }
 
 _PAGE = """# SofaPython3's interface

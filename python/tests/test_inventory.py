@@ -29,7 +29,10 @@ def holders() -> dict[str, Any]:
     assert links
     return {
         "Nodes": root, "Components": state, "Data": state.position, "Links": links[0], "Topologies": mesh, "Controllers": controller,
-        "Prefabs": prefab,
+        "Prefabs": prefab, "Containers and modifiers": root.addObject("TriangleSetTopologyModifier"),
+        "Contact listeners": root.addObject("ContactListener"), "Engines in Python": root.addObject(Sofa.Core.DataEngine(name="engine")),
+        "Force fields in Python": root.addObject(Sofa.Core.ForceFieldVec3d(name="field")),
+        "Mappings in Python": root.addObject(Sofa.Core.Mapping(name="mapping")),
     }
 
 
