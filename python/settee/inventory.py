@@ -171,10 +171,9 @@ MODULES: dict[str, Section] = {
         **_there(
             "Base BaseContext BaseData BaseLink BaseNode BaseObject BasePrefab Context Controller Data DataContainer DataDict DataEngine DataLink "
             "DataString DataVectorString ForceField ForceFieldRigid3d ForceFieldVec1d ForceFieldVec2d ForceFieldVec3d ForceFieldVec6d Link LinkPath "
-            "Mapping Node NodeIterator Object ObjectFactory Prefab RawPrefab"
+            "Mapping Mapping_Vec3d_Vec3d Mapping_Vec3d_Rigid3d Mapping_Rigid3d_Vec3d Node NodeIterator Object ObjectFactory Prefab RawPrefab"
         ),
         "ForceFieldRigid2d": "ForceField, with template = \"Rigid2d\" in the class",
-        "Mapping_IN_OUT": "Mapping, with apply(self, position) and jacobian(self, position)",
         **_instead("BaseMechanicalState BaseMass Topology BaseClass", "the classes of settee.components, and getCategories()"),
         "Component": "Controller",
         "DrawTool": "components draw themselves; settee.Simulation(root).screenshot()",

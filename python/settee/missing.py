@@ -17,9 +17,7 @@ def refusal(what: str, name: str, text: str) -> str:
 
 def of_module(module: str, name: str) -> AttributeError:
     """The error for a name that a module or a class of it lacks."""
-    names = inventory.MODULES.get(module, {})
-    # Mappings and force fields have a class for each pair of types there.
-    text = instead(names, "Mapping_IN_OUT" if name.startswith("Mapping_") else name)
+    text = instead(inventory.MODULES.get(module, {}), name)
     if text is None:
         return AttributeError(f"module {module} has no attribute {name!r}")
     return AttributeError(refusal(module, name, text))

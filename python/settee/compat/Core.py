@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import _settee
+from .. import _settee, typed_mapping
 from ..core import (
     Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Mapping,
     Named, Node, Object, Prefab,
@@ -65,4 +65,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if (found := typed_mapping.named(name)) is not None:
+        return found
     raise of_module("Sofa.Core", name)
