@@ -18,7 +18,7 @@ except ImportError:
         """What an environment derives from."""
 
 
-class SpringEnv(Env):  # type: ignore[misc]
+class SpringEnv(Env):  # type: ignore[misc, unused-ignore]
     """Observation: height and speed of the mass. Action: a vertical force of at most 50 N. Reward: minus the distance to the target."""
 
     target = -0.8

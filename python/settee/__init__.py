@@ -11,6 +11,7 @@ Scripts written for SOFA run after ``import settee.sofa``, or with ``settee run 
 from __future__ import annotations
 
 from ._settee import SceneError, State, StepError, __version__
+from .batch import Batch, BatchContacts
 from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
 from .export import to_meshio, to_pyvista
@@ -22,6 +23,8 @@ from .sweep import sweep
 
 __all__ = [
     "Base",
+    "Batch",
+    "BatchContacts",
     "Controller",
     "Data",
     "ForceField",
@@ -48,3 +51,22 @@ __all__ = [
     "to_pyvista",
     "unload",
 ]
+
+
+#: Classes that need a package which nothing else does: the module here, the package, and the extra that installs it.
+_EXTRAS = {"VectorEnv": ("vector_env", "gymnasium", "gym"), "Player": ("widget", "anywidget", "notebook")}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _EXTRAS:
+        raise AttributeError(f"module 'settee' has no attribute {name!r}")
+    module, package, extra = _EXTRAS[name]
+    import importlib
+
+    try:
+        found: object = getattr(importlib.import_module(f".{module}", __name__), name)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != package:
+            raise
+        raise ModuleNotFoundError(f"settee.{name} needs {package}: pip install settee[{extra}]", name=error.name) from None
+    return found

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import missing
+from . import inventory, missing
 from .data import Data, OwnData
 from .graph import Graph, place, warn
 from .html import table
@@ -14,16 +16,35 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class Named(list[Any]):
-    """A list that also finds its entries by name."""
+class NotThere(KeyError, ValueError, IndexError):
+    """A node has no such child, object or parent."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Named(Sequence[Any]):
+    """The children, objects or parents of a node when it was first asked for one; entries are also found by name."""
+
+    def __init__(self, graph: Graph, load: Callable[[], list[int]], find: Callable[[str], int | None]) -> None:
+        self._graph, self._load, self._find = graph, load, find
+
+    @functools.cached_property
+    def _keys(self) -> list[int]:
+        return self._load()
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, str):
-            for entry in self:
-                if entry._name() == index:
-                    return entry
-            raise KeyError(index)
-        return super().__getitem__(index)
+            key = self._find(index)
+            if key is None:
+                raise NotThere(f"nothing here is called \"{index}\"")
+            return self._graph.handle(key)
+        if isinstance(index, slice):
+            return [self._graph.handle(key) for key in self._keys[index]]
+        return self._graph.handle(self._keys[index])
 
     def at(self, index: int) -> Any:
         """The entry at a place."""
@@ -31,16 +52,31 @@ class Named(list[Any]):
 
     def remove_at(self, index: int) -> None:
         """Removes the entry at a place from the scene."""
-        entry = self[int(index)]
-        entry._graph.remove(entry._key)
-        entry._graph.kept.pop(entry._key, None)
-        entry._graph.changed()
-        del self[int(index)]
+        key = self._keys[int(index)]
+        self._graph.remove(key)
+        self._graph.kept.pop(key, None)
+        self._graph.edited()
+        self._graph.changed()
+        del self._keys[int(index)]
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, str):
-            return any(entry._name() == item for entry in self)
-        return super().__contains__(item)
+            return self._find(item) is not None
+        return isinstance(item, Base) and item._graph is self._graph and item._key in self._keys
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, (Named, list, tuple)) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __add__(self, other: Iterable[Any]) -> list[Any]:
+        return [*self, *other]
+
+    def __radd__(self, other: Iterable[Any]) -> list[Any]:
+        return [*other, *self]
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 class Link:
@@ -54,6 +90,7 @@ class Link:
         return found or ([], [])
 
     def getName(self) -> str:
+        """Its name."""
         return self._name
 
     def getPath(self) -> str:
@@ -81,7 +118,21 @@ class Link:
         """Who has the link."""
         return self._owner
 
+    def _declared(self) -> dict[str, Any]:
+        from .classes import declared_link
+
+        return declared_link(self._owner.getClassName(), self._name)
+
+    def getHelp(self) -> str:
+        """What it is for."""
+        return str(self._declared().get("help", ""))
+
+    def isMultiLink(self) -> bool:
+        """Whether it may lead to several."""
+        return bool(self._declared().get("multiple", False))
+
     def getSize(self) -> int:
+        """Number of its targets."""
         paths, targets = self._state()
         return max(len(paths), len(targets))
 
@@ -102,6 +153,9 @@ class Link:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        instead = missing.instead(inventory.LINKS, name)
+        if instead is not None:
+            raise AttributeError(missing.refusal("the link " + self._name, name, instead))
         target = self.getLinkedBase()
         if target is None:
             raise AttributeError(f"the link {self._name} leads nowhere, so it has no \"{name}\"")
@@ -123,8 +177,8 @@ class Base:
     # Whether a script's class may keep what it likes in attributes of its own, besides the names that are known.
     _is_open = False
     _known: frozenset[str] = frozenset()
-    # What SofaPython3 has and is missing here: name, and what to use instead.
-    _missing: dict[str, str] = {}
+    # What of SofaPython3 is there, and what to use instead of the rest.
+    _inventory: inventory.Section = {}
 
     def _bind(self, graph: Graph, key: int) -> None:
         object.__setattr__(self, "_graph", graph)
@@ -133,6 +187,11 @@ class Base:
         if self._is_open:
             names = [*graph.data_names(key), *graph.link_names(key), "name"]
             object.__setattr__(self, "_known", frozenset(names))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_entry
+
+        return reduce_entry(self)
 
     def _name(self) -> str:
         return self._graph.name(self._key)
@@ -192,6 +251,7 @@ class Base:
     getLink = findLink
 
     def getLinks(self) -> list[Link]:
+        """All links."""
         return [Link(self, name) for name in self._graph.link_names(self._key)]
 
     def _write(self, name: str, value: Any) -> None:
@@ -202,6 +262,8 @@ class Base:
             source._follow(self, name)
         given = self._given(value)
         warn(self._graph.set(self._key, name, given, place()))
+        if self._graph.is_started or self._graph.source is not None:
+            self._graph.written.add((self._key, name))
         if not self._graph.is_initialised():
             bind(self, name, given)
 
@@ -234,12 +296,18 @@ class Base:
     def _node(self) -> Node:
         raise NotImplementedError
 
+    def getClassName(self) -> str:
+        """Name of its class."""
+        raise NotImplementedError
+
     # Names and paths.
 
     def getName(self) -> str:
+        """Its name."""
         return self._name()
 
     def setName(self, name: str) -> None:
+        """Gives it another name; links go on leading where they did."""
         self._graph.rename(self._key, name)
         self._graph.relink()
 
@@ -262,11 +330,18 @@ class Base:
         return root
 
     def getAsACreateObjectParameter(self) -> str:
+        """As `getLinkPath`."""
         return self.getLinkPath()
 
     # Attributes.
 
-    def __getattr__(self, name: str) -> Any:
+    # Which data there are the classes of components say: a type checker asks them.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            return self._attribute(name)
+
+    def _attribute(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         data = self.findData(name)
@@ -275,7 +350,7 @@ class Base:
         other = self._other_attribute(name)
         if other is not None:
             return other
-        instead = missing.BASE.get(name) or self._missing.get(name)
+        instead = missing.instead(self._inventory, name)
         if instead is not None:
             raise AttributeError(missing.refusal(self._subject(), name, instead))
         near = self._graph.nearest_name(self._key, name)
@@ -357,7 +432,7 @@ class NameData(Data):
 class Object(Base):
     """A component of a node."""
 
-    _missing = missing.OBJECT
+    _inventory = inventory.COMPONENTS
 
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
@@ -371,12 +446,15 @@ class Object(Base):
         return node
 
     def getClassName(self) -> str:
+        """Name of its class."""
         return str(self._graph.class_(self._key)[0])
 
     def getTemplateName(self) -> str:
+        """The template that was chosen for it."""
         return str(self._graph.class_(self._key)[1])
 
     def getCategories(self) -> list[str]:
+        """What kind of component it is, as a path."""
         return [str(self._graph.class_(self._key)[2])]
 
     def getHelp(self) -> str:
@@ -420,6 +498,7 @@ class Object(Base):
         return self._matrix("damping")
 
     def getTarget(self) -> str:
+        """The plug-in that has it: all are inside."""
         return "settee"
 
     def __getitem__(self, path: str) -> Any:

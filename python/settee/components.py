@@ -1,4 +1,8 @@
-"""How components are added to a node. Their attributes are declared in `components.pyi`, which is generated."""
+"""How components are added to a node, and their classes, which are declared in the generated `components.pyi`.
+
+``node.addObject("BDFOdeSolver", order=2)`` returns an instance of `settee.components.BDFOdeSolver`; so does
+``BDFOdeSolver(node, order=2)``. ``help`` of either shows the component's data.
+"""
 
 from __future__ import annotations
 
@@ -11,3 +15,18 @@ class Components:
     def addObject(self, component: Any, **kwargs: Any) -> Any:
         """Adds a component: a new one of this class with these attributes, or a controller that was made before."""
         return self._add(component, kwargs)  # type: ignore[attr-defined]
+
+
+def __getattr__(name: str) -> Any:
+    from . import classes
+
+    found = None if name.startswith("_") else classes.named(name)
+    if found is None:
+        raise AttributeError(f"there is no component \"{name}\"")
+    return found
+
+
+def __dir__() -> list[str]:
+    from ._settee import class_names
+
+    return sorted({*globals(), *class_names()})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import inventory, missing
 from .data_types import convert, sofa_name
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ class Data:
     def value(self, value: Any) -> None:
         # Other data are copied, as SofaPython3 does; `setParent` links them.
         self._owner._write(self._name, value.value if isinstance(value, Data) else value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_data
+
+        return reduce_data(self)
 
     def getValue(self) -> Any:
         """As `value`."""
@@ -120,9 +126,11 @@ class Data:
         return found
 
     def getName(self) -> str:
+        """Its name."""
         return self._name
 
     def getOwner(self) -> Base:
+        """The node or object that has it."""
         return self._owner
 
     def _info(self) -> dict[str, Any]:
@@ -178,6 +186,20 @@ class Data:
         """Whether it is a result that cannot be written."""
         return bool(self._info()["output"])
 
+    def isRequired(self) -> bool:
+        """Whether the component needs a value of it."""
+        from .classes import declared_data
+
+        return bool(declared_data(self._owner.getClassName(), self._name).get("required", False))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            instead = missing.instead(inventory.DATA, name)
+            if instead is None:
+                raise AttributeError(f"data have no \"{name}\"; value is what they have")
+            raise AttributeError(missing.refusal("data", name, instead))
+
     def isPersistent(self) -> bool:
         """Whether a scene file would have it: it was written."""
         return self.isSet()
@@ -198,6 +220,7 @@ class Data:
         return Data(owner, index, str(self._owner._graph.data_info(key, index)["name"]))
 
     def hasParent(self) -> bool:
+        """Whether it mirrors other data."""
         return self.getParent() is not None
 
     parent = property(getParent)
@@ -291,6 +314,16 @@ class OwnData(Data):
         else:
             self._value = self._typed(value)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_own
+
+        return reduce_own(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._value, self._help, self._type, self._writes = (state[name] for name in ("value", "help", "type", "writes"))
+        self._source, self._engine = state["source"], state["engine"]
+        self._followers = [(weakref.ref(owner), name) for owner, name in state["followers"]]
+
     def _typed(self, value: Any) -> Any:
         try:
             return convert(self._type, value)
@@ -355,6 +388,9 @@ class OwnData(Data):
         self._source = found
 
     def isReadOnly(self) -> bool:
+        return False
+
+    def isRequired(self) -> bool:
         return False
 
     def getParent(self) -> Data | None:

@@ -102,6 +102,23 @@ def _list(entry: str, value: Any, type_name: str) -> Any:
     return numbers if count == 1 else numbers.reshape(-1, count)
 
 
+def type_of(value: Any) -> str:
+    """SOFA's name of a type that holds a value of Python; an empty text if there is none."""
+    if isinstance(value, (bool, np.bool_)):
+        return "bool"
+    for kinds, name in (((int, np.integer), "int"), ((float, np.floating), "double"), ((str,), "string")):
+        if isinstance(value, kinds):
+            return name
+    if isinstance(value, (list, tuple, np.ndarray)) and len(value):
+        if all(isinstance(item, str) for item in value):
+            return "vector<string>"
+        array = np.asarray(value)
+        if array.dtype.kind in "fiu":
+            entry = "int" if array.dtype.kind in "iu" else "double"
+            return f"vector<{entry}>" if array.ndim == 1 else f"vector<Vec{array.shape[1]}{entry[0]}>"
+    return ""
+
+
 def sofa_name(type_name: str) -> str:
     """SOFA's name of a type that is called here, for example, ``list of 3 reals``; the name itself if SOFA's is not known."""
     if type_name in _NAMES:

@@ -65,10 +65,19 @@ class Graph(_settee.Graph):
         options.update(data=named + data_folders + environment, strictness=level)
         made: Graph = super().__new__(cls, folder or os.getcwd(), **options)
         made.strictness = level
+        made.made_with = (folder or os.getcwd(), options)
         return made
 
     #: What of a scene's mistakes is an error: "strict", "lenient" or "compat".
     strictness: str
+    #: Folder and options, and the scene file that was read.
+    made_with: tuple[str | None, dict[str, Any]]
+    source: str | None = None
+    #: Whether it is initialised; whether nodes or objects came or went since then, or since it was read.
+    is_started = False
+    is_edited = False
+    #: Nodes and objects by their places in the scene that was sent.
+    sent_keys: dict[tuple[bool, int], int]
 
     def __init__(self, folder: str | None = None, **options: Any) -> None:
         self.handles: weakref.WeakValueDictionary[int, Base] = weakref.WeakValueDictionary()
@@ -80,27 +89,35 @@ class Graph(_settee.Graph):
         self._controllers: list[Controller] | None = None
         self._heard: dict[str, list[tuple[Controller, Any]]] = {}
         self._is_listening = False
+        # Data that were written since the initialisation, or since the scene was read.
+        self.written: set[tuple[int, str]] = set()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .pickling import reduce_graph
+
+        return reduce_graph(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        from .pickling import set_state
+
+        set_state(self, state)
+
+    def edited(self) -> None:
+        """Nodes or objects come or go."""
+        if self.is_started or self.source is not None:
+            self.is_edited = True
 
     def handle(self, key: int) -> Any:
         """The Python object of a node or object: always the same one."""
         found = self.handles.get(key)
         if found is None:
-            from .core import Node, Object
+            from . import classes
+            from .core import Node
 
-            kind = Object if key & 1 else Node
-            name = self.class_(key)[0] if key & 1 else ""
-            if name == "ContactListener":
-                from .contacts import ContactListener
-
-                kind = ContactListener
-            elif name.endswith(("SetTopologyContainer", "SetTopologyModifier")):
-                from .topology import Topology
-
-                kind = Topology
-            elif key & 1 and self.class_(key)[2].startswith("Topology/Container"):
-                from .topology_queries import TopologyQueries
-
-                kind = TopologyQueries
+            kind: type[Any] = Node
+            if key & 1:
+                name, _, category, _ = self.class_(key)
+                kind = classes.of(name, category)
             found = object.__new__(kind)
             found._bind(self, key)
         return found
@@ -124,14 +141,11 @@ class Graph(_settee.Graph):
 
         if not any(isinstance(found, Controller) for found in self.kept.values()):
             return
-        stack = [self.root()]
-        while stack:
-            node = stack.pop()
+        for node in self.pre_order(self.root()):
             for key in self.objects(node):
                 found = self.kept.get(key)
                 if isinstance(found, Controller):
                     yield found
-            stack.extend(reversed(self.children(node)))
 
     def changed(self) -> None:
         """Controllers came, went, or listen to something else: who listens is found anew."""
@@ -156,7 +170,7 @@ class Graph(_settee.Graph):
             answers = ((controller, controller._handler(event)) for controller in self.controllers())
             heard = self._heard[event] = [(controller, handler) for controller, handler in answers if handler is not None]
         for controller, handler in tuple(heard):
-            if below is not None and not self.is_below(controller._key, below):
+            if below is not None and not self.is_below(self.context(controller._key), below):
                 continue
             # A handler may have removed another controller, or switched it off.
             if controller._is_deaf or self.kept.get(controller._key) is not controller:
@@ -164,16 +178,6 @@ class Graph(_settee.Graph):
             if handler(content) is True:
                 content["isHandled"] = True
                 return
-
-    def is_below(self, object_key: int, node: int) -> bool:
-        """Whether an object is in a node, or somewhere below it."""
-        at = self.context(object_key)
-        while at != node:
-            above = self.parents(at)
-            if not above:
-                return False
-            at = above[0]
-        return True
 
     def start(self) -> None:
         """Initialises what is not initialised, and lets controllers take part from then on."""
@@ -190,6 +194,7 @@ class Graph(_settee.Graph):
                 script._is_begun = True
                 script.init()
         warn(self.init())
+        self.is_started = True
         if controllers and not self._is_listening:
             self.listen()
             self._is_listening = True
@@ -212,6 +217,7 @@ class Graph(_settee.Graph):
 
     def adopt(self, parent: int, other: Graph) -> None:
         """Takes over the scene of another graph below a node; its Python objects go with it."""
+        self.edited()
         pairs = self.absorb(parent, other)
         renumbered = dict(pairs)
         for (key, attribute), (text, found_targets) in other.bound.items():

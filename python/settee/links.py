@@ -25,6 +25,9 @@ class LinkPath(str):
         made._target = target
         return made
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LinkPath, (str(self), self._target)
+
     def target(self) -> Any:
         """The node, object or data that it leads to."""
         return self._target

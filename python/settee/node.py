@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from . import missing
-from .base import Base, Named, Object
+from . import inventory
+from .base import Base, Named, NotThere, Object
 from .components import Components
 from .data import Data, OwnData
 from .graph import Graph, place, warn
@@ -21,7 +21,7 @@ from .scripted import Scripted
 class Node(Components, Queries, Base):
     """A node of the scene graph."""
 
-    _missing = missing.NODE
+    _inventory = inventory.NODES
 
     def __init__(self, name: str = "", **kwargs: Any) -> None:
         graph = Graph()
@@ -40,9 +40,14 @@ class Node(Components, Queries, Base):
     @overload
     def addChild(self, child: Node, **kwargs: Any) -> Node: ...
     def addChild(self, child: str | Node, **kwargs: Any) -> Node:
-        """Adds a child node: a new one of this name, or one that was made before."""
+        """Adds a child node: a new one of this name, or one that was made before.
+
+        One that has a parent in the scene keeps it, and is below both: it acts once, after the last of them. Its path is that through
+        the first.
+        """
         if isinstance(child, str):
             given = [(name, self._given(value)) for name, value in kwargs.items()]
+            self._graph.edited()
             key, found = self._graph.add_node(self._key, child, given, place())
             warn(found)
             node: Node = self._graph.handle(key)
@@ -50,15 +55,9 @@ class Node(Components, Queries, Base):
         if not isinstance(child, Node):
             raise TypeError(f"addChild takes a name or a node, not {type(child).__name__}")
         if child._graph is self._graph:
-            former = child.parents
-            if former and former[0] is self:
-                return child
-            self._graph.move_to(child._key, self._key)
-            self._graph.relink()
+            self._graph.edited()
+            self._graph.add_parent(child._key, self._key)
             self._graph.changed()
-            if former:
-                text = f"moves from {former[0].getPathName()} to {self.getPathName()}: a node has one parent here, where SofaPython3 gives it two"
-                warn([f"{child._subject()} {text}"])
         elif child._key != child._graph.root():
             raise ValueError(f"{child.getPathName()} is part of another scene")
         else:
@@ -67,6 +66,7 @@ class Node(Components, Queries, Base):
 
     def _add(self, component: object, kwargs: dict[str, Any]) -> Any:
         """What `addObject` does; how it is called is declared class by class in `components.pyi`."""
+        self._graph.edited()
         if isinstance(component, Object):
             if component._graph is not self._graph:
                 if not isinstance(component, Scripted):
@@ -128,31 +128,43 @@ class Node(Components, Queries, Base):
         return self.addChild(name, **kwargs)
 
     def removeChild(self, child: Node | str) -> None:
+        """Removes a child with everything below it. A node with several parents stays below the others."""
         found = self.getChild(child) if isinstance(child, str) else child
-        if found is None or found._graph is not self._graph:
-            raise ValueError(f"{self.getPathName()} has no such child")
-        self._graph.remove(found._key)
+        if found is None or found._graph is not self._graph or self._key not in self._graph.parents(found._key):
+            raise NotThere(f"{self.getPathName()} has no such child")
+        if not self._graph.remove_parent(found._key, self._key):
+            self._graph.remove(found._key)
+        self._graph.relink()
+        self._graph.edited()
         self._graph.changed()
 
     def removeObject(self, component: Object | str) -> None:
+        """Removes an object."""
         found = self.getObject(component) if isinstance(component, str) else component
         if found is None or found._graph is not self._graph:
-            raise ValueError(f"{self.getPathName()} has no such object")
+            raise NotThere(f"{self.getPathName()} has no such object")
         self._graph.remove(found._key)
         self._graph.kept.pop(found._key, None)
+        self._graph.edited()
         self._graph.changed()
 
     def moveChild(self, child: Node, former: Node | None = None) -> None:
         """Moves a node of the scene here, from its former parent."""
-        if former is not None and (not child.parents or child.parents[0] is not former):
+        if former is not None and former not in child.parents:
             raise ValueError(f"{former.getPathName()} is not the parent of {child.getPathName()}")
-        self._graph.move_to(child._key, self._key)
+        if former is not None and len(child.parents) > 1:
+            self._graph.add_parent(child._key, self._key)
+            self._graph.remove_parent(child._key, former._key)
+        else:
+            self._graph.move_to(child._key, self._key)
         self._graph.relink()
+        self._graph.edited()
         self._graph.changed()
 
     def detachFromGraph(self) -> None:
         """Removes the node from its scene."""
         self._graph.remove(self._key)
+        self._graph.edited()
         self._graph.changed()
 
     def init(self) -> None:
@@ -160,27 +172,27 @@ class Node(Components, Queries, Base):
         if self._key == self._graph.root() or self._graph.is_initialised():
             self._graph.start()
             return
-        stack: list[Node] = [self]
-        while stack:
-            node = stack.pop()
-            for entry in node.objects:
+        for key in self._graph.pre_order(self._key):
+            for entry in self._graph.handle(key).objects:
                 if not isinstance(entry, Scripted):
                     entry.init()
-            stack.extend(reversed(node.children))
 
     # Looking around.
 
     @property
     def children(self) -> Named:
-        return Named(self._graph.handle(key) for key in self._graph.children(self._key))
+        graph, key = self._graph, self._key
+        return Named(graph, lambda: graph.children(key), lambda name: graph.find_child(key, name))
 
     @property
     def objects(self) -> Named:
-        return Named(self._graph.handle(key) for key in self._graph.objects(self._key))
+        graph, key = self._graph, self._key
+        return Named(graph, lambda: graph.objects(key), lambda name: graph.find_object(key, name))
 
     @property
     def parents(self) -> Named:
-        return Named(self._graph.handle(key) for key in self._graph.parents(self._key))
+        keys = self._graph.parents(self._key)
+        return Named(self._graph, lambda: keys, lambda name: next((key for key in keys if self._graph.name(key) == name), None))
 
     @property
     def mechanicalState(self) -> Any:
@@ -188,9 +200,11 @@ class Node(Components, Queries, Base):
         return next((self._graph.handle(key) for key in self._graph.objects(self._key) if self._graph.is_state(key)), None)
 
     def getMechanicalState(self) -> Any:
+        """Its mechanical state, or None."""
         return self.mechanicalState
 
     def hasMechanicalState(self) -> bool:
+        """Whether it has a mechanical state."""
         return self.mechanicalState is not None
 
     def getChild(self, name: str, warning: bool = False) -> Any:
@@ -198,7 +212,7 @@ class Node(Components, Queries, Base):
         node: Any = self
         for part in str(name).split("/"):
             graph = node._graph
-            key = next((key for key in graph.children(node._key) if graph.name(key) == part), None)
+            key = graph.find_child(node._key, part)
             if key is None:
                 return None
             node = graph.handle(key)
@@ -212,13 +226,17 @@ class Node(Components, Queries, Base):
         if node is None:
             return None
         graph = node._graph
-        keys = graph.objects(node._key)
-        key = next((key for key in keys if graph.name(key) == last), None)
+        key = graph.find_object(node._key, last)
+        if key is None:
+            key = graph.find_class(node._key, last)
         if key is not None:
             return graph.handle(key)
-        return next((found for found in map(graph.handle, keys) if found.getClassName() == last), None)
+        # Components written in Python have the names of their classes there.
+        scripted = (found for found in graph.kept.values() if isinstance(found, Scripted) and found.getClassName() == last)
+        return next((found for found in scripted if graph.context(found._key) == node._key), None)
 
     def hasObject(self, name: str) -> bool:
+        """Whether it has an object of that name, or of that class."""
         return self.getObject(name) is not None
 
     def getRootPath(self) -> str:
@@ -226,12 +244,15 @@ class Node(Components, Queries, Base):
         return "/".join([".."] * len([part for part in self.getPathName().split("/") if part]))
 
     def isInitialized(self) -> bool:
+        """Whether its scene is initialised."""
         return self._graph.is_initialised()
 
     def isActive(self) -> bool:
+        """Whether it takes part in steps."""
         return bool(self.activated.value)
 
     def setActive(self, active: bool) -> None:
+        """Switches it, with everything below it, on or off."""
         self._write("activated", active)
 
     def sendEvent(self, content: Any, name: str) -> None:
@@ -253,24 +274,32 @@ class Node(Components, Queries, Base):
         top_down = getattr(visitor, "processNodeTopDown", visitor if callable(visitor) else None)
         bottom_up = getattr(visitor, "processNodeBottomUp", None)
         seen: list[Node] = []
-        stack = [self]
-        while stack:
-            node = stack.pop()
+        left: set[int] = set()
+        for key in self._graph.pre_order(self._key):
+            above = self._graph.parents(key)
+            # A node with several parents is left out if all of those that were walked leave it out.
+            if key != self._key and all(parent in left or not self._graph.is_below(parent, self._key) for parent in above):
+                left.add(key)
+                continue
+            node: Node = self._graph.handle(key)
             seen.append(node)
-            if top_down is None or top_down(node) is not False:
-                stack.extend(reversed(node.children))
+            if top_down is not None and top_down(node) is False:
+                left.add(key)
         if bottom_up is not None:
             for node in reversed(seen):
                 bottom_up(node)
 
     # Attributes: data, then children, then objects.
 
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
     def _other_attribute(self, name: str) -> Any:
-        for keys in (self._graph.children(self._key), self._graph.objects(self._key)):
-            for key in keys:
-                if self._graph.name(key) == name:
-                    return self._graph.handle(key)
-        return None
+        key = self._graph.find_child(self._key, name)
+        if key is None:
+            key = self._graph.find_object(self._key, name)
+        return None if key is None else self._graph.handle(key)
 
     def __getitem__(self, path: str) -> Any:
         """What a path such as ``body.state.position`` leads to."""

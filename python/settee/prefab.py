@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import inspect
+from collections.abc import Callable
 from typing import Any
 
 from .base import Base
 from .data import OwnData
+from .data_types import type_of
 from .node import Node
 
 
@@ -27,6 +30,24 @@ class _Parameter(OwnData):
         prefab = self._owner
         if self.getCounter() > before and isinstance(prefab, Prefab):
             prefab._parameter_changed(self._name)
+
+
+def builder(work: Callable[..., Any]) -> type[Prefab]:
+    """A prefab that a function fills: ``@Sofa.PrefabBuilder``.
+
+    The function gets the node first; its other arguments, which need defaults, become parameters.
+    """
+    wanted = list(inspect.signature(work).parameters.values())[1:]
+    without = [one.name for one in wanted if one.default is one.empty]
+    if without:
+        raise TypeError(f"{work.__name__}: {', '.join(without)} needs a default to become a parameter of a prefab")
+    declared = [{"name": one.name, "type": type_of(one.default), "help": "", "default": one.default} for one in wanted]
+
+    def init(self: Prefab) -> None:
+        work(self, **{one.name: self._own()[one.name].value for one in wanted})
+
+    inside = {"prefabParameters": declared, "init": init, "__doc__": work.__doc__, "__module__": work.__module__}
+    return type(work.__name__, (Prefab,), inside)
 
 
 class Prefab(Node):
@@ -51,8 +72,6 @@ class Prefab(Node):
         parents = list(kwargs.pop("parents", []))
         if "parent" in kwargs:
             parents.append(kwargs.pop("parent"))
-        if len(parents) > 1:
-            raise ValueError(f"{type(self).__name__}: {len(parents)} parents; a node has one here")
         context = {key: kwargs.pop(key) for key in ("gravity", "dt", "activated", "tags") if key in kwargs}
         for unknown in kwargs:
             near = difflib.get_close_matches(unknown, names, 1)
@@ -68,8 +87,9 @@ class Prefab(Node):
                 object.__setattr__(self, unknown, value)
         for parameter in parameters:
             self._declare(parameter, own)
-        if parents and isinstance(parents[0], Node):
-            parents[0].addChild(self)
+        for parent in parents:
+            if isinstance(parent, Node):
+                parent.addChild(self)
         try:
             self.init()
         finally:

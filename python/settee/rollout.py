@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import simulation
+from .batch import Batch, Scene, data_at
 from .core import Node
 
 #: Writes the controls of a step into a scene.
@@ -24,17 +25,6 @@ def _positions(root: Node) -> np.ndarray[Any, Any]:
     return np.concatenate(found) if found else np.zeros(0)
 
 
-def _build(scene: str | os.PathLike[str] | Callable[[Node], Any], options: dict[str, Any]) -> Node:
-    if callable(scene):
-        root = Node("root")
-        returned = scene(root)
-        root = returned if isinstance(returned, Node) and returned._graph is not root._graph else root
-    else:
-        root = simulation.load(scene, **options)
-    simulation.init(root)
-    return root
-
-
 def _run(root: Node, controls: np.ndarray[Any, Any], control: Control, observe: Observe) -> np.ndarray[Any, Any]:
     seen = []
     for given in controls:
@@ -45,21 +35,22 @@ def _run(root: Node, controls: np.ndarray[Any, Any], control: Control, observe: 
 
 
 def rollout(
-    scene: str | os.PathLike[str] | Callable[[Node], Any],
+    scene: Scene,
     controls: Any,
     n: int | None = None,
     *,
-    control: Control | str,
-    observe: Observe = _positions,
+    control: Control | str | list[str],
+    observe: Observe | str | list[str] | None = None,
     threads: int | None = None,
     **options: Any,
 ) -> np.ndarray[Any, Any]:
     """Runs ``n`` simulations of a scene at once, each with controls of its own; returns what was seen: runs x steps x numbers.
 
-    ``controls`` has runs x steps x numbers, or steps x numbers for ``n`` equal runs. ``control(root, numbers)`` writes those of a
-    step, or names the data that gets them, as ``"/body/push.force"``. ``observe(root)`` returns what is kept after each step, by
-    default the positions of all states. Runs share nothing: the bits are those of single runs, for any number of threads. A
-    ``scene`` is a file, or a function like ``createScene``; other options are those of `settee.load`.
+    ``controls`` has runs x steps x numbers, or steps x numbers for ``n`` equal runs. ``control`` names the data that get those of a
+    step, as ``"/body/push.force"``, one or several; ``observe`` those that are kept after each step, by default the positions of all
+    states. Where both are names, all of it is one call that no Python slows down. Functions do, too: ``control(root, numbers)`` writes,
+    ``observe(root)`` returns what is kept. Runs share nothing: the bits are those of single runs, for any number of threads. A ``scene``
+    is a file, a function like ``createScene``, or a root, which is copied; other options are those of `settee.load`.
 
     Raises:
         ValueError: If the shapes do not fit; and whatever a run raises.
@@ -70,24 +61,29 @@ def rollout(
     if given.ndim != 3 or (n is not None and len(given) != n):
         wanted = "runs" if n is None else str(n)
         raise ValueError(f"controls of shape {np.shape(controls)}; expected ({wanted}, steps, numbers) or (steps, numbers)")
-    write = _writer(control) if isinstance(control, str) else control
-    # Scenes are built one after another: functions that build them may share what they like.
-    roots = [_build(scene, options) for _ in given]
+    if not callable(control) and not callable(observe):
+        return Batch(scene, len(given), control=control, observe=observe, threads=threads, **options).run(given)
+    names = Batch(scene, len(given), control=() if callable(control) else control, threads=threads, **options)
+    write = control if callable(control) else _writer(names)
+    keep = observe if callable(observe) else _positions if observe is None else _reader(observe)
     with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
-        return np.array(list(pool.map(lambda root, own: _run(root, own, write, observe), roots, given)))
+        return np.array(list(pool.map(lambda root, own: _run(root, own, write, keep), names.roots, given)))
 
 
-def _writer(path: str) -> Control:
-    place, dot, name = path.rpartition(".")
-    if not dot or not name:
-        raise ValueError(f"control = \"{path}\": expected data such as /body/push.force")
+def _writer(batch: Batch) -> Control:
+    """Writes numbers into the data that a batch controls."""
 
     def write(root: Node, numbers: np.ndarray[Any, Any]) -> None:
-        owner: Any = root[place] if place.strip("/") else root
-        data = owner.findData(name)
-        if data is None:
-            raise ValueError(f"control = \"{path}\": {owner.getPathName()} has no data \"{name}\"")
-        data.value = numbers.reshape(data.shape) if data.shape and data.size == numbers.size else numbers if data.shape else numbers.item()
+        at = 0
+        for path in batch.control:
+            data = data_at(root, path)
+            own = numbers[at : at + data.size]
+            at += data.size
+            data.value = own.reshape(data.shape) if data.shape else own.item()
 
     return write
 
+
+def _reader(paths: str | list[str]) -> Observe:
+    wanted = [paths] if isinstance(paths, str) else paths
+    return lambda root: np.concatenate([np.ravel(data_at(root, path).value) for path in wanted])

@@ -30,6 +30,18 @@ def _execute(path: str) -> ModuleType:
     return module
 
 
+def module_of(path: str) -> ModuleType:
+    """Runs a script.
+
+    Raises:
+        AttributeError: If it defines no ``createScene``.
+    """
+    module = _execute(path)
+    if not hasattr(module, "createScene"):
+        raise AttributeError(f"{path} defines no createScene(root): it is no scene")
+    return module
+
+
 def build(path: str, **options: Any) -> Node:
     """Runs a script; returns the root that its ``createScene`` filled. It is not initialised yet."""
     sofa.install()
@@ -41,11 +53,7 @@ def build(path: str, **options: Any) -> Node:
     before = list(sys.path)
     sys.path.insert(0, folder)
     try:
-        module = _execute(path)
-        create = getattr(module, "createScene", None)
-        if create is None:
-            raise AttributeError(f"{path} defines no createScene(root): it is no scene")
-        returned = create(root)
+        returned = module_of(path).createScene(root)
     except NameError as error:
         _add_hint(error)
         raise

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from . import inventory, missing
 from .base import Base, Link, Object
 from .data import Data, OwnData
 from .graph import Graph, place
@@ -97,10 +98,13 @@ class Scripted(Object):
             return own[name]
         if not name.startswith("_") and name not in self._known:
             # Also inside of a step, when the scene cannot be asked.
+            instead = missing.instead(self._inventory, name)
+            if instead is not None:
+                raise AttributeError(missing.refusal(type(self).__name__, name, instead))
             near = difflib.get_close_matches(name, [*self._known, *own], 1)
             hint = f"; did you mean \"{near[0]}\"?" if near else ""
             raise AttributeError(f"{type(self).__name__} has no \"{name}\"{hint}")
-        return super().__getattr__(name)
+        return self._attribute(name)
 
     def getClassName(self) -> str:
         return type(self).__name__
@@ -369,6 +373,7 @@ class Mapping(Scripted):
     """
 
     _class = "PythonMapping"
+    _inventory = {**inventory.COMPONENTS, **inventory.MAPPINGS}
 
     def _move(self, graph: Graph, node: int) -> None:
         super()._move(graph, node)

@@ -39,6 +39,7 @@ def load(path: str | os.PathLike[str], **options: Any) -> Node:
         return build(path, **options)
     graph = Graph(os.path.dirname(os.path.abspath(path)), script=path, **options)
     warn(graph.load(path))
+    graph.source = os.path.abspath(path)
     root: Node = graph.handle(graph.root())
     return root
 
@@ -197,13 +198,8 @@ class Simulation:
         return [entry for entry in self._objects() if self._graph.is_state(entry._key)]
 
     def _objects(self) -> list[Any]:
-        found: list[Any] = []
-        stack = [self.root]
-        while stack:
-            node = stack.pop()
-            found.extend(node.objects)
-            stack.extend(reversed(node.children))
-        return found
+        nodes = self._graph.pre_order(self.root._key)
+        return [self._graph.handle(key) for node in nodes for key in self._graph.objects(node)]
 
     def residuals(self) -> dict[str, Any]:
         """Norms of the residual at each iteration of Newton's method in the last step, by the path of its solver."""

@@ -133,21 +133,27 @@ class Topology(TopologyQueries):
     # Names of SOFA.
 
     def removePoints(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_points`."""
         self.remove_points(indices)
 
     def removeEdges(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_edges`."""
         self.remove_edges(indices)
 
     def removeTriangles(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_triangles`."""
         self.remove_triangles(indices)
 
     def removeQuads(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_quads`."""
         self.remove_quads(indices)
 
     def removeTetrahedra(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_tetrahedra`."""
         self.remove_tetrahedra(indices)
 
     def removeHexahedra(self, indices: Sequence[int], *_options: Any) -> None:
+        """As `remove_hexahedra`."""
         self.remove_hexahedra(indices)
 
     def removeItems(self, indices: Sequence[int]) -> None:
@@ -168,19 +174,25 @@ class Topology(TopologyQueries):
         self.add_points(list(ancestors) or [[]] * n, weights)
 
     def addEdges(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:
+        """As `add_edges`."""
         self.add_edges(elements, ancestors)
 
     def addTriangles(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:
+        """As `add_triangles`."""
         self.add_triangles(elements, ancestors)
 
     def addQuads(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:
+        """As `add_quads`."""
         self.add_quads(elements, ancestors)
 
     def addTetrahedra(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:
+        """As `add_tetrahedra`."""
         self.add_tetrahedra(elements, ancestors)
 
     def addHexahedra(self, elements: Any, ancestors: Sequence[Sequence[int]] = (), *_options: Any) -> None:
+        """As `add_hexahedra`."""
         self.add_hexahedra(elements, ancestors)
 
     def renumberPoints(self, old: Sequence[int], *_inverse: Any) -> None:
+        """As `renumber_points`."""
         self.renumber_points(old)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from . import inventory
 from .base import Object
 
 #: Names of an element in SOFA's methods, and the data that lists them.
@@ -22,6 +23,8 @@ _PLURALS = {
 
 class TopologyQueries(Object):
     """A component that describes a mesh."""
+
+    _inventory = {**inventory.COMPONENTS, **inventory.TOPOLOGIES}
 
     def _elements(self, kind: str) -> np.ndarray[Any, Any]:
         """Points of the elements of a kind: those of the run, or before it those that the data list."""
@@ -69,7 +72,7 @@ class TopologyQueries(Object):
 
     def __getattr__(self, name: str) -> Any:
         found = self._question(name) if name.startswith("get") else None
-        return found if found is not None else super().__getattr__(name)
+        return found if found is not None else self._attribute(name)
 
     def _question(self, name: str) -> Any:
         rest = name[3:]

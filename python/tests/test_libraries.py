@@ -93,13 +93,6 @@ def test_rigid_bodies_fall_and_floors_stay(tmp_path: Path, monkeypatch: pytest.M
     assert cube.mstate.position.value[0, 1] == pytest.approx(5 - 0.3, abs=1e-6)
 
 
-def test_bodies_that_need_two_parents_are_refused() -> None:
-    from stlib3.physics.mixedmaterial import Rigidify
-
-    with pytest.raises(NotImplementedError, match="one parent"):
-        Rigidify(None, None, [])
-
-
 @pytest.mark.parametrize(
     ("mode", "expected"),
     [
@@ -142,6 +135,84 @@ def test_numbers_of_geometry() -> None:
     roi = root.addObject("BoxROI", position=[[0.1, 0.9, 0.9], [1.9, -0.9, -0.9], [2.1, 0, 0]], orientedBox=box)
     roi.init()
     assert roi.indices.value.tolist() == [0, 1]
+
+
+def test_folders_of_a_scene_are_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from stlib3.scene import MainHeader, Scene
+
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts/only_here.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    monkeypatch.chdir(tmp_path)
+    for header in (lambda root: MainHeader(root, repositoryPaths=["parts"]), lambda root: Scene(root, repositoryPaths=["parts"]).addMainHeader()):
+        root = Sofa.Core.Node("root")
+        header(root)
+        loader = root.addChild("body").addObject("MeshOBJLoader", name="loader", filename="only_here.obj")
+        Sofa.Simulation.init(root)
+        assert len(loader.position.value) == 3
+
+
+def test_a_box_as_a_prefab_holds_its_body() -> None:
+    from stlib3.physics.constraints.fixedbox_prefab import FixedBox
+
+    root = Sofa.Core.Node("root")
+    body = root.addChild("body")
+    body.addObject("EulerImplicitSolver")
+    body.addObject("CGLinearSolver", iterations=25, tolerance=1e-15, threshold=1e-15)
+    body.addObject("MechanicalObject", name="dofs", position=[[0, 0, 0], [5, 0, 0]])
+    body.addObject("UniformMass", totalMass=1.0)
+    box = FixedBox(parent=body, atPositions=[-1, -1, -1, 1, 1, 1])
+    assert names(box) == ["BoxROI", "RestShapeSpringsForceField"] and box.getName() == "FixedBox"
+    Sofa.Simulation.init(root)
+    for _ in range(3):
+        Sofa.Simulation.animate(root, 0.1)
+    moved = body.dofs.position.value
+    assert np.abs(moved[0]).max() < 1e-9 and moved[1, 1] < -0.1
+    with pytest.raises(TypeError, match="parent is missing"):
+        FixedBox(atPositions=[0, 0, 0, 1, 1, 1])
+
+
+def test_rigid_bodies_are_placed_and_turned() -> None:
+    from splib3.numerics import Matrix, Quat, RigidDof
+
+    root = Sofa.Core.Node("root")
+    state = root.addObject("MechanicalObject", template="Rigid3", position=[[0, 0, 0, 0, 0, 0, 1], [1, 2, 3, 0, 0, 0, 1]])
+    dof = RigidDof(state, 1)
+    np.testing.assert_array_equal(dof.position, [1, 2, 3])
+    dof.position = [4, 5, 6]
+    dof.orientation = Quat.createFromEuler([0, 90, 0], inDegree=True)
+    np.testing.assert_allclose(dof.forward, [1, 0, 0], atol=1e-15)
+    np.testing.assert_allclose(dof.up, [0, 1, 0], atol=1e-15)
+    np.testing.assert_allclose(dof.left, [0, 0, -1], atol=1e-15)
+    RigidDof(state).copyFrom(dof)
+    np.testing.assert_array_equal(state.position.value[0], state.position.value[1])
+    assert Matrix(2, 3).shape == (2, 3) and (Matrix([[2.0, 0], [0, 3]]) @ [1, 1]).tolist() == [2, 3]
+
+
+def test_data_of_a_tree_and_classes_that_stand_for_a_node() -> None:
+    from splib3.objectmodel import SofaPrefab, setData, setTreeData
+
+    root = Sofa.Core.Node("root")
+    for name in ("a", "b"):
+        child = root.addChild(name)
+        child.addObject("MechanicalObject", name="dofs")
+        child.addObject("UniformMass", name="mass", totalMass=1.0)
+    setTreeData(root, totalMass=3.0)
+    setTreeData(root.b, "MechanicalObject", printLog=True)
+    assert (root.a.mass.totalMass.value, root.b.mass.totalMass.value) == (3.0, 3.0)
+    assert root.b.dofs.printLog.value and not root.b.mass.printLog.value and not root.a.dofs.printLog.value
+    setData(root.a.mass, totalMass=4.0)
+    assert root.a.mass.totalMass.value == 4.0
+
+    @SofaPrefab
+    class Arm:
+        """An arm."""
+
+        def __init__(self, parent: Any) -> None:
+            self.node = parent.addChild("arm")
+            self.node.addObject("MechanicalObject", name="dofs", position=[[1, 2, 3]])
+
+    arm: Any = Arm(root)
+    assert arm.dofs is root.arm.dofs and arm.prefabname.value == "Arm" and root.arm.docstring.value == "An arm."
 
 
 def test_installed_libraries_come_first(tmp_path: Path) -> None:

@@ -124,3 +124,42 @@ def test_a_wrong_shape_says_what_was_expected() -> None:
     child.addObject(Wrong(input="@../dofs", output="@point"))
     with pytest.raises(ValueError, match=r"expected \(1, 3\)"):
         settee.init(root)
+
+
+class MiddleAndSquare(Sofa.Core.Mapping_Vec3d_Vec3d):  # type: ignore[misc]
+    """The middle of two points, and their difference, squared in the first scalar."""
+
+    def apply(self, params: Any, out: Any, position: Any) -> None:
+        with out.writeableArray() as found:
+            found[0] = (position.value[0] + position.value[1]) / 2
+            found[1] = [(position.value[1, 0] - position.value[0, 0]) ** 2, 0, 0]
+        self.at = np.array(position.value)
+
+    def applyJ(self, params: Any, out: Any, velocity: Any) -> None:
+        with out.writeableArray() as found:
+            found[0] = (velocity.value[0] + velocity.value[1]) / 2
+            found[1] = [2 * (self.at[1, 0] - self.at[0, 0]) * (velocity.value[1, 0] - velocity.value[0, 0]), 0, 0]
+
+    def applyJT(self, params: Any, out: Any, force: Any) -> None:
+        raise AssertionError
+
+
+def test_mappings_with_the_methods_of_sofapython3() -> None:
+    root = settee.Node("root")
+    root.gravity = [0, 0, 0]
+    root.addObject("EulerImplicitSolver")
+    root.addObject("SparseLDLSolver", template="CompressedRowSparseMatrixMat3x3")
+    dofs = root.addObject("MechanicalObject", name="dofs", template="Vec3", position=[[0, 0, 0], [3, 1, 0]], velocity=[[1, 0, 0], [2, 0, 0]])
+    root.addObject("UniformMass", totalMass=2.0)
+    child = root.addChild("child")
+    points = child.addObject("MechanicalObject", name="points", template="Vec3", position=[[0, 0, 0], [0, 0, 0]])
+    child.addObject(MiddleAndSquare(name="middle", input="@../dofs", output="@points"))
+    child.addObject("ConstantForceField", indices=[0], forces=[[0, 4, 0]])
+    settee.init(root)
+    np.testing.assert_allclose(points.position.value, [[1.5, 0.5, 0], [9, 0, 0]])
+    np.testing.assert_allclose(points.velocity.value, [[1.5, 0, 0], [6, 0, 0]])
+    settee.animate(root)
+    # Half of the force acts on each of the masses of 1 kg.
+    np.testing.assert_allclose(dofs.velocity.value[:, 1], [0.02, 0.02], rtol=1e-12)
+    at = dofs.position.value
+    np.testing.assert_allclose(points.position.value[1, 0], (at[1, 0] - at[0, 0]) ** 2)

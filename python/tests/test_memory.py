@@ -53,3 +53,38 @@ def test_resets_and_steps_keep_the_memory_constant(running: Any) -> None:
         running.body.dofs.velocity.array()
     assert resident() - before < ALLOWANCE
     assert x.shape == (2, 3)
+
+
+def test_nothing_is_left_of_scenes_that_nobody_has(spring: Any) -> None:
+    """Controllers, prefabs, own data, copies and batches included; scenes without them need no collector of cycles."""
+    import copy
+    import weakref
+
+    class Notes(settee.Controller):  # type: ignore[misc]
+        def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+            self.seen = self.getRoot().time.value
+
+    def once(is_plain: bool) -> list[weakref.ref[Any]]:
+        root = copy.deepcopy(spring)
+        if not is_plain:
+            root.addObject(Notes(name="notes"))
+            root.addData("goal", type="double", value=1.0)
+            root.part = root.addChild(settee.Prefab(name="part"))
+        settee.init(root)
+        settee.animate(root)
+        state = settee.Simulation(root).snapshot()
+        settee.Simulation(root).restore(state)
+        many = settee.Batch(root, 2, observe="/.time")
+        many.step()
+        return [weakref.ref(one._graph) for one in many.roots]
+
+    gc.collect()
+    gc.disable()
+    try:
+        left = [reference for _ in range(5) for reference in once(True)]
+        assert len(left) == 10 and all(reference() is None for reference in left)
+        left = [reference for _ in range(5) for reference in once(False)]
+        gc.collect()
+        assert len(left) == 10 and all(reference() is None for reference in left)
+    finally:
+        gc.enable()

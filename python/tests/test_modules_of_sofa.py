@@ -126,22 +126,3 @@ def test_sub_modules_are_there_under_both_names(name: str) -> None:
     import importlib
 
     assert importlib.import_module(f"Sofa.{name}") is importlib.import_module(name)
-
-
-def test_what_is_missing_says_what_to_use_instead() -> None:
-    from settee import missing
-
-    root = Sofa.Core.Node("root")
-    state = root.addObject("MechanicalObject")
-    for holder, table in ((root, {**missing.BASE, **missing.NODE}), (state, {**missing.BASE, **missing.OBJECT})):
-        for name, instead in table.items():
-            with pytest.raises(AttributeError) as caught:
-                getattr(holder, name)
-            assert name in str(caught.value) and instead in str(caught.value)
-    import importlib
-
-    for module, names in missing.MODULES.items():
-        for name, instead in names.items():
-            with pytest.raises(AttributeError) as caught:
-                getattr(importlib.import_module(module), name)
-            assert name in str(caught.value) and instead in str(caught.value)

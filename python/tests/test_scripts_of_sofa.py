@@ -175,12 +175,6 @@ def test_data_that_follow_say_so(root: Any) -> None:
         root.addChild("goal").addObject("MechanicalObject", position=root.body.mo.position)
 
 
-def test_a_node_that_moves_says_so(root: Any) -> None:
-    child = root.body.addChild("child")
-    with pytest.warns(Warning, match="one parent here"):
-        root.addChild("other").addChild(child)
-
-
 def test_components_compute_before_the_scene_is_initialised(root: Any) -> None:
     box = root.body.addObject("BoxROI", box=[-0.5, -0.5, -0.5, 0.5, 0.5, 0.5])
     box.init()
@@ -300,3 +294,93 @@ def test_a_controller_without_handlers_is_not_called_in_steps(root: Any) -> None
     root._graph._dispatch = lambda event, dt: calls.append(event)
     step(root)
     assert calls == []
+
+
+def test_corners_of_boxes_may_be_rows_and_other_shapes_may_not(root: Any) -> None:
+    box = root.body.addObject("BoxROI", name="box", box=[[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]])
+    other = root.body.addObject("BoxROI", name="other", box=[[[-1, -1, -1], [0.5, 1, 1]], [[0.6, -1, -1], [2, 1, 1]]])
+    Sofa.Simulation.init(root)
+    assert box.indices.value.tolist() == [0] and other.indices.value.tolist() == [0, 1]
+    np.testing.assert_array_equal(box.box.value, [[-0.5, -0.5, -0.5, 0.5, 0.5, 0.5]])
+    for attributes in ({"position": [[0, 0], [1, 1], [2, 2]]}, {"position": [[0, 0, 0, 0]]}):
+        with pytest.raises(ValueError, match="an array of shape"):
+            root.addChild("wrong").addObject("MechanicalObject", **attributes)
+    with pytest.raises(ValueError, match="an array of shape"):
+        root.addChild("hexa").addObject("MeshTopology", hexahedra=[[0, 1, 2, 3], [4, 5, 6, 7]])
+
+
+def test_force_fields_have_the_time_and_are_told_so(root: Any) -> None:
+    class Wave(Sofa.Core.ForceFieldVec3d):  # type: ignore[misc]
+        def addForce(self, params: Any, force: Any, position: Any, velocity: Any) -> None:
+            self.seen = (params["time"], params["dt"])
+            if self.asks:
+                self.getContext().getRoot().time.value  # noqa: B018
+
+    field = root.body.addObject(Wave(name="wave"))
+    field.asks = False
+    Sofa.Simulation.init(root)
+    step(root, 2)
+    assert field.seen == (0.01, 0.01)
+    field.asks = True
+    with pytest.raises(RuntimeError, match="params.*time"):
+        step(root)
+
+
+def test_what_scripts_ask_of_children_that_are_not_there(root: Any) -> None:
+    for kind in (IndexError, KeyError):
+        with pytest.raises(kind, match="nothing here is called"):
+            root.children["no"]
+        with pytest.raises(IndexError, match="no such child"):
+            root.removeChild("no")
+    assert "body" in root.children and "no" not in root.children and root.children.at(0) is root.children["body"] is root.children[0]
+    assert root.children == [root.body] and root.children + [1] == [root.body, 1] and len(root.body.objects) == 4
+
+
+def test_names_are_found_after_every_change() -> None:
+    root = Sofa.Core.Node("root")
+    nodes = [root.addChild(f"n{index}") for index in range(40)]
+    assert root.getChild("n39") is nodes[39] and root.getChild("n40") is None
+    nodes[39].setName("last")
+    assert root.getChild("n39") is None and root.last is nodes[39]
+    again = root.addChild("last")
+    assert root.last is nodes[39]
+    root.removeChild(nodes[39])
+    assert root.last is again
+    nodes[0].moveChild(again)
+    assert root.getChild("last") is None and nodes[0].last is again
+    root.addChild(again)
+    assert root.last is again is nodes[0].last
+    objects = [root.addObject("MechanicalObject", name=f"o{index}") for index in range(30)]
+    assert root.getObject("o29") is objects[29] and root.o7 is objects[7]
+    root.removeObject("o7")
+    assert root.getObject("o7") is None and root.getObject("MechanicalObject") is objects[0]
+
+
+def test_an_event_costs_the_same_whatever_the_scene(root: Any) -> None:
+    import sys
+
+    class Nothing(Sofa.Core.Controller):  # type: ignore[misc]
+        def onAnimateBeginEvent(self, event: dict[str, Any]) -> None:
+            pass
+
+    def calls(n: int) -> int:
+        scene = Sofa.Core.Node("root")
+        for index in range(n):
+            scene.addChild(f"n{index}").addObject("MechanicalObject")
+        scene.addObject(Nothing(name="nothing"))
+        Sofa.Simulation.init(scene)
+        step(scene)
+        counted = 0
+
+        def count(frame: Any, event: str, _: Any) -> None:
+            nonlocal counted
+            counted += event in ("call", "c_call")
+
+        sys.setprofile(count)
+        try:
+            scene._graph.animate(0.01)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    assert calls(1) == calls(60) <= 12

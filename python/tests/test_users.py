@@ -74,3 +74,15 @@ def test_programs_find_sofa_in_a_folder(tmp_path: Path) -> None:
     done = run("-m", "settee", "sofa-root", "sofa")
     assert done.returncode == 1 and "another Sofa" in done.stderr
     assert run("-m", "settee", "sofa-root").returncode == 2
+
+
+@pytest.mark.parametrize(("name", "package", "extra"), [("VectorEnv", "gymnasium", "gym"), ("Player", "anywidget", "notebook")])
+def test_what_needs_another_package_names_it(name: str, package: str, extra: str) -> None:
+    code = (
+        f"import sys; sys.modules['{package}'] = None; import settee\n"
+        f"try: settee.{name}\nexcept ModuleNotFoundError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == f"settee.{name} needs {package}: pip install settee[{extra}]", done.stderr
+    with pytest.raises(AttributeError, match="no attribute 'Playr'"):
+        settee.Playr  # type: ignore[attr-defined]

@@ -38,9 +38,7 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
     }
     let registry = settee_components::registry();
     let text = match args.words.as_slice() {
-        [] if args.json => {
-            format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
-        }
+        [] if args.json => declarations(&registry),
         [] => list(&registry),
         words => {
             let name = words.join(" ");
@@ -61,6 +59,11 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
 }
 
 /// The codes of all diagnostics.
+/// The declarations of all components, as JSON.
+pub fn declarations(registry: &Registry) -> String {
+    format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
+}
+
 fn codes(json: bool) -> String {
     let codes = settee_kernel::codes::all();
     if json {

@@ -44,6 +44,7 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+pub use doc::declarations;
 pub use own_files::MESHES as OWN_MESHES;
 pub use pictures::picture;
 pub use scene_args::last_folders;

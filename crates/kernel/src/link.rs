@@ -286,14 +286,7 @@ impl Scene {
     }
 
     fn named_upwards(&self, start: NodeId, name: &str) -> Option<Place> {
-        let mut node = Some(start);
-        while let Some(current) = node {
-            if let Some(found) = self.named_here(current, name) {
-                return Some(found);
-            }
-            node = self.first_parent(current);
-        }
-        None
+        self.named_here(start, name).or_else(|| self.above(start).find_map(|node| self.named_here(node, name)))
     }
 
     /// The object of a place that a link accepts. A node stands for its only object that fits, or else for the nearest
@@ -348,16 +341,7 @@ impl Scene {
             Search::None => None,
             Search::Local => local(node),
             Search::Up => local(node).or_else(|| self.find(node, Search::Parent, accepts)),
-            Search::Parent => {
-                let mut current = self.first_parent(node);
-                while let Some(node) = current {
-                    if let Some(found) = local(node) {
-                        return Some(found);
-                    }
-                    current = self.first_parent(node);
-                }
-                None
-            }
+            Search::Parent => self.above(node).find_map(local),
             Search::Down => self.pre_order(node).into_iter().find_map(local),
             Search::Root => self.pre_order(self.root()).into_iter().find_map(local),
         }

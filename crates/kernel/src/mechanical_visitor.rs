@@ -170,6 +170,10 @@ pub struct Plan {
     working: Vec<WorkingKey>,
     /// Nodes entered by the last replay, kept to spare its allocation.
     entered: Vec<usize>,
+    /// The places in the plan of the parents of each node, where some node of the plan has several; empty in a tree.
+    above: Vec<Vec<usize>>,
+    /// Whether the last replay left out what is below a node; likewise empty in a tree.
+    is_left: Vec<bool>,
 }
 
 /// The components of one node in the order of the way down. Those whose tags do not answer to `request` are left out.
@@ -290,6 +294,14 @@ impl Plan {
                 }
             }
         }
+        let above = |node: &PlanNode| -> Vec<usize> {
+            let parents = scene.node(node.node).parents.iter();
+            parents.filter_map(|parent| places.get(parent).copied()).collect()
+        };
+        if plan.nodes.iter().any(|node| scene.node(node.node).parents.len() > 1) {
+            plan.above = plan.nodes.iter().map(above).collect();
+            plan.is_left = vec![false; plan.nodes.len()];
+        }
         plan
     }
 
@@ -313,6 +325,16 @@ impl Plan {
         }
     }
 
+    /// All nodes, in order.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.nodes.iter().map(|node| node.node)
+    }
+
+    /// Whether there are calls about components of a node.
+    pub fn has_calls(&self, node: NodeId) -> bool {
+        self.nodes.iter().any(|entry| entry.node == node && !entry.items.is_empty())
+    }
+
     /// Whose working data the calls are about, by their numbers.
     pub fn working(&self) -> &[WorkingKey] {
         &self.working
@@ -332,6 +354,16 @@ impl Plan {
         let mut index = 0;
         while index < self.nodes.len() {
             let node = &self.nodes[index];
+            if let Some(above) = self.above.get(index) {
+                // What is below a node does not follow it directly: each is asked whether all its parents leave it out.
+                let is_left = !above.is_empty() && above.iter().all(|parent| self.is_left[*parent]);
+                self.is_left[index] = is_left || {
+                    entered.push(index);
+                    down(scene, node.node, &self.items[node.items.clone()], visitor) == Flow::Prune
+                };
+                index += 1;
+                continue;
+            }
             entered.push(index);
             index = match down(scene, node.node, &self.items[node.items.clone()], visitor) {
                 Flow::Continue => index + 1,

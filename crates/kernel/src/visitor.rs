@@ -37,28 +37,15 @@ impl Scene {
 
     /// The top-down half of a walk. Iterative: scenes may be nested deeply.
     pub(crate) fn walk(&self, start: NodeId, enter: &mut dyn FnMut(NodeId) -> Flow) {
-        let several_parents: Vec<NodeId> = self
-            .pre_order(start)
-            .into_iter()
-            .filter(|node| *node != start && self.node(*node).parents.len() > 1)
-            .collect();
-        let mut seen: Vec<(NodeId, usize, bool)> = several_parents.into_iter().map(|node| (node, 0, false)).collect();
+        let mut shared = self.shared_below(start);
         let mut stack = vec![(start, false)];
         while let Some((node, pruned)) = stack.pop() {
-            if let Some(entry) = seen.iter_mut().find(|(other, ..)| *other == node) {
-                entry.1 += 1;
-                entry.2 |= !pruned;
-                if entry.1 < self.node(node).parents.len() || !entry.2 {
-                    continue;
-                }
-            } else if pruned {
-                continue;
+            let Some(pruned) = shared.meet(node, pruned) else { continue };
+            let below_pruned = pruned || !*self.node(node).data.activated || enter(node) == Flow::Prune;
+            // What is left out is walked only to count the parents of what has others.
+            if !below_pruned || !shared.is_empty() {
+                stack.extend(self.node(node).children.iter().rev().map(|child| (*child, below_pruned)));
             }
-            if !*self.node(node).data.activated {
-                continue;
-            }
-            let below_pruned = enter(node) == Flow::Prune;
-            stack.extend(self.node(node).children.iter().rev().map(|child| (*child, below_pruned)));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The runtime of a whole scene: its scopes.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use settee_kernel::roles::{Activity, ModelContacts, SetUp};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId};
-use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Scene, Visit};
+use settee_kernel::{Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Owner, Scene, Visit};
 use settee_parallel::Workers;
 
 use crate::constraint::{ConstraintSet, SolvedConstraints};
@@ -58,19 +58,44 @@ pub struct Runtime {
 
 /// Nodes with ODE solvers that no solver above them integrates, in pre-order.
 pub(crate) fn solver_nodes(scene: &Scene) -> Vec<NodeId> {
-    let mut found = Vec::new();
+    let (mut found, mut seen) = (Vec::new(), HashSet::new());
     let mut stack = vec![scene.root()];
     while let Some(node) = stack.pop() {
         if !*scene.node(node).data.activated {
             continue;
         }
         if scene.local(node, |component| component.as_ode_solver().is_some()).is_some() {
-            found.push(node);
+            // A node with several parents is met more than once.
+            if seen.insert(node) {
+                found.push(node);
+            }
         } else {
             stack.extend(scene.node(node).children.iter().rev());
         }
     }
+    // Below one of its parents there may be a solver above it.
+    if scene.nodes_in_order().iter().any(|node| scene.node(*node).parents.len() > 1) {
+        found.retain(|node| !scene.above(*node).any(|above| seen.contains(&above)));
+    }
     found
+}
+
+/// The nodes that these scopes reach. Reports bodies that two solvers would move.
+fn reached(scene: &Scene, scopes: &[Scope], diagnostics: &mut Vec<Diagnostic>) -> HashSet<NodeId> {
+    let mut owners: HashMap<NodeId, NodeId> = HashMap::new();
+    for scope in scopes {
+        for node in scope.plan.nodes() {
+            if let Some(other) = owners.insert(node, scope.node).filter(|_| scope.plan.has_calls(node)) {
+                let [first, second] = [other, scope.node].map(|node| scene.path(node));
+                let message =
+                    format!("what is in {} is below two solvers, those of {first} and {second}", scene.path(node));
+                let finding = Diagnostic::error("two-solvers", message);
+                let fix = "let the node have one of the two parents only, or take away one of the solvers";
+                diagnostics.push(scene.about_owner(Owner::Node(node), finding.fix(fix)));
+            }
+        }
+    }
+    owners.into_keys().collect()
 }
 
 /// Reports mappings that lead from a state back to itself: no order of evaluation fits them.
@@ -175,7 +200,8 @@ impl Runtime {
             .iter()
             .map(|node| Scope::new(scene, &survey, &meshes, (*node, &|_| false), resting, diagnostics))
             .collect();
-        let nodes: HashSet<NodeId> = nodes.into_iter().collect();
+        let mut nodes: HashSet<NodeId> = nodes.into_iter().collect();
+        nodes.extend(reached(scene, &scopes, diagnostics));
         scopes.push(Scope::new(
             scene,
             &survey,

@@ -485,9 +485,11 @@ fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
 
 fn visual_mappings(scene: &Scene, start: NodeId, is_excluded: &dyn Fn(NodeId) -> bool) -> Vec<(NodeId, ObjectId)> {
     let mut found = Vec::new();
+    let mut seen = HashSet::new();
     let mut stack = vec![start];
     while let Some(node) = stack.pop() {
-        if is_excluded(node) || !*scene.node(node).data.activated {
+        // A node with several parents is met more than once.
+        if is_excluded(node) || !*scene.node(node).data.activated || !seen.insert(node) {
             continue;
         }
         for &object in &scene.node(node).objects {

@@ -80,7 +80,11 @@ pub fn read_file<I: Persist>(path: &Path) -> Result<(I, Vec<u8>), FileError> {
     read_bytes(path, &bytes)
 }
 
-fn read_bytes<I: Persist>(path: &Path, bytes: &[u8]) -> Result<(I, Vec<u8>), FileError> {
+/// As [`read_file`], of the bytes of a file. `path` stands in messages.
+///
+/// # Errors
+/// If they are no checkpoint, of another version, or damaged.
+pub fn read_bytes<I: Persist>(path: &Path, bytes: &[u8]) -> Result<(I, Vec<u8>), FileError> {
     let content = |error| FileError::Content { path: path.to_owned(), error };
     if !bytes.starts_with(&MAGIC) {
         return Err(FileError::NoCheckpoint { path: path.to_owned() });

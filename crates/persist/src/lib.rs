@@ -32,7 +32,7 @@ mod reader;
 mod shared;
 mod writer;
 
-pub use file::{FileError, VERSION, read_file, write_file};
+pub use file::{FileError, VERSION, read_bytes, read_file, write_file};
 pub use reader::{ReadError, Reader};
 pub use settee_derive::Persist;
 pub use writer::Writer;

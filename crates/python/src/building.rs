@@ -14,8 +14,17 @@ use crate::keys;
 use crate::values::Value;
 
 /// The scene as a text could say it: what was given, or what is set.
+///
+/// # Errors
+/// If a node has several parents: no text says that.
 pub fn describe(inner: &Inner) -> PyResult<SceneText> {
     let scene = inner.scene()?;
+    if let Some(shared) = scene.nodes_in_order().iter().find(|node| scene.node(**node).parents.len() > 1) {
+        let path = scene.path(*shared);
+        return Err(misuse(format!(
+            "{path} has several parents, which a scene file cannot say: run the script itself"
+        )));
+    }
     let node_text = |node: NodeId| NodeText {
         name: Some((scene.node(node).name.clone(), Span::GENERATED)),
         attributes: set_data(&scene.node(node).data),
@@ -94,6 +103,7 @@ pub fn load(inner: &mut Inner, path: &Path) -> PyResult<Vec<String>> {
     let warnings = check_scene(&loaded.diagnostics)?;
     let scene = loaded.scene.ok_or_else(|| misuse(format!("{} is no scene", path.display())))?;
     (inner.scene, inner.simulation, inner.draft) = (Some(scene), None, Draft::default());
+    inner.names.forget();
     inner.views.close();
     Ok(warnings)
 }
@@ -160,6 +170,7 @@ pub struct Taken {
 /// Takes the scene out of a graph that is not initialised.
 pub fn take(inner: &mut Inner) -> PyResult<Taken> {
     crate::early::forget(inner)?;
+    inner.names.forget();
     let draft = std::mem::take(&mut inner.draft);
     match inner.scene.take() {
         Some(scene) => Ok(Taken { scene, draft, scripts: std::mem::take(&mut inner.scripts) }),
@@ -180,17 +191,19 @@ pub fn absorb(inner: &mut Inner, parent: u64, taken: Taken) -> PyResult<Vec<(u64
 
 pub fn remove(inner: &mut Inner, key: u64) -> PyResult<()> {
     let owner = inner.owner(key)?;
+    inner.names.forget();
     let (scene, draft, _) = inner.parts()?;
     match owner {
         Owner::Object(object) => draft.remove_object(scene, object),
         Owner::Node(node) if node == scene.root() => return Err(misuse("the root of a scene cannot be removed")),
         Owner::Node(node) => {
-            for below in scene.pre_order(node) {
-                for object in scene.node(below).objects.clone() {
+            let gone = scene.only_below(node);
+            for below in &gone {
+                for object in scene.node(*below).objects.clone() {
                     draft.remove_object(scene, object);
                 }
             }
-            draft.forget_nodes(&scene.pre_order(node));
+            draft.forget_nodes(&gone);
             scene.remove_node(node);
         }
     }
@@ -199,6 +212,7 @@ pub fn remove(inner: &mut Inner, key: u64) -> PyResult<()> {
 
 pub fn move_to(inner: &mut Inner, key: u64, node: u64) -> PyResult<()> {
     let (owner, node) = (inner.owner(key)?, inner.node(node)?);
+    inner.names.forget();
     let (scene, ..) = inner.parts()?;
     match owner {
         Owner::Object(object) => scene.move_object(object, node),
@@ -209,6 +223,28 @@ pub fn move_to(inner: &mut Inner, key: u64, node: u64) -> PyResult<()> {
         Owner::Node(moved) => scene.move_node(moved, node),
     }
     Ok(())
+}
+
+/// Gives a node another parent.
+pub fn add_parent(inner: &mut Inner, key: u64, parent: u64) -> PyResult<()> {
+    let (node, parent) = (inner.node(key)?, inner.node(parent)?);
+    let (scene, ..) = inner.parts()?;
+    if node == scene.root() {
+        return Err(misuse("the root of a scene has no parent"));
+    }
+    if scene.pre_order(node).contains(&parent) {
+        return Err(misuse("a node cannot be below itself"));
+    }
+    scene.add_parent(node, parent);
+    Ok(())
+}
+
+/// Takes one of several parents from a node; whether it was one, and another is left.
+pub fn remove_parent(inner: &mut Inner, key: u64, parent: u64) -> PyResult<bool> {
+    let (node, parent) = (inner.node(key)?, inner.node(parent)?);
+    inner.names.forget();
+    let (scene, ..) = inner.parts()?;
+    Ok(scene.remove_parent(node, parent))
 }
 
 pub fn resolve(inner: &Inner, key: u64, path: &str) -> PyResult<Option<u64>> {

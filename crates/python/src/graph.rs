@@ -11,10 +11,13 @@ use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
+use settee_viewer::driver::Spring;
 
+use crate::described::{self, Described};
 use crate::errors::misuse;
 use crate::hook::Wanted;
 use crate::interrupt::OnInterrupt;
+use crate::names::Names;
 use crate::running::State;
 use crate::scripted::Raised;
 use crate::views::Views;
@@ -44,6 +47,12 @@ pub struct Inner {
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
+    /// The spring between a body and the mouse.
+    pub spring: Option<Spring>,
+    /// Nodes and objects by name.
+    pub names: Names,
+    /// The scene as it was given before it was initialised.
+    pub described: Option<Described>,
     /// Objects that a script had computed before the scene is initialised.
     pub early: Vec<ObjectId>,
     /// The events of a step that somebody listens to.
@@ -67,6 +76,16 @@ impl Inner {
         match (scene, simulation) {
             (Some(scene), _) => Ok((scene, draft, registry)),
             (None, Some(simulation)) => Ok((simulation.scene_mut(), draft, registry)),
+            _ => Err(absent(*is_stepping)),
+        }
+    }
+
+    /// The scene, and the tables of its names.
+    fn named(&mut self) -> PyResult<(&Scene, &mut Names)> {
+        let Self { scene, simulation, names, is_stepping, .. } = self;
+        match (scene, simulation) {
+            (Some(scene), _) => Ok((scene, names)),
+            (None, Some(simulation)) => Ok((simulation.scene(), names)),
             _ => Err(absent(*is_stepping)),
         }
     }
@@ -108,7 +127,10 @@ impl Inner {
 
 fn absent(is_stepping: bool) -> PyErr {
     if is_stepping {
-        misuse("the simulation is making a step: only its controllers can reach it meanwhile")
+        misuse(
+            "the simulation is making a step: only its controllers can reach it meanwhile; methods of force fields have \
+             params[\"time\"] and params[\"dt\"]",
+        )
     } else {
         misuse("the scene was unloaded")
     }
@@ -225,6 +247,9 @@ impl Graph {
                 threads,
                 scripts: Vec::new(),
                 raised: Raised::default(),
+                spring: None,
+                names: Names::default(),
+                described: None,
                 early: Vec::new(),
                 wanted: Wanted::default(),
                 options,
@@ -275,6 +300,16 @@ impl Graph {
         building::move_to(&mut *self.lock()?, key, node)
     }
 
+    /// Gives a node another parent.
+    fn add_parent(&self, node: u64, parent: u64) -> PyResult<()> {
+        building::add_parent(&mut *self.lock()?, node, parent)
+    }
+
+    /// Takes one of several parents from a node; whether it was one, and another is left.
+    fn remove_parent(&self, node: u64, parent: u64) -> PyResult<bool> {
+        building::remove_parent(&mut *self.lock()?, node, parent)
+    }
+
     fn root(&self) -> PyResult<u64> {
         Ok(keys::of_node(self.lock()?.scene()?.root()))
     }
@@ -282,6 +317,19 @@ impl Graph {
     fn children(&self, node: u64) -> PyResult<Vec<u64>> {
         let inner = self.lock()?;
         Ok(inner.scene()?.node(inner.node(node)?).children.iter().map(|child| keys::of_node(*child)).collect())
+    }
+
+    /// A node and all below it, each once, parents first.
+    fn pre_order(&self, node: u64) -> PyResult<Vec<u64>> {
+        let inner = self.lock()?;
+        Ok(inner.scene()?.pre_order(inner.node(node)?).into_iter().map(keys::of_node).collect())
+    }
+
+    /// Whether a node is another one, or below it.
+    fn is_below(&self, node: u64, other: u64) -> PyResult<bool> {
+        let inner = self.lock()?;
+        let (node, other) = (inner.node(node)?, inner.node(other)?);
+        Ok(node == other || inner.scene()?.above(node).any(|above| above == other))
     }
 
     fn objects(&self, node: u64) -> PyResult<Vec<u64>> {
@@ -317,7 +365,44 @@ impl Graph {
             Owner::Node(node) => scene.node_mut(node).name = name,
             Owner::Object(object) => scene.object_mut(object).name = name,
         }
+        inner.names.forget();
         Ok(())
+    }
+
+    /// The child of a name, if a node has one.
+    fn find_child(&self, node: u64, name: &str) -> PyResult<Option<u64>> {
+        let mut inner = self.lock()?;
+        let node = inner.node(node)?;
+        let (scene, names) = inner.named()?;
+        Ok(names.child(scene, node, name).map(keys::of_node))
+    }
+
+    /// The object of a name, if a node has one.
+    fn find_object(&self, node: u64, name: &str) -> PyResult<Option<u64>> {
+        let mut inner = self.lock()?;
+        let node = inner.node(node)?;
+        let (scene, names) = inner.named()?;
+        Ok(names.object(scene, node, name).map(keys::of_object))
+    }
+
+    /// The first object of a class in a node.
+    fn find_class(&self, node: u64, class: &str) -> PyResult<Option<u64>> {
+        let inner = self.lock()?;
+        let (scene, node) = (inner.scene()?, inner.node(node)?);
+        let mut objects = scene.node(node).objects.iter();
+        Ok(objects.find(|object| scene.object(**object).class.name == class).map(|object| keys::of_object(*object)))
+    }
+
+    /// Nodes (places of the parents, name, attributes, number) and objects (place of the node, class, name,
+    /// attributes, number) as they were given before the initialisation.
+    #[expect(clippy::type_complexity, reason = "Python takes it apart")]
+    fn described(
+        &self,
+    ) -> PyResult<(
+        Vec<(Vec<usize>, String, Vec<(String, String)>, u64)>,
+        Vec<(usize, String, String, Vec<(String, String)>, u64)>,
+    )> {
+        described::described(&*self.lock()?)
     }
 
     fn path(&self, key: u64) -> PyResult<String> {
@@ -465,6 +550,28 @@ impl Graph {
         running::picture(py, &mut *self.lock()?, &words)
     }
 
+    /// What the scene looks like: positions, colours, triangles, segments, points.
+    fn drawing<'py>(&self, py: Python<'py>) -> PyResult<crate::drawing::Drawing<'py>> {
+        crate::drawing::drawing(py, &mut *self.lock()?)
+    }
+
+    /// Holds the point that is nearest to `start` by a spring whose other end is at `target`, or moves that end;
+    /// returns the state.
+    fn hold(&self, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
+        crate::drawing::hold(&mut *self.lock()?, start, target)
+    }
+
+    /// Lets the spring act during the next step.
+    fn push(&self) -> PyResult<()> {
+        crate::drawing::push(&mut *self.lock()?)
+    }
+
+    /// Lets go of what is held.
+    fn release(&self) -> PyResult<()> {
+        self.lock()?.spring = None;
+        Ok(())
+    }
+
     /// Opens a window on the scene, and returns when it is closed. `words` are options as on a command line.
     #[pyo3(signature = (title, words, script=None))]
     fn view(&self, py: Python<'_>, title: &str, words: Vec<String>, script: Option<&str>) -> PyResult<()> {
@@ -562,6 +669,7 @@ impl Graph {
         }
         let draft = std::mem::take(&mut inner.draft);
         let (scene, simulation) = (inner.scene.take(), inner.simulation.take());
+        inner.spring = None;
         inner.views.close();
         // Nothing of it is dropped with the lock held.
         drop(inner);

@@ -8,6 +8,8 @@
 mod building;
 mod components;
 mod contacts;
+mod described;
+mod drawing;
 mod early;
 mod errors;
 mod force_field;
@@ -15,8 +17,10 @@ mod graph;
 mod hook;
 mod interrupt;
 mod keys;
+mod many;
 mod mapping;
 mod mesh_change;
+mod names;
 mod program;
 mod running;
 mod scripted;
@@ -33,6 +37,8 @@ fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<running::State>()?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
+    module.add_function(wrap_pyfunction!(program::declarations, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run_many, module)?)?;
     module.add_function(wrap_pyfunction!(program::png, module)?)?;
     module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
     module.add("StepError", module.py().get_type::<errors::StepError>())?;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Mutex;
 
+use numpy::{PyArray3, PyReadonlyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use settee_cli::Scripts;
@@ -12,6 +13,7 @@ use settee_simulation::{LoadOptions, Loaded, SourceMap};
 
 use crate::errors::misuse;
 use crate::graph::Graph;
+use crate::many::Place;
 
 /// Runs scenes with the interpreter that runs this.
 struct Interpreter {
@@ -79,6 +81,26 @@ pub fn run_program(py: Python<'_>, arguments: Vec<OsString>, load: Py<PyAny>, bu
 #[pyfunction]
 pub fn png<'py>(py: Python<'py>, width: u32, height: u32, pixels: Vec<u8>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(py, &crate::running::png(width, height, pixels)?))
+}
+
+/// The declarations of all components, as JSON.
+#[pyfunction]
+pub fn declarations() -> String {
+    settee_cli::declarations(&crate::components::registry())
+}
+
+/// Runs many simulations at once; see the module `many`.
+#[pyfunction]
+pub fn run_many<'py>(
+    py: Python<'py>,
+    graphs: Vec<Bound<'py, Graph>>,
+    controls: PyReadonlyArray3<'py, f64>,
+    writes: Vec<Vec<Place>>,
+    reads: Vec<Vec<Place>>,
+    steps: u64,
+    threads: usize,
+) -> PyResult<Bound<'py, PyArray3<f64>>> {
+    crate::many::run(py, &graphs, &controls, (&writes, &reads), (steps, threads))
 }
 
 /// Names of all components.

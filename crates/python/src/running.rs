@@ -9,9 +9,9 @@ use numpy::PyArray1;
 
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use settee_kernel::fault::guard;
-use settee_kernel::{DataRef, Owner, Written};
+use settee_kernel::{DataRef, NodeId, Owner, Scene, Written};
 use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
 use settee_simulation::{
@@ -19,6 +19,7 @@ use settee_simulation::{
 };
 
 use crate::building::{attribute, knows};
+use crate::described::Described;
 use crate::errors::{StepError, check, check_scene, misuse, raise};
 use crate::graph::{Graph, Inner, at_work};
 use crate::interrupt::OnInterrupt;
@@ -28,14 +29,52 @@ use crate::{scripted, values};
 /// A copy of everything that the next steps depend on.
 #[pyclass(frozen, module = "settee._settee")]
 pub struct State {
-    snapshot: Snapshot,
+    content: Content,
 }
+
+enum Content {
+    Snapshot(Box<Snapshot>),
+    /// What came from another process: it becomes a snapshot with a scene.
+    Sent {
+        bytes: Vec<u8>,
+        checkpoint: Checkpoint,
+    },
+}
+
+/// What stands for the file in messages about a snapshot that was sent.
+const SENT: &str = "a snapshot that was sent";
 
 #[pymethods]
 impl State {
     /// Writes a checkpoint file, whole or not at all.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        py.detach(|| Checkpoint::write(&self.snapshot, &path)).map_err(|error| checkpoint_error(&error))
+        match &self.content {
+            Content::Snapshot(snapshot) => py.detach(|| Checkpoint::write(snapshot, &path)),
+            Content::Sent { bytes, .. } => py.detach(|| Checkpoint::write_bytes(bytes, &path)),
+        }
+        .map_err(|error| checkpoint_error(&error))
+    }
+
+    /// The bytes of a checkpoint file, for `pickle`.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        match &self.content {
+            Content::Snapshot(snapshot) => {
+                let bytes = py.detach(|| Checkpoint::bytes(snapshot, Path::new(SENT)));
+                Ok(PyBytes::new(py, &bytes.map_err(|error| checkpoint_error(&error))?))
+            }
+            Content::Sent { bytes, .. } => Ok(PyBytes::new(py, bytes)),
+        }
+    }
+
+    /// What `to_bytes` made, for `Simulation.restore` of the same scene.
+    #[staticmethod]
+    fn from_bytes(bytes: Vec<u8>) -> PyResult<Self> {
+        let checkpoint = Checkpoint::of_bytes(Path::new(SENT), &bytes).map_err(|error| checkpoint_error(&error))?;
+        Ok(Self { content: Content::Sent { bytes, checkpoint } })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        Ok((slf.get_type().getattr("from_bytes")?, (slf.get().to_bytes(slf.py())?,)))
     }
 }
 
@@ -55,7 +94,9 @@ fn checkpoint_error(error: &CheckpointError) -> PyErr {
 pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
     let mut findings = Vec::new();
     crate::early::forget(inner)?;
+    inner.names.forget();
     if let Some(mut scene) = inner.scene.take() {
+        inner.described = Described::of(&scene, &inner.draft);
         add_loops(&mut scene, &inner.registry);
         inner.draft.finish(&mut scene, &inner.registry, &mut findings);
         inner.scene = Some(scene);
@@ -187,17 +228,35 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
     py.check_signals()
 }
 
+/// Looks at signals if one of these simulations was stopped.
+pub fn check_signals_after<'g>(py: Python<'_>, mut graphs: impl Iterator<Item = &'g Graph>) -> PyResult<()> {
+    let is_stopped = |graph: &Graph| -> PyResult<bool> { Ok(graph.lock()?.simulation()?.stop_switch().is_requested()) };
+    if graphs.any(|graph| is_stopped(graph).unwrap_or(false)) { check_signals(py) } else { Ok(()) }
+}
+
+/// Makes sure that Ctrl-C ends the next steps in their middle.
+pub fn prepare(graph: &Graph) -> PyResult<()> {
+    let mut inner = graph.lock()?;
+    let switch = inner.simulation()?.stop_switch();
+    switch.clear();
+    if inner.on_interrupt.is_none() {
+        inner.on_interrupt = OnInterrupt::throw(&switch);
+    }
+    Ok(())
+}
+
 /// Makes a step, which Ctrl-C ends in its middle with the state before it.
 fn make_step(py: Python<'_>, graph: &Graph, dt: f64) -> PyResult<Result<(), SimulationError>> {
-    {
-        let mut inner = graph.lock()?;
-        let switch = inner.simulation()?.stop_switch();
-        switch.clear();
-        if inner.on_interrupt.is_none() {
-            inner.on_interrupt = OnInterrupt::throw(&switch);
-        }
-    }
+    prepare(graph)?;
     work_on(py, graph, |simulation| simulation.step(dt))
+}
+
+/// What a script of a graph raised inside, if that is why a step failed.
+pub fn raised_or(graph: &Graph, error: &SimulationError) -> PyErr {
+    match graph.lock() {
+        Ok(inner) => step_error(&inner.raised, error),
+        Err(error) => error,
+    }
 }
 
 /// What a script raised inside, if that is why the step failed.
@@ -282,7 +341,9 @@ pub fn reset(py: Python<'_>, graph: &Graph) -> PyResult<()> {
 pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> PyResult<Bound<'py, PyAny>> {
     let data = inner.data(key, index)?;
     if inner.simulation.is_some() {
-        if let Owner::Node(_) = data.owner {
+        if let Owner::Node(node) = data.owner
+            && shows_time(inner.scene()?, node, data)
+        {
             inner.simulation()?.store_time();
         }
         if let Owner::Object(object) = data.owner {
@@ -310,6 +371,12 @@ pub fn get<'py>(py: Python<'py>, inner: &mut Inner, key: u64, index: usize) -> P
         (None, Owner::Object(object)) => Err(at_work(scene, Owner::Object(object))),
         (None, Owner::Node(_)) => Err(misuse("there is no such data")),
     }
+}
+
+/// Whether data of a node show the time, or what nodes have from the root: all nodes are brought up to date for them.
+fn shows_time(scene: &Scene, node: NodeId, data: DataRef) -> bool {
+    let name = scene.data_set(data.owner).map_or("", |set| set.data_info(data.index).name);
+    name == "time" || (node != scene.root() && ["gravity", "dt", "animate"].contains(&name))
 }
 
 /// The vector of a running state that data stand for.
@@ -424,7 +491,7 @@ fn set_vector(
 }
 
 pub fn snapshot(inner: &mut Inner) -> PyResult<State> {
-    Ok(State { snapshot: inner.simulation()?.snapshot() })
+    Ok(State { content: Content::Snapshot(Box::new(inner.simulation()?.snapshot())) })
 }
 
 /// The elements of a topology during a run by the names of their data; `None` if the object is none, or before the
@@ -447,11 +514,20 @@ pub fn elements<'py>(py: Python<'py>, inner: &mut Inner, object: u64) -> PyResul
 pub fn load_snapshot(py: Python<'_>, inner: &mut Inner, path: &Path) -> PyResult<State> {
     let simulation = inner.simulation()?;
     let found = py.detach(|| Checkpoint::read(path)).and_then(|checkpoint| simulation.load_snapshot(&checkpoint));
-    Ok(State { snapshot: found.map_err(|error| checkpoint_error(&error))? })
+    Ok(State { content: Content::Snapshot(Box::new(found.map_err(|error| checkpoint_error(&error))?)) })
 }
 
 pub fn restore(py: Python<'_>, inner: &mut Inner, state: &State) -> PyResult<()> {
-    inner.simulation()?.restore(&state.snapshot).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let simulation = inner.simulation()?;
+    let sent;
+    let snapshot = match &state.content {
+        Content::Snapshot(snapshot) => snapshot,
+        Content::Sent { checkpoint, .. } => {
+            sent = simulation.load_snapshot(checkpoint).map_err(|error| checkpoint_error(&error))?;
+            &sent
+        }
+    };
+    simulation.restore(snapshot).map_err(|error| PyValueError::new_err(error.to_string()))?;
     inner.is_stored = false;
     let Inner { views, simulation, .. } = inner;
     simulation.as_ref().map_or(Ok(()), |simulation| views.refresh(py, simulation))

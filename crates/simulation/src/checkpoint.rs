@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use settee_mechanics::{Identity, LoadError, NotPersistent, Snapshot};
-use settee_persist::{FileError, read_file};
+use settee_persist::{FileError, read_bytes, read_file};
 
 use crate::simulation::Simulation;
 
@@ -62,6 +62,32 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), identity: Arc::new(identity), content })
     }
 
+    /// As [`read`](Self::read), of the bytes of a file. `name` stands in messages.
+    ///
+    /// # Errors
+    /// If they are no checkpoint, of another version or damaged.
+    pub fn of_bytes(name: &Path, bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let (identity, content) = read_bytes(name, bytes)?;
+        Ok(Self { path: name.to_owned(), identity: Arc::new(identity), content })
+    }
+
+    /// The bytes of the file of a snapshot. `name` stands in messages.
+    ///
+    /// # Errors
+    /// If a component keeps something that cannot be written.
+    pub fn bytes(snapshot: &Snapshot, name: &Path) -> Result<Vec<u8>, CheckpointError> {
+        snapshot.to_bytes().map_err(|error| CheckpointError::NotPersistent { path: name.to_owned(), error })
+    }
+
+    /// Writes the bytes of a file, as [`write`](Self::write) does.
+    ///
+    /// # Errors
+    /// If the system cannot write the file.
+    pub fn write_bytes(bytes: &[u8], path: &Path) -> Result<(), CheckpointError> {
+        let failed = |error| CheckpointError::System { path: path.to_owned(), error };
+        settee_kernel::replace_file(path, bytes).map_err(failed)
+    }
+
     /// Says whether a snapshot could be written to a file. A run asks before its first step, since what refuses does
     /// so from the start.
     ///
@@ -77,10 +103,7 @@ impl Checkpoint {
     /// # Errors
     /// If a component keeps something that cannot be written, or the system cannot write the file.
     pub fn write(snapshot: &Snapshot, path: &Path) -> Result<(), CheckpointError> {
-        let refused = |error| CheckpointError::NotPersistent { path: path.to_owned(), error };
-        let bytes = snapshot.to_bytes().map_err(refused)?;
-        let failed = |error| CheckpointError::System { path: path.to_owned(), error };
-        settee_kernel::replace_file(path, &bytes).map_err(failed)
+        Self::write_bytes(&Self::bytes(snapshot, path)?, path)
     }
 }
 

@@ -97,5 +97,5 @@ fn solver_above(scene: &Scene, node: NodeId) -> Option<(NodeId, &'static str)> {
         let classes = scene.node(node).objects.iter().map(|object| scene.object(*object).class);
         classes.filter(|class| class.plays(Role::OdeSolver)).map(|class| (node, class.name)).next()
     };
-    std::iter::successors(Some(node), |node| scene.first_parent(*node)).find_map(of_node)
+    std::iter::once(node).chain(scene.above(node)).find_map(of_node)
 }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import _settee
+from .. import _settee, typed_mapping
 from ..core import (
     Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Mapping,
     Named, Node, Object, Prefab,
 )
 from ..data import Data
 from ..links import LinkPath
-from ..missing import of_module
+from ..missing import Refusing, of_module
 
 DataContainer = Data
 BaseObject = Object
@@ -27,8 +27,19 @@ BaseLink = Link
 BaseData = Data
 
 
-class ObjectFactory:
+class _Factory(Refusing):
+    section = "Sofa.Core.ObjectFactory"
+
+    @property
+    def components(cls) -> list[str]:
+        """Names of all components."""
+        return _settee.class_names()
+
+
+class ObjectFactory(metaclass=_Factory):
     """The components that there are."""
+
+    section = "Sofa.Core.ObjectFactory"
 
     @staticmethod
     def getComponent(name: str) -> str:
@@ -37,9 +48,10 @@ class ObjectFactory:
             raise ValueError(f"there is no component \"{name}\"")
         return name
 
-    @property
-    def components(self) -> list[str]:
-        return _settee.class_names()
+    @staticmethod
+    def dump_json() -> str:
+        """The declarations of all components, as ``settee doc --json`` prints them."""
+        return _settee.declarations()
 
 
 RawPrefab = Prefab
@@ -53,4 +65,6 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if (found := typed_mapping.named(name)) is not None:
+        return found
     raise of_module("Sofa.Core", name)

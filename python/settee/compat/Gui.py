@@ -7,12 +7,14 @@ from typing import Any
 
 from ..core import Node
 from ..graph import warn
+from ..missing import Refusing, of_module
 from ..simulation import Simulation
 
 
-class GUIManager:
+class GUIManager(metaclass=Refusing):
     """Where SOFA's scripts open a window. There is one at a time; a call that the window has no use for says so."""
 
+    section = "Sofa.Gui.GUIManager"
     _size: tuple[float, float] | None = None
     _title: str | None = None
 
@@ -60,3 +62,7 @@ class GUIManager:
     @staticmethod
     def closeGUI() -> None:
         """Nothing to do: the window is closed when ``MainLoop`` returns."""
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("Sofa.Gui", name)

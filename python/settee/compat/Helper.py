@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from .. import _settee
+from ..missing import of_module
 from .repository import FileRepository
 
 
@@ -73,3 +74,7 @@ def msg_fatal(*arguments: Any) -> None:
 def msg_deprecated(*arguments: Any) -> None:
     """A message about something old."""
     _message("DEPRECATED", arguments)
+
+
+def __getattr__(name: str) -> Any:
+    raise of_module("Sofa.Helper", name)

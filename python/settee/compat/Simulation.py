@@ -39,13 +39,10 @@ def initTextures(root: Node) -> None:
 def dumpState(root: Node, *_: Any) -> str:
     """Positions of all states as text, one line each."""
     lines = []
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        for entry in node.objects:
-            if node._graph.is_state(entry._key):
+    for key in root._graph.pre_order(root._key):
+        for entry in root._graph.handle(key).objects:
+            if root._graph.is_state(entry._key):
                 lines.append(f"{entry.getPathName()} {entry.findData('position').getValueString()}")
-        stack.extend(reversed(node.children))
     return "\n".join(lines)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from .. import _settee
 from ..core import Controller, Node, Object, Prefab
+from ..data_types import type_of as pyType2sofaType
 from ..missing import of_module
+from ..prefab import builder as PrefabBuilder
 from . import Core, Gui, Helper, PyTypes, Simulation, Types, constants
 from . import SofaBaseTopology, SofaConstraintSolver, SofaDeformable, SofaExporter, SofaGL, SofaImGui, SofaLinearSolver, SofaLinearSystem
 from .Helper import msg_deprecated, msg_error, msg_fatal, msg_info, msg_warning
@@ -65,16 +67,31 @@ def timerClear() -> None:
     _timers.clear()
 
 
+def import_sofa_python_scene(path: str) -> Any:
+    """The module of a script.
+
+    Raises:
+        AttributeError: If it defines no ``createScene``.
+    """
+    from ..script import module_of
+
+    return module_of(path)
+
+
 def GetVersion() -> str:
     """The version of this package."""
     return str(_settee.__version__)
 
 
 __all__ = [
-    "Controller", "Core", "Gui", "Helper", "Node", "Object", "Prefab", "PyTypes", "Simulation", "Types", "constants", "msg_deprecated",
-    "msg_error", "msg_fatal", "msg_info", "msg_warning",
+    "Controller", "Core", "GetVersion", "Gui", "Helper", "Node", "Object", "Prefab", "PrefabBuilder", "PyTypes", "Simulation", "Types", "constants", "msg_deprecated",
+    "import_sofa_python_scene", "msg_error", "pyType2sofaType", "msg_fatal", "msg_info", "msg_warning",
 ]
 
 
 def __getattr__(name: str) -> Any:
     raise of_module("Sofa", name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("timer") and name != "timer"), "RawPrefab"})

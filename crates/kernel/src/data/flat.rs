@@ -84,9 +84,9 @@ pub fn write_numbers(data: &mut dyn AnyData, numbers: &Flat) -> Result<(), Value
         Flat::Integers { values, block } => (values.len(), *block),
         Flat::Text(text) => return data.parse(text),
     };
-    let (present, wanted) = match data.flat() {
-        Flat::Reals { values, block } => (values.len(), block),
-        Flat::Integers { values, block } => (values.len(), block),
+    let (present, wanted, is_real) = match data.flat() {
+        Flat::Reals { values, block } => (values.len(), block, true),
+        Flat::Integers { values, block } => (values.len(), block, false),
         Flat::Text(_) => return data.parse(&numbers.to_text()),
     };
     let shape = |rows: usize, columns: usize| {
@@ -94,7 +94,9 @@ pub fn write_numbers(data: &mut dyn AnyData, numbers: &Flat) -> Result<(), Value
     };
     let type_name = data.type_name();
     let (fits, expected) = if type_name.starts_with("list") {
-        let fits = if given == 1 { count.is_multiple_of(wanted) } else { wanted == 1 || given == wanted };
+        // The corners of a box may be rows of their own; of elements, whose numbers are integers, nothing is a part.
+        let is_part = given == 1 || (is_real && wanted.is_multiple_of(given));
+        let fits = if is_part { count.is_multiple_of(wanted) } else { wanted == 1 || given == wanted };
         (fits, if wanted == 1 { type_name } else { format!("an array of shape (n, {wanted})") })
     } else {
         (count == present, type_name)
@@ -102,7 +104,14 @@ pub fn write_numbers(data: &mut dyn AnyData, numbers: &Flat) -> Result<(), Value
     if !fits {
         return Err(ValueError::new(shape(count / given.max(1), given), expected));
     }
-    data.set_flat(numbers)
+    if given == wanted || wanted == 1 {
+        return data.set_flat(numbers);
+    }
+    data.set_flat(&match numbers {
+        Flat::Reals { values, .. } => Flat::Reals { values: values.clone(), block: 1 },
+        Flat::Integers { values, .. } => Flat::Integers { values: values.clone(), block: 1 },
+        Flat::Text(text) => Flat::Text(text.clone()),
+    })
 }
 
 /// A value that a program writes into data.

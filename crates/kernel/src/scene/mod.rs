@@ -4,6 +4,7 @@ mod connections;
 mod context;
 mod dependents;
 mod order;
+mod parents;
 mod parts;
 mod paths;
 mod restructure;

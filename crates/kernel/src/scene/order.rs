@@ -64,11 +64,16 @@ impl Scene {
         Arc::clone(&self.order().objects)
     }
 
-    /// All nodes below and including `start`, parents first, children in order; inactive ones included.
+    /// All nodes below and including `start`, parents first, children in order; inactive ones included. A node with
+    /// several parents comes once, after the last of those in reach.
     pub fn pre_order(&self, start: NodeId) -> Vec<NodeId> {
         let mut order = Vec::new();
+        let mut shared = self.shared_below(start);
         let mut stack = vec![start];
         while let Some(node) = stack.pop() {
+            if shared.meet(node, false).is_none() {
+                continue;
+            }
             order.push(node);
             stack.extend(self.node(node).children.iter().rev());
         }

@@ -1,5 +1,7 @@
 //! Changes of structure: what is taken out, moved, or taken over from another scene.
 
+use std::collections::BTreeMap;
+
 use super::{Connection, DataRef, NodeId, Object, ObjectId, Owner, Scene};
 use crate::component::Component;
 
@@ -33,13 +35,13 @@ impl Absorbed {
 }
 
 impl Scene {
-    /// Removes a node with everything below it.
+    /// Removes a node with everything below it that is nowhere else.
     ///
     /// # Panics
     /// If it is the root, or was removed before.
     pub fn remove_node(&mut self, id: NodeId) {
         assert!(id != self.root, "the root stays");
-        for node in self.pre_order(id).into_iter().rev() {
+        for node in self.only_below(id).into_iter().rev() {
             for object in self.node(node).objects.clone() {
                 self.remove_object(object);
             }
@@ -47,6 +49,10 @@ impl Scene {
                 .retain(|link| link.source.owner != Owner::Node(node) && link.target.owner != Owner::Node(node));
             for parent in self.node(node).parents.clone() {
                 self.node_mut(parent).children.retain(|child| *child != node);
+            }
+            // Those that are left have another parent.
+            for child in self.node(node).children.clone() {
+                self.node_mut(child).parents.retain(|parent| *parent != node);
             }
             self.nodes.remove(node);
         }
@@ -70,6 +76,17 @@ impl Scene {
                     self.node_mut(new).objects.push(object);
                     absorbed.objects.push((old, object));
                 }
+            }
+        }
+        let shared = other.shared_below(other.root);
+        if !shared.is_empty() {
+            let new_ids: BTreeMap<NodeId, NodeId> = absorbed.nodes.iter().copied().collect();
+            let renamed = |old: &[NodeId]| old.iter().filter_map(|old| new_ids.get(old).copied()).collect();
+            for (old, new) in absorbed.nodes.iter().skip(1) {
+                self.node_mut(*new).parents = renamed(&other.node(*old).parents);
+            }
+            for (old, new) in &absorbed.nodes {
+                self.node_mut(*new).children = renamed(&other.node(*old).children);
             }
         }
         for link in other.connections {

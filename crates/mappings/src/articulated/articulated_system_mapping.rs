@@ -36,7 +36,7 @@ pub struct ArticulatedSystemMapping {
 
 /// The nearest object of a class in a node or above.
 fn nearest<T: Component>(scene: &Scene, node: NodeId) -> Option<ObjectId> {
-    let mut nodes = std::iter::successors(Some(node), |node| scene.first_parent(*node));
+    let mut nodes = std::iter::once(node).chain(scene.above(node));
     nodes.find_map(|node| scene.local(node, |component| component.downcast::<T>().is_some()))
 }
 

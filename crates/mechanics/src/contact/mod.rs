@@ -330,11 +330,5 @@ impl Pipeline {
 
 /// The scope whose solver integrates a node, if there is a solver in it or above.
 fn solver_scope(scene: &Scene, solvers: &HashMap<NodeId, usize>, node: NodeId) -> Option<usize> {
-    let mut above = Some(node);
-    let mut found = None;
-    while let Some(node) = above {
-        found = solvers.get(&node).copied().or(found);
-        above = scene.first_parent(node);
-    }
-    found
+    std::iter::once(node).chain(scene.above(node)).filter_map(|node| solvers.get(&node).copied()).last()
 }

@@ -8,7 +8,7 @@ use settee_kernel::{
     Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, ObjectId, Scene, VectorOps, Visit, Visitor,
 };
 use settee_mechanics::{ScopeOps, Walk};
-use settee_simulation::{SimulationError, TraceEntry};
+use settee_simulation::{Simulation, SimulationError, TraceEntry};
 
 const MAPPED: &str = r#"<Node name="root" gravity="0 -9.81 0" dt="0.01"><Node name="body">
     <BDFOdeSolver order="2" rayleighMass="0.1" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="8" warnWhenDiverge="0"/>
@@ -26,6 +26,41 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
     for _ in 0..3 {
         simulation.step(0.0).unwrap();
     }
+    plan_and_walk_agree(&mut simulation);
+}
+
+#[test]
+fn a_node_with_two_parents_is_left_out_only_if_both_leave_it_out() {
+    let inner = r#"<Node name="a"><MechanicalObject name="points" position="0.3 0.3 0.2"/><UniformMass totalMass="1"/><BarycentricMapping mapForces="0"/>
+            <Node name="shared"><MechanicalObject name="points" position="0.4 0.3 0.2  0.5 0.5 0.5"/>
+                <SpringForceField spring="0 1 70 0.5 0.1"/><IdentityMapping input="@/body/b/points" output="@points"/></Node></Node>
+        <Node name="b"><MechanicalObject name="points" position="0.4 0.3 0.2  0.5 0.5 0.5"/><BarycentricMapping FORCES/></Node>
+        <Node name="c"><MechanicalObject name="points" position="0.2 0.2 0.5"/><UniformMass totalMass="0.5"/><BarycentricMapping/></Node>
+        </Node></Node>"#;
+    let (body, _) = MAPPED.split_once("<Node name=\"load\">").unwrap();
+    let force = |forces: &str| {
+        let mut simulation = load(&format!("{body}{}", inner.replace("FORCES", forces)));
+        let [shared, second] = ["/body/a/shared", "/body/b"].map(|path| simulation.scene().find_node(path).unwrap());
+        simulation.scene_mut().add_parent(shared, second);
+        assert!(simulation.refresh().iter().all(|finding| finding.severity != settee_kernel::Severity::Error));
+        let order: Vec<String> = simulation
+            .scene()
+            .pre_order(simulation.scene().root())
+            .iter()
+            .map(|node| simulation.scene().path(*node))
+            .collect();
+        assert_eq!(order, ["/", "/body", "/body/a", "/body/b", "/body/a/shared", "/body/c"]);
+        for _ in 0..3 {
+            simulation.step(0.0).unwrap();
+        }
+        plan_and_walk_agree(&mut simulation)
+    };
+    // The first parent stops forces, the second one lets them through, or both stop them.
+    assert_ne!(force(""), force("mapForces=\"0\""));
+}
+
+/// Checks that a plan and a walk give the same; returns the forces.
+fn plan_and_walk_agree(simulation: &mut Simulation) -> Vec<u64> {
     let (scene, runtime) = simulation.parts_mut();
     let outcome = [Walk::Plan, Walk::Graph].map(|walk| {
         let mut ops = ScopeOps { scene, scope: &mut runtime.scopes_mut()[0], solver: 0, walk };
@@ -49,6 +84,7 @@ fn plans_give_the_same_bits_as_visitors_that_walk_the_graph() {
     });
     assert_eq!(outcome[0], outcome[1]);
     assert!(outcome[0].0.iter().any(|bits| *bits != 0));
+    outcome[0].0.clone()
 }
 
 #[test]

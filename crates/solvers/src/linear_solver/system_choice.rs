@@ -36,10 +36,8 @@ pub(super) fn choose_system(
         return context.scene.take(target);
     }
     let mut candidates = Vec::new();
-    let mut node = Some(context.node);
-    while let Some(current) = node {
-        candidates.extend(scene.node(current).objects.iter().copied().filter(|object| in_reach(*object)));
-        node = scene.first_parent(current);
+    for node in std::iter::once(context.node).chain(scene.above(context.node)) {
+        candidates.extend(scene.node(node).objects.iter().copied().filter(|object| in_reach(*object)));
     }
     let fitting: Vec<ObjectId> = candidates
         .iter()

@@ -25,6 +25,7 @@ pub use command::{Command, PointRef, Pull, Speed};
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
 pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
+pub use pull::Spring;
 pub use tree::{Entry, Role, SceneTree};
 
 use worker::Worker;

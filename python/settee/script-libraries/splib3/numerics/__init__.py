@@ -11,6 +11,7 @@ import SofaTypes
 from Sofa.PyTypes import Vec3
 
 from . import vec3
+from .rigiddof import RigidDof
 from .vec3 import sadd, sdiv, smul, ssub, vadd, vsub
 
 _Array = np.ndarray[Any, Any]
@@ -24,6 +25,15 @@ def to_radians(degrees: float) -> float:
 def to_degrees(radians: float) -> float:
     """Radians to degrees."""
     return math.degrees(radians)
+
+
+class Matrix(np.ndarray[Any, Any]):
+    """A matrix: ``Matrix([[1, 0], [0, 1]])``, or of zeros, by its shape."""
+
+    def __new__(cls, *values: Any) -> Matrix:
+        if len(values) > 1 or (len(values) == 1 and np.ndim(values[0]) == 0):
+            return np.zeros(tuple(int(value) for value in values)).view(cls)
+        return np.array(values[0] if values else np.zeros((4, 4)), dtype=float).view(cls)
 
 
 class Quat(SofaTypes.Quat):
@@ -105,6 +115,6 @@ def getOrientedBoxFromTransform(
 
 
 __all__ = [
-    "Quat", "TRS_to_matrix", "Vec3", "getOrientedBoxFromTransform", "sadd", "sdiv", "smul", "ssub", "to_degrees", "to_radians", "transformPosition",
+    "Matrix", "Quat", "RigidDof", "TRS_to_matrix", "Vec3", "getOrientedBoxFromTransform", "sadd", "sdiv", "smul", "ssub", "to_degrees", "to_radians", "transformPosition",
     "transformPositions", "vadd", "vec3", "vsub",
 ]

@@ -16,9 +16,10 @@ def _add_plugins(node: Any, names: Sequence[str]) -> None:
         node.addObject("RequiredPlugin", name=name, printLog=False)
 
 
-def _refuse_folders(paths: Sequence[str]) -> None:
-    if paths:
-        raise NotImplementedError("repositoryPaths: folders with meshes are named before the scene is built: settee.load(path, data=[...])")
+def _add_folders(node: Any, kind: str, paths: Sequence[str]) -> None:
+    """Folders in which meshes are searched from then on."""
+    for index, path in enumerate(paths):
+        node.addObject(kind, name=f"{kind}{index}", path=path)
 
 
 def MainHeader(
@@ -32,13 +33,13 @@ def MainHeader(
     """Writes gravity and the size of a step, and adds settings below a node "Config". Returns the node."""
     if isinstance(plugins, str):
         raise TypeError("plugins: a list of names is expected, not a text")
-    _refuse_folders(repositoryPaths)
     node.addObject("VisualStyle")
     node.findData("gravity").value = list(gravity)
     node.findData("dt").value = dt
     node.addObject("DefaultVisualManagerLoop")
     config = node.addChild("Config")
     _add_plugins(config, [*plugins, "SofaPython3"])
+    _add_folders(config, "AddDataRepository", repositoryPaths)
     config.addObject("OglSceneFrame", style="Arrows", alignment="TopRight")
     AnimationManager(node)
     return node
@@ -75,9 +76,9 @@ def Scene(
     wanted, folders = list(plugins), list(repositoryPaths)
 
     def addSettings() -> Any:
-        _refuse_folders(folders)
         settings = root.addChild("Settings")
         _add_plugins(settings.addChild("Plugins"), wanted)
+        _add_folders(settings, "AddDataRepository", folders)
         settings.addObject("OglSceneFrame", style="Arrows", alignment="TopRight")
         settings.addObject("AttachBodyButtonSetting", name="mouseButton")
         return settings
@@ -110,5 +111,13 @@ def Scene(
 
 
 def Interaction(parent: Any, targets: Sequence[Any]) -> Any:
-    """Refuses: the targets would need a second parent."""
-    raise NotImplementedError("stlib3.scene.Interaction: a node has one parent here; add the solvers to a node above the targets")
+    """Adds a child "Interaction" with solvers, and the targets below it, too. Returns the child.
+
+    The targets must have no solvers of their own.
+    """
+    child = parent.addChild("Interaction")
+    child.addObject("EulerImplicitSolver")
+    child.addObject("CGLinearSolver", iterations=25, tolerance=1e-5, threshold=1e-5)
+    for target in targets:
+        child.addChild(target)
+    return child

@@ -1,7 +1,10 @@
 from settee.compat import Controller as Controller
+from settee.compat import GetVersion as GetVersion
 from settee.compat import Node as Node
 from settee.compat import Object as Object
 from settee.compat import Prefab as Prefab
+from settee.compat import PrefabBuilder as PrefabBuilder
+from settee.compat import import_sofa_python_scene as import_sofa_python_scene
 from settee.compat import msg_deprecated as msg_deprecated
 from settee.compat import msg_error as msg_error
 from settee.compat import msg_fatal as msg_fatal
@@ -20,6 +23,7 @@ from settee.compat import timerStepEnd as timerStepEnd
 from . import Core as Core
 from . import Gui as Gui
 from . import Helper as Helper
+from . import PyTypes as PyTypes
 from . import Simulation as Simulation
 from . import Types as Types
 from . import constants as constants

@@ -1,0 +1,1 @@
+from settee.compat.SofaBaseTopology import *

@@ -1,0 +1,1 @@
+from settee.compat.SofaExporter import *

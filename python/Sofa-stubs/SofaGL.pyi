@@ -1,0 +1,1 @@
+from settee.compat.SofaGL import *

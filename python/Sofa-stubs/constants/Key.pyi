@@ -1,0 +1,1 @@
+from settee.compat.constants.Key import *

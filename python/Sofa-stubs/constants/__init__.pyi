@@ -1,0 +1,2 @@
+from . import Key as Key
+from . import KeyCode as KeyCode

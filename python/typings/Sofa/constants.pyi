@@ -1,1 +1,0 @@
-from settee.compat.constants import *
