@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 use settee_kernel::roles::BaseState;
-use settee_kernel::{Data, DataGroup, Diagnostic, IndexList, InitContext, ObjectId, Points, Search};
+use settee_kernel::{Data, DataGroup, DataRef, Diagnostic, IndexList, InitContext, ObjectId, Owner, Points, Search};
 use settee_math::{DataTypes, Point, StateKind};
 use settee_mesh::ElementLists;
 
@@ -199,7 +199,15 @@ impl<D: DataTypes> RoiData<D> {
         let is_topology = |object: &&ObjectId| {
             context.scene.component(**object).is_some_and(|component| component.as_topology().is_some())
         };
-        let topology = context.scene.node(context.node).objects.iter().rev().find(is_topology).copied();
+        // One whose elements are selected here is none to select from.
+        let is_fed = |object: ObjectId| {
+            let links = &context.scene.connections;
+            let source = |target: &DataRef| links.place_of(*target).map(|place| links[place].source.owner);
+            let mut targets = links.targets_of(Owner::Object(object)).into_iter();
+            targets.any(|target| source(&target) == Some(Owner::Object(context.object)))
+        };
+        let mut objects = context.scene.node(context.node).objects.iter().rev();
+        let topology = objects.find(|object| is_topology(object) && !is_fed(**object)).copied();
         if let Some(topology) = topology {
             context.require(topology);
         }
