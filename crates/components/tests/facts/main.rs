@@ -2,6 +2,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod beams;
 mod elements;
 mod engine;
 mod grid;
