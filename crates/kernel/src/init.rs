@@ -602,6 +602,13 @@ impl Scene {
         meshes.take_over(self, object);
     }
 
+    /// Tells a component that it, or one that it was built from, was laid out.
+    pub(crate) fn tell_laid_out(&mut self, object: ObjectId, meshes: &Meshes, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, Some(meshes), diagnostics, |component, context| {
+            component.lifecycle_mut().laid_out(context);
+        });
+    }
+
     /// As [`update`](Self::update), after the mesh changed that a component was built from.
     pub(crate) fn update_mesh(&mut self, object: ObjectId, meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {
         self.call(object, Some(meshes), diagnostics, |component, context| match component.as_engine_mut() {
