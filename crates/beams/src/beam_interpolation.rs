@@ -4,7 +4,8 @@ use settee::component::*;
 use settee::draw::{Layer, Pen, colour};
 
 use crate::beam::Beam;
-use crate::beam_lists::BeamLists;
+use crate::beam_lists::{BeamLists, Interpolates};
+use crate::beam_set::BeamSet;
 use crate::curve::{Curve, frame_at};
 use crate::frame::Frame;
 use crate::section::{CrossSection, Material};
@@ -89,6 +90,8 @@ pub struct BeamInterpolation {
     lists: BeamLists,
     #[group]
     base: Base,
+    /// Lengths of the start, once others are laid out.
+    start_lengths: Option<Vec<f64>>,
 }
 
 /// An entry of a list for each beam: the first for all where the length does not fit.
@@ -102,12 +105,14 @@ impl BeamInterpolation {
     ///
     /// # Errors
     /// The lists do not fit the topology or the state, or a beam has no length.
-    pub fn beams(&self, set_up: SetUp<'_>) -> Result<Vec<Beam>, Diagnostic> {
+    fn beams(&self, set_up: SetUp<'_>) -> Result<Vec<Beam>, Diagnostic> {
         let n = self.lists.len();
         let rest = self.lists.frames(set_up.scene, true);
         let beam = |index: usize| {
             let points = self.lists.points(set_up, index)?;
-            let (length, to_nodes) = (self.lists.length(index)?, self.lists.to_nodes(index));
+            let laid = set_up.layout(set_up.object).and_then(|lengths| lengths.get(index));
+            let length = laid.copied().map_or_else(|| self.lists.length(index), Ok)?;
+            let to_nodes = self.lists.to_nodes(index);
             let mut beam = Beam {
                 points,
                 to_nodes,
@@ -163,7 +168,11 @@ impl BeamInterpolation {
         if n > 0 && sizes == [n; 3] {
             return Ok(());
         }
-        let n = lists.topology.target().and_then(|topology| context.mesh(topology)).map_or(0, |mesh| mesh.topology().edges().len());
+        let n = lists
+            .topology
+            .target()
+            .and_then(|topology| context.mesh(topology))
+            .map_or(0, |mesh| mesh.topology().edges().len());
         if n == 0 {
             let finding = Diagnostic::error("no-elements", "the topology has no edges");
             return Err(finding.expected("a topology with an edge for each beam"));
@@ -217,7 +226,8 @@ impl BeamInterpolation {
         let place = |object: ObjectId| objects.iter().position(|other| *other == object);
         let state = self.lists.mstate.target().and_then(place);
         if !self.lists.mstate.is_set() && state > place(context.object) {
-            let finding = Diagnostic::error("neighbour-missing", "the state stands after the interpolation in its node");
+            let finding =
+                Diagnostic::error("neighbour-missing", "the state stands after the interpolation in its node");
             return Err(finding.fix("write the MechanicalObject before the BeamInterpolation"));
         }
         let n = self.lists.len();
@@ -251,6 +261,12 @@ impl BeamInterpolation {
     }
 }
 
+impl Interpolates for BeamInterpolation {
+    fn beam_set(&self, set_up: SetUp<'_>) -> Result<BeamSet, Diagnostic> {
+        self.beams(set_up).map(BeamSet::whole)
+    }
+}
+
 impl Lifecycle for BeamInterpolation {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let targets = [self.lists.mstate.target(), self.lists.topology.target()];
@@ -267,6 +283,14 @@ impl Lifecycle for BeamInterpolation {
 
     fn late_init(&mut self, context: &mut InitContext<'_>) {
         self.interpolate(context);
+    }
+
+    fn laid_out(&mut self, context: &mut InitContext<'_>) {
+        let lengths = context.set_up().layout(context.object).map(<[f64]>::to_vec);
+        if let Some(lengths) = lengths.or_else(|| self.start_lengths.clone()) {
+            self.start_lengths.get_or_insert_with(|| self.lists.length_list.to_vec());
+            self.lists.length_list.derive(lengths);
+        }
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {

@@ -3,9 +3,10 @@
 use settee::component::*;
 use settee::kernel::LinkTarget;
 
-use crate::beam::Beam;
 use crate::beam_interpolation::BeamInterpolation;
+use crate::beam_set::BeamSet;
 use crate::frame::Frame;
+use crate::wire_beam_interpolation::WireBeamInterpolation;
 
 /// Data and links of every interpolation: lists with an entry for each beam.
 #[derive(DataGroup)]
@@ -59,9 +60,16 @@ impl BeamLists {
     /// # Errors
     /// There is no such edge, or it names a point that the state does not have.
     pub fn points(&self, set_up: SetUp<'_>, beam: usize) -> Result<[u32; 2], Diagnostic> {
+        self.points_of(set_up, self.edge_list[beam] as usize)
+    }
+
+    /// Points of an edge.
+    ///
+    /// # Errors
+    /// There is no such edge, or it names a point that the state does not have.
+    pub fn points_of(&self, set_up: SetUp<'_>, edge: usize) -> Result<[u32; 2], Diagnostic> {
         let mesh = self.topology.target().and_then(|topology| set_up.mesh(topology));
         let edges = mesh.map_or(&[] as &[[u32; 2]], |mesh| mesh.topology().edges());
-        let edge = self.edge_list[beam] as usize;
         let Some(points) = edges.get(edge) else {
             let finding = Diagnostic::error("index-out-of-range", format!("the topology has no edge {edge}"));
             return Err(finding.attribute("edgeList", "").expected(format!("indices below {}", edges.len())));
@@ -105,13 +113,30 @@ impl BeamLists {
     }
 }
 
+/// What others read of an interpolation.
+pub trait Interpolates {
+    /// Its beams.
+    ///
+    /// # Errors
+    /// Its lists do not fit the scene.
+    fn beam_set(&self, set_up: SetUp<'_>) -> Result<BeamSet, Diagnostic>;
+}
+
+/// The classes of interpolations.
+fn interpolation(component: &dyn settee::component::Component) -> Option<&dyn Interpolates> {
+    if let Some(interpolation) = component.downcast::<BeamInterpolation>() {
+        return Some(interpolation);
+    }
+    component.downcast::<WireBeamInterpolation>().map(|interpolation| interpolation as &dyn Interpolates)
+}
+
 /// Any interpolation of beams, as the target of a link.
 pub struct AnyInterpolation;
 
 impl LinkTarget for AnyInterpolation {
     const WHAT: &'static str = "interpolation of beams";
     fn accepts(component: &dyn settee::component::Component) -> bool {
-        component.downcast::<BeamInterpolation>().is_some()
+        interpolation(component).is_some()
     }
 }
 
@@ -119,10 +144,10 @@ impl LinkTarget for AnyInterpolation {
 ///
 /// # Errors
 /// There is none, or its lists do not fit the scene.
-pub fn beams_of(set_up: SetUp<'_>, link: &Link<AnyInterpolation>) -> Result<Vec<Beam>, Diagnostic> {
-    let component = link.target().and_then(|target| set_up.scene.component(target));
-    match component.and_then(|component| component.downcast::<BeamInterpolation>()) {
-        Some(interpolation) => interpolation.beams(set_up),
+pub fn beam_set(set_up: SetUp<'_>, link: &Link<AnyInterpolation>) -> Result<BeamSet, Diagnostic> {
+    let target = link.target().and_then(|target| Some((target, set_up.scene.component(target)?)));
+    match target.and_then(|(target, component)| Some((target, interpolation(component)?))) {
+        Some((target, interpolation)) => interpolation.beam_set(set_up.of(target)),
         None => Err(Diagnostic::error("neighbour-missing", "there is no interpolation of beams")),
     }
 }

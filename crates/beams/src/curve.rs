@@ -64,7 +64,7 @@ impl Curve {
 }
 
 /// The orientation turned by the smallest rotation that brings its x axis to the unit vector `tangent`.
-fn align(turn: [f64; 4], tangent: [f64; 3]) -> [f64; 4] {
+pub fn align(turn: [f64; 4], tangent: [f64; 3]) -> [f64; 4] {
     let [x, y, z] = rotate(conjugate(turn), tangent);
     if x > 0.999_999_999_9 {
         return turn;
@@ -77,7 +77,7 @@ fn align(turn: [f64; 4], tangent: [f64; 3]) -> [f64; 4] {
 }
 
 /// The orientation between two orientations; `b` counts in single precision, as in SOFA.
-fn between(first: [f64; 4], last: [f64; 4], b: f64) -> [f64; 4] {
+pub fn between(first: [f64; 4], last: [f64; 4], b: f64) -> [f64; 4] {
     let b = f64::from(b as f32);
     let c: f64 = first.iter().zip(&last).map(|(a, b)| a * b).sum();
     let (mut near, far) = if 1.0 - c.abs() < 0.01 {
@@ -157,7 +157,9 @@ mod tests {
     fn frames_along_a_quarter_of_a_circle_turn_with_it() {
         let frame = frame_at(&quarter(), std::f64::consts::FRAC_PI_2, 0.5);
         let half = std::f64::consts::FRAC_PI_4;
-        assert!((frame.turn[2] - (half / 2.0).sin()).abs() < 1e-12 && (frame.turn[3] - (half / 2.0).cos()).abs() < 1e-12);
+        assert!(
+            (frame.turn[2] - (half / 2.0).sin()).abs() < 1e-12 && (frame.turn[3] - (half / 2.0).cos()).abs() < 1e-12
+        );
         assert!((frame.origin[0] - half.sin()).abs() < 3e-3);
         // The ends are the nodes.
         for (b, node) in [(0.0, quarter()[0]), (1.0, quarter()[1])] {

@@ -187,8 +187,12 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
                 || elastic_tetrahedra::CLASSES.contains(&name)
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
-            && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
-            && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
+            && (!is_mapping
+                || beams::MAPPINGS.contains(&name)
+                || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
+            && (!is_projective
+                || beams::PROJECTIVE.contains(&name)
+                || projective::PROJECTIVE.iter().any(|case| case.class == name))
             && (!plays_in_collision(component.as_ref()) || collision::has_case(name))
             && (!plays_in_constraints(component.as_ref()) || constraint::has_case(name))
             && (!is_linear_system || linear_system::LINEAR_SYSTEMS.iter().any(|case| case.class == name))

@@ -1,8 +1,8 @@
 //! What single components compute, by exact answers.
 
+mod beams;
 #[path = "../common/mod.rs"]
 mod common;
-mod beams;
 mod elements;
 mod engine;
 mod grid;
@@ -24,3 +24,4 @@ mod tetrahedra;
 mod topological_mapping;
 mod topology;
 mod visual;
+mod wires;

@@ -54,7 +54,9 @@ mod tests {
 
     #[test]
     fn plug_ins_are_known_by_the_names_of_their_libraries_too() {
-        for name in ["BeamAdapter", "SoftRobots", "libSoftRobots.so", "SoftRobotsPlugin", "Sofa.Component", "", " SoftRobots "] {
+        for name in
+            ["BeamAdapter", "SoftRobots", "libSoftRobots.so", "SoftRobotsPlugin", "Sofa.Component", "", " SoftRobots "]
+        {
             assert!(!is_foreign(name), "{name}");
         }
         for name in ["SoftRobots.Inverse", "BeamAdapter2", "Plugin2"] {
