@@ -11,8 +11,8 @@ use crate::mapped::state;
 /// Moves the nodes between beams at the start of each step, so that they are dense where beams are bent or stretched.
 ///
 /// Each beam weighs c + 30 |c - l|, with l its length at rest and c that of the lines between its control points. The
-/// inner nodes divide the sum of all weights evenly. As in SOFA each node is placed on beams between nodes of which some
-/// have moved already: nodes creep along the beams in time.
+/// inner nodes divide the sum of all weights evenly. As in SOFA each node is placed on beams between nodes of which
+/// some have moved already: nodes creep along the beams in time.
 #[derive(Component)]
 #[component(category = "BeamAdapter", templates(Rigid3), attach = state, roles(event_handler))]
 pub struct AdaptiveBeamController {

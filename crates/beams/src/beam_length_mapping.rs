@@ -12,8 +12,8 @@ use crate::mapped::{place_output, shape};
 #[derive(Component)]
 #[component(category = "BeamAdapter", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct BeamLengthMapping {
-    /// The change of the forces with the curves: 0 none, 1 all of it, 2 only that of beams which push. In SOFA it has no
-    /// effect.
+    /// The change of the forces with the curves: 0 none, 1 all of it, 2 only that of beams which push. In SOFA it has
+    /// no effect.
     #[data(default = 2u32, check = checks::between(0, 2))]
     geometric_stiffness: Data<u32>,
     /// The beams; by default the first interpolation of the node or of its nearest ancestor.

@@ -17,8 +17,8 @@ pub struct BeamPoint {
     pub offset: [f64; 2],
 }
 
-/// How a place moves with one end of its beam: v + w x arm, with v the velocity of the end times `weight`, and w that of
-/// its rotation.
+/// How a place moves with one end of its beam: v + w x arm, with v the velocity of the end times `weight`, and w that
+/// of its rotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Persist)]
 struct Lever {
     weight: f64,

@@ -15,8 +15,8 @@ use crate::wire_beam_interpolation::{WireBeam, WireBeamInterpolation};
 /// The nodes of the wires that are out are the last points of the state; the others stay where wires come out, and do
 /// not move. With each step the beams of the wires are laid out anew, and the shape goes on from that before.
 ///
-/// Keys: the codes 19 and 21 push and pull by `step`, 20 and 18 turn by `angularStep`; 0, 1, 2 choose the wire; * begins
-/// to push or stops pulling with `speed`, / the other way round.
+/// Keys: the codes 19 and 21 push and pull by `step`, 20 and 18 turn by `angularStep`; 0, 1, 2 choose the wire; *
+/// begins to push or stops pulling with `speed`, / the other way round.
 #[derive(Component)]
 #[component(
     category = "BeamAdapter/Wire",

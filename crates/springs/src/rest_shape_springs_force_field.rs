@@ -21,7 +21,8 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
     /// Stiffness for each listed point; missing ones take the first, 100 if none is given.
     #[data(unit = "N/m", follows = PerEntry("points"))]
     pub stiffness: Data<Vec<f64>>,
-    /// Angular stiffness for each listed rigid point; missing ones are 100, those beyond the list `stiffness` the first.
+    /// Angular stiffness for each listed rigid point; missing ones are 100, those beyond the list `stiffness` the
+    /// first.
     #[data(unit = "N m/rad", follows = PerEntry("points"))]
     pub angular_stiffness: Data<Vec<f64>>,
     /// State whose positions are the targets instead of the rest positions. A state in the reach of the same solver is

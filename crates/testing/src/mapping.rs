@@ -50,8 +50,8 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, geometric: 
     Ok(())
 }
 
-/// Checks for a mapping whose velocities are by convention not those of its positions: J^T the adjoint of J, the entries
-/// of J its product.
+/// Checks for a mapping whose velocities are by convention not those of its positions: J^T the adjoint of J, the
+/// entries of J its product.
 ///
 /// # Errors
 /// The first check that fails, with its worst deviation.

@@ -93,7 +93,8 @@ fn beams_are_what_is_out() {
 #[test]
 fn without_speed_and_gravity_all_points_stay_where_the_wire_comes_out() {
     let start = "1 2 3 0 0 0.6 0.8";
-    let mut simulation = load(&wire(&format!("startingPos='{start}'")).replace("RodSpireSection", "RodStraightSection"));
+    let mut simulation =
+        load(&wire(&format!("startingPos='{start}'")).replace("RodSpireSection", "RodStraightSection"));
     step(&mut simulation, 5);
     let x = simulation.position("/wire").expect("the state is there");
     let expected: Vec<f64> = start.split(' ').filter_map(|word| word.parse().ok()).collect();
@@ -137,4 +138,35 @@ fn wires_that_cannot_be_are_errors() {
     ] {
         assert!(errors(&wire("").replace(right, wrong)) > 0, "{wrong}");
     }
+}
+
+/// How far a point is from the middle of the vessel of the scene: a line of 35, an arc of radius 50 over 70 degrees, and
+/// a line again.
+fn off_the_middle([x, y, z]: [f64; 3]) -> f64 {
+    let (radius, whole) = (50.0_f64, 70.0_f64.to_radians());
+    let angle = (x - 35.0).atan2(radius - y);
+    let off = if x < 35.0 {
+        y
+    } else if angle < whole {
+        (x - 35.0).hypot(y - radius) - radius
+    } else {
+        let (sin, cos) = whole.sin_cos();
+        (y - radius * (1.0 - cos)) * cos - (x - 35.0 - radius * sin) * sin
+    };
+    off.hypot(z)
+}
+
+/// The wire is turned by the wall round the bend, and no point of it comes closer to the wall than its skin.
+#[test]
+fn a_guide_wire_is_pushed_through_a_vessel() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenes/beams/catheter.scn");
+    let loaded = Simulation::from_file(&path, &LoadOptions::default()).expect("the scene is there");
+    let mut simulation = loaded.simulation.expect("the scene loads");
+    step(&mut simulation, 380);
+    let tip: [f64; 7] =
+        *simulation.position("/wire").expect("the state is there").last_chunk().expect("there is a tip");
+    assert!(tip[0] > 80.0 && tip[1] > 25.0, "{tip:?}");
+    let points = simulation.position("/wire/collision").expect("the state is there").as_chunks::<3>().0;
+    let most = points.iter().map(|point| off_the_middle(*point)).fold(0.0, f64::max);
+    assert!((4.0..4.45).contains(&most), "{most}");
 }

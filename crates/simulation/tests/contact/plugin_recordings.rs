@@ -21,7 +21,8 @@ pub struct Recordings {
     pub otherwise: &'static [(&'static str, &'static str)],
     /// What is not compared of scenes that are, by the endings of both names, each with its reason.
     pub partly: &'static [(&'static str, &'static str, &'static str)],
-    /// Scenes that show a defect of SOFA which can be asked for by name, by their names, or by the beginning of them with a star.
+    /// Scenes that show a defect of SOFA which can be asked for by name, by their names, or by the beginning of them
+    /// with a star.
     pub quirks: &'static [(&'static str, &'static str)],
     /// Number of scenes, compared or not.
     pub n_scenes: usize,
