@@ -29,7 +29,7 @@ pub struct AdaptiveBeamController {
     #[data(default = 0.1, ignored = "nothing moves the ends of the beams, in SOFA neither")]
     step: Data<f64>,
     /// In SOFA, how far a key turns.
-    #[data(default = 3.1416 / 20.0, ignored = "nothing moves the ends of the beams, in SOFA neither")]
+    #[data(default = 0.15708, ignored = "nothing moves the ends of the beams, in SOFA neither")]
     angular_step: Data<f64>,
     /// In SOFA, how fast wires are pushed.
     #[data(default = 0.0, ignored = "nothing moves the ends of the beams, in SOFA neither")]

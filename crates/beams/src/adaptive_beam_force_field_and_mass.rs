@@ -45,7 +45,7 @@ impl Lifecycle for AdaptiveBeamForceFieldAndMass {
             let finding = Diagnostic::warning("missing-value", "an empty list").attribute("massDensity", "");
             context.report(finding.expected("a density; it is taken as 1"));
         }
-        if let Some(negative) = self.mass_density.iter().find(|density| !(**density >= 0.0)) {
+        if let Some(negative) = self.mass_density.iter().find(|density| density.is_nan() || **density < 0.0) {
             let finding = Diagnostic::error("out-of-range", "out of range");
             context.report(finding.attribute("massDensity", negative.to_string()).expected("at least 0"));
         }

@@ -7,6 +7,9 @@ use crate::beam_points::{BeamPoint, BeamPoints};
 use crate::beam_set::BeamSet;
 use crate::mapped::{place_output, shape, state, switch_off_if_only_drawn};
 
+/// More places on a beam are a slip, and would fill the memory.
+const MOST_ON_A_BEAM: u32 = 1000;
+
 /// Points or frames on the curves of beams.
 ///
 /// A point lies on the curve, or in the frame that follows it, at an offset within the cross section. Its velocity is
@@ -23,7 +26,7 @@ pub struct AdaptiveBeamMapping {
     #[data(default = true)]
     use_curv_abs: Data<bool>,
     /// If not 0, as many places on each beam, evenly along it, instead of `points`.
-    #[data(default = 0u32, check = checks::between(0, 1000), at_start = "the output got its points at the start")]
+    #[data(default = 0u32, check = checks::between(0, MOST_ON_A_BEAM), at_start = "the output got its points at the start")]
     nb_points_per_beam: Data<u32>,
     /// Lengths along the wire of the places of `nbPointsPerBeam`.
     #[data(output, unit = "m")]
@@ -51,7 +54,7 @@ pub struct AdaptiveBeamMapping {
 
 /// Places evenly along all beams: `n` steps on each, and one at the end.
 fn even(beams: &BeamSet, n: u32) -> Vec<BeamPoint> {
-    let step = 1.0 / f64::from(n);
+    let step = 1.0 / f64::from(n.min(MOST_ON_A_BEAM));
     let (mut places, mut b) = (Vec::new(), 0.0);
     for (beam, _) in (0u32..).zip(&beams.beams) {
         while b <= 1.0 {

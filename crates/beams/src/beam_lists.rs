@@ -24,10 +24,10 @@ pub struct BeamLists {
     #[data(name = "DOF1TransformNode1", unit = "m")]
     pub dof1_transform_node1: Data<Points<[f64; 7]>>,
     /// For each beam the lengths along the wire at which it begins and ends.
-    #[data(unit = "m")]
+    #[data(output, unit = "m")]
     pub curv_abs_list: Data<Vec<[f64; 2]>>,
-    /// Beams that take part in collision.
-    #[data]
+    /// In SOFA, beams that take part in collision.
+    #[data(ignored = "points of collision are those of a MultiAdaptiveBeamMapping")]
     pub beam_collision: Data<IndexList>,
     /// Whether curves begin and end in the points themselves, whatever the lists of frames say.
     #[data(default = true)]
@@ -53,6 +53,11 @@ impl BeamLists {
         }
         let frame = |list: &Points<[f64; 7]>| list.get(beam).map_or(Frame::IDENTITY, Frame::of);
         [frame(&self.dof0_transform_node0), frame(&self.dof1_transform_node1)]
+    }
+
+    /// Shows where beams begin and end along their wire.
+    pub fn show_spans(&mut self, spans: Vec<[f64; 2]>) {
+        self.curv_abs_list.derive(spans);
     }
 
     /// Points of a beam.

@@ -45,6 +45,9 @@ pub struct BeamProjections {
     is_projected: bool,
 }
 
+/// Where a point is attached: the ends of the beam with their weights.
+type On<'a> = (&'a Attached, [(usize, f64); 2]);
+
 /// The beam next to a point, and the fraction of it where the point projects on the straight line between its ends.
 fn project(beams: &[Beam], x: &[[f64; 7]], point: [f64; 3]) -> Option<(u32, f64)> {
     let (mut found, mut nearest) = (None, f64::INFINITY);
@@ -114,7 +117,7 @@ impl BeamProjections {
     }
 
     /// For each point: its number in the first input, and if it is attached, the ends of the beam with their weights.
-    fn rows(&self) -> impl Iterator<Item = (usize, Option<(&Attached, [(usize, f64); 2])>)> + '_ {
+    fn rows(&self) -> impl Iterator<Item = (usize, Option<On<'_>>)> {
         self.points.iter().zip(&self.attached).map(|(point, attached)| {
             let ends = attached.as_ref().map(|attached| {
                 let [first, last] = self.beams[attached.beam as usize].points;

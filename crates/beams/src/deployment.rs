@@ -114,7 +114,7 @@ impl Deployment {
                 }
                 if *n_beams > 0 && keys[1] > keys[0] {
                     let spacing = (keys[1] - keys[0]) / f64::from(*n_beams);
-                    let n = ((last - shared) / spacing).floor() as u32;
+                    let n = (((last - shared) / spacing).floor() as u32).min(*n_beams);
                     nodes.extend((1..=n).rev().map(|k| last - f64::from(k) * spacing));
                 }
                 shared = last;

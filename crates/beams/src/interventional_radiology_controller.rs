@@ -41,7 +41,7 @@ pub struct InterventionalRadiologyController {
     #[data(default = 0.1, unit = "m")]
     step: Data<f64>,
     /// How far a key turns.
-    #[data(default = 3.1416 / 20.0, unit = "rad")]
+    #[data(default = 0.15708, unit = "rad")]
     angular_step: Data<f64>,
     /// How fast the controlled wire is pushed; with more than 0 from the start on.
     #[data(default = 0.0, unit = "m/s")]
@@ -379,6 +379,15 @@ impl Lifecycle for InterventionalRadiologyController {
         if kind != Some(StateKind::Rigid3) {
             let finding = Diagnostic::error("template-mismatch", "wires are beams between rigid points");
             return context.report(finding.expected("a state of Rigid3"));
+        }
+        let sheath = self.sheath(context.scene);
+        let has_length = |instrument: &Instrument| instrument.length() > 0.0 && instrument.length().is_finite();
+        if sheath.instruments.len() < self.wires.len() || !sheath.instruments.iter().all(has_length) {
+            return context.error("neighbour-missing", "a wire has no sections with a length");
+        }
+        if sheath.n_points < 2 {
+            let finding = Diagnostic::error("no-room", format!("{} points for a wire", sheath.n_points));
+            return context.report(finding.expected("a point more than all wires have beams"));
         }
         self.own = Some(context.object);
         if let Some(fixed) = self.fixed_constraint.target() {

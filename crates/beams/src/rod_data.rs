@@ -9,6 +9,9 @@ use crate::rod_spire_section::RodSpireSection;
 use crate::rod_straight_section::RodStraightSection;
 use crate::section::{CrossSection, Material};
 
+/// More parts of a section are a slip, and would fill the memory.
+const MOST_PARTS: u32 = 10_000;
+
 /// Data of a section of a wire: material, cross section, length, and into how many parts it is divided.
 #[derive(DataGroup)]
 pub struct RodData {
@@ -31,13 +34,13 @@ pub struct RodData {
     #[data(default = 1.0, unit = "m", check = checks::positive(), at_start = "beams are laid out along it")]
     pub length: Data<f64>,
     /// Number of beams; by default that of `nbEdgesCollis`.
-    #[data(default = 5u32, check = checks::at_least(1), at_start = "beams are laid out along it")]
+    #[data(default = 5u32, check = checks::between(1, MOST_PARTS), at_start = "beams are laid out along it")]
     pub nb_beams: Data<u32>,
     /// Number of edges to be drawn.
-    #[data(default = 10u32, check = checks::at_least(1), at_start = "the topology was filled at the start")]
+    #[data(default = 10u32, check = checks::between(1, MOST_PARTS), at_start = "the topology was filled at the start")]
     pub nb_edges_visu: Data<u32>,
     /// Number of edges for collision.
-    #[data(default = 20u32, check = checks::at_least(1), at_start = "points of collision were made at the start")]
+    #[data(default = 20u32, check = checks::between(1, MOST_PARTS), at_start = "points of collision were made at the start")]
     pub nb_edges_collis: Data<u32>,
 }
 
@@ -57,6 +60,31 @@ impl RodData {
             let finding = finding.attribute("innerRadius", self.inner_radius.to_string());
             context.report(finding.expected(format!("less than the radius, {}", *self.radius)));
         }
+    }
+
+    /// Its length (m).
+    pub fn long(&self) -> f64 {
+        *self.length
+    }
+
+    /// Density [kg/m^3].
+    pub fn density(&self) -> f64 {
+        *self.mass_density
+    }
+
+    /// Number of beams.
+    pub fn n_beams(&self) -> u32 {
+        (*self.nb_beams).min(MOST_PARTS)
+    }
+
+    /// Number of edges to be drawn.
+    pub fn n_drawn(&self) -> u32 {
+        (*self.nb_edges_visu).min(MOST_PARTS)
+    }
+
+    /// Number of edges for collision.
+    pub fn n_touching(&self) -> u32 {
+        (*self.nb_edges_collis).min(MOST_PARTS)
     }
 
     pub fn section(&self) -> CrossSection {

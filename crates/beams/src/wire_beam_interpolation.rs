@@ -90,7 +90,7 @@ impl WireBeamInterpolation {
         let lists = &mut self.lists;
         lists.edge_list.derive(beams.iter().map(|beam| beam.edge).collect::<Vec<u32>>().into());
         lists.length_list.derive(beams.iter().map(|beam| beam.length).collect());
-        lists.curv_abs_list.derive(beams.iter().map(|beam| beam.span).collect());
+        lists.show_spans(beams.iter().map(|beam| beam.span).collect());
         let nodes = || Points(beams.iter().map(|beam| about_axis(beam.angle).numbers()).collect());
         lists.dof0_transform_node0.derive(nodes());
         lists.dof1_transform_node1.derive(nodes());
@@ -129,7 +129,7 @@ impl Interpolates for WireBeamInterpolation {
                 rest: [middle.see(&wire.rest_frame(begin)), middle.see(&wire.rest_frame(end))],
                 section: rod.data().section(),
                 material: rod.data().material(),
-                density: Some(*rod.data().mass_density),
+                density: Some(rod.data().density()),
             })
         };
         let beams: Result<Vec<Beam>, Diagnostic> = self.laid(set_up).iter().map(beam).collect();

@@ -43,7 +43,7 @@ impl WireRestShape {
         let rods = self.rods(scene);
         let mut keys = vec![0.0];
         for rod in &rods {
-            keys.push(keys[keys.len() - 1] + *rod.data().length);
+            keys.push(keys[keys.len() - 1] + rod.data().long());
         }
         Wire { rods, keys }
     }
@@ -52,11 +52,11 @@ impl WireRestShape {
     fn lines(wire: &Wire<'_>) -> (Vec<f64>, Vec<i64>) {
         let (mut points, mut edges) = (vec![0.0; 3], Vec::new());
         for (rod, start) in wire.rods.iter().zip(&wire.keys) {
-            let n = *rod.data().nb_edges_visu;
+            let n = rod.data().n_drawn();
             for part in 1..=n {
                 let last = (points.len() / 3) as i64;
                 edges.extend([last - 1, last]);
-                points.extend([start + f64::from(part) * *rod.data().length / f64::from(n), 0.0, 0.0]);
+                points.extend([start + f64::from(part) * rod.data().long() / f64::from(n), 0.0, 0.0]);
             }
         }
         (points, edges)
@@ -130,16 +130,16 @@ impl<'a> Wire<'a> {
     /// Distance of collision points at a length along the wire (m).
     pub fn collision_sampling(&self, x: f64) -> f64 {
         let rod = self.rod_at(x.clamp(0.0, self.length()));
-        rod.map_or(self.length(), |rod| *rod.data().length / f64::from(*rod.data().nb_edges_collis))
+        rod.map_or(self.length(), |rod| rod.data().long() / f64::from(rod.data().n_touching()))
     }
 
     /// Number of edges for collision.
     pub fn n_collision_edges(&self) -> usize {
-        self.rods.iter().map(|rod| *rod.data().nb_edges_collis as usize).sum()
+        self.rods.iter().map(|rod| rod.data().n_touching() as usize).sum()
     }
 
     /// Number of beams of each section.
     pub fn n_beams(&self) -> Vec<u32> {
-        self.rods.iter().map(|rod| *rod.data().nb_beams).collect()
+        self.rods.iter().map(|rod| rod.data().n_beams()).collect()
     }
 }

@@ -1,6 +1,8 @@
 //! Runs of the recorded scenes of plug-ins against their recordings: motion, forces and outputs, with what a script did
 //! from outside.
 
+#![allow(clippy::print_stderr)] // Says what was compared, and what was skipped.
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
