@@ -47,7 +47,7 @@ pub struct InterventionalRadiologyController {
     #[data(default = 0.0, unit = "m/s")]
     speed: Data<f64>,
     /// Where wires come out, along the x axis of this frame.
-    #[data(default = OnePoint(Frame::IDENTITY.numbers()), unit = "m")]
+    #[data(default = OnePoint(Frame::IDENTITY.numbers()), unit = "m", at_start = "all points were placed there")]
     starting_pos: Data<OnePoint<[f64; 7]>>,
     /// Nodes that are closer are one node.
     #[data(default = 0.01, unit = "m", check = checks::positive())]

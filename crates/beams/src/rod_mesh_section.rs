@@ -114,6 +114,9 @@ impl Lifecycle for RodMeshSection {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
+        if self.read(context).ok().as_ref() != Some(&self.line) {
+            context.error("counts-at-start", "the line of the section was read at the start");
+        }
         self.rod.check(context);
     }
 }

@@ -95,6 +95,33 @@ fn a_moment_rolls_a_rod_up_to_a_circle() {
     }
 }
 
+/// P = pi^2 E I / (4 L^2): a column that is held at its foot stands under a hundredth less, and gives way under a
+/// hundredth more.
+#[test]
+fn a_column_buckles_at_the_load_of_euler() {
+    let (l, e, r) = (1.0_f64, 1e7, 0.02_f64);
+    let bending = e * std::f64::consts::PI * r.powi(4) / 4.0;
+    let critical = std::f64::consts::PI.powi(2) * bending / (4.0 * l * l);
+    // Across the tip a force that bends it by a millionth of its length.
+    let aside = 1e-6 * 3.0 * bending / (l * l);
+    let solvers = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>";
+    let bent = |part: f64| {
+        let n = 40;
+        let objects = format!(
+            "<BeamInterpolation name=\"beams\" radius=\"{r}\" defaultYoungModulus=\"{e}\" defaultPoissonRatio=\"0.3\"/>\
+             <AdaptiveBeamForceFieldAndMass massDensity=\"1000\"/>\
+             <ConstantForceField indices=\"{n}\" forces=\"{} {aside} 0 0 0 0\"/>",
+            -part * critical
+        );
+        let mut simulation = load(&rod(n, l, solvers, &objects));
+        step(&mut simulation, 2500);
+        tip(&simulation)[1]
+    };
+    let (below, above) = (bent(0.99), bent(1.01));
+    assert!(below < 2.5e-4, "{below}");
+    assert!(above > 1e-2, "{above}");
+}
+
 /// omega = 1.875104^2 sqrt(E I / (rho A L^4)), by the passages of the tip through rest.
 #[test]
 fn a_cantilever_swings_with_its_first_frequency() {

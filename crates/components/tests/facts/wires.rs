@@ -140,8 +140,8 @@ fn wires_that_cannot_be_are_errors() {
     }
 }
 
-/// How far a point is from the middle of the vessel of the scene: a line of 35, an arc of radius 50 over 70 degrees, and
-/// a line again.
+/// How far a point is from the middle of the vessel of the scene: a line of 35, an arc of radius 50 over 70 degrees,
+/// and a line again.
 fn off_the_middle([x, y, z]: [f64; 3]) -> f64 {
     let (radius, whole) = (50.0_f64, 70.0_f64.to_radians());
     let angle = (x - 35.0).atan2(radius - y);
@@ -169,4 +169,33 @@ fn a_guide_wire_is_pushed_through_a_vessel() {
     let points = simulation.position("/wire/collision").expect("the state is there").as_chunks::<3>().0;
     let most = points.iter().map(|point| off_the_middle(*point)).fold(0.0, f64::max);
     assert!((4.0..4.45).contains(&most), "{most}");
+}
+
+/// A coiled wire that is out comes to rest as the helix that it is at rest.
+#[test]
+fn a_coiled_wire_curls_to_its_helix() {
+    let (diameter, height, length, n) = (10.0_f64, 2.0_f64, 40.0, 32_usize);
+    let text = wire("xtip='40'")
+        .replace(
+            "<RodStraightSection name='a' length='95' nbBeams='19'",
+            "<RodSpireSection name='a' length='40' nbBeams='32' massDensity='1e-5' spireDiameter='10' spireHeight='2'",
+        )
+        .replace("wireMaterials='@a @b'", "wireMaterials='@a'")
+        .replace("nx='26'", "nx='34'")
+        .replace("rayleighMass='0.1'", "rayleighMass='5'");
+    let mut simulation = load(&text);
+    step(&mut simulation, 1500);
+    let x = simulation.position("/wire").expect("the state is there").as_chunks::<7>().0;
+    let nodes = &x[x.len() - n - 1..];
+    let chord = |along: f64| {
+        let turns = along / height.hypot(std::f64::consts::PI * diameter);
+        (diameter * (std::f64::consts::PI * turns).sin()).hypot(turns * height)
+    };
+    for apart in [1, 2, 5, 13, 32] {
+        for ends in nodes.windows(apart + 1) {
+            let found = (0..3).map(|axis| (ends[apart][axis] - ends[0][axis]).powi(2)).sum::<f64>().sqrt();
+            let exact = chord(apart as f64 * length / n as f64);
+            assert!((found / exact - 1.0).abs() < 1e-2, "{apart} beams: {found}, {exact}");
+        }
+    }
 }
