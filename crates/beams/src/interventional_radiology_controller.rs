@@ -7,7 +7,7 @@ use settee::math::quaternion::normalized;
 use crate::beam_adapter_action_controller::{Action, BeamAdapterActionController};
 use crate::deployment::{Deployment, Instrument, Laid, Sheath};
 use crate::frame::Frame;
-use crate::mapped::state;
+use crate::mapped::{shape, state};
 use crate::wire_beam_interpolation::{WireBeam, WireBeamInterpolation};
 
 /// Pushes wires out of one place, one within the other, pulls them back and turns them about their axes.
@@ -118,6 +118,7 @@ struct Shown {
 
 /// What the controller remembers from step to step.
 #[derive(Clone, Debug, Default, Persist)]
+#[fits(Self::fits)]
 pub struct Memory {
     deployment: Deployment,
     controlled: u32,
@@ -133,6 +134,21 @@ pub struct Memory {
     beams: Vec<Vec<WireBeam>>,
     /// The layout of this component.
     layout: Vec<f64>,
+}
+
+impl Memory {
+    /// Whether it is of as many wires, with wires at each node.
+    fn fits(&self, like: Option<&Self>) -> bool {
+        let Deployment { tips, angles, nodes, at_node } = &self.deployment;
+        let n = tips.len();
+        let is_of_as_many = like.is_none_or(|like| like.deployment.tips.len() == n);
+        is_of_as_many
+            && (angles.len(), self.beams.len()) == (n, n)
+            && (self.controlled as usize) < n.max(1)
+            && !nodes.is_empty()
+            && at_node.len() >= nodes.len()
+            && at_node.iter().flatten().all(|wire| (*wire as usize) < n)
+    }
 }
 
 /// What is out.
@@ -267,17 +283,26 @@ impl InterventionalRadiologyController {
     pub fn out(&self, set_up: SetUp<'_>) -> Out {
         let n = self.wires.len();
         let [_, _, n_nodes, rest @ ..] = self.laid(set_up) else { return Out::default() };
-        let (n_nodes, nodes) = (*n_nodes as usize, &rest[2 * n..]);
-        Out {
-            tips: rest[..n].to_vec(),
-            nodes: nodes[..n_nodes].to_vec(),
-            wires: nodes[n_nodes..2 * n_nodes].iter().map(|wire| *wire as usize).collect(),
+        let n_nodes = *n_nodes as usize;
+        let part = |from: usize, n: usize| rest.get(from..from.checked_add(n)?);
+        let (Some(tips), Some(nodes), Some(wires)) =
+            (part(0, n), part(2 * n, n_nodes), part((2 * n).saturating_add(n_nodes), n_nodes))
+        else {
+            return Out::default();
+        };
+        let wires: Vec<usize> = wires.iter().map(|wire| *wire as usize).collect();
+        if wires.iter().any(|wire| *wire >= n) {
+            return Out::default();
         }
+        Out { tips: tips.to_vec(), nodes: nodes.to_vec(), wires }
     }
 
     fn show(&mut self, layout: &[f64]) {
         let n = self.wires.len();
         let [controlled, first, _, rest @ ..] = layout else { return };
+        if rest.len() < 2 * n {
+            return;
+        }
         let (controlled, first) = (*controlled as u32, *first as u32);
         self.shown = Shown { tips: rest[..n].to_vec(), angles: rest[n..2 * n].to_vec(), controlled, first };
         self.xtip.derive(self.shown.tips.clone());
@@ -483,8 +508,10 @@ impl ProjectiveConstraint for InterventionalRadiologyController {
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
         let layout = self.laid(set_up);
         let n_nodes = layout.get(2).map_or(0, |n| *n as usize);
-        let fixed = layout.get(3 + 2 * self.wires.len() + 2 * n_nodes..).unwrap_or_default();
-        Ok(fixed.iter().map(|point| *point as u32).collect())
+        let fixed = layout.get((3 + 2 * self.wires.len()).saturating_add(n_nodes.saturating_mul(2))..);
+        let (_, n_points) = shape(set_up.scene, self.common.mstate.target())?;
+        let fixed = fixed.unwrap_or_default().iter().map(|point| *point as u32);
+        Ok(fixed.filter(|point| (*point as usize) < n_points).collect())
     }
 
     fn project_response(&self, ws: &mut Vec<u32>, _time: f64, response: &mut [[f64; 6]]) {

@@ -73,3 +73,14 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     WireBeamInterpolation::entry,
     WireRestShape::entry,
 ];
+
+/// Classes of the plug-in that are not here, each with what to use instead.
+pub const ELSEWHERE: &[(&str, &str)] = &[
+    ("AdaptiveBeamLengthConstraint", "it has no effect in SOFA; springs below a BeamLengthMapping hold lengths"),
+    (
+        "AdaptiveBeamSlidingConstraint",
+        "springs below a BeamProjectionDifferenceMultiMapping with directions=\"0 1 1 0 0 0 0\" let points slide on beams",
+    ),
+    ("SteerableCatheter", "a RodSpireSection or a RodMeshSection gives the tip of a wire its shape"),
+    ("SutureController", "threads are not divided anew; a BeamInterpolation of as many beams as its bends need is one"),
+];
