@@ -5,8 +5,9 @@ use settee::kernel::{Flat, LinkOrigin, LinkTarget, Place};
 use settee::math::quaternion::normalized;
 
 use crate::beam_adapter_action_controller::{Action, BeamAdapterActionController};
-use crate::deployment::{Deployment, Instrument, Laid, Sheath};
+use crate::deployment::{Deployment, Instrument, Sheath};
 use crate::frame::Frame;
+use crate::intervention::{Memory, Out, Shown, fixed_points};
 use crate::mapped::{shape, state};
 use crate::wire_beam_interpolation::{WireBeam, WireBeamInterpolation};
 
@@ -107,61 +108,6 @@ impl LinkTarget for AnyFixed {
     }
 }
 
-/// What data show of the memory.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Shown {
-    tips: Vec<f64>,
-    angles: Vec<f64>,
-    controlled: u32,
-    first: u32,
-}
-
-/// What the controller remembers from step to step.
-#[derive(Clone, Debug, Default, Persist)]
-#[fits(Self::fits)]
-pub struct Memory {
-    deployment: Deployment,
-    controlled: u32,
-    /// 1 while the controlled wire is pushed, -1 while it is pulled.
-    direction: i32,
-    /// Writes of data that it knows of.
-    n_written: u32,
-    /// Actions of a list that are done.
-    n_actions: u32,
-    /// Code of the key that is held; 0: none.
-    held: u32,
-    /// The beams of each wire.
-    beams: Vec<Vec<WireBeam>>,
-    /// The layout of this component.
-    layout: Vec<f64>,
-}
-
-impl Memory {
-    /// Whether it is of as many wires, with wires at each node.
-    fn fits(&self, like: Option<&Self>) -> bool {
-        let Deployment { tips, angles, nodes, at_node } = &self.deployment;
-        let n = tips.len();
-        let is_of_as_many = like.is_none_or(|like| like.deployment.tips.len() == n);
-        is_of_as_many
-            && (angles.len(), self.beams.len()) == (n, n)
-            && (self.controlled as usize) < n.max(1)
-            && !nodes.is_empty()
-            && at_node.len() >= nodes.len()
-            && at_node.iter().flatten().all(|wire| (*wire as usize) < n)
-    }
-}
-
-/// What is out.
-#[derive(Clone, Debug, Default)]
-pub struct Out {
-    /// How far the tip of each wire is out (m).
-    pub tips: Vec<f64>,
-    /// Distances of the nodes from where wires come out (m).
-    pub nodes: Vec<f64>,
-    /// The thickest wire at each node.
-    pub wires: Vec<usize>,
-}
-
 impl InterventionalRadiologyController {
     /// The interpolations of its wires, the thickest first.
     pub fn wires(&self) -> &[ObjectId] {
@@ -254,24 +200,13 @@ impl InterventionalRadiologyController {
         let direction = i32::from(*self.speed > 0.0);
         self.start =
             Memory { deployment, controlled: self.chosen(), direction, beams: laid.beams.clone(), ..Memory::default() };
-        self.start.layout = Self::layout(&self.start, &laid);
+        self.start.layout = self.start.lay_out(&laid);
         self.show(&self.start.layout.clone());
     }
 
     /// The controlled wire; the first one if there is no such.
     fn chosen(&self) -> u32 {
         if (*self.controlled_instrument as usize) < self.wires.len() { *self.controlled_instrument } else { 0 }
-    }
-
-    /// Numbers of its own layout: the controlled wire, the first point in use, the number of nodes; tips, angles, nodes
-    /// with the thickest wire at each; fixed points.
-    fn layout(memory: &Memory, laid: &Laid) -> Vec<f64> {
-        let Deployment { tips, angles, nodes, at_node } = &memory.deployment;
-        let mut values = vec![f64::from(memory.controlled), laid.first as f64, nodes.len() as f64];
-        values.extend(tips.iter().chain(angles).chain(nodes));
-        values.extend((0..nodes.len()).map(|node| at_node[node].first().map_or(0.0, |wire| f64::from(*wire))));
-        values.extend(laid.fixed.iter().map(|point| f64::from(*point)));
-        values
     }
 
     /// The numbers of its layout as it is now.
@@ -281,30 +216,13 @@ impl InterventionalRadiologyController {
 
     /// What is out now: tips of the wires, and the nodes, each with the thickest wire there.
     pub fn out(&self, set_up: SetUp<'_>) -> Out {
-        let n = self.wires.len();
-        let [_, _, n_nodes, rest @ ..] = self.laid(set_up) else { return Out::default() };
-        let n_nodes = *n_nodes as usize;
-        let part = |from: usize, n: usize| rest.get(from..from.checked_add(n)?);
-        let (Some(tips), Some(nodes), Some(wires)) =
-            (part(0, n), part(2 * n, n_nodes), part((2 * n).saturating_add(n_nodes), n_nodes))
-        else {
-            return Out::default();
-        };
-        let wires: Vec<usize> = wires.iter().map(|wire| *wire as usize).collect();
-        if wires.iter().any(|wire| *wire >= n) {
-            return Out::default();
-        }
-        Out { tips: tips.to_vec(), nodes: nodes.to_vec(), wires }
+        Out::of(self.laid(set_up), self.wires.len())
     }
 
     fn show(&mut self, layout: &[f64]) {
-        let n = self.wires.len();
-        let [controlled, first, _, rest @ ..] = layout else { return };
-        if rest.len() < 2 * n {
-            return;
-        }
-        let (controlled, first) = (*controlled as u32, *first as u32);
-        self.shown = Shown { tips: rest[..n].to_vec(), angles: rest[n..2 * n].to_vec(), controlled, first };
+        let Some(shown) = Shown::of(layout, self.wires.len()) else { return };
+        let (controlled, first) = (shown.controlled, shown.first);
+        self.shown = shown;
         self.xtip.derive(self.shown.tips.clone());
         self.rotation_instrument.derive(self.shown.angles.clone());
         self.controlled_instrument.derive(controlled);
@@ -471,7 +389,7 @@ impl EventHandler for InterventionalRadiologyController {
                 let (Some(x), Some(v)) = (access.position(target), access.velocity(target)) else { return Ok(()) };
                 let (mut x, mut v) = (x.to_vec(), v.to_vec());
                 let laid = ws.deployment.apply(&sheath, x.as_chunks_mut().0, v.as_chunks_mut().0);
-                let layout = Self::layout(ws, &laid);
+                let layout = ws.lay_out(&laid);
                 let mut layouts = Vec::new();
                 if laid.beams != ws.beams {
                     access.set_motion(target, Some(&x), Some(&v));
@@ -506,11 +424,8 @@ impl ProjectiveConstraint for InterventionalRadiologyController {
     }
 
     fn workspace(&self, set_up: SetUp<'_>) -> Result<Vec<u32>, Diagnostic> {
-        let layout = self.laid(set_up);
-        let n_nodes = layout.get(2).map_or(0, |n| *n as usize);
-        let fixed = layout.get((3 + 2 * self.wires.len()).saturating_add(n_nodes.saturating_mul(2))..);
         let (_, n_points) = shape(set_up.scene, self.common.mstate.target())?;
-        let fixed = fixed.unwrap_or_default().iter().map(|point| *point as u32);
+        let fixed = fixed_points(self.laid(set_up), self.wires.len());
         Ok(fixed.filter(|point| (*point as usize) < n_points).collect())
     }
 

@@ -24,6 +24,7 @@ mod beam_set;
 mod curve;
 mod deployment;
 mod frame;
+mod intervention;
 mod interventional_radiology_controller;
 mod mapped;
 mod matrices;

@@ -6,7 +6,8 @@ use settee::kernel::Flat;
 use crate::beam_adapter_action_controller::AnyController;
 use crate::beam_lists::Interpolates;
 use crate::beam_points::{BeamPoint, BeamPoints};
-use crate::interventional_radiology_controller::{InterventionalRadiologyController, Out};
+use crate::intervention::Out;
+use crate::interventional_radiology_controller::InterventionalRadiologyController;
 use crate::mapped::{place_output, shape};
 use crate::wire_beam_interpolation::WireBeamInterpolation;
 
