@@ -9,7 +9,7 @@ _OLD = re.compile(r"^Sofa(Base|Boundary|Common|Component|Constraint|Core|Deforma
                   r"Implicit|Loader|MechanicalLoad|Mesh|MiscCollision|MiscEngine|MiscFem|MiscForceField|MiscMapping|MiscSolver|MiscTopology|"
                   r"NonUniform|Opengl|Preconditioner|Rigid|Simple|Simulation|Sparse|TopologyMapping|User|Validation|Volumetric|Runtime|Python3)")
 _INSIDE = re.compile(r"^(Sofa\.Component(\.[A-Za-z]+)*|Sofa\.GL(\.Component(\.[A-Za-z0-9]+)*)?|Sofa\.GUI(\.[A-Za-z]+)*|Sofa\.Simulation(\.[A-Za-z]+)*|"
-                     r"Sofa\.Core|Sofa\.Helper|SofaPython3|SofaImGui|SofaQt|MultiThreading|STLIB|SoftRobots(Plugin)?)$")
+                     r"Sofa\.Core|Sofa\.Helper|SofaPython3|SofaImGui|SofaQt|MultiThreading|STLIB|SoftRobots(Plugin)?|BeamAdapter)$")
 
 
 def is_inside(name: str) -> bool:

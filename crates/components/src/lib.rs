@@ -15,6 +15,7 @@ use settee_kernel::{ClassEntry, Component, ForeignNames, ObjectId, Registry};
 pub use force_feedback::FeelsForces;
 pub use load::FromScene;
 pub use names::QUIRKS;
+pub use settee_beams as beams;
 pub use settee_collision::{detection, geometry, response};
 pub use settee_constraints::{correction, feedback, model, solver};
 pub use settee_elasticity::{element_template, with_material};
@@ -48,6 +49,7 @@ pub fn registry() -> Registry {
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
     registry.add_elsewhere(settee_soft_robots::ELSEWHERE);
+    registry.add_elsewhere(settee_beams::ELSEWHERE);
     registry.add_without_effect(without_effect::WITHOUT_EFFECT);
     registry.add_successors(names::SUCCESSORS);
     registry.add_foreign(names::NOT_YET);
@@ -77,6 +79,7 @@ fn all() -> impl Iterator<Item = &'static [fn() -> ClassEntry]> {
         settee_collision::CLASSES,
         settee_constraints::CLASSES,
         &[settee_soft_robots::CLASSES],
+        &[settee_beams::CLASSES],
         &[settee_springs::CLASSES, settee_masses::CLASSES, settee_loads::CLASSES, settee_projective::CLASSES],
     ];
     folders.into_iter().flatten().copied()

@@ -222,7 +222,7 @@ pub const GONE: &[(&str, &str)] = &[
 ];
 
 /// Classes that SOFA has and this library does not have yet.
-pub const NOT_YET: &[&str] = &["AdaptiveBeamForceFieldAndMass", "BeamInterpolation", "FixedWeakConstraint"];
+pub const NOT_YET: &[&str] = &["FixedWeakConstraint"];
 
 #[cfg(test)]
 mod tests {

@@ -204,6 +204,11 @@ pub trait Lifecycle {
         self.data_changed(context);
     }
 
+    /// Called when the component, or one that it was built from, was laid out by an event handler
+    /// ([`MotionAccess::lay_out`](roles::MotionAccess::lay_out)): for data that show the layout. Working data are made
+    /// anew afterwards.
+    fn laid_out(&mut self, _context: &mut InitContext<'_>) {}
+
     /// The acceleration of gravity that the component gives to its node and to all nodes below, in place of that of the
     /// node above (m/s^2).
     fn gravity(&self) -> Option<[f64; 3]> {

@@ -68,6 +68,25 @@ impl InitContext<'_> {
         self.scene.initialise_object(object, self.diagnostics);
     }
 
+    /// Writes data of another object: of one that is not initialised yet before its turn, of another one as a write
+    /// does, which then tells what is wrong. Data that it does not have are left out.
+    pub fn fill(&mut self, object: ObjectId, values: &[(&str, Flat)]) {
+        let Some(component) = self.scene.component_mut(object) else { return };
+        for (name, value) in values {
+            if let Some(index) = component.find_data(name)
+                && let Err(error) = component.data_mut(index).set_flat(value)
+            {
+                let finding = Diagnostic::error("link-does-not-convert", error.to_string());
+                return self.report(finding.attribute(*name, ""));
+            }
+        }
+        if self.scene.object(object).state == ObjectState::Valid {
+            self.scene.call(object, self.meshes, self.diagnostics, |component, context| {
+                component.lifecycle_mut().data_changed(context);
+            });
+        }
+    }
+
     /// The first object of the node that fits, else of its ancestors.
     pub fn find(&self, search: Search, accepts: impl Fn(&dyn Component) -> bool) -> Option<ObjectId> {
         self.scene.find(self.node, search, &accepts)
@@ -600,6 +619,13 @@ impl Scene {
             None => component.lifecycle_mut().data_changed(context),
         });
         meshes.take_over(self, object);
+    }
+
+    /// Tells a component that it, or one that it was built from, was laid out.
+    pub(crate) fn tell_laid_out(&mut self, object: ObjectId, meshes: &Meshes, diagnostics: &mut Vec<Diagnostic>) {
+        self.call(object, Some(meshes), diagnostics, |component, context| {
+            component.lifecycle_mut().laid_out(context);
+        });
     }
 
     /// As [`update`](Self::update), after the mesh changed that a component was built from.

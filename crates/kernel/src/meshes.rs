@@ -10,8 +10,10 @@ use crate::scene::{ObjectId, Scene};
 
 mod change;
 mod checkpoint;
+mod layouts;
 
 pub use change::MeshChanges;
+use layouts::Layouts;
 
 /// The meshes of all topologies of a scene. Part of the runtime and of its snapshots, which share the elements.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +24,8 @@ pub struct Meshes {
     last_revision: u64,
     /// Tables for changes of single elements, once there was one. Snapshots share them.
     changing: Option<Arc<change::Changing>>,
+    /// What event handlers laid out for components.
+    layouts: Layouts,
 }
 
 #[derive(Clone, Debug)]
@@ -66,7 +70,12 @@ impl Meshes {
             let (mesh, points) = (described.mesh.clone(), Arc::clone(&described.points));
             Some((*object, Entry { mesh, points, described, is_changed: false, is_read: false }))
         };
-        Self { entries: scene.objects_in_order().iter().filter_map(entry).collect(), last_revision: 0, changing: None }
+        Self {
+            entries: scene.objects_in_order().iter().filter_map(entry).collect(),
+            last_revision: 0,
+            changing: None,
+            layouts: Layouts::of(scene),
+        }
     }
 
     /// The meshes of a scene whose structure changed: containers that were there before go on with their meshes.
@@ -74,6 +83,7 @@ impl Meshes {
     pub fn continued(&self, scene: &Scene) -> Self {
         let mut meshes = Self::of(scene);
         meshes.last_revision = self.last_revision;
+        meshes.layouts.continue_from(&self.layouts);
         for (object, entry) in &mut meshes.entries {
             if let Some(older) = self.entries.get(object) {
                 *entry = older.clone();
@@ -93,10 +103,22 @@ impl Meshes {
         self.entries.get(&topology).map(|entry| &*entry.points)
     }
 
-    /// Whether others have the very same elements in all topologies.
+    /// What an event handler laid out for a component; `None` as long as it is as the scene describes it.
+    pub fn layout(&self, object: ObjectId) -> Option<&[f64]> {
+        self.layouts.get(object)
+    }
+
+    /// Lays out a component, or with `None` leaves it as the scene describes it. Returns what was laid out before.
+    pub fn lay_out(&mut self, object: ObjectId, values: Option<Arc<[f64]>>) -> Option<Arc<[f64]>> {
+        self.layouts.set(object, values)
+    }
+
+    /// Whether others have the very same elements in all topologies, and components laid out in the same way.
     pub fn are_same(&self, others: &Self) -> bool {
         let same = |(own, other): (&Entry, &Entry)| own.mesh.is_same(&other.mesh);
-        self.entries.len() == others.entries.len() && self.entries.values().zip(others.entries.values()).all(same)
+        self.layouts == others.layouts
+            && self.entries.len() == others.entries.len()
+            && self.entries.values().zip(others.entries.values()).all(same)
     }
 
     /// All topologies with their meshes.

@@ -231,4 +231,8 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
     fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings) {
         self.asked.push(Wish::Cut(topology, path, settings));
     }
+
+    fn lay_out(&mut self, layouts: Vec<(ObjectId, Option<Vec<f64>>)>) {
+        self.asked.push(Wish::LayOut(layouts));
+    }
 }

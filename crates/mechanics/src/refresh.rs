@@ -1,5 +1,7 @@
 //! Working data made anew after data or meshes changed: those of all components concerned, or of none.
 
+use std::collections::BTreeSet;
+
 use settee_kernel::roles::{SetUp, Workspace};
 use settee_kernel::{DataRef, Diagnostic, MechanicalParams, Meshes, ObjectId, Scene, Severity, WorkingRole};
 
@@ -179,6 +181,37 @@ impl Runtime {
         }
         if has_error(&findings) {
             self.meshes.put_back(before, &concerned);
+        }
+        findings
+    }
+}
+
+impl Runtime {
+    /// Lays components out, and makes what follows from that anew; if one refuses, all go on as before. Returns what is
+    /// reported.
+    pub(crate) fn lay_out(&mut self, scene: &mut Scene, layouts: Vec<(ObjectId, Option<Vec<f64>>)>) -> Vec<Diagnostic> {
+        let objects: Vec<ObjectId> = layouts.iter().map(|(object, _)| *object).collect();
+        let set = layouts.into_iter().map(|(object, values)| (object, values.map(Into::into)));
+        let before: Vec<_> = set.map(|(object, values)| (object, self.meshes.lay_out(object, values))).collect();
+        let mut findings = Vec::new();
+        let concerned = scene.tell_of_layouts(&objects, &self.meshes, &mut findings);
+        if !has_error(&findings) {
+            findings.extend(self.refresh_all(scene, &concerned));
+        }
+        if has_error(&findings) {
+            before.into_iter().for_each(|(object, values)| drop(self.meshes.lay_out(object, values)));
+            scene.tell_of_layouts(&objects, &self.meshes, &mut Vec::new());
+            return findings;
+        }
+        let is_mapping =
+            |object: &&ObjectId| scene.component(**object).is_some_and(|component| component.as_mapping().is_some());
+        let mappings = concerned.iter().filter(is_mapping);
+        let scopes: BTreeSet<usize> = mappings.flat_map(|mapping| self.places.scopes(*mapping)).collect();
+        let params = MechanicalParams { time: self.time, ..Default::default() };
+        for index in scopes {
+            let scope = &mut self.scopes[index];
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+            scope.apply_visual_mappings(scene, &params);
         }
         findings
     }

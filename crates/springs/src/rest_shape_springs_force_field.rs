@@ -21,7 +21,8 @@ pub struct RestShapeSpringsForceField<D: DataTypes> {
     /// Stiffness for each listed point; missing ones take the first, 100 if none is given.
     #[data(unit = "N/m", follows = PerEntry("points"))]
     pub stiffness: Data<Vec<f64>>,
-    /// Angular stiffness for each listed rigid point; missing ones are 100.
+    /// Angular stiffness for each listed rigid point; missing ones are 100, those beyond the list `stiffness` the
+    /// first.
     #[data(unit = "N m/rad", follows = PerEntry("points"))]
     pub angular_stiffness: Data<Vec<f64>>,
     /// State whose positions are the targets instead of the rest positions. A state in the reach of the same solver is
@@ -76,7 +77,9 @@ impl<D: DataTypes> RestShapeSpringsForceField<D> {
     /// Stiffness of each scalar of the `entry`-th listed point.
     fn diagonal(&self, entry: usize) -> D::Deriv {
         let stiffness = self.stiffness.get().get(entry).or(self.stiffness.first()).copied().unwrap_or(100.0);
-        let angular = self.angular_stiffness.get().get(entry).copied().unwrap_or(100.0);
+        // The list of angular stiffnesses is as long as the other one; both stand for their first entry beyond it.
+        let listed = if entry < self.stiffness.len() { entry } else { 0 };
+        let angular = self.angular_stiffness.get().get(listed).copied().unwrap_or(100.0);
         let mut diagonal = D::Deriv::zero();
         let linear = if D::KIND.is_rigid() { D::KIND.spatial_size() } else { D::Deriv::SIZE };
         for (scalar, (target, is_active)) in diagonal.as_mut().iter_mut().zip(self.active_directions.iter()).enumerate()

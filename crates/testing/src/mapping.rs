@@ -50,6 +50,23 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, geometric: 
     Ok(())
 }
 
+/// Checks for a mapping whose velocities are by convention not those of its positions: J^T the adjoint of J, the
+/// entries of J its product.
+///
+/// # Errors
+/// The first check that fails, with its worst deviation.
+pub fn check_transpose(scene: &Scene, runtime: &mut Runtime, object: ObjectId) -> Result<(), String> {
+    let mut subject = Subject::new(scene, runtime, object)?;
+    let mapping = subject.component().as_mapping().ok_or("not a mapping")?;
+    let mut bench = Bench::new(&mut subject, mapping);
+    let x = bench.subject.position();
+    let mut random = Random::new(SEED);
+    let (v, f) = (bench.subject.n_derivs(), bench.output.derivs.len());
+    let (v, f) = (bench.inputs_only(random.vector(v)), random.vector(f));
+    bench.positions(&x, 0.0, &v);
+    bench.check_adjoint(&v, &f).map(|_| ())
+}
+
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
@@ -96,12 +113,7 @@ impl<'a, 'b> Bench<'a, 'b> {
         let scale = largest(&jv).max(f64::MIN_POSITIVE);
         within("v_out = J v_in against differences", distance(&jv, &differences) / scale, 1e-8 + rounding / scale)?;
 
-        let jtf = self.apply_jt(&f);
-        let (left, right) = (dot(&f, &jv), dot(&jtf, &v));
-        let size = (largest(&jv) * largest(&f) * n_out as f64).max(f64::MIN_POSITIVE);
-        within("f J v = J^T f v", (left - right).abs() / size, 1e-13)?;
-        let product = self.jacobian().0.multiply(&v);
-        within("the entries of J", distance(&product, &jv) / scale, 1e-13)?;
+        let jtf = self.check_adjoint(&v, &f)?;
 
         let change = self.apply_djt(&f, &v);
         let size = (largest(&jtf) * largest(&v)).max(f64::MIN_POSITIVE);
@@ -117,6 +129,18 @@ impl<'a, 'b> Bench<'a, 'b> {
             within("d(J^T f) against differences", distance(&change, &differences) / size, 1e-7)?;
         }
         self.check_matrix(&f, &v, &change, size, geometric)
+    }
+
+    /// J^T against J, and the entries of J against its product. Returns J^T f.
+    fn check_adjoint(&mut self, v: &[f64], f: &[f64]) -> Result<Vec<f64>, String> {
+        let (jv, jtf) = (self.apply_j(v), self.apply_jt(f));
+        let scale = largest(&jv).max(f64::MIN_POSITIVE);
+        let (left, right) = (dot(f, &jv), dot(&jtf, v));
+        let size = (largest(&jv) * largest(f) * f.len() as f64).max(f64::MIN_POSITIVE);
+        within("f J v = J^T f v", (left - right).abs() / size, 1e-13)?;
+        let product = self.jacobian().0.multiply(v);
+        within("the entries of J", distance(&product, &jv) / scale, 1e-13)?;
+        Ok(jtf)
     }
 
     /// The blocks of the geometric stiffness: their product, their symmetric part, their sequence.

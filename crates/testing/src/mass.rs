@@ -19,14 +19,7 @@ const SEED: u64 = 30;
 /// The first check that fails, with its worst deviation.
 pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, is_positive: bool) -> Result<(), String> {
     let mut subject = Subject::new(scene, runtime, object)?;
-    let mass = subject.component().as_mass().ok_or("not a mass")?;
-    let m = matrix(&mut subject, mass)?;
-    within("symmetry of M", m.asymmetry() / m.largest().max(f64::MIN_POSITIVE), 1e-14)?;
-    if let Some(unknown) = m.not_positive_at().filter(|_| is_positive) {
-        return Err(format!("M is not positive definite at unknown {unknown}"));
-    }
-    product(&mut subject, mass, &m)?;
-    kinetic_energy(&mut subject, mass, &m)?;
+    inertia(&mut subject, is_positive)?;
     weight(&mut subject)?;
     // Gyroscopic forces are forces: they obey the same rules, but for symmetry.
     let expected = Expected {
@@ -39,6 +32,21 @@ pub fn check(scene: &Scene, runtime: &mut Runtime, object: ObjectId, is_positive
     force_field::stiffness(&mut subject, &expected)?;
     force_field::damping(&mut subject, &expected)?;
     force_field::assembled(&mut subject, &expected)
+}
+
+/// M is symmetric, positive definite where it is to be, the same in products, accelerations and the kinetic energy.
+///
+/// # Errors
+/// The first check that fails, with its worst deviation.
+pub fn inertia(subject: &mut Subject<'_>, is_positive: bool) -> Result<(), String> {
+    let mass = subject.component().as_mass().ok_or("not a mass")?;
+    let m = matrix(subject, mass)?;
+    within("symmetry of M", m.asymmetry() / m.largest().max(f64::MIN_POSITIVE), 1e-14)?;
+    if let Some(unknown) = m.not_positive_at().filter(|_| is_positive) {
+        return Err(format!("M is not positive definite at unknown {unknown}"));
+    }
+    product(subject, mass, &m)?;
+    kinetic_energy(subject, mass, &m)
 }
 
 /// Assembled M.

@@ -3,6 +3,7 @@
 //! A class that is registered in one of these roles must stand in a table of the modules below, with scenes that reach
 //! all its branches.
 
+mod beams;
 mod collision;
 mod constraint;
 mod elastic_element;
@@ -179,13 +180,19 @@ fn every_class_has_a_suite_a_help_text_and_a_scene() {
         let is_projective = component.as_projective_constraint().is_some();
         let is_linear_system = component.as_linear_system().is_some();
         let is_ode_solver = component.as_ode_solver().is_some();
-        let has_suite = (!is_mass || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
+        let has_suite = (!is_mass
+            || beams::CLASSES.contains(&name)
+            || MASSES.iter().copied().flatten().any(|(case, _)| case.class == name))
             && (!is_force
                 || elastic_tetrahedra::CLASSES.contains(&name)
                 || hyperelastic::CLASSES.contains(&name)
                 || FORCE_FIELDS.iter().copied().flatten().any(|(case, _)| case.class == name))
-            && (!is_mapping || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
-            && (!is_projective || projective::PROJECTIVE.iter().any(|case| case.class == name))
+            && (!is_mapping
+                || beams::MAPPINGS.contains(&name)
+                || mapping::MAPPINGS.iter().any(|(case, _)| case.class == name))
+            && (!is_projective
+                || beams::PROJECTIVE.contains(&name)
+                || projective::PROJECTIVE.iter().any(|case| case.class == name))
             && (!plays_in_collision(component.as_ref()) || collision::has_case(name))
             && (!plays_in_constraints(component.as_ref()) || constraint::has_case(name))
             && (!is_linear_system || linear_system::LINEAR_SYSTEMS.iter().any(|case| case.class == name))

@@ -7,6 +7,34 @@ use super::{Case, case};
 pub const MAPPINGS: &[(Case, Geometric)] = &[
     (
         case(
+            "AdaptiveBeamMapping",
+            r#"<Node name="beam"><MeshTopology edges="0 1  1 2"/><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0.1 0.995  0.9 0.3 0.05 0.08 0.08 0.16 0.98  1.6 0.9 0.2 0 0.14 0.41 0.90"/><BeamInterpolation name="beams" dofsAndBeamsAligned="false" DOF0TransformNode0="0.05 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1" DOF1TransformNode1="0 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1"/><Node name="points"><MechanicalObject template="Vec3"/><AdaptiveBeamMapping points="0 0 0  0.3 0 0  1.2 0 0  9 0 0"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "AdaptiveBeamMapping",
+            r#"<Node name="beam"><MeshTopology edges="0 1  1 2"/><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0.1 0.995  0.9 0.3 0.05 0.08 0.08 0.16 0.98  1.6 0.9 0.2 0 0.14 0.41 0.90"/><BeamInterpolation name="beams" dofsAndBeamsAligned="false" DOF0TransformNode0="0.05 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1" DOF1TransformNode1="0 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1"/><Node name="points"><MechanicalObject template="Vec3"/><AdaptiveBeamMapping nbPointsPerBeam="3"/></Node></Node>"#,
+        ),
+        None,
+    ),
+    (
+        case(
+            "BeamLengthMapping",
+            r#"<Node name="beam"><MeshTopology edges="0 1  1 2"/><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0.1 0.995  0.9 0.3 0.05 0.08 0.08 0.16 0.98  1.6 0.9 0.2 0 0.14 0.41 0.90"/><BeamInterpolation name="beams" dofsAndBeamsAligned="false" DOF0TransformNode0="0.05 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1" DOF1TransformNode1="0 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1"/><Node name="lengths"><MechanicalObject template="Vec1"/><BeamLengthMapping geometricStiffness="1"/></Node></Node>"#,
+        ),
+        Exact,
+    ),
+    (
+        case(
+            "BeamLengthMapping",
+            r#"<Node name="beam"><MeshTopology edges="0 1  1 2"/><MechanicalObject name="dofs" template="Rigid3" position="0 0 0 0 0 0.1 0.995  0.9 0.3 0.05 0.08 0.08 0.16 0.98  1.6 0.9 0.2 0 0.14 0.41 0.90"/><BeamInterpolation name="beams" dofsAndBeamsAligned="false" DOF0TransformNode0="0.05 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1" DOF1TransformNode1="0 0.1 -0.02 0 0 0 1  0 0.05 0 0 0 0 1"/><Node name="lengths"><MechanicalObject template="Vec1"/><BeamLengthMapping geometricStiffness="2"/></Node></Node>"#,
+        ),
+        Reduced,
+    ),
+    (
+        case(
             "IdentityMapping",
             r#"<Node name="body"><MechanicalObject template="Vec3" position="0 0 0  1 0.5 0.2"/><Node name="skin"><MechanicalObject template="Vec3"/><IdentityMapping/></Node></Node>"#,
         ),

@@ -1,5 +1,6 @@
 //! What single components compute, by exact answers.
 
+mod beams;
 #[path = "../common/mod.rs"]
 mod common;
 mod elements;
@@ -23,3 +24,4 @@ mod tetrahedra;
 mod topological_mapping;
 mod topology;
 mod visual;
+mod wires;

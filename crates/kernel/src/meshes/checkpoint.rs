@@ -24,6 +24,7 @@ const UNFIT: ReadError = ReadError::DoesNotFit("a mesh");
 impl Persist for Meshes {
     fn save(&self, writer: &mut Writer) {
         self.last_revision.save(writer);
+        self.layouts.save(writer);
         for entry in self.entries.values() {
             entry.is_changed.save(writer);
             if entry.is_changed {
@@ -40,6 +41,7 @@ impl Persist for Meshes {
     fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
         let mut meshes = like.ok_or(ReadError::NotBuilt("meshes"))?.clone();
         meshes.last_revision = u64::load(reader, None)?;
+        meshes.layouts = Persist::load(reader, Some(&meshes.layouts))?;
         for entry in meshes.entries.values_mut() {
             if bool::load(reader, None)? {
                 read_entry(entry, reader)?;

@@ -26,6 +26,11 @@ impl<'a> SetUp<'a> {
         Self { object, ..self }
     }
 
+    /// What an event handler laid out for a component; `None` as long as it is as the scene describes it.
+    pub fn layout(&self, object: ObjectId) -> Option<&'a [f64]> {
+        self.meshes.and_then(|meshes| meshes.layout(object))
+    }
+
     /// The mesh of a topology: that of the run, or what the container describes as long as there is none.
     pub fn mesh(&self, topology: ObjectId) -> Option<&'a SharedMesh> {
         meshes::mesh(self.meshes, self.scene, topology)

@@ -29,6 +29,11 @@ pub trait MotionAccess: StateAccess {
     /// Asks for a cut through the mesh of a topology, at the places of its points then. As
     /// [`change_mesh`](Self::change_mesh).
     fn cut_mesh(&mut self, topology: ObjectId, path: CutPath, settings: CutSettings);
+    /// Lays components out: gives each numbers, which [`SetUp::layout`] shows. They and what is built from them hear of
+    /// it, and make their working data anew; the states of mappings among them are mapped again. `None`: as the scene
+    /// describes it. The numbers are part of snapshots. As [`change_mesh`](Self::change_mesh), it is carried out when
+    /// the handler has returned; numbers that some component refuses are taken back.
+    fn lay_out(&mut self, layouts: Vec<(ObjectId, Option<Vec<f64>>)>);
 }
 
 /// A component that acts at events, as its author writes it. It is only read: what it remembers is in its workspace.

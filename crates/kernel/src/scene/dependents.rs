@@ -61,6 +61,28 @@ impl Scene {
         dependents
     }
 
+    /// After objects were laid out during a run: tells them and all that were built from them. Returns all of these.
+    pub fn tell_of_layouts(
+        &mut self,
+        objects: &[ObjectId],
+        meshes: &Meshes,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<ObjectId> {
+        let mut told: Vec<ObjectId> = Vec::new();
+        for &object in objects {
+            for concerned in std::iter::once(object).chain(self.built_from(object)) {
+                let acts = !told.contains(&concerned)
+                    && self.component(concerned).is_some_and(|component| component.as_topology().is_none())
+                    && self.object(concerned).state == ObjectState::Valid;
+                if acts {
+                    self.tell_laid_out(concerned, meshes, diagnostics);
+                    told.push(concerned);
+                }
+            }
+        }
+        told
+    }
+
     /// Tells components that meshes they were built from changed element by element: engines compute anew, others take
     /// notice. Containers and topological mappings have followed already.
     pub fn tell_of_mesh(&mut self, dependents: &[ObjectId], meshes: &mut Meshes, diagnostics: &mut Vec<Diagnostic>) {

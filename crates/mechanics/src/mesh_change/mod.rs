@@ -24,7 +24,7 @@ use states::StartOfState;
 /// States with other points than before.
 pub(crate) type ChangedStates = BTreeMap<ObjectId, PointChanges>;
 
-/// A change of the mesh of a topology that a component asks for.
+/// A change of meshes, or of what else working data are made from, that a component asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     /// Who asks.
@@ -41,6 +41,8 @@ pub(crate) enum Wish {
     Carve(ObjectId, Vec<u32>),
     /// A topology is cut.
     Cut(ObjectId, CutPath, CutSettings),
+    /// Components are laid out.
+    LayOut(Vec<(ObjectId, Option<Vec<f64>>)>),
 }
 
 /// Meshes and states as they were at the start, once a mesh changed.
@@ -109,6 +111,10 @@ impl Runtime {
                         continue;
                     }
                 },
+                Wish::LayOut(layouts) => {
+                    diagnostics.extend(self.lay_out(scene, layouts));
+                    continue;
+                }
                 Wish::Cut(topology, path, settings) => match self.cutting(scene, topology, &path, &settings) {
                     Ok(requests) => (topology, requests),
                     Err(finding) => {

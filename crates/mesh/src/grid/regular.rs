@@ -16,16 +16,19 @@ impl RegularGrid {
     ///
     /// The box may be given from large to small coordinates; the grid then runs backwards.
     ///
+    /// The points of a line may all lie in one place, as those of a wire do that is to be pushed out.
+    ///
     /// # Errors
-    /// Several points along a direction without extent.
+    /// Several points along a direction without extent, other than those of a line.
     pub fn over_box(shape: GridShape, min: [f64; 3], max: [f64; 3]) -> Result<Self, GridError> {
         let n = shape.n();
+        let is_line = n.iter().filter(|n| **n > 1).count() == 1;
         let (mut origin, mut spacing) = (min, [0.0; 3]);
         for axis in 0..3 {
             let extent = max[axis] - min[axis];
             if n[axis] > 1 {
                 spacing[axis] = extent / (n[axis] - 1) as f64;
-                let is_usable = spacing[axis].is_normal() && min[axis].is_finite();
+                let is_usable = (spacing[axis].is_normal() || (is_line && extent == 0.0)) && min[axis].is_finite();
                 if !is_usable {
                     let name = ['x', 'y', 'z'][axis];
                     return Err(GridError::NoExtent { axis: name, n: n[axis], min: min[axis], max: max[axis] });
@@ -166,6 +169,9 @@ mod tests {
         assert_eq!(backwards.point([1, 0, 0]), [1.0, 0.0, 0.0]);
         assert_eq!(backwards.find_cell([0.5, 0.5, 0.5]), Some(([1, 0, 0], [0.5, 0.5, 0.5])));
         let shape = GridShape::new([2, 2, 2]).expect("a small grid");
+        let line = grid([3, 1, 1], [2.0; 3], [2.0; 3]);
+        assert_eq!((line.points(), line.find_point([2.0; 3])), (vec![[2.0; 3]; 3], None));
+        assert_eq!((line.find_cell([2.0; 3]), line.find_nearest_cell([2.0; 3])), (None, None));
         for max in [[1.0, 0.0, 1.0], [1.0, f64::NAN, 1.0], [1.0, f64::INFINITY, 1.0]] {
             assert!(matches!(RegularGrid::over_box(shape, [0.0; 3], max), Err(GridError::NoExtent { axis: 'y', .. })));
         }

@@ -1,5 +1,6 @@
 //! Contact and constraints in whole scenes.
 
+mod beams_reference;
 mod broken_constraints;
 mod broken_contacts;
 #[path = "../common/mod.rs"]
@@ -12,4 +13,5 @@ mod contacts;
 mod continuous_detection;
 mod force_feedback;
 mod implicit_contact;
+mod plugin_recordings;
 mod soft_robots_reference;
