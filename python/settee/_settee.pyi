@@ -126,3 +126,13 @@ class Graph:
 def run_program(arguments: list[str], load: Callable[..., Graph], build: Callable[..., Graph]) -> int: ...
 def class_names() -> list[str]: ...
 def png(width: int, height: int, pixels: bytes) -> bytes: ...
+
+def memory_limit() -> int:
+    """The bytes that the process may take."""
+
+def set_memory_limit(bytes: int) -> None:
+    """Says how many bytes the process may take.
+
+    Raises:
+        ValueError: If it is 0.
+    """

@@ -469,8 +469,8 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
             let (x, v) = STATE;
             let newton = newton_of(scene, solver);
             let mut context = SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() };
-            let fault = |message| Err(StepFailure::Fault { component: path.to_string(), message });
-            guard(|| solver.solve(&mut context)).unwrap_or_else(fault)
+            guard(|| solver.solve(&mut context))
+                .unwrap_or_else(|broken| Err(StepFailure::of_broken(path.to_string(), broken)))
         });
         outcome.unwrap_or(Ok(()))?;
     }

@@ -15,6 +15,7 @@ mod graph;
 mod hook;
 mod interrupt;
 mod keys;
+mod limits;
 mod mapping;
 mod mesh_change;
 mod program;
@@ -34,6 +35,8 @@ fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(program::class_names, module)?)?;
     module.add_function(wrap_pyfunction!(program::png, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::memory_limit, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::set_memory_limit, module)?)?;
     module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
     module.add("StepError", module.py().get_type::<errors::StepError>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -303,6 +303,8 @@ impl Session {
 fn failed_step(error: &SimulationError) -> Failure {
     use settee_kernel::roles::StepFailure;
     let exit = match error {
+        SimulationError::Memory { .. } => Exit::Limit,
+        SimulationError::Step { failure, .. } if failure.is_limit() => Exit::Limit,
         SimulationError::NoLoop | SimulationError::Step { failure: StepFailure::SetUp { .. }, .. } => Exit::Scene,
         _ => Exit::Numerical,
     };

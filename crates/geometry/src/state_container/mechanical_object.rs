@@ -256,7 +256,11 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
                 let finding = finding.attribute("size", size.to_string());
                 context.report(finding.expected(format!("at most {MOST_POINTS}")));
             }
-            Ok(size) if self.size.is_set() => self.resize(size.max(self.longest_list())),
+            Ok(size) if self.size.is_set() => {
+                // Positions, velocities and rest positions, which the scene keeps.
+                settee_budget::demand(100 * size as u64, || format!("a state of {size} points"));
+                self.resize(size.max(self.longest_list()));
+            }
             Ok(_) if self.longest_list() > 1 => {
                 let n_points = self.longest_list();
                 self.warn_about_lengths(n_points, context);

@@ -67,6 +67,8 @@ impl Lifecycle for TubularMapping {
                     return context
                         .error("too-many-points", format!("the tube would have more than {MOST_POINTS} points"));
                 }
+                // The point, what it hangs on, and its first vectors of state.
+                settee_budget::demand(400 * n_points as u64, || format!("a tube of {n_points} points"));
                 resize(context, ends.output, n_points);
             }
             Err(finding) => return context.report(finding),

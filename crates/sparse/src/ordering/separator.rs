@@ -61,20 +61,24 @@ fn split_components(graph: &Graph) -> Option<Vec<Side>> {
     }
     let mut sides = vec![Side::Right; graph.len()];
     let half = graph.total_weight() / 2;
-    let mut left = 0;
+    let (mut left, mut n_seen, mut next) = (0, first.len(), 0);
     let mut component = first;
     loop {
         for &vertex in &component {
             sides[vertex as usize] = Side::Left;
             left += graph.weights[vertex as usize];
         }
-        let Some(next) = is_seen.iter().position(|seen| !seen) else { break };
-        if left >= half {
+        // What was seen stays so: a search goes on where the last one ended.
+        while next < graph.len() && is_seen[next] {
+            next += 1;
+        }
+        if next == graph.len() || left >= half {
             break;
         }
         component = graph.breadth_first(next, &mut is_seen).0;
+        n_seen += component.len();
         // The last component stays on the right, or that side would be empty.
-        if is_seen.iter().all(|seen| *seen) {
+        if n_seen == graph.len() {
             break;
         }
     }
