@@ -197,13 +197,18 @@ impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
 pub(crate) struct Found {
     lists: HashMap<(NodeId, &'static str), Vec<ObjectId>>,
     /// Components that were asked.
-    n_asked: usize,
+    n_asked: u64,
 }
 
 /// Objects of a node from which on what fits is remembered: fewer are asked as fast.
 const WORTH_REMEMBERING: usize = 16;
 
 impl Found {
+    /// Components that were asked so far.
+    pub fn n_asked(&self) -> u64 {
+        self.n_asked
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.lists.clear();
@@ -221,7 +226,7 @@ impl Found {
             if objects.iter().any(|object| scene.component(*object).is_none()) {
                 return None;
             }
-            self.n_asked += objects.len();
+            self.n_asked += objects.len() as u64;
             let accepts = |object: &ObjectId| scene.component(*object).is_some_and(|found| link.accepts(found));
             self.lists.insert(key, objects.iter().copied().filter(accepts).collect());
         }

@@ -34,7 +34,11 @@ fn source(scene: &Scene, owner: Owner, text: &str, proposes: bool) -> Result<Dat
     };
     let Some(place) = scene.resolve_path(scene.link_origin(owner), path) else {
         let last = path.rsplit('/').next().unwrap_or(path);
-        let near = proposes.then(|| nearest_object(scene, last)).flatten().map(|name| format!("@{name}.{data}"));
+        let near = proposes
+            .then(|| nearest_object(scene, last))
+            .flatten()
+            .filter(|name| *name != last)
+            .map(|name| format!("@{name}.{data}"));
         return Err(Diagnostic::error("link-not-found", "nothing is there").expected(expected).nearest(near));
     };
     let owner = place.owner();
@@ -82,7 +86,11 @@ pub(crate) fn connect_source(
         Some(Place::Object(loader)) if loader != object => loader,
         _ => {
             let proposes = findings.len() < MOST_PROPOSALS;
-            let near = proposes.then(|| nearest_object(scene, path)).flatten().map(|name| format!("@{name}"));
+            let near = proposes
+                .then(|| nearest_object(scene, path))
+                .flatten()
+                .filter(|name| *name != path)
+                .map(|name| format!("@{name}"));
             findings.push(fail(scene, Diagnostic::error("link-not-found", "no object is there").nearest(near)));
             return;
         }

@@ -477,6 +477,13 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
     Ok(())
 }
 
+/// The root of the largest number: beyond it distances and energies are infinite, and forces that divide by them 0.
+const LARGEST: f64 = 1.34e154;
+
+fn is_usable(value: f64) -> bool {
+    value.abs() <= LARGEST
+}
+
 impl Scope {
     /// Tells a solver that forces of constraints moved its bodies.
     pub(crate) fn note_impulse(&mut self, scene: &Scene, solver: usize) {
@@ -489,20 +496,27 @@ impl Scope {
 
     /// Refuses positions and velocities that are not finite, of mapped states, too.
     fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
-        let Some(place) = self.first_non_finite(scene) else { return Ok(()) };
+        let Some((_, place)) = self.first_non_finite(scene) else { return Ok(()) };
         let solver = self.solvers.last().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
         Err(StepFailure::NonFinite { solver, place, origin: None })
     }
 
     /// Where a position or a velocity is not finite.
-    pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<String> {
-        let find = |values: &[f64]| values.iter().position(|value| !value.is_finite());
+    pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<(ObjectId, String)> {
+        let states = self.space.states();
+        let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
         let name = |unknown, coordinates| unknown_name(scene, &self.space, unknown, coordinates);
-        find(self.space.coord(CoordId::POSITION))
-            .map(|unknown| format!("in the position of {}", name(unknown, true)))
+        let find = |values: &[f64]| values.iter().position(|value| !is_usable(*value));
+        let what = |value: f64| if value.is_finite() { format!(" (the square of {value:e})") } else { String::new() };
+        find(x)
+            .and_then(|unknown| {
+                let state = states.iter().find(|state| state.coords.contains(&unknown))?;
+                Some((state.object, format!("in the position of {}{}", name(unknown, true), what(x[unknown]))))
+            })
             .or_else(|| {
-                let unknown = find(self.space.deriv(DerivId::VELOCITY))?;
-                Some(format!("in the velocity of {}", name(unknown, false)))
+                let unknown = find(v)?;
+                let state = states.iter().find(|state| state.derivs.contains(&unknown))?;
+                Some((state.object, format!("in the velocity of {}{}", name(unknown, false), what(v[unknown]))))
             })
     }
 

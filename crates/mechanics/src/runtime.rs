@@ -151,9 +151,9 @@ impl Runtime {
         let mut runtime = Self::built(scene, meshes, workers, &BTreeSet::new(), diagnostics);
         runtime.settle(scene);
         for scope in &runtime.scopes {
-            if let Some(place) = scope.first_non_finite(scene) {
+            if let Some((state, place)) = scope.first_non_finite(scene) {
                 let message = format!("at the start there is a number that is not finite {place}");
-                diagnostics.push(Diagnostic::error("not-finite", message));
+                diagnostics.push(scene.about(state, Diagnostic::error("not-finite", message)));
             }
         }
         runtime

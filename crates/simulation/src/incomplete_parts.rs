@@ -16,6 +16,7 @@ impl Simulation {
         let mut findings = self.incomplete_bodies();
         findings.extend(self.empty_topologies());
         findings.extend(self.unsolved_constraints());
+        findings.extend(self.broken_meshes());
         findings.extend(crate::two_of_a_kind::findings(self.scene()));
         findings
     }

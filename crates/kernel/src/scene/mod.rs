@@ -146,6 +146,12 @@ impl Scene {
         self.late_writes += u64::from(self.objects.get(id).is_some_and(is_initialised));
     }
 
+    /// What was looked at while links were resolved and data brought up to date: links between data that were followed,
+    /// components that links asked whether they fit. Both grow with the size of the scene.
+    pub fn search_work(&self) -> [u64; 2] {
+        [self.connections.n_followed, self.found.n_asked()]
+    }
+
     /// How often data may have been written that others were up to date with.
     pub(crate) fn late_writes(&self) -> u64 {
         self.late_writes
