@@ -177,6 +177,7 @@ impl<'t> Draft<'t> {
         let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
         let entry = scene.object_mut(object);
         (entry.attribute_locations, entry.location) = (places.collect(), at);
+        entry.attribute_locations.sort_by(|(a, _), (b, _)| a.cmp(b));
         self.objects.push(DraftObject { object, attributes, is_applied: false });
         Ok(object)
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use settee_kernel::{Diagnostic, ObjectId, Role, Severity};
+use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Severity};
 use settee_math::vec3::{cross, dot, sub};
 use settee_mesh::Topology;
 
@@ -14,12 +14,14 @@ impl Simulation {
     pub(crate) fn broken_meshes(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
         let mut findings = Vec::new();
+        let mut with_forces: HashMap<NodeId, bool> = HashMap::new();
         for &object in scene.objects_in_order().iter() {
+            if scene.component(object).is_none_or(|component| component.as_topology().is_none()) {
+                continue;
+            }
             let node = scene.object(object).node;
-            let has_forces =
-                || scene.node(node).objects.iter().any(|other| scene.object(*other).class.plays(Role::ForceField));
-            let is_topology = scene.component(object).is_some_and(|component| component.as_topology().is_some());
-            if is_topology && has_forces() {
+            let is_force = |other: &ObjectId| scene.object(*other).class.plays(Role::ForceField);
+            if *with_forces.entry(node).or_insert_with(|| scene.node(node).objects.iter().any(is_force)) {
                 let of_mesh = self.broken_mesh(object);
                 findings.extend(of_mesh.into_iter().map(|finding| scene.about(object, finding)));
             }
@@ -49,10 +51,9 @@ impl Simulation {
             "elements have the points of another element of their kind",
             "they act as often as they are there",
         );
-        let has_volume = !(elements.tetrahedra().is_empty() && elements.hexahedra().is_empty());
         tell(
             Severity::Note,
-            if has_volume { 0 } else { crowded_edges(elements) },
+            if has_volume(elements) { 0 } else { crowded_edges(elements) },
             "edges are shared by more than two triangles or quads",
             "the surface has no inside there",
         );
@@ -74,7 +75,7 @@ fn inverted(elements: &Topology, points: &[[f64; 3]]) -> usize {
     // The edges from opposite corners: a hexahedron that is only bent has the right sign at one of them.
     let of_hexahedron = |h: &[u32; 8]| {
         let first = volume([at(h[0])?, at(h[1])?, at(h[3])?, at(h[4])?]);
-        let last = volume([at(h[6])?, at(h[7])?, at(h[5])?, at(h[2])?]);
+        let last = volume([at(h[6])?, at(h[5])?, at(h[7])?, at(h[2])?]);
         Some(first.max(last))
     };
     let is_negative = |volume: &Option<f64>| volume.is_some_and(|volume| volume < 0.0);
@@ -93,26 +94,31 @@ fn duplicates(elements: &Topology) -> usize {
         });
         sorted.filter(|points| !known.insert(*points)).count()
     }
-    of_kind(elements.triangles())
-        + of_kind(elements.quads())
-        + of_kind(elements.tetrahedra())
-        + of_kind(elements.hexahedra())
+    // Faces of solids belong to the solids.
+    match of_kind(elements.tetrahedra()) + of_kind(elements.hexahedra()) {
+        0 if has_volume(elements) => 0,
+        0 => of_kind(elements.triangles()) + of_kind(elements.quads()),
+        count => count,
+    }
 }
 
-/// Edges that more than two faces share.
+fn has_volume(elements: &Topology) -> bool {
+    !(elements.tetrahedra().is_empty() && elements.hexahedra().is_empty())
+}
+
+/// Edges that more than two faces of a kind share: a grid has each face as a quad and as triangles.
 fn crowded_edges(elements: &Topology) -> usize {
-    fn of_faces<const N: usize>(faces: &[[u32; N]], counts: &mut HashMap<[u32; 2], u32>) {
+    fn of_faces<const N: usize>(faces: &[[u32; N]]) -> usize {
+        let mut counts: HashMap<[u32; 2], u32> = HashMap::new();
         for face in faces {
             for corner in 0..N {
                 let (a, b) = (face[corner], face[(corner + 1) % N]);
                 *counts.entry([a.min(b), a.max(b)]).or_default() += 1;
             }
         }
+        counts.values().filter(|count| **count > 2).count()
     }
-    let mut counts = HashMap::new();
-    of_faces(elements.triangles(), &mut counts);
-    of_faces(elements.quads(), &mut counts);
-    counts.values().filter(|count| **count > 2).count()
+    of_faces(elements.triangles()).max(of_faces(elements.quads()))
 }
 
 /// Points that no face or solid uses, where there are any of these.

@@ -26,12 +26,14 @@ impl Simulation {
         let bodies = self.states().into_iter().filter(|state| !state.is_mapped && state.n_points > 0);
         // Of each node with a solver: many bodies may move by one.
         let mut with_mass: HashMap<NodeId, bool> = HashMap::new();
+        let (mut with_forces, mut solvers) = (HashMap::new(), HashMap::new());
         let finding = |state: crate::StateView| {
             let node = scene.object(state.object).node;
             if !state.is_simulated {
-                return has_forces(scene, node).then(|| no_solver(scene, state.object));
+                let has_forces = *with_forces.entry(node).or_insert_with(|| has_forces(scene, node));
+                return has_forces.then(|| no_solver(scene, state.object));
             }
-            let (solver, class) = solver_above(scene, node)?;
+            let (solver, class) = (*solvers.entry(node).or_insert_with(|| solver_above(scene, node)))?;
             if STATICS.contains(&class) {
                 return None;
             }

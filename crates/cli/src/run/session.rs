@@ -274,6 +274,10 @@ impl Session {
             }
             (None, None) => {}
         }
+        if self.recording.as_ref().is_some_and(|recording| recording.counts().0 == 0) {
+            let steps = self.simulation.steps();
+            output::complain(&format!("warning: no moment was recorded: the run made {steps} steps\n"));
+        }
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {
                 mermaid::diagrams(&self.simulation, traced)

@@ -31,8 +31,10 @@ fn an_index_of_normals_beyond_all_points() {
 #[test]
 fn tubes_of_a_billion_points() {
     let frames = r#"<MechanicalObject template="Rigid3" position="0 0 0 0 0 0 1 1 0 0 0 0 0 1"/>"#;
-    let tube = r#"<MechanicalObject/><TubularMapping nbPointsOnEachCircle="1000000000"/>"#;
+    let tube = r#"<MechanicalObject/><TubularMapping radius="1" nbPointsOnEachCircle="1000000000"/>"#;
     is_refused("tube", &format!("{frames}<Node>{tube}</Node>"), "more than 100000000 points");
+    let without_radius = tube.replace(r#"radius="1""#, "");
+    is_refused("tube-of-nothing", &format!("{frames}<Node>{without_radius}</Node>"), "a tube of 2000000000 points");
     let tube = tube.replace("1000000000", "40000000");
     is_refused("shorter-tube", &format!("{frames}<Node>{tube}</Node>"), "a tube of 80000000 points asks for");
 }

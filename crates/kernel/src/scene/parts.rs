@@ -98,7 +98,8 @@ pub struct Object {
     pub state: ObjectState,
     /// Where it stands in the source.
     pub location: Option<Location>,
-    /// Places of its attributes in the source.
+    /// Places of its attributes in the source, in the order of their names; of a name that is there twice the first one
+    /// counts.
     pub attribute_locations: Vec<(String, Location)>,
     /// `None` while the component is taken out to be written, and before it is created: see [`Scene::declare_object`].
     ///
