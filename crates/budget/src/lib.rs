@@ -4,8 +4,8 @@
 //! [`ask`], or [`demand`] where no result can be returned. An answer looks at what the process has already, as the
 //! system says it, so that a thousand small requests count as well as a large one, and nobody has to give memory back.
 //!
-//! The limit belongs to the process, as memory does: it is the one thing that simulations of a process share. It decides
-//! whether work is done, never what comes out.
+//! The limit belongs to the process, as memory does: it is the one thing that simulations of a process share. It
+//! decides whether work is done, never what comes out.
 
 mod machine;
 mod too_much;

@@ -44,8 +44,8 @@ impl Span {
 }
 
 /// Bytes between two stored counts. Storing every line start would cost four bytes a line, which a file of 256 MiB of
-/// line ends turns into 1 GiB, and would not help where all stands in one line; this keeps a look-up below a microsecond at 1 MiB for such a file. Each
-/// object and attribute is looked up once.
+/// line ends turns into 1 GiB, and would not help where all stands in one line; this keeps a look-up below a
+/// microsecond at 1 MiB for such a file. Each object and attribute is looked up once.
 const CHECKPOINT_BYTES: usize = 1 << 10;
 
 #[derive(Clone, Debug)]
