@@ -16,6 +16,7 @@ from .core import Base, Controller, ForceField, Link, Node, Object, Prefab
 from .data import Data
 from .export import to_meshio, to_pyvista
 from .graph import SceneWarning
+from .limits import limits
 from .picture import Picture
 from .rollout import rollout
 from .simulation import Simulation, animate, animateNSteps, init, load, load_snapshot, reset, unload
@@ -42,6 +43,7 @@ __all__ = [
     "animate",
     "animateNSteps",
     "init",
+    "limits",
     "load",
     "load_snapshot",
     "reset",

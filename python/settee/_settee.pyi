@@ -171,3 +171,13 @@ def run_many(
 def class_names() -> list[str]: ...
 def declarations() -> str: ...
 def png(width: int, height: int, pixels: bytes) -> bytes: ...
+
+def memory_limit() -> int:
+    """The bytes that the process may take."""
+
+def set_memory_limit(bytes: int) -> None:
+    """Says how many bytes the process may take.
+
+    Raises:
+        ValueError: If it is 0.
+    """

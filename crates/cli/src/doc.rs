@@ -42,7 +42,7 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
         [] => list(&registry),
         words => {
             let name = words.join(" ");
-            let is_known = !matches!(registry.lookup(&name), Lookup::Unknown(_));
+            let is_known = !matches!(registry.lookup(&name), Lookup::Unknown);
             let found = if is_known { None } else { in_any_case(&registry, &name) };
             match (found, is_known || args.json) {
                 (Some(entry), false) => reference(entry),
@@ -83,8 +83,10 @@ fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, Strin
         Lookup::Elsewhere(instead) => mistake(format!("Settee does not have this component: {instead}")),
         Lookup::WithoutEffect(reason) => mistake(format!("the component has no effect in Settee: {reason}")),
         Lookup::NotYet => mistake("this component is not supported yet".into()),
-        Lookup::Unknown(Some(nearest)) => mistake(format!("there is no such component; did you mean \"{nearest}\"?")),
-        Lookup::Unknown(None) => mistake("there is no such component".into()),
+        Lookup::Unknown => match registry.nearest(name) {
+            Some(nearest) => mistake(format!("there is no such component; did you mean \"{nearest}\"?")),
+            None => mistake("there is no such component".into()),
+        },
     }
 }
 

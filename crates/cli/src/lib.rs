@@ -20,6 +20,7 @@ mod energy;
 mod exit;
 mod export_args;
 mod interrupt;
+mod memory;
 mod mermaid;
 mod mesh;
 mod output;
@@ -52,6 +53,9 @@ pub use script::Scripts;
 #[cfg(feature = "view")]
 pub use view::view_options;
 
+use settee_kernel::budget::{TooMuch, set_limit};
+use settee_kernel::fault::{caught, resume_unwind};
+
 use exit::{EXIT_CODES, Exit, Failure};
 
 /// Runs, checks and documents scenes of soft bodies written for SOFA.
@@ -61,6 +65,10 @@ struct Cli {
     /// Without one, what there is to see first is shown.
     #[command(subcommand)]
     command: Option<Command>,
+    /// Memory that the program may take, such as 512M, 4G or 50%; what input asks for beyond it is refused with exit
+    /// code 6 [default: half of the machine's].
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory::size)]
+    memory: Option<u64>,
 }
 
 #[derive(Subcommand)]
@@ -114,8 +122,18 @@ pub fn run_with_scripts(arguments: &[OsString], scripts: &dyn Scripts) -> u8 {
 fn run_program(arguments: &[OsString], scripts: Option<&dyn Scripts>) -> u8 {
     interrupt::survive_full_files();
     let outcome = match Cli::try_parse_from(arguments) {
-        Ok(Cli { command: Some(command) }) => command.run(arguments, scripts),
-        Ok(Cli { command: None }) => welcome(),
+        Ok(Cli { command, memory }) => {
+            if let Some(bytes) = memory {
+                set_limit(bytes);
+            }
+            // Whoever guards the code of components says more; this is for what is asked for elsewhere.
+            let work = || command.as_ref().map_or_else(welcome, |command| command.run(arguments, scripts));
+            match caught(work).map_err(TooMuch::of) {
+                Ok(outcome) => outcome,
+                Err(Ok(answer)) => Err(Failure::new(Exit::Limit, answer.to_string())),
+                Err(Err(panic)) => resume_unwind(panic),
+            }
+        }
         Err(error) => {
             // Help and version are answers, the rest are mistakes; where they go is clap's choice. A closed pipe is no
             // error.

@@ -10,8 +10,6 @@ use crate::output::printable;
 
 /// More of the source than this is not drawn: the finding sits in a line of numbers, and a terminal has no use for it.
 const LONGEST_EXCERPT: usize = 600;
-/// Codes of findings about limits that protect the machine.
-const LIMIT_CODES: &[&str] = &["beyond-limit", "file-too-large", "scn-limit"];
 
 /// The findings, the worst last and each kind once, with a line that counts them and lines that say what to do; empty
 /// if there are none.
@@ -54,7 +52,7 @@ pub fn exit(findings: &[Diagnostic]) -> Exit {
     }
     let errors: Vec<&str> = errors.map(|finding| finding.code).collect();
     match () {
-        () if errors.iter().any(|code| LIMIT_CODES.contains(code)) => Exit::Limit,
+        () if errors.iter().any(|code| settee_kernel::is_limit(code)) => Exit::Limit,
         () if errors.contains(&"file-not-written") => Exit::Io,
         () => Exit::Scene,
     }

@@ -19,6 +19,10 @@ const CODES: &[(&str, &str)] = &[
     ("beyond-limit", "A component is asked for more than a limit that protects the machine."),
     ("both-masses", "Several ways to give the mass are used at once; the message says which counts."),
     ("both-springs", "Springs are given in the scene and in a file; those of the file count."),
+    (
+        "broken-mesh",
+        "Elements are turned inside out or there twice, an edge has more than two faces, or points have no element.",
+    ),
     ("class-without-effect", "Nothing is computed or drawn with this component; the scene goes on without it."),
     ("compliance", "The compliance of a constraint correction is missing, or one with which nothing moves."),
     ("component-disabled", "A link of the component leads nowhere, so that the component does not act."),

@@ -189,11 +189,26 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// Names beyond this are no slip of the keyboard in a known one; comparing takes time with the product of the lengths.
+const LONGEST_PROPOSED: usize = 100;
+
+/// Findings after which no name is proposed any more: nobody reads on, and a proposal compares with every known name.
+pub const MOST_PROPOSALS: usize = 1000;
+
 /// The name of `candidates` nearest to `name`, if it is near enough to be a slip of the keyboard.
 pub fn nearest_name<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > LONGEST_PROPOSED {
+        return None;
+    }
     let lower = name.to_lowercase();
+    let n = lower.chars().count();
+    // Each letter that one of them has more is a slip at least.
+    let may_be_near =
+        |candidate: &&str| candidate.chars().count().abs_diff(n) <= 3 + candidate.len().max(name.len()) / 4;
     candidates
         .into_iter()
+        .filter(|candidate| candidate.len() <= LONGEST_PROPOSED)
+        .filter(may_be_near)
         .map(|candidate| (strsim::damerau_levenshtein(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(distance, candidate)| *distance <= 1 + name.len().max(candidate.len()) / 4)
         .min()

@@ -2,6 +2,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use settee_budget::TooMuch;
+
 /// Why a file is not read. Where the user can help it, the text ends with what to type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
@@ -39,6 +41,14 @@ pub enum FileError {
         /// The limit.
         limit: u64,
     },
+    /// More than there is memory for.
+    #[error("file \"{name}\": {answer}")]
+    Memory {
+        /// As written in the scene.
+        name: String,
+        /// How much it is.
+        answer: TooMuch,
+    },
     /// The system refused.
     #[error("cannot read \"{name}\": {reason}")]
     Unreadable {
@@ -54,6 +64,7 @@ impl FileError {
     pub fn code(&self) -> &'static str {
         match self {
             Self::TooLarge { .. } => "file-too-large",
+            Self::Memory { .. } => "beyond-limit",
             _ => "file-not-read",
         }
     }
@@ -65,7 +76,9 @@ impl FileError {
             Self::NotFound { name, .. } => format!("give --data DIR, the folder in which {name} lies"),
             Self::Outside { folder: Some(folder), .. } => format!("give --data {}", quoted(folder)),
             Self::Outside { folder: None, .. } => "only files can be read: give the path of one".into(),
-            Self::NotRegular { .. } | Self::TooLarge { .. } | Self::Unreadable { .. } => String::new(),
+            Self::NotRegular { .. } | Self::TooLarge { .. } | Self::Memory { .. } | Self::Unreadable { .. } => {
+                String::new()
+            }
         }
     }
 }
@@ -204,6 +217,8 @@ impl FileSearch {
         if metadata.len() > self.largest {
             return Err(FileError::TooLarge { name: name.to_owned(), size: metadata.len(), limit: self.largest });
         }
+        settee_budget::ask(metadata.len(), || "its content")
+            .map_err(|answer| FileError::Memory { name: name.to_owned(), answer })?;
         let bytes = std::fs::read(&path).map_err(unreadable)?;
         Ok((path, bytes))
     }

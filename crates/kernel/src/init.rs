@@ -6,7 +6,7 @@ use settee_mesh::SharedMesh;
 
 use crate::component::{Component, DataSet};
 use crate::data::{AnyData, Flat, Written, write_numbers};
-use crate::diagnostics::{Diagnostic, Severity};
+use crate::diagnostics::{Diagnostic, MOST_PROPOSALS, Severity, nearest_name};
 use crate::event::Event;
 use crate::fault::guard;
 use crate::link::{AnyLink, From, Place, Search};
@@ -93,6 +93,14 @@ impl InitContext<'_> {
     }
 }
 
+/// Engines make lists as long as what they read, together: the memory of these is asked for before.
+fn demand_outputs(component: &dyn Component) {
+    if component.as_engine().is_some() {
+        let read: usize = (0..component.data_len()).map(|index| component.data(index).heap_bytes()).sum();
+        settee_budget::demand(2 * read as u64, || format!("what {} computes", component.class().name));
+    }
+}
+
 impl Scene {
     /// Resolves the links of all objects: those written, then those that search by default.
     pub fn resolve_links(&mut self, diagnostics: &mut Vec<Diagnostic>) {
@@ -107,38 +115,43 @@ impl Scene {
     }
 
     fn resolve_links_of(&mut self, id: ObjectId, diagnostics: &mut Vec<Diagnostic>) {
-        let Some(component) = self.object_mut(id).component.take() else {
-            return;
-        };
-        let mut component = component;
+        let mut found = std::mem::take(&mut self.found);
         let from = From { node: self.object(id).node, owner: Some(id) };
-        let mut findings = Vec::new();
-        for index in 0..component.link_len() {
-            let info = component.link_info(index);
-            let link = component.link_mut(index);
-            if link.targets().iter().any(|target| self.component(*target).is_none()) {
-                // A target that is being initialised cannot be looked at; the link has found it before.
-                continue;
-            }
-            let mut targets = Vec::new();
-            for path in link.paths().to_vec() {
-                match self.link_target(from, &path, link) {
-                    Ok(target) => targets.push(target),
-                    Err(finding) => findings.push(finding.attribute(info.name, path)),
+        let (mut findings, mut resolved) = (Vec::new(), Vec::new());
+        if let Some(component) = self.component(id) {
+            for index in 0..component.link_len() {
+                let (info, link) = (component.link_info(index), component.link(index));
+                let is_gone = |target: &ObjectId| *target == id || self.component(*target).is_none();
+                if link.targets().iter().any(is_gone) {
+                    // A target that is being initialised cannot be looked at; the link has found it before.
+                    continue;
                 }
+                let mut targets = Vec::new();
+                for path in link.paths() {
+                    let proposes = diagnostics.len() + findings.len() < MOST_PROPOSALS;
+                    match self.link_target(from, path, link, proposes) {
+                        Ok(target) => targets.push(target),
+                        Err(finding) => findings.push(finding.attribute(info.name, path.clone())),
+                    }
+                }
+                if link.paths().is_empty() && link.targets().is_empty() {
+                    targets.extend(self.find_for(from, info.search, link, &mut found));
+                } else if targets.is_empty() {
+                    continue;
+                }
+                resolved.push((index, targets));
             }
-            if link.paths().is_empty() && link.targets().is_empty() {
-                targets.extend(self.find_for(from.node, info.search, link));
-            } else if targets.is_empty() {
-                continue;
-            }
-            component.link_mut(index).set_targets(&targets);
         }
-        self.object_mut(id).component = Some(component);
+        self.found = found;
+        if let Some(component) = self.own_object_mut(id).component.as_deref_mut() {
+            for (index, targets) in resolved {
+                component.link_mut(index).set_targets(&targets);
+            }
+        }
         diagnostics.extend(findings.into_iter().map(|finding| self.about(id, finding)));
     }
 
-    fn link_target(&self, from: From, path: &str, link: &dyn AnyLink) -> Result<ObjectId, Diagnostic> {
+    fn link_target(&self, from: From, path: &str, link: &dyn AnyLink, proposes: bool) -> Result<ObjectId, Diagnostic> {
         let expected = format!("a path to a {}", link.what());
         let Some(bare) = path.strip_prefix('@') else {
             return Err(Diagnostic::error("link-without-at", "a link begins with @")
@@ -147,18 +160,14 @@ impl Scene {
         };
         let Some(place) = self.resolve_path(from, bare) else {
             let last = bare.rsplit('/').next().unwrap_or(bare);
-            let names: Vec<String> = self
-                .all_objects()
-                .into_iter()
-                .map(|id| self.object(id).name.clone())
-                .filter(|name| !name.is_empty())
-                .collect();
-            let near = crate::diagnostics::nearest_name(last, names.iter().map(String::as_str));
+            let objects = self.objects_in_order();
+            let names = objects.iter().map(|id| self.object(*id).name.as_str()).filter(|name| !name.is_empty());
+            let near = proposes.then(|| nearest_name(last, names)).flatten();
             return Err(Diagnostic::error("link-not-found", "nothing is there")
                 .expected(expected)
                 .nearest(near.map(|name| format!("@{name}"))));
         };
-        match self.object_at(place, &|candidate| link.accepts(candidate), true) {
+        match self.object_at(place, &|candidate| self.accepts_other(from, link, candidate), true) {
             Ok(Some(target)) => Ok(target),
             Ok(None) => {
                 let found = match place {
@@ -278,7 +287,7 @@ impl Scene {
         if self.object(id).state != ObjectState::Undefined || self.component(id).is_none() {
             return;
         }
-        self.object_mut(id).state = ObjectState::Busy;
+        self.own_object_mut(id).state = ObjectState::Busy;
         self.resolve_links_of(id, diagnostics);
         for target in self.connections.targets_of(Owner::Object(id)) {
             self.pull(target, diagnostics);
@@ -286,11 +295,14 @@ impl Scene {
         self.check_data(id, diagnostics);
         if let Some(missing) = self.missing_links(id) {
             diagnostics.push(missing);
-            self.object_mut(id).state = ObjectState::Invalid;
+            self.own_object_mut(id).state = ObjectState::Invalid;
             return;
         }
-        let failed = self.call(id, None, diagnostics, |component, context| component.lifecycle_mut().init(context));
-        self.object_mut(id).state = if failed { ObjectState::Invalid } else { ObjectState::Valid };
+        let failed = self.call(id, None, diagnostics, |component, context| {
+            demand_outputs(component);
+            component.lifecycle_mut().init(context);
+        });
+        self.own_object_mut(id).state = if failed { ObjectState::Invalid } else { ObjectState::Valid };
     }
 
     fn missing_links(&self, id: ObjectId) -> Option<Diagnostic> {
@@ -346,20 +358,21 @@ impl Scene {
         diagnostics: &mut Vec<Diagnostic>,
         work: impl FnOnce(&mut dyn Component, &mut InitContext<'_>),
     ) -> bool {
-        let Some(mut component) = self.object_mut(id).component.take() else {
+        let Some(mut component) = self.own_object_mut(id).component.take() else {
             return false;
         };
+        self.note_write(id);
         let node = self.object(id).node;
         let mut findings = Vec::new();
         let diagnostics_of = &mut findings;
         let mut context =
             InitContext { scene: self, object: id, node, meshes, diagnostics: diagnostics_of, failed: false };
         let outcome = guard(|| work(component.as_mut(), &mut context));
-        if let Err(message) = &outcome {
-            context.report(Diagnostic::error("fault", format!("a fault in the component's code: {message}")));
+        if let Err(broken) = &outcome {
+            context.report(broken.finding("the component's code"));
         }
         let failed = context.failed || outcome.is_err();
-        self.object_mut(id).component = Some(component);
+        self.own_object_mut(id).component = Some(component);
         let named: Vec<Diagnostic> = findings
             .into_iter()
             .map(|finding| if finding.class.is_empty() { self.about(id, finding) } else { finding })
@@ -370,13 +383,19 @@ impl Scene {
 
     /// Brings one linked data up to date, its sources first. Engines that own a source are initialised.
     fn pull(&mut self, target: DataRef, diagnostics: &mut Vec<Diagnostic>) {
-        // Chains are followed with an explicit stack: they may be long.
+        // Chains are followed with an explicit stack: they may be long. What was up to date the last time, and follows
+        // nothing that was written since, is not looked at again: n data in a chain are n links, not n^2 / 2.
         let mut chain = Vec::new();
         let mut current = target;
         while let Some(at) = self.connections.place_of(current) {
+            if self.connections[at].settled == Some(self.late_writes()) {
+                break;
+            }
             chain.push(at);
             current = self.connections[at].source;
         }
+        self.connections.n_followed += chain.len() as u64;
+        let mut is_settled = true;
         for at in chain.into_iter().rev() {
             let source = self.connections[at].source;
             if let Owner::Object(object) = source.owner {
@@ -386,8 +405,13 @@ impl Scene {
                 if self.component(object).is_some_and(derives) {
                     self.initialise_object(object, diagnostics);
                 }
+                // What is initialised later may still change its data.
+                is_settled &= matches!(self.object(object).state, ObjectState::Valid | ObjectState::Invalid);
             }
+            let before = self.late_writes();
             self.copy_data(at, diagnostics);
+            is_settled &= self.late_writes() == before;
+            self.connections.at_mut(at).settled = is_settled.then_some(before);
         }
     }
 
@@ -423,6 +447,11 @@ impl Scene {
         if self.connections[at].seen == Some(revision) {
             return false;
         }
+        if let Err(answer) = settee_budget::ask(data.heap_bytes() as u64, || "the copy of linked data") {
+            let finding = self.about_owner(target.owner, Diagnostic::error("beyond-limit", answer.to_string()));
+            diagnostics.push(finding);
+            return false;
+        }
         let info = self.data_set(target.owner).map(|set| set.data_info(target.index));
         let is_compared = info.is_some_and(|info| info.state.is_some() || info.at_start.is_some());
         let followed = is_compared.then(|| data.flat());
@@ -443,11 +472,11 @@ impl Scene {
         // The source is cloned through the trait object by exchanging owners, never held across the write.
         let outcome = match target.owner {
             Owner::Node(node) => {
-                let mut taken = std::mem::take(&mut self.node_mut(node).data);
+                let mut taken = std::mem::take(&mut self.own_node_mut(node).data);
                 let outcome = self
                     .data(source)
                     .map(|data| crate::component::DataSet::data_mut(&mut taken, target.index).copy_from(data));
-                self.node_mut(node).data = taken;
+                self.own_node_mut(node).data = taken;
                 outcome
             }
             Owner::Object(object) if source.owner == target.owner => {
@@ -458,17 +487,18 @@ impl Scene {
                 })
             }
             Owner::Object(object) => {
-                let Some(mut component) = self.object_mut(object).component.take() else {
+                self.note_write(object);
+                let Some(mut component) = self.own_object_mut(object).component.take() else {
                     return false;
                 };
                 let outcome = self.data(source).map(|data| component.data_mut(target.index).copy_from(data));
-                self.object_mut(object).component = Some(component);
+                self.own_object_mut(object).component = Some(component);
                 outcome
             }
         };
         if let (Some(Err(error)), Owner::Object(object)) = (outcome, target.owner) {
             let name = self.component(object).map_or("", |component| component.data_info(target.index).name);
-            let finding = Diagnostic::error("link-does-not-convert", error.message.clone())
+            let finding = Diagnostic::error(error.code("link-does-not-convert"), error.message.clone())
                 .attribute(name, format!("@{}", self.data_path(source)))
                 .expected(error.expected);
             diagnostics.push(self.about(object, finding));

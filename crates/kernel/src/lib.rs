@@ -40,9 +40,10 @@ pub use data::{
     AnyData, BoundingBox, Choice, Data, DataInfo, DataValue, Flat, Follows, IndexGroups, IndexList, PointMass, Rgba,
     TagSet, ValueError, Written, checks, follows, write_numbers,
 };
+pub use settee_budget as budget;
 pub use settee_mesh::ElementKind;
 
-pub use diagnostics::{Diagnostic, Location, Severity, nearest_name};
+pub use diagnostics::{Diagnostic, Location, MOST_PROPOSALS, Severity, nearest_name};
 pub use event::Event;
 pub use files::{FileError, FileSearch, OwnFiles, read_text};
 pub use init::InitContext;
@@ -60,7 +61,7 @@ pub use registry::{
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};
 pub use step_services::{EnergyLedger, EnergyStep, NewtonControl, StepMemories, StepReport, SubSteps};
-pub use strictness::Strictness;
+pub use strictness::{Strictness, is_limit};
 pub use units::SceneUnits;
 pub use visitor::{Flow, Visitor};
 pub use whole_file::{WholeFile, is_special, part_of, replace_file};

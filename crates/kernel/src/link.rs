@@ -1,5 +1,6 @@
 //! Pointers from a component to other components, and the paths that name them.
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use crate::component::Component;
@@ -112,6 +113,8 @@ impl<T: ?Sized> MultiLink<T> {
 pub trait AnyLink: Send + Sync {
     /// What it may point to, for messages.
     fn what(&self) -> &'static str;
+    /// Name of the type of its targets, which no other type has.
+    fn target_type(&self) -> &'static str;
     /// Whether of several in a node the last one is found by a search upwards.
     fn last_counts(&self) -> bool;
     /// Whether a component can be the target.
@@ -131,6 +134,9 @@ pub trait AnyLink: Send + Sync {
 impl<T: LinkTarget + ?Sized> AnyLink for Link<T> {
     fn what(&self) -> &'static str {
         T::WHAT
+    }
+    fn target_type(&self) -> &'static str {
+        std::any::type_name::<T>()
     }
     fn last_counts(&self) -> bool {
         T::LAST_COUNTS
@@ -159,6 +165,9 @@ impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
     fn what(&self) -> &'static str {
         T::WHAT
     }
+    fn target_type(&self) -> &'static str {
+        std::any::type_name::<T>()
+    }
     fn last_counts(&self) -> bool {
         T::LAST_COUNTS
     }
@@ -179,6 +188,49 @@ impl<T: LinkTarget + ?Sized> AnyLink for MultiLink<T> {
     }
     fn set_targets(&mut self, targets: &[ObjectId]) {
         self.targets = targets.to_vec();
+    }
+}
+
+/// Objects of a node that a kind of link accepts, for as long as the scene keeps its structure. Without it each of n
+/// objects in a node would ask all of them.
+#[derive(Default)]
+pub(crate) struct Found {
+    lists: HashMap<(NodeId, &'static str), Vec<ObjectId>>,
+    /// Components that were asked.
+    n_asked: u64,
+}
+
+/// Objects of a node from which on what fits is remembered: fewer are asked as fast.
+const WORTH_REMEMBERING: usize = 16;
+
+impl Found {
+    /// Components that were asked so far.
+    pub fn n_asked(&self) -> u64 {
+        self.n_asked
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.lists.clear();
+    }
+
+    /// The objects of a node that a link accepts; `None` where asking all of them is as fast.
+    fn of(&mut self, scene: &Scene, node: NodeId, link: &dyn AnyLink) -> Option<&[ObjectId]> {
+        let objects = &scene.node(node).objects;
+        if objects.len() < WORTH_REMEMBERING {
+            return None;
+        }
+        let key = (node, link.target_type());
+        if !self.lists.contains_key(&key) {
+            // Of a component that is taken out, other than that of the link's owner, nobody knows what it is.
+            if objects.iter().any(|object| scene.component(*object).is_none()) {
+                return None;
+            }
+            self.n_asked += objects.len() as u64;
+            let accepts = |object: &ObjectId| scene.component(*object).is_some_and(|found| link.accepts(found));
+            self.lists.insert(key, objects.iter().copied().filter(accepts).collect());
+        }
+        self.lists.get(&key).map(Vec::as_slice)
     }
 }
 
@@ -277,16 +329,14 @@ impl Scene {
         Some(object.map_or(Place::Node(node), Place::Object))
     }
 
-    fn named_here(&self, node: NodeId, name: &str) -> Option<Place> {
-        let entry = self.node(node);
-        let child = entry.children.iter().find(|child| self.node(**child).name == name);
-        child.map(|child| Place::Node(*child)).or_else(|| {
-            entry.objects.iter().find(|object| self.object(**object).name == name).map(|object| Place::Object(*object))
-        })
-    }
-
     fn named_upwards(&self, start: NodeId, name: &str) -> Option<Place> {
         self.named_here(start, name).or_else(|| self.above(start).find_map(|node| self.named_here(node, name)))
+    }
+
+    /// Whether a link accepts a component other than the one that the link belongs to.
+    pub(crate) fn accepts_other(&self, from: From, link: &dyn AnyLink, candidate: &dyn Component) -> bool {
+        let owner = from.owner.and_then(|owner| self.component(owner));
+        owner.is_none_or(|owner| !std::ptr::addr_eq(owner, candidate)) && link.accepts(candidate)
     }
 
     /// The object of a place that a link accepts. A node stands for its only object that fits, or else for the nearest
@@ -321,10 +371,30 @@ impl Scene {
     }
 
     /// What an empty link finds: the first object that fits, in the order of the search, or the last one in its node
-    /// where that counts.
-    pub(crate) fn find_for(&self, node: NodeId, search: Search, link: &dyn AnyLink) -> Option<ObjectId> {
-        let accepts = |candidate: &dyn Component| link.accepts(candidate);
-        let first = self.find(node, search, &accepts)?;
+    /// where that counts. `found` remembers what fits in the nodes where the search begins.
+    pub(crate) fn find_for(
+        &self,
+        from: From,
+        search: Search,
+        link: &dyn AnyLink,
+        found: &mut Found,
+    ) -> Option<ObjectId> {
+        let node = from.node;
+        let accepts = |candidate: &dyn Component| self.accepts_other(from, link, candidate);
+        let is_there = |object: &ObjectId| Some(*object) != from.owner && self.component(*object).is_some();
+        let local = |found: &mut Found| {
+            let fitting = found.of(self, node, link)?;
+            Some((fitting.iter().copied().find(is_there), fitting.iter().copied().rfind(is_there)))
+        };
+        let beside = if matches!(search, Search::Local | Search::Up) { local(found) } else { None };
+        let first = match (beside, search) {
+            (Some((Some(first), last)), _) => {
+                return if search == Search::Up && link.last_counts() { last } else { Some(first) };
+            }
+            (Some((None, _)), Search::Local) => return None,
+            (Some((None, _)), _) => self.find(node, Search::Parent, &accepts)?,
+            (None, _) => self.find(node, search, &accepts)?,
+        };
         if search != Search::Up || !link.last_counts() {
             return Some(first);
         }

@@ -57,6 +57,10 @@ impl<P: Point> DataValue for Points<P> {
         }
     }
 
+    fn heap_bytes(&self) -> usize {
+        size_of_val(self.0.as_slice())
+    }
+
     fn print(&self) -> String {
         self.0.iter().map(|point| point.as_ref().to_vec().print()).collect::<Vec<_>>().join("  ")
     }

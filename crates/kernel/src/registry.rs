@@ -76,8 +76,8 @@ pub enum Lookup<'a> {
     WithoutEffect(&'static str),
     /// SOFA has it; this library does not yet.
     NotYet,
-    /// Nobody knows it; the nearest name.
-    Unknown(Option<String>),
+    /// Nobody knows it; see [`Registry::nearest`].
+    Unknown,
 }
 
 /// Of which classes a name of SOFA is.
@@ -263,9 +263,14 @@ impl Registry {
         if self.foreign.contains(&name) {
             return Lookup::NotYet;
         }
+        Lookup::Unknown
+    }
+
+    /// The known name that is nearest to one that [`lookup`](Self::lookup) does not find.
+    pub fn nearest(&self, name: &str) -> Option<&'static str> {
         let known =
             self.classes.keys().copied().chain(self.foreign.iter().copied()).chain(self.renamed.keys().copied());
-        Lookup::Unknown(nearest_name(name, known).map(str::to_owned))
+        nearest_name(name, known)
     }
 
     /// The class of exactly this name.

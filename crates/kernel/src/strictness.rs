@@ -28,9 +28,14 @@ const IGNORED_BY_SOFA: &[&str] = &[
     "unknown-attribute",
 ];
 /// Limits protect the machine, not the scene: they hold at every level.
-const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit"];
+const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit", "too-many-points"];
 /// A mistake in the program's own code is no mistake of the scene.
 const FAULT: &str = "fault";
+
+/// Whether an error with this code is a limit that protects the machine.
+pub fn is_limit(code: &str) -> bool {
+    LIMITS.contains(&code)
+}
 
 impl Strictness {
     /// The levels with the names that programs give them.

@@ -1,6 +1,8 @@
 //! From attributes to data and links.
 
-use settee_kernel::{Component, Diagnostic, Location, NodeData, Registry, Severity, Strictness, nearest_name};
+use settee_kernel::{
+    Component, Diagnostic, Location, MOST_PROPOSALS, NodeData, Registry, Severity, Strictness, nearest_name,
+};
 use settee_kernel::{DataSet, Flat, SceneUnits, ValueError, write_numbers};
 
 /// One attribute of the text.
@@ -33,7 +35,7 @@ fn malformed(given: &Given<'_>, error: ValueError, severity: Severity) -> Diagno
             place.column += before.chars().count() as u32;
         }
     }
-    Diagnostic::new(severity, "malformed-value", error.message)
+    Diagnostic::new(severity, error.code("malformed-value"), error.message)
         .attribute(given.name, given.value)
         .expected(error.expected)
         .at(place)
@@ -86,27 +88,27 @@ fn write(
 pub(crate) enum Target<'a> {
     /// A node.
     Node(&'a mut NodeData),
-    /// The component of an object, and the registry that knows more of its class.
-    Object(&'a mut dyn Component, &'a Registry),
+    /// The component of an object, the registry that knows more of its class, and whether names are proposed.
+    Object(&'a mut dyn Component, &'a Registry, bool),
 }
 
 impl Target<'_> {
     fn set(&mut self) -> &mut dyn DataSet {
         match self {
             Self::Node(data) => *data,
-            Self::Object(component, _) => *component,
+            Self::Object(component, ..) => *component,
         }
     }
 
     /// Takes an attribute that is neither data nor link; returns what is wrong with it.
-    fn take_other(&mut self, given: &Given<'_>) -> Option<Diagnostic> {
+    fn take_other(&mut self, given: &Given<'_>, n_findings: usize) -> Option<Diagnostic> {
         match self {
             Self::Node(data) => Some(unknown_to_node(data, given)),
-            Self::Object(component, registry) => {
+            Self::Object(component, registry, proposes) => {
                 match component.lifecycle_mut().parse_attribute(given.name, given.value) {
                     Some(Ok(())) => None,
                     Some(Err(error)) => Some(malformed(given, error, Severity::Error)),
-                    None => unknown_to_object(*component, registry, given),
+                    None => unknown_to_object(*component, registry, given, *proposes && n_findings < MOST_PROPOSALS),
                 }
             }
         }
@@ -155,14 +157,20 @@ pub(crate) fn apply(
             link.set_paths(paths);
         }
         if all.is_empty() && link.is_none() {
-            findings.extend(target.take_other(given));
+            let n_findings = findings.len();
+            findings.extend(target.take_other(given, n_findings));
         }
     }
     findings.iter_mut().for_each(|finding| strictness.judge(finding));
     pending
 }
 
-fn unknown_to_object(component: &dyn Component, registry: &Registry, given: &Given<'_>) -> Option<Diagnostic> {
+fn unknown_to_object(
+    component: &dyn Component,
+    registry: &Registry,
+    given: &Given<'_>,
+    proposes: bool,
+) -> Option<Diagnostic> {
     // SOFA's own way to keep an attribute for later without a message.
     if given.name.starts_with('_') || given.name.starts_with("NO") {
         return None;
@@ -177,7 +185,7 @@ fn unknown_to_object(component: &dyn Component, registry: &Registry, given: &Giv
         .map(|index| component.link_info(index))
         .flat_map(|info| std::iter::once(info.name).chain(info.aliases.iter().copied()));
     let extra = component.lifecycle().extra_attributes().iter().map(|(name, _)| *name);
-    let near = nearest_name(given.name, data.chain(links).chain(extra)).map(str::to_owned);
+    let near = proposes.then(|| nearest_name(given.name, data.chain(links).chain(extra)).map(str::to_owned)).flatten();
     let finding = Diagnostic::error("unknown-attribute", "the component has no such attribute")
         .attribute(given.name, given.value)
         .nearest(near);

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use settee_kernel::fault::guard;
 use settee_kernel::{Diagnostic, Location, OwnFiles, Registry, Scene, Severity, Strictness};
 use settee_scn::{Entity, Limits, LoadedScene, Problem, SceneText, SourceMap, Span};
 
@@ -71,11 +72,14 @@ fn load(name: &str, bytes: &[u8], folder: Option<PathBuf>, registry: &Registry, 
         settee_scn::load_scene(&mut sources, name, bytes, &mut Includes { files: &scene.files }, &Limits::default());
     let mut diagnostics: Vec<Diagnostic> = problems.iter().map(|problem| text_finding(&sources, problem)).collect();
     scene.output.scene_files = sources.names().filter_map(|name| Path::new(name).canonicalize().ok()).collect();
-    let scene = text.map(|text| {
-        let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
-        add_loops(&mut scene, registry);
-        draft.finish(&mut scene, registry, &mut diagnostics);
-        scene
+    let scene = text.and_then(|text| {
+        let made = guard(|| {
+            let mut draft = describe(&text, &sources, registry, &mut scene, &mut diagnostics);
+            add_loops(&mut scene, registry);
+            draft.finish(&mut scene, registry, &mut diagnostics);
+        });
+        diagnostics.extend(made.as_ref().err().map(|broken| broken.finding("the code of Settee")));
+        made.is_ok().then_some(scene)
     });
     Loaded { scene, sources, diagnostics }
 }

@@ -1,13 +1,15 @@
 //! Links between data: `attribute="@path.data"` and `src="@loader"`.
 
-use settee_kernel::{DataRef, Diagnostic, Location, ObjectId, Owner, Place, Scene, nearest_name, split_data_path};
+use settee_kernel::{
+    DataRef, Diagnostic, Location, MOST_PROPOSALS, ObjectId, Owner, Place, Scene, nearest_name, split_data_path,
+};
 
 use crate::attributes::Pending;
 
 /// Connects a data to the one that its text names.
 pub(crate) fn connect(scene: &mut Scene, owner: Owner, pending: &Pending, findings: &mut Vec<Diagnostic>) {
     let target = DataRef { owner, index: pending.index };
-    match source(scene, owner, &pending.path) {
+    match source(scene, owner, &pending.path, findings.len() < MOST_PROPOSALS) {
         Ok(source) if source == target => {
             let finding = Diagnostic::error("data-link-cycle", "a data linked to itself");
             findings.push(about(scene, target, finding, pending));
@@ -22,7 +24,7 @@ fn about(scene: &Scene, target: DataRef, finding: Diagnostic, pending: &Pending)
     scene.about_owner(target.owner, finding.attribute(name, pending.path.clone()).at(pending.at.clone()))
 }
 
-fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic> {
+fn source(scene: &Scene, owner: Owner, text: &str, proposes: bool) -> Result<DataRef, Diagnostic> {
     let bare = text.strip_prefix('@').unwrap_or(text);
     let (path, data) = split_data_path(bare);
     let expected = "@path.data";
@@ -32,13 +34,11 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
     };
     let Some(place) = scene.resolve_path(scene.link_origin(owner), path) else {
         let last = path.rsplit('/').next().unwrap_or(path);
-        let names: Vec<&str> = scene
-            .all_objects()
-            .into_iter()
-            .map(|id| scene.object(id).name.as_str())
-            .filter(|name| !name.is_empty())
-            .collect();
-        let near = nearest_name(last, names).map(|name| format!("@{name}.{data}"));
+        let near = proposes
+            .then(|| nearest_object(scene, last))
+            .flatten()
+            .filter(|name| *name != last)
+            .map(|name| format!("@{name}.{data}"));
         return Err(Diagnostic::error("link-not-found", "nothing is there").expected(expected).nearest(near));
     };
     let owner = place.owner();
@@ -50,6 +50,13 @@ fn source(scene: &Scene, owner: Owner, text: &str) -> Result<DataRef, Diagnostic
             .expected(expected)
             .nearest(nearest_name(data, names))
     })
+}
+
+/// The name of an object that is nearest to a name that leads nowhere.
+fn nearest_object<'s>(scene: &'s Scene, name: &str) -> Option<&'s str> {
+    let objects = scene.objects_in_order();
+    let names = objects.iter().map(|id| scene.object(*id).name.as_str()).filter(|name| !name.is_empty());
+    nearest_name(name, names)
 }
 
 /// `src="@loader"`: links every data of the object to the loader's data of the same name, unless the scene gives it.
@@ -78,13 +85,12 @@ pub(crate) fn connect_source(
     let loader = match scene.resolve_path(scene.link_origin(Owner::Object(object)), path) {
         Some(Place::Object(loader)) if loader != object => loader,
         _ => {
-            let names: Vec<&str> = scene
-                .all_objects()
-                .into_iter()
-                .map(|id| scene.object(id).name.as_str())
-                .filter(|name| !name.is_empty())
-                .collect();
-            let near = nearest_name(path, names).map(|name| format!("@{name}"));
+            let proposes = findings.len() < MOST_PROPOSALS;
+            let near = proposes
+                .then(|| nearest_object(scene, path))
+                .flatten()
+                .filter(|name| *name != path)
+                .map(|name| format!("@{name}"));
             findings.push(fail(scene, Diagnostic::error("link-not-found", "no object is there").nearest(near)));
             return;
         }

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use settee_kernel::{
-    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, NodeId, ObjectId, ObjectState, Owner, Registry,
-    Role, Scene, SceneUnits, Severity,
+    Absorbed, ClassInfo, DataRef, Diagnostic, Flat, Location, Lookup, MOST_PROPOSALS, NodeId, ObjectId, ObjectState,
+    Owner, Registry, Role, Scene, SceneUnits, Severity,
 };
 
 use crate::attributes::{self, Given, Pending, Target, is_structural};
@@ -153,8 +153,8 @@ impl<'t> Draft<'t> {
                         let message = format!("the component has no effect and is left out: {reason}");
                         Diagnostic::new(Severity::Note, "class-without-effect", message)
                     }
-                    Lookup::Unknown(near) => Diagnostic::error("unknown-class", "there is no such component")
-                        .nearest(near)
+                    Lookup::Unknown => Diagnostic::error("unknown-class", "there is no such component")
+                        .nearest(may_propose(findings).then(|| registry.nearest(asked)).flatten())
                         .fix("`settee doc` lists all components"),
                     _ => Diagnostic::error("unsupported-class", "this component is not supported yet"),
                 };
@@ -177,6 +177,7 @@ impl<'t> Draft<'t> {
         let places = attributes.iter().filter_map(|given| Some((given.name.to_string(), given.value_at.clone()?)));
         let entry = scene.object_mut(object);
         (entry.attribute_locations, entry.location) = (places.collect(), at);
+        entry.attribute_locations.sort_by(|(a, _), (b, _)| a.cmp(b));
         self.objects.push(DraftObject { object, attributes, is_applied: false });
         Ok(object)
     }
@@ -227,7 +228,7 @@ impl<'t> Draft<'t> {
         let (strictness, units) = (scene.strictness, scene.units());
         let Some(component) = scene.component_mut(object) else { return findings };
         let written = component.find_all_data(&attribute.name);
-        let target = Target::Object(component, registry);
+        let target = Target::Object(component, registry, true);
         let waiting = attributes::apply(target, &[attribute.given_here()], (strictness, &units), &mut findings);
         let findings: Vec<Diagnostic> = findings.into_iter().map(|finding| scene.about(object, finding)).collect();
         if findings.iter().any(|finding| finding.severity == Severity::Error) {
@@ -339,7 +340,9 @@ impl<'t> Draft<'t> {
         given.sort_by_key(|given| given.name);
         let Some(component) = scene.component_mut(*object) else { return };
         let mut own = Vec::new();
-        let pending = attributes::apply(Target::Object(component, registry), &given, (strictness, &units), &mut own);
+        let proposes = may_propose(findings);
+        let target = Target::Object(component, registry, proposes);
+        let pending = attributes::apply(target, &given, (strictness, &units), &mut own);
         self.pending.insert(*object, pending);
         findings.extend(own.into_iter().map(|finding| scene.about(*object, finding)));
     }
@@ -359,6 +362,11 @@ impl<'t> Draft<'t> {
             data_links::connect(scene, Owner::Object(object), link, findings);
         }
     }
+}
+
+/// Whether a name may still be proposed for one that is not known.
+fn may_propose(findings: &[Diagnostic]) -> bool {
+    findings.len() < MOST_PROPOSALS
 }
 
 /// Gives an object a component of the template that fits, unless it has one. Returns whether the component is new.

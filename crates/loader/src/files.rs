@@ -31,6 +31,7 @@ fn include_error(error: FileError) -> IncludeError {
         }
         FileError::NotRegular { name } => IncludeError::NotAFile { path: name },
         FileError::TooLarge { size, limit, .. } => IncludeError::TooLarge { bytes: size, limit },
+        FileError::Memory { answer, .. } => IncludeError::Memory { answer },
         FileError::Unreadable { name, reason } => IncludeError::Unreadable { path: name, reason },
     }
 }

@@ -20,7 +20,13 @@ struct FindOrigin<'a> {
     df: DerivId,
     /// The component, what it computed, and the scalar.
     found: Option<(ObjectId, Quantity, usize)>,
+    /// As `found`, of the largest number beyond [`HUGE`], with the number.
+    largest: Option<(f64, (ObjectId, Quantity, usize))>,
 }
+
+/// Numbers whose products with others of the step are not finite soon: what each component computes may be finite, and
+/// their sum, or its product with a matrix, not.
+const HUGE: f64 = 1e75;
 
 impl FindOrigin<'_> {
     /// Looks for a number that is not finite in what the component wrote.
@@ -33,6 +39,12 @@ impl FindOrigin<'_> {
             Quantity::Force | Quantity::Inertia | Quantity::TransferredForces => space.deriv(self.f),
         };
         self.found = values.iter().position(|value| !value.is_finite()).map(|at| (object, what, at));
+        let huge = values.iter().enumerate().map(|(at, value)| (value.abs(), at)).filter(|(value, _)| *value > HUGE);
+        if let Some((value, at)) = huge.max_by(|a, b| a.0.total_cmp(&b.0))
+            && self.largest.is_none_or(|(largest, _)| value > largest)
+        {
+            self.largest = Some((value, (object, what, at)));
+        }
         if self.found.is_some() { Flow::Prune } else { Flow::Continue }
     }
 
@@ -99,7 +111,8 @@ impl MechanicalVisitor for FindOrigin<'_> {
 }
 
 impl Scope {
-    /// The first component that gives a number that is not finite, at the present state or, if that is not finite
+    /// The first component that gives a number that is not finite, or else the one with the largest number if that is
+    /// about to become infinite, at the present state or, if that is not finite
     /// itself, at the start
     /// of the step; and where.
     ///
@@ -136,9 +149,11 @@ impl Scope {
                 ..Default::default()
             };
             let (parts, plan) = self.parts_and_plan();
-            let mut visitor = FindOrigin { parts, params, x: *x, v: *v, f: *f, dx: dx.read(), df: *df, found: None };
+            let mut visitor =
+                FindOrigin { parts, params, x: *x, v: *v, f: *f, dx: dx.read(), df: *df, found: None, largest: None };
             plan.replay(scene, &mut visitor);
-            if let Some((object, quantity, unknown)) = visitor.found {
+            let largest = visitor.largest.map(|(_, origin)| origin);
+            if let Some((object, quantity, unknown)) = visitor.found.or(largest) {
                 let place = unknown_name(scene, &self.space, unknown, quantity == Quantity::Positions);
                 return Some(NonFiniteOrigin { object, quantity, path: scene.object_path(object), place });
             }

@@ -469,12 +469,19 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
             let (x, v) = STATE;
             let newton = newton_of(scene, solver);
             let mut context = SolveContext { ops, state, dt, time, x, v, path: &path, newton: newton.as_ref() };
-            let fault = |message| Err(StepFailure::Fault { component: path.to_string(), message });
-            guard(|| solver.solve(&mut context)).unwrap_or_else(fault)
+            guard(|| solver.solve(&mut context))
+                .unwrap_or_else(|broken| Err(StepFailure::of_broken(path.to_string(), broken)))
         });
         outcome.unwrap_or(Ok(()))?;
     }
     Ok(())
+}
+
+/// The root of the largest number: beyond it distances and energies are infinite, and forces that divide by them 0.
+const LARGEST: f64 = 1.34e154;
+
+fn is_usable(value: f64) -> bool {
+    value.abs() <= LARGEST
 }
 
 impl Scope {
@@ -494,18 +501,23 @@ impl Scope {
         Err(StepFailure::NonFinite { solver, place, origin: None })
     }
 
-    /// Where a position or a velocity is not finite: of which state, and in words.
+    /// Where a position or a velocity is not finite.
     pub(crate) fn first_non_finite(&self, scene: &Scene) -> Option<(ObjectId, String)> {
-        let space = &self.space;
-        let find = |values: &[f64]| values.iter().position(|value| !value.is_finite());
-        let found = |unknown, coordinates, vector| {
-            let mut states = space.states().iter();
-            let state = states.find(|state| if coordinates { &state.coords } else { &state.derivs }.contains(&unknown));
-            let place = format!("in the {vector} of {}", unknown_name(scene, space, unknown, coordinates));
-            state.map(|state| (state.object, place))
-        };
-        let position = find(space.coord(CoordId::POSITION)).and_then(|unknown| found(unknown, true, "position"));
-        position.or_else(|| found(find(space.deriv(DerivId::VELOCITY))?, false, "velocity"))
+        let states = self.space.states();
+        let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
+        let name = |unknown, coordinates| unknown_name(scene, &self.space, unknown, coordinates);
+        let find = |values: &[f64]| values.iter().position(|value| !is_usable(*value));
+        let what = |value: f64| if value.is_finite() { format!(" (the square of {value:e})") } else { String::new() };
+        find(x)
+            .and_then(|unknown| {
+                let state = states.iter().find(|state| state.coords.contains(&unknown))?;
+                Some((state.object, format!("in the position of {}{}", name(unknown, true), what(x[unknown]))))
+            })
+            .or_else(|| {
+                let unknown = find(v)?;
+                let state = states.iter().find(|state| state.derivs.contains(&unknown))?;
+                Some((state.object, format!("in the velocity of {}{}", name(unknown, false), what(v[unknown]))))
+            })
     }
 
     /// Adds to a failure by a number that is not finite which component it comes from, unless the solver has found that

@@ -1,6 +1,6 @@
 //! What the operations of a step call, for people who want to see how a step works.
 
-use settee_kernel::Visit;
+use settee_kernel::{Visit, budget};
 
 /// One entry of a trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Trace {
 
 impl Trace {
     pub(crate) fn call(&mut self, at: Visit<'_>, action: &'static str) {
+        // The entry, and its texts.
+        budget::demand(size_of::<TraceEntry>() as u64 + 64, || "the trace of a step");
         let class = at.scene.component(at.object).map_or("", |component| component.class().name).to_owned();
         self.entries.push(TraceEntry::Call { path: at.scene.object_path(at.object), class, action });
     }

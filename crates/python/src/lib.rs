@@ -17,6 +17,7 @@ mod graph;
 mod hook;
 mod interrupt;
 mod keys;
+mod limits;
 mod many;
 mod mapping;
 mod mesh_change;
@@ -40,6 +41,8 @@ fn _settee(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(program::declarations, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_many, module)?)?;
     module.add_function(wrap_pyfunction!(program::png, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::memory_limit, module)?)?;
+    module.add_function(wrap_pyfunction!(limits::set_memory_limit, module)?)?;
     module.add("SceneError", module.py().get_type::<errors::SceneError>())?;
     module.add("StepError", module.py().get_type::<errors::StepError>())?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use numpy::PyArray1;
 
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use settee_kernel::fault::guard;
+use settee_kernel::fault::{Broken, guard};
 use settee_kernel::{DataRef, NodeId, Owner, Scene, Written};
 use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
@@ -106,10 +106,16 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         let threads = inner.threads;
         match guard(|| Simulation::begin(scene, registry, threads, &mut findings)) {
             Ok(simulation) => inner.simulation = Some(simulation),
-            Err(message) => {
-                let text = format!("the scene could not be set up, by a fault inside of settee: {message}");
+            Err(broken) => {
+                let text = match &broken {
+                    Broken::Fault(message) => {
+                        format!("the scene could not be set up, by a fault inside of settee: {message}")
+                    }
+                    Broken::Memory(answer) => answer.to_string(),
+                };
                 inner.failure = Some(text.clone());
-                return Err(misuse(&text));
+                let is_memory = matches!(broken, Broken::Memory(_));
+                return Err(if is_memory { PyMemoryError::new_err(text) } else { misuse(&text) });
             }
         }
     } else {

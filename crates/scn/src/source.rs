@@ -43,17 +43,46 @@ impl Span {
     }
 }
 
-/// Bytes between two stored line counts. Storing every line start would cost four bytes a line, which a file of
-/// 256 MiB of line ends turns into 1 GiB; this keeps a look-up below a microsecond at 1 MiB for such a file. Each
-/// object and attribute is looked up once.
+/// Bytes between two stored counts. Storing every line start would cost four bytes a line, which a file of 256 MiB of
+/// line ends turns into 1 GiB, and would not help where all stands in one line; this keeps a look-up below a
+/// microsecond at 1 MiB for such a file. Each object and attribute is looked up once.
 const CHECKPOINT_BYTES: usize = 1 << 10;
 
 #[derive(Clone, Debug)]
 struct SourceFile {
     name: String,
     text: String,
-    /// Line ends before byte `i * CHECKPOINT_BYTES`.
-    line_ends_before: Vec<u32>,
+    /// What stands before byte `i * CHECKPOINT_BYTES`.
+    checkpoints: Vec<Checkpoint>,
+}
+
+/// Line ends, and the characters behind the last of them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Checkpoint {
+    line_ends: u32,
+    characters: u32,
+}
+
+impl Checkpoint {
+    /// What stands before the end of the bytes that follow.
+    fn after(self, bytes: &[u8]) -> Self {
+        let line_ends = self.line_ends + line_ends(bytes);
+        let last = bytes.iter().rposition(|&byte| byte == b'\n');
+        let characters = match last {
+            Some(end) => characters(&bytes[end + 1..]),
+            None => self.characters.saturating_add(characters(bytes)),
+        };
+        Self { line_ends, characters }
+    }
+}
+
+impl SourceFile {
+    /// The checkpoint before an offset, and the bytes between both: less than two blocks, however long the line is.
+    fn near(&self, offset: usize) -> (Checkpoint, &[u8]) {
+        let block = (offset / CHECKPOINT_BYTES).min(self.checkpoints.len().saturating_sub(1));
+        let before = self.checkpoints.get(block).copied().unwrap_or_default();
+        (before, &self.text.as_bytes()[block * CHECKPOINT_BYTES..offset])
+    }
 }
 
 /// All texts that were read, so that a [`Span`] can be shown as file, line and column.
@@ -71,18 +100,17 @@ impl SourceMap {
     /// Adds a text under a name and returns its id. Two files may have the same name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> FileId {
         let text = text.into();
-        let mut count = 0;
-        let line_ends_before = text
+        let mut next = Checkpoint::default();
+        let checkpoints = text
             .as_bytes()
             .chunks(CHECKPOINT_BYTES)
             .map(|chunk| {
-                let before = count;
-                count += line_ends(chunk);
-                before
+                let after = next.after(chunk);
+                std::mem::replace(&mut next, after)
             })
             .collect();
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push(SourceFile { name: name.into(), text, line_ends_before });
+        self.files.push(SourceFile { name: name.into(), text, checkpoints });
         id
     }
 
@@ -119,12 +147,9 @@ impl SourceMap {
             return (1, 1);
         };
         let offset = character_start(&file.text, offset as usize);
-        let block = (offset / CHECKPOINT_BYTES).min(file.line_ends_before.len().saturating_sub(1));
-        let before = file.line_ends_before.get(block).copied().unwrap_or(0);
-        let line = before + line_ends(&file.text.as_bytes()[block * CHECKPOINT_BYTES..offset]);
-        let line_start = file.text[..offset].rfind('\n').map_or(0, |end| end + 1);
-        let column = file.text[line_start..offset].chars().count();
-        (line + 1, u32::try_from(column).unwrap_or(u32::MAX - 1) + 1)
+        let (before, rest) = file.near(offset);
+        let here = before.after(rest);
+        (here.line_ends + 1, here.characters.saturating_add(1))
     }
 
     /// The text of a line, from 1, without its line end; empty if there is no such line.
@@ -135,10 +160,10 @@ impl SourceMap {
         let Some(wanted) = line.checked_sub(1) else {
             return "";
         };
-        let block = file.line_ends_before.partition_point(|&before| before < wanted).saturating_sub(1);
+        let block = file.checkpoints.partition_point(|before| before.line_ends < wanted).saturating_sub(1);
         let mut start = block * CHECKPOINT_BYTES;
         if wanted > 0 {
-            let mut missing = wanted - file.line_ends_before.get(block).copied().unwrap_or(0);
+            let mut missing = wanted - file.checkpoints.get(block).map_or(0, |before| before.line_ends);
             for (offset, &byte) in file.text.as_bytes()[start..].iter().enumerate() {
                 if byte == b'\n' {
                     missing -= 1;
@@ -165,6 +190,12 @@ fn character_start(text: &str, offset: usize) -> usize {
         start -= 1;
     }
     start
+}
+
+/// Characters that begin in some bytes of a text.
+fn characters(bytes: &[u8]) -> u32 {
+    let count = bytes.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 fn line_ends(bytes: &[u8]) -> u32 {
@@ -206,6 +237,21 @@ mod tests {
                 assert_eq!(sources.line_column(file, (offset + line.len()) as u32), (number, line.len() as u32 + 1));
             }
             offset += line.len() + 1;
+        }
+    }
+
+    /// Seen: a scene in one line took quadratic time, since each column was counted from the start of the line.
+    #[test]
+    fn columns_of_a_long_line_are_counted_from_the_last_checkpoint() {
+        let text = format!("first\n{}\nlast", "aé€😀".repeat(5_000));
+        let mut sources = SourceMap::new();
+        let file = sources.add("long", text.as_str());
+        let (mut line, mut column) = (1, 1);
+        for (offset, letter) in text.char_indices() {
+            assert_eq!(sources.line_column(file, offset as u32), (line, column), "{offset}");
+            (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            let (_, counted) = sources.files[0].near(offset);
+            assert!(counted.len() < CHECKPOINT_BYTES);
         }
     }
 

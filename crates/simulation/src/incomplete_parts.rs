@@ -1,5 +1,7 @@
 //! What cannot be as the author of a scene meant: forces without a solver, a solver without mass, a mesh of nothing.
 
+use std::collections::{HashMap, HashSet};
+
 use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Scene};
 
 use crate::simulation::Simulation;
@@ -14,6 +16,7 @@ impl Simulation {
         let mut findings = self.incomplete_bodies();
         findings.extend(self.empty_topologies());
         findings.extend(self.unsolved_constraints());
+        findings.extend(self.broken_meshes());
         findings.extend(crate::two_of_a_kind::findings(self.scene()));
         findings
     }
@@ -21,13 +24,21 @@ impl Simulation {
     fn incomplete_bodies(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
         let bodies = self.states().into_iter().filter(|state| !state.is_mapped && state.n_points > 0);
+        // Of each node with a solver: many bodies may move by one.
+        let mut with_mass: HashMap<NodeId, bool> = HashMap::new();
+        let (mut with_forces, mut solvers) = (HashMap::new(), HashMap::new());
         let finding = |state: crate::StateView| {
             let node = scene.object(state.object).node;
             if !state.is_simulated {
-                return has_forces(scene, node).then(|| no_solver(scene, state.object));
+                let has_forces = *with_forces.entry(node).or_insert_with(|| has_forces(scene, node));
+                return has_forces.then(|| no_solver(scene, state.object));
             }
-            let (solver, class) = solver_above(scene, node)?;
-            (!STATICS.contains(&class) && !has_mass(scene, solver)).then(|| no_mass(scene, state.object))
+            let (solver, class) = (*solvers.entry(node).or_insert_with(|| solver_above(scene, node)))?;
+            if STATICS.contains(&class) {
+                return None;
+            }
+            let has_mass = *with_mass.entry(solver).or_insert_with(|| has_mass(scene, solver));
+            (!has_mass).then(|| no_mass(scene, state.object))
         };
         bodies.filter_map(finding).collect()
     }
@@ -52,7 +63,7 @@ impl Simulation {
     fn empty_topologies(&self) -> Vec<Diagnostic> {
         let scene = self.scene();
         let objects = scene.all_objects();
-        let written: Vec<ObjectId> =
+        let written: HashSet<ObjectId> =
             objects.iter().filter_map(|object| scene.component(*object)?.as_topological_mapping()?.output()).collect();
         let is_empty = |object: &&ObjectId| self.mesh(**object).is_some_and(|mesh| mesh.n_points() == 0);
         let empty = objects.iter().filter(|object| !written.contains(object)).filter(is_empty);

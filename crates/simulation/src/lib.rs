@@ -1,5 +1,6 @@
 //! Load, initialise, animate, reset, snapshot, query, record: what programs that use Settee call.
 
+mod broken_meshes;
 mod builder;
 mod checkpoint;
 mod draw;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use settee_kernel::budget::TooMuch;
 use settee_kernel::fault::guard;
 use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
@@ -65,6 +66,14 @@ pub enum SimulationError {
         component: String,
         /// What the panic said.
         message: String,
+    },
+    /// More memory was asked for than there may be, while the scene was drawn.
+    #[error("{component} cannot be drawn: {answer}")]
+    Memory {
+        /// Path of the component.
+        component: String,
+        /// What asked for how much.
+        answer: TooMuch,
     },
     /// A snapshot of another scene.
     #[error(transparent)]
@@ -154,9 +163,10 @@ impl Simulation {
         let Some(scene) = scene else { return Loaded { simulation: None, partial: None, diagnostics, sources } };
         let built = match guard(|| Self::begin(scene, registry, threads, &mut diagnostics)) {
             Ok(built) => built,
-            Err(message) => {
-                let text = format!("the scene could not be set up, by a fault in a component's code: {message}");
-                diagnostics.push(Diagnostic::error("fault", text));
+            Err(broken) => {
+                let mut finding = broken.finding("a component's code");
+                finding.message.insert_str(0, "the scene could not be set up: ");
+                diagnostics.push(finding);
                 return Loaded { simulation: None, partial: None, diagnostics, sources };
             }
         };
@@ -339,10 +349,9 @@ impl Simulation {
         }
         let outcome = match outcome.transpose() {
             Ok(outcome) => outcome.flatten(),
-            Err(message) => {
+            Err(broken) => {
                 self.runtime.give_up_step(&mut self.scene, time, step - 1);
-                let component = self.scene.object_path(owner);
-                Some(Err(StepFailure::Fault { component, message }))
+                Some(Err(StepFailure::of_broken(self.scene.object_path(owner), broken)))
             }
         };
         match outcome {

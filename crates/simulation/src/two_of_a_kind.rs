@@ -1,6 +1,6 @@
 //! Components of which a node, or a state, has one too many: which one acts is seldom what the author meant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use settee_kernel::{Diagnostic, ObjectId, Owner, Role, Scene};
 
@@ -45,8 +45,8 @@ fn of_nodes(scene: &Scene) -> Vec<Diagnostic> {
 }
 
 /// Linear solvers that a link names, as preconditioners and those of solvers that choose.
-fn named_solvers(scene: &Scene) -> Vec<ObjectId> {
-    let mut named = Vec::new();
+fn named_solvers(scene: &Scene) -> HashSet<ObjectId> {
+    let mut named = HashSet::new();
     for object in scene.all_objects() {
         let Some(data) = scene.data_set(Owner::Object(object)) else { continue };
         for link in (0..data.link_len()).map(|index| data.link(index)).filter(|link| !link.paths().is_empty()) {

@@ -274,6 +274,10 @@ impl Session {
             }
             (None, None) => {}
         }
+        if self.recording.as_ref().is_some_and(|recording| recording.counts().0 == 0) {
+            let steps = self.simulation.steps();
+            output::complain(&format!("warning: no moment was recorded: the run made {steps} steps\n"));
+        }
         if let Some(traced) = &self.traced {
             return output::print(&if args.mermaid {
                 mermaid::diagrams(&self.simulation, traced)
@@ -303,6 +307,8 @@ impl Session {
 fn failed_step(error: &SimulationError) -> Failure {
     use settee_kernel::roles::StepFailure;
     let exit = match error {
+        SimulationError::Memory { .. } => Exit::Limit,
+        SimulationError::Step { failure, .. } if failure.is_limit() => Exit::Limit,
         SimulationError::NoLoop | SimulationError::Step { failure: StepFailure::SetUp { .. }, .. } => Exit::Scene,
         _ => Exit::Numerical,
     };

@@ -11,6 +11,8 @@ mod find;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod help;
+#[cfg(target_os = "linux")]
+mod memory;
 mod mesh;
 mod picture_list;
 mod pictures;

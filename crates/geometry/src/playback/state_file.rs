@@ -64,16 +64,22 @@ pub(crate) fn read_text(scene: &Scene, name: &str) -> Result<String, Diagnostic>
     let found = scene.files.read(name).or_else(|first| read_written().ok_or(first));
     let (_, bytes) = found.map_err(|error| refuse(error.code(), error.to_string()))?;
     if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+        return Ok(into_text(bytes));
     }
-    let (mut text, limit) = (Vec::new(), scene.files.largest);
+    let (mut text, limit) = (Vec::new(), settee_budget::most_unpacked(bytes.len()).min(scene.files.largest));
+    settee_budget::ask(limit, || "the unpacked file").map_err(|answer| refuse("beyond-limit", answer.to_string()))?;
     match MultiGzDecoder::new(&bytes[..]).take(limit + 1).read_to_end(&mut text) {
         Ok(_) if text.len() as u64 > limit => {
             Err(refuse("file-too-large", format!("more than {limit} bytes unpacked")))
         }
-        Ok(_) => Ok(String::from_utf8_lossy(&text).into_owned()),
+        Ok(_) => Ok(into_text(text)),
         Err(error) => Err(refuse("file-not-read", format!("not a gzip file: {error}"))),
     }
+}
+
+/// A text that is held once, unless something in it is none.
+fn into_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
 /// Reads records. Lines before the first time belong to time 0.
@@ -126,7 +132,9 @@ pub fn parse(text: &str) -> Result<Vec<Record>, String> {
 /// As [`read_text`], or a mistake in the text, or no record at all.
 pub(super) fn read(scene: &Scene, name: &str) -> Result<Vec<Record>, Diagnostic> {
     let refuse = |message: String| Diagnostic::error("file-not-read", message).attribute("filename", name);
-    let records = parse(&read_text(scene, name)?).map_err(|problem| refuse(format!("{name}: {problem}")))?;
+    let text = read_text(scene, name)?;
+    settee_budget::demand(6 * text.len() as u64, || format!("the states of {name}"));
+    let records = parse(&text).map_err(|problem| refuse(format!("{name}: {problem}")))?;
     if records.is_empty() {
         return Err(refuse(format!("{name}: no record")).expected("lines T= and X= or V="));
     }

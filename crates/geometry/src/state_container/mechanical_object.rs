@@ -2,7 +2,7 @@
 
 use settee_kernel::roles::{BaseState, BaseTopology};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Points, Rgba, ValueError};
-use settee_math::{DataTypes, Point, Rigid2, Rigid3, Vec1, Vec2, Vec3, Vec6, quaternion};
+use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6, quaternion};
 
 use super::placement::{SHORTHANDS, Shorthands};
 
@@ -163,6 +163,20 @@ impl<D: DataTypes> MechanicalObject<D> {
         }
     }
 
+    /// A quaternion of length 0 turns everything into one point.
+    fn warn_about_quaternions(&self, context: &mut InitContext<'_>) {
+        if D::KIND != StateKind::Rigid3 {
+            return;
+        }
+        let is_nothing = |point: &&D::Coord| point.as_ref()[3..].iter().all(|part| *part == 0.0);
+        let count = self.position.iter().filter(is_nothing).count();
+        if count > 0 {
+            let message = format!("{count} points have a quaternion of length 0, which is no rotation");
+            let finding = Diagnostic::warning("out-of-range", message).attribute("position", "");
+            context.report(finding.expected("x y z w of length 1; without rotation 0 0 0 1"));
+        }
+    }
+
     /// Points of the topology of the node, initialised first.
     fn topology_points(&self, context: &mut InitContext<'_>) -> Vec<[f64; 3]> {
         if !*self.use_topology && !self.topology.is_set() {
@@ -256,7 +270,11 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
                 let finding = finding.attribute("size", size.to_string());
                 context.report(finding.expected(format!("at most {MOST_POINTS}")));
             }
-            Ok(size) if self.size.is_set() => self.resize(size.max(self.longest_list())),
+            Ok(size) if self.size.is_set() => {
+                // Positions, velocities and rest positions, which the scene keeps.
+                settee_budget::demand(100 * size as u64, || format!("a state of {size} points"));
+                self.resize(size.max(self.longest_list()));
+            }
             Ok(_) if self.longest_list() > 1 => {
                 let n_points = self.longest_list();
                 self.warn_about_lengths(n_points, context);
@@ -282,6 +300,7 @@ impl<D: DataTypes> Lifecycle for MechanicalObject<D> {
             self.resize(self.position.len().max(self.velocity.len()));
         }
         self.size.derive(i32::try_from(self.position.len()).unwrap_or(i32::MAX));
+        self.warn_about_quaternions(context);
         self.place(*self.scale3d, *self.rotation, *self.translation);
         self.derive_rest_positions();
         self.place([1.0; 3], *self.rotation2, *self.translation2);

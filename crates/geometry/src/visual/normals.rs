@@ -25,6 +25,9 @@ impl Normals {
         let is_indexed = index.len() == vertices.len();
         let slot = |vertex: u32| if is_indexed { index[vertex as usize] as usize } else { vertex as usize };
         let n_slots = if is_indexed { index.iter().max().map_or(0, |last| *last as usize + 1) } else { vertices.len() };
+        if is_indexed {
+            settee_budget::demand(24 * n_slots as u64, || format!("a list of {n_slots} normals"));
+        }
         self.sums.clear();
         self.sums.resize(n_slots, [0.0; 3]);
         let is_missing = |vertex: u32| vertex as usize >= vertices.len();

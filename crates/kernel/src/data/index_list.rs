@@ -69,19 +69,23 @@ impl DataValue for IndexList {
                 std::mem::swap(&mut first, &mut last);
             }
             let count = (last - first) / step + 1;
-            if last > i64::from(u32::MAX)
-                || first > i64::from(u32::MAX)
-                || self.0.len() as i64 + count > LONGEST_LIST as i64
-            {
-                return Err(ValueError::at(
-                    offset,
-                    format!("the range \"{word}\" is too long"),
-                    format!("at most {LONGEST_LIST} indices below 2^32"),
-                ));
+            if last > i64::from(u32::MAX) || first > i64::from(u32::MAX) {
+                return Err(ValueError::at(offset, format!("\"{word}\" is no index"), "indices below 2^32"));
             }
+            if self.0.len() as i64 + count > LONGEST_LIST as i64 {
+                let message = format!("the range \"{word}\" is too long");
+                let error = ValueError::at(offset, message, format!("at most {LONGEST_LIST} indices"));
+                return Err(ValueError { is_limit: true, ..error });
+            }
+            settee_budget::ask_for::<u32>(count as u64, || "the range of indices")
+                .map_err(|answer| ValueError { offset, ..answer.into() })?;
             self.0.extend((0..count).map(|i| (first + i * step) as u32));
         }
         problem.map_or(Ok(()), Err)
+    }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(self.0.as_slice())
     }
 
     fn print(&self) -> String {

@@ -31,6 +31,9 @@ pub use value::{DataValue, ValueError};
 use std::any::Any;
 use std::ops::Deref;
 
+/// Texts that are shorter need no question: bytes.
+const LONG_TEXT: usize = 1 << 16;
+
 /// A parameter of a component: its value, whether it was written, and how often.
 #[derive(Clone, Debug)]
 pub struct Data<T> {
@@ -115,6 +118,8 @@ pub trait AnyData: Any + Send + Sync {
     fn is_set(&self) -> bool;
     /// Number of writes so far.
     fn revision(&self) -> u32;
+    /// Bytes of a list or text; 0 for what is as small as any other value of its type.
+    fn heap_bytes(&self) -> usize;
     /// The value as plain numbers or text.
     fn flat(&self) -> Flat;
     /// Takes the value from another parameter, converting element-wise (spec of value transfer through links).
@@ -135,6 +140,10 @@ impl<T: DataValue> AnyData for Data<T> {
     }
 
     fn parse(&mut self, text: &str) -> Result<(), ValueError> {
+        // The shortest number and the blank behind it become 8 bytes, in a list that may have grown just before.
+        if text.len() > LONG_TEXT {
+            settee_budget::ask(8 * text.len() as u64, || format!("a {}", T::type_name()))?;
+        }
         self.touch();
         self.value.parse(text)
     }
@@ -149,6 +158,10 @@ impl<T: DataValue> AnyData for Data<T> {
 
     fn revision(&self) -> u32 {
         self.revision
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.value.heap_bytes()
     }
 
     fn flat(&self) -> Flat {

@@ -196,6 +196,9 @@ macro_rules! list_value {
                 *self = values;
                 problem.map_or(Ok(()), Err)
             }
+            fn heap_bytes(&self) -> usize {
+                size_of_val(self.as_slice())
+            }
             fn print(&self) -> String {
                 self.iter().map(|value| value.text()).collect::<Vec<_>>().join(" ")
             }
@@ -231,6 +234,10 @@ impl<S: Scalar, const N: usize> DataValue for Vec<[S; N]> {
             format!("{} values do not fill elements of {N}", values.len()),
             Self::type_name(),
         ))
+    }
+
+    fn heap_bytes(&self) -> usize {
+        size_of_val(self.as_slice())
     }
 
     fn print(&self) -> String {

@@ -79,6 +79,10 @@ impl DataValue for String {
         Ok(())
     }
 
+    fn heap_bytes(&self) -> usize {
+        self.len()
+    }
+
     fn print(&self) -> String {
         self.clone()
     }
@@ -108,6 +112,10 @@ impl DataValue for Vec<String> {
             rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
         }
         Ok(())
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.iter().map(|text| text.len() + size_of::<String>()).sum()
     }
 
     fn print(&self) -> String {

@@ -12,17 +12,30 @@ pub struct ValueError {
     pub expected: String,
     /// Byte offset of the offending part in the text.
     pub offset: usize,
+    /// Whether the value is no mistake, but more than there is memory for.
+    pub is_limit: bool,
 }
 
 impl ValueError {
     /// An error at the start of the text.
     pub fn new(message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { message: message.into(), expected: expected.into(), offset: 0 }
+        Self { message: message.into(), expected: expected.into(), offset: 0, is_limit: false }
     }
 
     /// An error at a byte offset.
     pub fn at(offset: usize, message: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self { message: message.into(), expected: expected.into(), offset }
+        Self { message: message.into(), expected: expected.into(), offset, is_limit: false }
+    }
+
+    /// The code of a finding about it; `code` if it is a mistake.
+    pub fn code(&self, code: &'static str) -> &'static str {
+        if self.is_limit { "beyond-limit" } else { code }
+    }
+}
+
+impl From<settee_budget::TooMuch> for ValueError {
+    fn from(answer: settee_budget::TooMuch) -> Self {
+        Self { is_limit: true, ..Self::new(answer.to_string(), "a shorter list") }
     }
 }
 
@@ -40,6 +53,11 @@ pub trait DataValue: Clone + Send + Sync + 'static {
 
     /// Writes text that [`parse`](Self::parse) reads back to the same value.
     fn print(&self) -> String;
+
+    /// Bytes that the value has beside its own size; 0 where input does not decide how many.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 
     /// The value as plain numbers or text, for links between parameters of different types.
     fn to_flat(&self) -> Flat {

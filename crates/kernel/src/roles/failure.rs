@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use settee_sparse::{DofOutOfRange, FactorError, RejectedBlocks};
 
+use crate::fault::Broken;
 use crate::output_folder::OutputError;
 use crate::scene::ObjectId;
+use settee_budget::TooMuch;
 use settee_forces::NotDiagonal;
 
 /// What a component computed.
@@ -262,6 +264,14 @@ pub enum StepFailure {
         /// What the panic said.
         message: String,
     },
+    /// More memory was asked for than there may be. The state is the one before the step.
+    #[error("{component}: {answer}")]
+    Memory {
+        /// Path of the component whose call it happened in.
+        component: String,
+        /// What asked for how much.
+        answer: TooMuch,
+    },
     /// A solver that chooses its own steps found none that is short enough.
     #[error(
         "{solver}: the error stays above the tolerance, by a factor of {error:.3e} with a sub-step of {step:.3e} s at t = {time} s"
@@ -294,10 +304,34 @@ pub enum StepFailure {
 }
 
 impl StepFailure {
+    /// The failure of a call of a component that ended early.
+    pub fn of_broken(component: impl Into<String>, broken: Broken) -> Self {
+        let component = component.into();
+        match broken {
+            Broken::Fault(message) => Self::Fault { component, message },
+            Broken::Memory(answer) => Self::Memory { component, answer },
+        }
+    }
+
+    /// Whether a limit that protects the machine ended the step.
+    pub fn is_limit(&self) -> bool {
+        match self {
+            Self::Memory { .. } | Self::SetUp { cause: StepSetUp::TooManyRows { .. }, .. } => true,
+            Self::Linear { failure: LinearFailure::SetUp(cause), .. } => match cause {
+                LinearSetUp::Factorisation(error) => error.is_limit(),
+                LinearSetUp::InverseTooLarge { .. } => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// Whether no shorter step helps: the scene is not set up for it, or it was stopped.
     pub fn is_final(&self) -> bool {
         match self {
-            Self::SetUp { .. } | Self::Interrupted | Self::Stopped(_) | Self::Fault { .. } => true,
+            Self::SetUp { .. } | Self::Interrupted | Self::Stopped(_) | Self::Fault { .. } | Self::Memory { .. } => {
+                true
+            }
             Self::Linear { failure, .. } => failure.is_final(),
             _ => false,
         }

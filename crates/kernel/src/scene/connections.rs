@@ -12,6 +12,8 @@ pub struct Connections {
     list: Vec<Connection>,
     /// Place in the list by target, which has one source.
     places: BTreeMap<DataRef, usize>,
+    /// Links that were followed to bring data up to date.
+    pub(crate) n_followed: u64,
 }
 
 impl Deref for Connections {
@@ -85,6 +87,7 @@ mod tests {
             seen: None,
             followed: None,
             read_once: false,
+            settled: None,
         };
         let mut connections = Connections::default();
         for (from, to) in [(0, 5), (0, 3), (1, 4), (2, 5)] {

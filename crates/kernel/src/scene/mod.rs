@@ -3,6 +3,7 @@
 mod connections;
 mod context;
 mod dependents;
+mod names;
 mod order;
 mod parents;
 mod parts;
@@ -21,6 +22,7 @@ use crate::component::{ClassInfo, Component, DataSet};
 use crate::data::{AnyData, Data};
 use crate::files::FileSearch;
 use crate::ids::{Arena, Id};
+use crate::link::Found;
 use crate::output_folder::OutputFolder;
 use crate::strictness::Strictness;
 use crate::units::SceneUnits;
@@ -51,6 +53,10 @@ pub struct Scene {
     pub quirks: Vec<String>,
     /// Moves whenever nodes, objects or links change: plans made before are out of date.
     revision: u64,
+    /// How often somebody may have written data that others were up to date with.
+    late_writes: u64,
+    /// Objects of a kind in a node, for links that search; forgotten after each change of structure.
+    pub(crate) found: Found,
     /// Nodes and objects in pre-order; empty until asked for, and after each change of structure.
     order: OnceLock<Order>,
 }
@@ -71,6 +77,8 @@ impl Default for Scene {
             strictness: Strictness::default(),
             quirks: Vec::new(),
             revision: 0,
+            late_writes: 0,
+            found: Found::default(),
             order: OnceLock::new(),
         }
     }
@@ -96,6 +104,7 @@ impl Scene {
 
     fn structure_changed(&mut self) {
         self.revision += 1;
+        self.found.clear();
         self.order = OnceLock::new();
     }
 
@@ -122,7 +131,31 @@ impl Scene {
     /// # Panics
     /// If the node was removed.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        self.late_writes += 1;
+        self.forget_names(id);
         self.nodes.get_mut(id).expect("the node is in the scene")
+    }
+
+    /// As [`node_mut`](Self::node_mut), for this crate, which writes neither names nor what others follow through it.
+    pub(crate) fn own_node_mut(&mut self, id: NodeId) -> &mut Node {
+        self.nodes.get_mut(id).expect("the node is in the scene")
+    }
+
+    /// Notes that data of an initialised object may have been written.
+    pub(crate) fn note_write(&mut self, id: ObjectId) {
+        let is_initialised = |object: &Object| matches!(object.state, ObjectState::Valid | ObjectState::Invalid);
+        self.late_writes += u64::from(self.objects.get(id).is_some_and(is_initialised));
+    }
+
+    /// What was looked at while links were resolved and data brought up to date: links between data that were followed,
+    /// components that links asked whether they fit. Both grow with the size of the scene.
+    pub fn search_work(&self) -> [u64; 2] {
+        [self.connections.n_followed, self.found.n_asked()]
+    }
+
+    /// How often data may have been written that others were up to date with.
+    pub(crate) fn late_writes(&self) -> u64 {
+        self.late_writes
     }
 
     /// An object.
@@ -138,6 +171,15 @@ impl Scene {
     /// # Panics
     /// If the object was removed.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
+        if let Some(node) = self.objects.get(id).map(|object| object.node) {
+            self.forget_names(node);
+        }
+        self.late_writes += 1;
+        self.own_object_mut(id)
+    }
+
+    /// As [`object_mut`](Self::object_mut), for this crate, which writes neither names nor initialised data through it.
+    pub(crate) fn own_object_mut(&mut self, id: ObjectId) -> &mut Object {
         self.objects.get_mut(id).expect("the object is in the scene")
     }
 
@@ -148,6 +190,8 @@ impl Scene {
 
     /// The component of an object, to write.
     pub fn component_mut(&mut self, id: ObjectId) -> Option<&mut dyn Component> {
+        // Who follows an object that is not initialised looks at it again when it is.
+        self.note_write(id);
         self.objects.get_mut(id)?.component.as_deref_mut()
     }
 
@@ -255,7 +299,7 @@ impl Scene {
     /// Makes `target` mirror `source`.
     pub fn connect(&mut self, source: DataRef, target: DataRef) {
         let read_once = self.data_set(target.owner).is_some_and(|set| set.data_info(target.index).read_once);
-        self.connections.insert(Connection { source, target, seen: None, followed: None, read_once });
+        self.connections.insert(Connection { source, target, seen: None, followed: None, read_once, settled: None });
         self.structure_changed();
     }
 

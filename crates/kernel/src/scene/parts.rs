@@ -1,5 +1,6 @@
 //! Nodes, objects, and the names of their data.
 
+use super::names::Names;
 use super::{NodeId, ObjectId};
 use crate::component::{ClassInfo, Component};
 use crate::data::{BoundingBox, Data, Flat, TagSet};
@@ -66,6 +67,8 @@ pub struct Node {
     pub data: NodeData,
     /// Where it stands in the source.
     pub location: Option<Location>,
+    /// What is in it, by name.
+    pub(super) names: Names,
 }
 
 /// How far an object is initialised.
@@ -95,7 +98,8 @@ pub struct Object {
     pub state: ObjectState,
     /// Where it stands in the source.
     pub location: Option<Location>,
-    /// Places of its attributes in the source.
+    /// Places of its attributes in the source, in the order of their names; of a name that is there twice the first one
+    /// counts.
     pub attribute_locations: Vec<(String, Location)>,
     /// `None` while the component is taken out to be written, and before it is created: see [`Scene::declare_object`].
     ///
@@ -144,6 +148,8 @@ pub struct Connection {
     pub(crate) followed: Option<Flat>,
     /// Whether changes of the source after the initialisation do not count.
     pub(crate) read_once: bool,
+    /// The late writes there had been when the source and all that it follows were found up to date.
+    pub(crate) settled: Option<u64>,
 }
 
 impl Connection {
@@ -162,6 +168,7 @@ impl Node {
             objects: Vec::new(),
             data: NodeData::default(),
             location: None,
+            names: Names::default(),
         }
     }
 }

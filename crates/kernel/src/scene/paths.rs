@@ -67,7 +67,9 @@ impl Scene {
         finding.node = self.path(object.node);
         finding.object.clone_from(&object.name);
         object.class.name.clone_into(&mut finding.class);
-        let attribute = object.attribute_locations.iter().find(|(name, _)| *name == finding.attribute);
+        let places = &object.attribute_locations;
+        let at = places.partition_point(|(name, _)| *name < finding.attribute);
+        let attribute = places.get(at).filter(|(name, _)| *name == finding.attribute);
         let place = attribute.map(|(_, place)| place.clone()).or_else(|| object.location.clone());
         finding.at(place)
     }

@@ -131,6 +131,7 @@ impl Scene {
         let object = self.object_mut(id);
         (object.class, object.template) = (component.class(), component.template());
         object.component = Some(component);
+        self.found.clear();
         if let Some(order) = self.order.get_mut() {
             order.component_changed();
         }

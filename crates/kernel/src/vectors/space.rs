@@ -109,6 +109,11 @@ impl Deref for TemporaryDeriv {
     }
 }
 
+/// Whoever asks for a vector has no way to say that there is no memory for it.
+fn demand_vector(n: usize) {
+    settee_budget::demand(8 * n as u64, || format!("a vector of {n} numbers"));
+}
+
 /// A state as it is found in a scene: object, type, number of points, whether a mapping writes it.
 pub type FoundState = (ObjectId, StateKind, usize, bool);
 
@@ -223,6 +228,7 @@ impl StateSpace {
     }
 
     fn allocate_coord(&mut self, index: usize) {
+        demand_vector(self.n_coords);
         let mut values = vec![0.0; self.n_coords];
         for state in self.states.iter() {
             state.kind.identity_fill(&mut values[state.coords.clone()]);
@@ -231,6 +237,7 @@ impl StateSpace {
     }
 
     fn allocate_deriv(&mut self, index: usize) {
+        demand_vector(self.n_derivs);
         self.derivs[index] = Buffer { values: vec![0.0; self.n_derivs], token: None, is_allocated: true };
     }
 

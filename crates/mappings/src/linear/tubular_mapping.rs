@@ -54,6 +54,11 @@ impl TubularMapping {
     }
 }
 
+/// Asks for the memory of points: what they hang on, and their first vectors of state.
+fn demand_points(n_points: usize) {
+    settee_budget::demand(400 * n_points as u64, || format!("a tube of {n_points} points"));
+}
+
 impl Lifecycle for TubularMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let Some(ends) = Ends::of(&self.common, context) else { return };
@@ -67,6 +72,7 @@ impl Lifecycle for TubularMapping {
                     return context
                         .error("too-many-points", format!("the tube would have more than {MOST_POINTS} points"));
                 }
+                demand_points(n_points);
                 resize(context, ends.output, n_points);
             }
             Err(finding) => return context.report(finding),
@@ -86,6 +92,8 @@ impl Mapping for TubularMapping {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Frames, Diagnostic> {
         let n_frames = self.check_types(set_up.scene)?;
         let n_points = *self.nb_points_on_each_circle;
+        // A mapping with an error is looked at, too.
+        demand_points(n_frames.saturating_mul(n_points as usize));
         let mut frames = Frames::new(n_frames, *self.geometric_stiffness);
         for frame in 0..n_frames {
             let radius = self.radius_at(frame, n_frames);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::mesh::Mesh;
 
-use super::{GenerateError, MAX_POINTS};
+use super::{GenerateError, check_size};
 
 /// A point of the lattice.
 type Place = [i64; 3];
@@ -25,9 +25,7 @@ pub fn ball(centre: [f64; 3], radius: f64, n: usize) -> Result<Mesh, GenerateErr
         return Err(GenerateError::TooFew { name: "resolution", value: n, least: 1 });
     }
     // The octahedron has (2 n + 1)(2 n^2 + 2 n + 3)/3 points.
-    if n > 1000 || (2 * n + 1) * (2 * n * n + 2 * n + 3) / 3 > MAX_POINTS {
-        return Err(GenerateError::TooLarge);
-    }
+    check_size((n <= 1000).then(|| (2 * n + 1) * (2 * n * n + 2 * n + 3) / 3))?;
     let n = n as i64;
     let mut mesh = Mesh::default();
     let mut index = BTreeMap::new();

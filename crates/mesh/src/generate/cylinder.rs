@@ -3,7 +3,7 @@
 use crate::mesh::Mesh;
 use crate::split::prism_tetrahedra;
 
-use super::{GenerateError, MAX_POINTS, outside};
+use super::{GenerateError, MAX_POINTS, check_size, outside};
 
 /// A cylinder about the y axis, of rings of points around it in layers across it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,10 +52,7 @@ impl Cylinder {
         }
         let disc = self.rings.checked_add(1).and_then(|r| r.checked_mul(3 * self.rings.min(MAX_POINTS)));
         let n_points = disc.and_then(|d| d.checked_add(1)).and_then(|d| d.checked_mul(self.layers.checked_add(1)?));
-        match n_points {
-            Some(n) if n <= MAX_POINTS => Ok(()),
-            _ => Err(GenerateError::TooLarge),
-        }
+        check_size(n_points)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::elements::{HEXAHEDRON_TETRAHEDRA, pick};
 use crate::mesh::Mesh;
 
-use super::{GenerateError, MAX_POINTS};
+use super::{GenerateError, check_size};
 
 /// A box of nx ny nz points; point (i, j, k) has the index i + nx (j + ny k).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,10 +91,7 @@ fn check(grid: &BoxGrid) -> Result<(), GenerateError> {
         }
         n_points = n_points.checked_mul(n).ok_or(GenerateError::TooLarge)?;
     }
-    if n_points > MAX_POINTS {
-        return Err(GenerateError::TooLarge);
-    }
-    Ok(())
+    check_size(Some(n_points))
 }
 
 #[cfg(test)]

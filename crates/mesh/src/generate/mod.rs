@@ -20,6 +20,8 @@ pub use organ::organ;
 pub use ring_cylinder::{RingCylinder, ring_cylinder};
 pub use sheet::{SheetPattern, line, sheet};
 
+use settee_budget::TooMuch;
+
 use crate::mesh::Mesh;
 use crate::topology::{ContainerKind, ElementLists, Topology};
 
@@ -33,6 +35,9 @@ pub enum GenerateError {
     /// Too many points, or more than can be counted.
     #[error("the mesh would have more than {MAX_POINTS} points")]
     TooLarge,
+    /// More memory than the process may have.
+    #[error(transparent)]
+    Memory(#[from] TooMuch),
     /// A number of points or cells that is too small.
     #[error("{name} = \"{value}\": expected at least {least}")]
     TooFew {
@@ -53,6 +58,20 @@ pub enum GenerateError {
         /// What was expected.
         expected: &'static str,
     },
+}
+
+impl GenerateError {
+    /// Whether the mesh is beyond a limit that protects the machine, and not wrong.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Self::TooLarge | Self::Memory(_))
+    }
+}
+
+/// Refuses a mesh of too many points, or of more than there is memory for.
+fn check_size(n_points: Option<usize>) -> Result<(), GenerateError> {
+    let n_points = n_points.filter(|n| *n <= MAX_POINTS).ok_or(GenerateError::TooLarge)?;
+    // A point with the five or six tetrahedra that meet it on average, and the lists that they come from.
+    Ok(settee_budget::ask(120 * n_points as u64, || format!("a mesh of {n_points} points"))?)
 }
 
 /// The outward triangles around tetrahedra of positive volume, and the points they use.

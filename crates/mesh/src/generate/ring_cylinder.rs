@@ -3,7 +3,7 @@
 use crate::elements::{HEXAHEDRON_TETRAHEDRA, pick};
 use crate::mesh::Mesh;
 
-use super::{GenerateError, MAX_POINTS};
+use super::{GenerateError, check_size};
 
 /// A cylinder about the z axis. In each layer the centre comes first, then the rings from inside outwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,10 +43,7 @@ impl RingCylinder {
             }
         }
         let total = (self.radial - 1).checked_mul(self.around).and_then(|n| n.checked_add(1)?.checked_mul(self.layers));
-        match total {
-            Some(total) if total <= MAX_POINTS => Ok(()),
-            _ => Err(GenerateError::TooLarge),
-        }
+        check_size(total)
     }
 
     fn points_per_layer(&self) -> usize {

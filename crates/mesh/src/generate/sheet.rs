@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::elements::{QUAD_EDGES, TRIANGLE_EDGES, pick, sorted};
 use crate::mesh::Mesh;
 
-use super::{GenerateError, MAX_POINTS};
+use super::{GenerateError, check_size};
 
 /// `n` points from 0 to 1 along x, joined by edges.
 ///
@@ -13,9 +13,7 @@ use super::{GenerateError, MAX_POINTS};
 /// Fewer than 2 points, or too many.
 pub fn line(n: usize) -> Result<Mesh, GenerateError> {
     at_least_two("n", n)?;
-    if n > MAX_POINTS {
-        return Err(GenerateError::TooLarge);
-    }
+    check_size(Some(n))?;
     let positions = (0..n).map(|i| [i as f64 / (n - 1) as f64, 0.0, 0.0]).collect();
     let edges = (1..n as u32).map(|i| [i - 1, i]).collect();
     Ok(Mesh { positions, edges, ..Mesh::default() })
@@ -42,9 +40,7 @@ pub fn sheet(n: [usize; 2], pattern: SheetPattern) -> Result<Mesh, GenerateError
     let [nx, ny] = n;
     at_least_two("nx", nx)?;
     at_least_two("ny", ny)?;
-    if nx.checked_mul(ny).is_none_or(|n_points| n_points > MAX_POINTS) {
-        return Err(GenerateError::TooLarge);
-    }
+    check_size(nx.checked_mul(ny))?;
     let mut mesh = Mesh::default();
     for y in 0..ny {
         for x in 0..nx {

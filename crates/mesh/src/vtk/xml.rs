@@ -22,6 +22,7 @@ const MAX_NUMBERS: u64 = 1 << 27;
 pub(super) fn read(bytes: &[u8]) -> Result<(Mesh, Vec<MeshWarning>), MeshError> {
     let mut cursor = Cursor::new(bytes);
     let mut file = scan(&mut cursor)?;
+    file.most_decoded = settee_budget::most_unpacked(bytes.len()).min(MAX_DECODED);
     let mut cells = Cells::default();
     for piece in std::mem::take(&mut file.pieces) {
         file.read_piece(&piece, &mut cells)?;
@@ -40,6 +41,8 @@ struct File<'a> {
     appended: Option<Appended<'a>>,
     /// Bytes decoded so far.
     decoded: u64,
+    /// Most bytes that all arrays may have when they are decoded.
+    most_decoded: u64,
     /// Numbers read so far.
     n_numbers: u64,
 }
@@ -143,7 +146,17 @@ fn open<'a>(cursor: &Cursor<'a>, root: &Tag<'a>) -> Result<File<'a>, MeshError> 
         Some((start, name)) => return Err(cursor.unexpected(start, name, "vtkZLibDataCompressor")),
     };
     let cursor = cursor.clone();
-    Ok(File { cursor, is_big, head_bytes, is_compressed, pieces: Vec::new(), appended: None, decoded: 0, n_numbers: 0 })
+    Ok(File {
+        cursor,
+        is_big,
+        head_bytes,
+        is_compressed,
+        pieces: Vec::new(),
+        appended: None,
+        decoded: 0,
+        most_decoded: MAX_DECODED,
+        n_numbers: 0,
+    })
 }
 
 fn open_piece<'a>(cursor: &Cursor<'a>, tag: &Tag<'a>) -> Result<Piece<'a>, MeshError> {
@@ -343,13 +356,14 @@ impl<'a> File<'a> {
             let bytes = first(count * self.head_bytes)?;
             Ok(bytes.chunks_exact(self.head_bytes).map(|word| self.head_word(word)).collect())
         };
+        let limit = self.most_decoded;
         let too_much = || {
-            let kind = MeshErrorKind::TooMany { what: "bytes of decoded arrays", limit: MAX_DECODED };
+            let kind = MeshErrorKind::TooMany { what: "bytes of decoded arrays", limit };
             self.cursor.error_at(start, kind)
         };
         if !self.is_compressed {
             let size = head(1)?[0];
-            self.decoded = self.decoded.checked_add(size).filter(|all| *all <= MAX_DECODED).ok_or_else(too_much)?;
+            self.decoded = self.decoded.checked_add(size).filter(|all| *all <= limit).ok_or_else(too_much)?;
             let size = size as usize;
             return Ok(first(self.head_bytes + size)?.split_off(self.head_bytes));
         }
@@ -371,7 +385,7 @@ impl<'a> File<'a> {
             let is_last = index + 1 == n_blocks && last > 0;
             let expected = if is_last { last } else { block };
             let end = at + *size as usize;
-            let all = self.decoded.checked_add(expected).filter(|all| *all <= MAX_DECODED).ok_or_else(too_much)?;
+            let all = self.decoded.checked_add(expected).filter(|all| *all <= limit).ok_or_else(too_much)?;
             self.decoded = all;
             let before = bytes.len();
             // One byte more than announced shows that there are more.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::build::{Builder, Text};
-use super::include::{IncludeCall, Replacements};
+use super::include::{IncludeCall, IncludeError, Replacements};
 use super::{Entity, EntityId};
 use crate::document::{Document, Element};
 use crate::limits::Limit;
@@ -62,8 +62,10 @@ impl Builder<'_> {
         let (file_name, bytes) = match self.resolver.read(self.sources, span.file, href) {
             Ok(read) => read,
             Err(error) => {
-                let message = format!("include {href:?}: {error}");
-                self.problems.push(Problem::new(ProblemKind::IncludeFailed, span, message));
+                let is_limit = matches!(error, IncludeError::TooLarge { .. } | IncludeError::Memory { .. });
+                let kind =
+                    if is_limit { ProblemKind::LimitExceeded(Limit::IncludeBytes) } else { ProblemKind::IncludeFailed };
+                self.problems.push(Problem::new(kind, span, format!("include {href:?}: {error}")));
                 return None;
             }
         };

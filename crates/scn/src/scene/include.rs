@@ -33,6 +33,12 @@ pub enum IncludeError {
         /// What the name led to.
         path: String,
     },
+    /// There is no memory for the file.
+    #[error("{answer}")]
+    Memory {
+        /// How much it is.
+        answer: settee_budget::TooMuch,
+    },
     /// The name leads outside the places a scene may read.
     #[error("{path:?} lies outside the folders that this scene may read{}", last(remedy))]
     OutsideSearchPaths {

@@ -10,7 +10,7 @@ mod transform;
 
 use settee_geometry::visual::{DisplayFlag, DisplayFlags, VisualStyle};
 use settee_kernel::draw::{DrawList, Item, Layer, Paint, Pen, Shape, Size, Surface};
-use settee_kernel::fault::guard;
+use settee_kernel::fault::{Broken, guard};
 use settee_kernel::{Component, NodeId, ObjectId, ObjectState, Scene};
 
 pub use drawing::Drawing;
@@ -107,9 +107,12 @@ impl Simulation {
             let flags = options.flags.as_ref().map_or_else(|| flags.clone(), |over| over.over(&flags));
             let first = list.items.len();
             for &object in &self.scene().node(node).objects {
-                guard(|| self.draw_object(object, &flags, &mut list)).map_err(|message| SimulationError::Fault {
-                    component: self.scene().object_path(object),
-                    message,
+                guard(|| self.draw_object(object, &flags, &mut list)).map_err(|broken| {
+                    let component = self.scene().object_path(object);
+                    match broken {
+                        Broken::Fault(message) => SimulationError::Fault { component, message },
+                        Broken::Memory(answer) => SimulationError::Memory { component, answer },
+                    }
                 })?;
             }
             if flags.is_shown(DisplayFlag::BehaviorModels) {

@@ -1,6 +1,7 @@
 //! Whole scenes: loading, writing, snapshots, files, agreement with recordings.
 
 mod architecture;
+mod broken_bodies;
 mod broken_input;
 #[path = "../common/mod.rs"]
 mod common;
@@ -15,6 +16,7 @@ mod forces_from_above;
 mod hooks;
 mod hostile_checkpoints;
 mod interactions;
+mod loading_costs;
 mod matrices;
 mod meshes;
 mod one_way_to_write;

@@ -188,6 +188,7 @@ impl Factorisation for DenseSvd {
 /// Sizes a dense matrix.
 pub(super) fn square(matrix: &mut Vec<f64>, n: usize) -> Result<(), FactorError> {
     let entries = n.checked_mul(n).ok_or(FactorError::TooLarge)?;
+    settee_budget::ask_for::<f64>(entries as u64, || "the dense matrix")?;
     matrix.clear();
     matrix.try_reserve_exact(entries).map_err(|_| FactorError::OutOfMemory)?;
     matrix.resize(entries, 0.0);

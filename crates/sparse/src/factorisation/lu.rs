@@ -74,6 +74,8 @@ impl ScaledMethod for LuMethod {
                 let count = f64::from(count);
                 (entries + 2.0 * count, operations + count * count)
             });
+            // The counts hold for any choice of pivots, and few factors need more than half of them.
+            settee_budget::ask(6 * entries as u64, || "the factor")?;
             let is_supernodal = match storage {
                 FactorStorage::Auto => operations > SUPERNODAL_RATIO * entries,
                 FactorStorage::Simplicial => false,

@@ -21,6 +21,7 @@ mod symbolic;
 
 use std::sync::Arc;
 
+use settee_budget::{TooMuch, readable};
 use settee_parallel::Workers;
 
 pub use block_tridiagonal::{BlockTridiagonal, BlockTridiagonalMethod};
@@ -260,4 +261,30 @@ pub enum FactorError {
     /// Memory could not be had.
     #[error("not enough memory for the factorisation")]
     OutOfMemory,
+    /// More memory than the process may have.
+    #[error(
+        "the factorisation asks for {} of memory; the program has {} and may have {} (--memory)",
+        readable(*asked), readable(*in_use), readable(*limit)
+    )]
+    BeyondBudget {
+        /// How much (bytes).
+        asked: u64,
+        /// What the process has (bytes).
+        in_use: u64,
+        /// What it may have (bytes).
+        limit: u64,
+    },
+}
+
+impl From<TooMuch> for FactorError {
+    fn from(TooMuch { asked, in_use, limit, .. }: TooMuch) -> Self {
+        Self::BeyondBudget { asked, in_use, limit }
+    }
+}
+
+impl FactorError {
+    /// Whether it is a limit that the system is beyond, and not its numbers that are wrong.
+    pub fn is_limit(&self) -> bool {
+        matches!(self, Self::TooLarge | Self::OutOfMemory | Self::BeyondBudget { .. })
+    }
 }

@@ -99,6 +99,7 @@ impl NumericFactor {
             Method::Blocks(structure) => (structure.n_values(), symbolic.dimension()),
         };
         let zeros = |n: usize| {
+            settee_budget::ask_for::<f64>(n as u64, || "the factor")?;
             let mut values = Vec::new();
             values.try_reserve_exact(n).map_err(|_| FactorError::OutOfMemory)?;
             values.resize(n, 0.0);

@@ -72,6 +72,8 @@ impl ScaledMethod for QrMethod {
             simplicial::factorize_simplicial_symbolic_qr(tree.first_columns, tree.tree, tree.counts, stack)
         })??;
         let n = columns.dimension();
+        let entries = symbolic.len_r() + symbolic.len_householder();
+        settee_budget::ask(12 * entries as u64, || "the factor")?;
         self.r.resize(n, symbolic.len_r());
         self.householder.resize(n, symbolic.len_householder());
         self.tau.resize(n, 0.0);

@@ -17,6 +17,7 @@ impl Scratch {
             request.size_bytes() <= self.granted.size_bytes() && request.align_bytes() <= self.granted.align_bytes();
         if !fits {
             let grown = self.granted.or(request);
+            settee_budget::ask(grown.size_bytes() as u64, || "the factorisation")?;
             self.memory = MemBuffer::try_new(grown).map_err(|_| FactorError::OutOfMemory)?;
             self.granted = grown;
         }

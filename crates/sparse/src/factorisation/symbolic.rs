@@ -71,11 +71,14 @@ impl Symbolic {
         let columns = columns_of(pattern)?;
         let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
         let order = settings.ordering.of_graph(&graph)?;
+        let elimination = (n > SMALL).then(|| Elimination::new(&graph, &order));
+        if let Some(elimination) = &elimination {
+            // A number and, in columns, its index, for each entry.
+            settee_budget::ask(12 * elimination.entries() as u64, || "the factor")?;
+        }
         let in_blocks = match settings.storage {
-            FactorStorage::Auto if n <= SMALL => true,
             FactorStorage::Auto => {
-                let elimination = Elimination::new(&graph, &order);
-                elimination.operations() > BLOCKS_PAY * elimination.entries()
+                elimination.is_none_or(|elimination| elimination.operations() > BLOCKS_PAY * elimination.entries())
             }
             FactorStorage::Simplicial => false,
             FactorStorage::Supernodal => true,

@@ -150,6 +150,7 @@ pub(crate) fn columns_of(pattern: &Pattern) -> Result<SymbolicSparseColMat<u32>,
 }
 
 fn buffer(request: faer::dyn_stack::StackReq) -> Result<MemBuffer, FactorError> {
+    settee_budget::ask(request.size_bytes() as u64, || "the ordering of the unknowns")?;
     MemBuffer::try_new(request).map_err(|_| FactorError::OutOfMemory)
 }
 

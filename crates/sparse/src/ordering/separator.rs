@@ -54,9 +54,9 @@ pub(super) fn separate(graph: &Graph) -> Vec<Side> {
 
 /// Components of a graph that is not connected, shared out to both sides.
 fn split_components(graph: &Graph) -> Option<Vec<Side>> {
-    let mut is_seen = vec![false; graph.len()];
-    let (first, _) = graph.breadth_first(0, &mut is_seen);
-    if first.len() == graph.len() {
+    let mut components = Components::of(graph);
+    let first = components.next()?;
+    if components.is_done() {
         return None;
     }
     let mut sides = vec![Side::Right; graph.len()];
@@ -68,17 +68,55 @@ fn split_components(graph: &Graph) -> Option<Vec<Side>> {
             sides[vertex as usize] = Side::Left;
             left += graph.weights[vertex as usize];
         }
-        let Some(next) = is_seen.iter().position(|seen| !seen) else { break };
         if left >= half {
             break;
         }
-        component = graph.breadth_first(next, &mut is_seen).0;
+        let Some(next) = components.next() else { break };
+        component = next;
         // The last component stays on the right, or that side would be empty.
-        if is_seen.iter().all(|seen| *seen) {
+        if components.is_done() {
             break;
         }
     }
     Some(sides)
+}
+
+/// The components of a graph, that of the first vertex first.
+struct Components<'g> {
+    graph: &'g Graph,
+    is_seen: Vec<bool>,
+    n_seen: usize,
+    /// Vertices before it have been seen: a search goes on where the last one ended.
+    next: usize,
+    /// Vertices that were asked whether they have been seen.
+    n_asked: usize,
+}
+
+impl<'g> Components<'g> {
+    fn of(graph: &'g Graph) -> Self {
+        Self { graph, is_seen: vec![false; graph.len()], n_seen: 0, next: 0, n_asked: 0 }
+    }
+
+    fn is_done(&self) -> bool {
+        self.n_seen == self.graph.len()
+    }
+}
+
+impl Iterator for Components<'_> {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Vec<u32>> {
+        if self.is_done() {
+            return None;
+        }
+        while self.is_seen[self.next] {
+            self.n_asked += 1;
+            self.next += 1;
+        }
+        let (component, _) = self.graph.breadth_first(self.next, &mut self.is_seen);
+        self.n_seen += component.len();
+        Some(component)
+    }
 }
 
 /// Cuts of a small graph by breadth-first levels from vertices far apart; the best one.
@@ -248,5 +286,27 @@ fn pass(cut: &mut Cut<'_>) {
     }
     for (vertex, side) in history.drain(best_length..).rev() {
         cut.put(vertex, side);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: a million points that do not touch each other took minutes, since each search for the next one began at
+    /// the first.
+    #[test]
+    fn uncoupled_unknowns_are_looked_at_once_each() {
+        let n = 50_000;
+        let (starts, columns): (Vec<u32>, Vec<u32>) = ((0..=n).collect(), (0..n).collect());
+        // Neighbours with the same row are one group: a row that names its own column alone is like no other.
+        let (graph, _) = Graph::of_pattern(&starts, &columns);
+        assert_eq!(graph.len(), n as usize);
+        let mut components = Components::of(&graph);
+        assert_eq!(components.by_ref().count(), n as usize);
+        assert!(components.n_asked <= n as usize, "{}", components.n_asked);
+        let sides = separate(&graph);
+        let left = sides.iter().filter(|side| **side == Side::Left).count();
+        assert_eq!((left, sides.len()), (n as usize / 2, n as usize));
     }
 }

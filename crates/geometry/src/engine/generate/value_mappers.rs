@@ -47,6 +47,7 @@ impl RoiValueMapper {
             let finding = Diagnostic::error("index-out-of-range", format!("index {last} belongs to no point"));
             return Err(finding.attribute("indices1", "").expected(format!("indices below {MOST_POINTS}")));
         }
+        settee_budget::demand(8 * u64::from(last.unwrap_or(0)), || "a value for each point");
         let mut values = vec![*self.default_value; last.map_or(0, |last| last as usize + 1)];
         for (list, value) in lists() {
             list.iter().for_each(|&index| values[index as usize] = **value);

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use settee_kernel::{Diagnostic, InitContext};
 use settee_mesh::{
-    LoaderOptions, Mesh, StlOptions, load_gmsh, load_obj, read_gid, read_off, read_stl, read_trian, read_vtk,
-    read_xsp_mesh,
+    LoaderOptions, Mesh, MeshErrorKind, StlOptions, load_gmsh, load_obj, read_gid, read_off, read_stl, read_trian,
+    read_vtk, read_xsp_mesh,
 };
 
 /// Format of a mesh file.
@@ -63,6 +63,8 @@ pub fn read_mesh(
         options.finish(&mut mesh, false);
         (mesh, warnings)
     };
+    // A coordinate of a text takes two bytes at least, and eight in the mesh; lists may have grown just before.
+    settee_budget::demand(6 * bytes.len() as u64, || format!("the mesh of {name}"));
     let outcome = match format {
         MeshFormat::Gmsh => load_gmsh(&bytes, options),
         MeshFormat::Obj { handle_seams } => load_obj(&bytes, handle_seams, options),
@@ -83,7 +85,9 @@ pub fn read_mesh(
             Some(mesh)
         }
         Err(error) => {
-            context.report(Diagnostic::error("mesh-not-read", format!("{name}:{error}")).attribute("filename", name));
+            let is_limit = matches!(error.kind, MeshErrorKind::TooMany { .. });
+            let code = if is_limit { "beyond-limit" } else { "mesh-not-read" };
+            context.report(Diagnostic::error(code, format!("{name}:{error}")).attribute("filename", name));
             None
         }
     }

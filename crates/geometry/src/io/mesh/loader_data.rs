@@ -150,7 +150,8 @@ impl MeshContent {
     ) {
         let options = self.options();
         let report = |error: &GenerateError| {
-            context.report(Diagnostic::error("mesh-not-made", error.to_string()).attribute(attribute, ""));
+            let code = if error.is_limit() { "beyond-limit" } else { "mesh-not-made" };
+            context.report(Diagnostic::error(code, error.to_string()).attribute(attribute, ""));
         };
         let mut mesh = outcome.inspect_err(report).ok();
         if let Some(mesh) = &mut mesh {

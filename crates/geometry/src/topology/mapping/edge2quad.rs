@@ -9,7 +9,7 @@ use settee_mesh::split::tubes_around_edges;
 use settee_mesh::{ElementKind, ElementLists};
 
 use super::ends::Input;
-use super::{Ends, MAX_POINTS};
+use super::{Ends, MAX_POINTS, demand_points};
 
 /// Makes a tube of quads around each edge of the input, whose points are rigid frames.
 ///
@@ -58,6 +58,7 @@ impl Edge2QuadTopologicalMapping {
         if frames.len().max(1).saturating_mul(n_sides as usize) > MAX_POINTS {
             return context.error("too-many-points", format!("the tubes would have more than {MAX_POINTS} points"));
         }
+        demand_points(frames.len().max(1).saturating_mul(n_sides as usize));
         let Some(section) = self.section(n_sides, context) else { return };
         let ring = |frame: &[f64; 7]| {
             let t = Vector3::new(frame[0], frame[1], frame[2]);

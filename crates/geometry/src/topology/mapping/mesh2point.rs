@@ -4,7 +4,7 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Search};
 use settee_mesh::{ElementKind, ElementLists};
 
 use super::ends::Input;
-use super::{Ends, MAX_POINTS};
+use super::{Ends, MAX_POINTS, demand_points};
 
 /// Makes points at given places within each element of the input; they become the points of the output.
 ///
@@ -85,10 +85,11 @@ impl Mesh2PointTopologicalMapping {
         let Some(input) = self.ends.read(context) else { return };
         let Some(x) = positions_of(&input, context) else { return };
         let topology = &input.topology;
-        if self.n_made(&input).is_none_or(|count| count > MAX_POINTS) {
+        let Some(n_made) = self.n_made(&input).filter(|count| *count <= MAX_POINTS) else {
             context.error("too-many-points", format!("the mapping would make more than {MAX_POINTS} points"));
             return;
-        }
+        };
+        demand_points(n_made);
         let mut points = Vec::new();
         for p in &x {
             let displaced = |by: &[f64; 3]| [0, 1, 2].map(|axis| p[axis] + by[axis]);

@@ -39,6 +39,11 @@ macro_rules! topological_mapping {
 /// Largest number of points that a mapping makes.
 const MAX_POINTS: usize = 100_000_000;
 
+/// Asks for the memory of points that a mapping makes, with their elements.
+fn demand_points(n_points: usize) {
+    settee_budget::demand(80 * n_points as u64, || format!("a mesh of {n_points} points"));
+}
+
 mod center_point;
 mod edge2quad;
 mod ends;

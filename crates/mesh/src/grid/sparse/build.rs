@@ -104,6 +104,7 @@ enum State {
 fn fill(materials: &[Material<'_>], options: &SparseGridOptions) -> Result<SparseGrid, GridError> {
     let regular = whole_grid(materials, options)?;
     let shape = *regular.shape();
+    settee_budget::demand(16 * shape.n_cells() as u64, || format!("a grid of {} cells", shape.n_cells()));
     // Of the cells: how they are filled by any surface, and their factors.
     let mut fills: Vec<Option<CellFill>> = vec![None; shape.n_cells()];
     let mut factors = vec![[0.0f32; 2]; shape.n_cells()];

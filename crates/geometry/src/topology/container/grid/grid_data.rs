@@ -6,6 +6,9 @@ use settee_mesh::{ContainerKind, ElementLists, Layout, SharedMesh};
 
 use crate::topology::container::lists::build;
 
+/// Memory of a point of a grid with all elements and the tables of neighbours that are asked for first.
+const GRID_BYTES: u64 = 360;
+
 /// What a grid made, for links and queries.
 #[derive(DataGroup)]
 pub struct GridOutputs {
@@ -149,7 +152,12 @@ impl GridData {
             context.report(finding.attribute("n", format!("{nx} {ny} {nz}")).expected("at least 1 each"));
             self.n.derive([2; 3]);
         }
-        self.reported(GridShape::new(self.n.map(|n| n as usize)), context)
+        let shape = self.reported(GridShape::new(self.n.map(|n| n as usize)), context)?;
+        settee_budget::demand(GRID_BYTES * shape.n_points() as u64, || {
+            let [x, y, z] = shape.n();
+            format!("a grid of {x} x {y} x {z} points")
+        });
+        Some(shape)
     }
 
     /// The value, or `None` with its error reported.
@@ -199,7 +207,8 @@ pub(super) fn bad_grid(error: &GridError) -> Diagnostic {
         GridError::OutOfRange { name, .. } => name,
         _ => "n",
     };
-    Diagnostic::error("bad-grid", error.to_string()).attribute(attribute, "")
+    let code = if matches!(error, GridError::TooManyPoints { .. }) { "too-many-points" } else { "bad-grid" };
+    Diagnostic::error(code, error.to_string()).attribute(attribute, "")
 }
 
 fn texture_coordinates(shape: GridShape) -> Vec<[f64; 2]> {

@@ -1,0 +1,83 @@
+//! What a node's children and objects are called, in a table: paths of links name them.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use super::{NodeId, Scene};
+use crate::link::Place;
+
+/// Entries from which on a table is made: fewer are found as fast one after the other.
+const WORTH_A_TABLE: usize = 16;
+
+/// The first child of each name, or else the first object; made when it is first asked for, and forgotten when somebody
+/// may have written a name.
+#[derive(Default)]
+pub(super) struct Names(OnceLock<HashMap<String, Place>>);
+
+impl Names {
+    /// Forgets the table.
+    pub fn forget(&mut self) {
+        self.0.take();
+    }
+}
+
+impl Scene {
+    /// What has a name in a node: a child before an object.
+    pub(crate) fn named_here(&self, node: NodeId, name: &str) -> Option<Place> {
+        let entry = self.node(node);
+        if entry.children.len() + entry.objects.len() >= WORTH_A_TABLE {
+            return entry.names.0.get_or_init(|| self.table(node)).get(name).copied();
+        }
+        let child = entry.children.iter().find(|child| self.node(**child).name == name);
+        child.map(|child| Place::Node(*child)).or_else(|| {
+            entry.objects.iter().find(|object| self.object(**object).name == name).map(|object| Place::Object(*object))
+        })
+    }
+
+    fn table(&self, node: NodeId) -> HashMap<String, Place> {
+        let entry = self.node(node);
+        let children = entry.children.iter().map(|child| (&self.node(*child).name, Place::Node(*child)));
+        let objects = entry.objects.iter().map(|object| (&self.object(*object).name, Place::Object(*object)));
+        let mut table = HashMap::with_capacity(entry.children.len() + entry.objects.len());
+        for (name, place) in children.chain(objects) {
+            if !table.contains_key(name) {
+                table.insert(name.clone(), place);
+            }
+        }
+        table
+    }
+
+    /// Forgets the tables that a new name of a node, or of what is in it, would make wrong.
+    pub(super) fn forget_names(&mut self, node: NodeId) {
+        let Some(entry) = self.nodes.get_mut(node) else { return };
+        entry.names.forget();
+        for at in 0..self.nodes.get(node).map_or(0, |entry| entry.parents.len()) {
+            let parent = self.nodes.get(node).map(|entry| entry.parents[at]);
+            if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent)) {
+                parent.names.forget();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seen: with n objects in a node that are linked by name, each name was looked for among n.
+    #[test]
+    fn names_are_found_in_a_table_that_follows_new_names() {
+        let mut scene = Scene::default();
+        let root = scene.root();
+        let children: Vec<NodeId> = (0..100).map(|index| scene.add_node(root, &format!("n{index}"))).collect();
+        let twice = scene.add_node(root, "n7");
+        assert_eq!(scene.named_here(root, "n7"), Some(Place::Node(children[7])));
+        assert!(scene.node(root).names.0.get().is_some(), "a table was made");
+        assert_eq!(scene.named_here(root, "n100"), None);
+        scene.node_mut(children[7]).name = "other".into();
+        assert_eq!(scene.named_here(root, "n7"), Some(Place::Node(twice)));
+        assert_eq!(scene.named_here(root, "other"), Some(Place::Node(children[7])));
+        scene.node_mut(root).children.retain(|child| *child != twice);
+        assert_eq!(scene.named_here(root, "n7"), None);
+    }
+}

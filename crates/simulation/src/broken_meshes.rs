@@ -1,0 +1,143 @@
+//! Meshes that a body cannot have in nature: elements turned inside out, elements that are there twice, points and
+//! edges that do not fit into a body. SOFA says nothing of them; each is computed as it stands.
+
+use std::collections::{HashMap, HashSet};
+
+use settee_kernel::{Diagnostic, NodeId, ObjectId, Role, Severity};
+use settee_math::vec3::{cross, dot, sub};
+use settee_mesh::Topology;
+
+use crate::simulation::Simulation;
+
+impl Simulation {
+    /// What is wrong with the meshes that forces act on, once for each mesh and kind of mistake.
+    pub(crate) fn broken_meshes(&self) -> Vec<Diagnostic> {
+        let scene = self.scene();
+        let mut findings = Vec::new();
+        let mut with_forces: HashMap<NodeId, bool> = HashMap::new();
+        for &object in scene.objects_in_order().iter() {
+            if scene.component(object).is_none_or(|component| component.as_topology().is_none()) {
+                continue;
+            }
+            let node = scene.object(object).node;
+            let is_force = |other: &ObjectId| scene.object(*other).class.plays(Role::ForceField);
+            if *with_forces.entry(node).or_insert_with(|| scene.node(node).objects.iter().any(is_force)) {
+                let of_mesh = self.broken_mesh(object);
+                findings.extend(of_mesh.into_iter().map(|finding| scene.about(object, finding)));
+            }
+        }
+        findings
+    }
+
+    fn broken_mesh(&self, topology: ObjectId) -> Vec<Diagnostic> {
+        let meshes = self.runtime().meshes();
+        let (Some(mesh), Some(points)) = (meshes.get(topology), meshes.points(topology)) else { return Vec::new() };
+        let elements = mesh.topology();
+        let mut findings = Vec::new();
+        let mut tell = |severity: Severity, count: usize, what: &str, effect: &str| {
+            if count > 0 {
+                findings.push(Diagnostic::new(severity, "broken-mesh", format!("{count} {what}: {effect}")));
+            }
+        };
+        tell(
+            Severity::Warning,
+            inverted(elements, points),
+            "tetrahedra or hexahedra are turned inside out",
+            "their points are numbered the wrong way round, so that what has a sign, as volume and pressure, is reversed",
+        );
+        tell(
+            Severity::Warning,
+            duplicates(elements),
+            "elements have the points of another element of their kind",
+            "they act as often as they are there",
+        );
+        tell(
+            Severity::Note,
+            if has_volume(elements) { 0 } else { crowded_edges(elements) },
+            "edges are shared by more than two triangles or quads",
+            "the surface has no inside there",
+        );
+        tell(
+            Severity::Note,
+            unused(elements, points.len()),
+            "points belong to no element",
+            "the elements do not hold them",
+        );
+        findings
+    }
+}
+
+/// Tetrahedra and hexahedra of negative volume.
+fn inverted(elements: &Topology, points: &[[f64; 3]]) -> usize {
+    let at = |index: u32| points.get(index as usize).copied();
+    let volume = |[a, b, c, d]: [[f64; 3]; 4]| dot(cross(sub(b, a), sub(c, a)), sub(d, a));
+    let of_tetrahedron = |&[a, b, c, d]: &[u32; 4]| Some(volume([at(a)?, at(b)?, at(c)?, at(d)?]));
+    // The edges from opposite corners: a hexahedron that is only bent has the right sign at one of them.
+    let of_hexahedron = |h: &[u32; 8]| {
+        let first = volume([at(h[0])?, at(h[1])?, at(h[3])?, at(h[4])?]);
+        let last = volume([at(h[6])?, at(h[5])?, at(h[7])?, at(h[2])?]);
+        Some(first.max(last))
+    };
+    let is_negative = |volume: &Option<f64>| volume.is_some_and(|volume| volume < 0.0);
+    elements.tetrahedra().iter().map(of_tetrahedron).filter(is_negative).count()
+        + elements.hexahedra().iter().map(of_hexahedron).filter(is_negative).count()
+}
+
+/// Elements whose points are those of an earlier one of the same kind.
+fn duplicates(elements: &Topology) -> usize {
+    fn of_kind<const N: usize>(elements: &[[u32; N]]) -> usize {
+        let mut known = HashSet::with_capacity(elements.len());
+        let sorted = elements.iter().map(|element| {
+            let mut points = *element;
+            points.sort_unstable();
+            points
+        });
+        sorted.filter(|points| !known.insert(*points)).count()
+    }
+    // Faces of solids belong to the solids.
+    match of_kind(elements.tetrahedra()) + of_kind(elements.hexahedra()) {
+        0 if has_volume(elements) => 0,
+        0 => of_kind(elements.triangles()) + of_kind(elements.quads()),
+        count => count,
+    }
+}
+
+fn has_volume(elements: &Topology) -> bool {
+    !(elements.tetrahedra().is_empty() && elements.hexahedra().is_empty())
+}
+
+/// Edges that more than two faces of a kind share: a grid has each face as a quad and as triangles.
+fn crowded_edges(elements: &Topology) -> usize {
+    fn of_faces<const N: usize>(faces: &[[u32; N]]) -> usize {
+        let mut counts: HashMap<[u32; 2], u32> = HashMap::new();
+        for face in faces {
+            for corner in 0..N {
+                let (a, b) = (face[corner], face[(corner + 1) % N]);
+                *counts.entry([a.min(b), a.max(b)]).or_default() += 1;
+            }
+        }
+        counts.values().filter(|count| **count > 2).count()
+    }
+    of_faces(elements.triangles()).max(of_faces(elements.quads()))
+}
+
+/// Points that no face or solid uses, where there are any of these.
+fn unused(elements: &Topology, n_points: usize) -> usize {
+    let flat = [
+        elements.triangles().as_flattened(),
+        elements.quads().as_flattened(),
+        elements.tetrahedra().as_flattened(),
+        elements.hexahedra().as_flattened(),
+    ];
+    if flat.iter().all(|points| points.is_empty()) {
+        return 0;
+    }
+    let mut is_used = vec![false; n_points];
+    let edges = elements.edges().as_flattened();
+    for &point in flat.into_iter().flatten().chain(edges) {
+        if let Some(used) = is_used.get_mut(point as usize) {
+            *used = true;
+        }
+    }
+    is_used.iter().filter(|used| !**used).count()
+}

@@ -1,0 +1,141 @@
+//! Bodies that were simulated without a word: turned inside out, with an element twice, with points beside it.
+
+use settee_components::FromScene;
+use settee_simulation::{LoadOptions, Severity, Simulation};
+
+/// The findings about the mesh of a body of these elements, after a step without an error.
+fn findings(points: &str, elements: &str, force_field: &str) -> Vec<(Severity, String)> {
+    let text = format!(
+        "<Node><EulerImplicitSolver/><CGLinearSolver iterations=\"20\"/><MeshTopology position=\"{points}\" {elements}/>\
+         <MechanicalObject/><UniformMass totalMass=\"1\"/>{force_field}</Node>"
+    );
+    let mut loaded = Simulation::from_text("body.scn", &text, &LoadOptions::default());
+    let simulation = loaded.simulation.as_mut().unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    simulation.step(0.0).expect("the step has finite numbers");
+    let of_mesh = loaded.diagnostics.iter().filter(|finding| finding.code == "broken-mesh");
+    of_mesh.map(|finding| (finding.severity, finding.message.clone())).collect()
+}
+
+const TETRAHEDRAL: &str = "<TetrahedronFEMForceField youngModulus=\"10\" poissonRatio=\"0.3\"/>";
+const HEXAHEDRAL: &str = "<HexahedronFEMForceField youngModulus=\"10\" poissonRatio=\"0.3\"/>";
+const TRIANGULAR: &str = "<TriangularFEMForceField youngModulus=\"10\" poissonRatio=\"0.3\"/>";
+const CORNERS: &str = "0 0 0  1 0 0  0 1 0  0 0 1";
+
+fn is_told_once(found: &[(Severity, String)], severity: Severity, start: &str) {
+    let told = found.iter().filter(|(_, message)| message.starts_with(start)).collect::<Vec<_>>();
+    assert!(told.len() == 1 && told[0].0 == severity, "{start}: {found:?}");
+}
+
+#[test]
+fn sound_bodies_have_no_finding() {
+    assert!(findings(CORNERS, "tetrahedra=\"0 1 2 3\"", TETRAHEDRAL).is_empty());
+    let cube = "0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1";
+    assert!(findings(cube, "hexahedra=\"0 1 2 3 4 5 6 7\"", HEXAHEDRAL).is_empty());
+    assert!(findings(CORNERS, "triangles=\"0 1 2  0 1 3\"", TRIANGULAR).is_empty());
+}
+
+#[test]
+fn inverted_tetrahedra_and_hexahedra_are_told_once_with_their_number() {
+    let inside_out = "tetrahedra or hexahedra are turned inside out";
+    let found = findings(CORNERS, "tetrahedra=\"0 2 1 3\"", TETRAHEDRAL);
+    is_told_once(&found, Severity::Warning, &format!("1 {inside_out}"));
+    let two = "0 0 0  1 0 0  0 1 0  0 0 1  5 0 0  6 0 0  5 1 0  5 0 1";
+    let found = findings(two, "tetrahedra=\"0 2 1 3  4 6 5 7\"", TETRAHEDRAL);
+    is_told_once(&found, Severity::Warning, &format!("2 {inside_out}"));
+    let cube = "0 0 0  1 0 0  1 1 0  0 1 0  0 0 1  1 0 1  1 1 1  0 1 1";
+    let found = findings(cube, "hexahedra=\"4 5 6 7 0 1 2 3\"", HEXAHEDRAL);
+    is_told_once(&found, Severity::Warning, &format!("1 {inside_out}"));
+}
+
+#[test]
+fn the_same_element_twice_is_told() {
+    let twice = "1 elements have the points of another element";
+    let found = findings(CORNERS, "tetrahedra=\"0 1 2 3  1 2 0 3\"", TETRAHEDRAL);
+    is_told_once(&found, Severity::Warning, twice);
+    let found = findings("0 0 0  1 0 0  0 1 0", "triangles=\"0 1 2  1 2 0\"", TRIANGULAR);
+    is_told_once(&found, Severity::Warning, twice);
+}
+
+#[test]
+fn points_without_elements_and_three_triangles_at_an_edge_are_noted() {
+    let found = findings(&format!("9 9 9  {CORNERS}"), "tetrahedra=\"1 2 3 4\"", TETRAHEDRAL);
+    is_told_once(&found, Severity::Note, "1 points belong to no element");
+    let fan = "0 0 0  1 0 0  0 1 0  0 0 1  0 -1 -1";
+    let found = findings(fan, "triangles=\"0 1 2  0 1 3  0 1 4\"", TRIANGULAR);
+    is_told_once(&found, Severity::Note, "1 edges are shared by more than two");
+}
+
+/// Loads a scene and makes steps until one fails; what is said then.
+fn failure(text: &str) -> String {
+    let mut loaded = Simulation::from_text("numbers.scn", text, &LoadOptions::default());
+    let Some(simulation) = loaded.simulation.as_mut() else {
+        let errors = loaded.diagnostics.iter().filter(|finding| finding.severity == Severity::Error);
+        return errors.map(ToString::to_string).collect();
+    };
+    (0..5).find_map(|_| simulation.step(0.0).err()).map_or_else(String::new, |error| error.to_string())
+}
+
+const SPRING: &str = "<MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0\"/><UniformMass totalMass=\"1\"/>\
+                      <SpringForceField name=\"spring\" spring=\"0 1 1e300 0 0.5\"/>";
+
+#[test]
+fn a_number_that_is_not_finite_names_the_component_it_comes_from() {
+    for solver in [
+        "<EulerImplicitSolver/><CGLinearSolver/>",
+        "<BDFOdeSolver/><NewtonRaphsonSolver/><SparseLDLSolver/>",
+        "<StaticSolver/><NewtonRaphsonSolver/><SparseLDLSolver/>",
+    ] {
+        let said = failure(&format!("<Node>{solver}{}</Node>", SPRING.replace("1e300", "1e308")));
+        let is_finite = !said.contains("not finite");
+        assert!(is_finite || said.contains("/spring"), "{solver}: {said}");
+    }
+    let said = failure(&format!("<Node><EulerImplicitSolver/><CGLinearSolver/>{SPRING}</Node>"));
+    assert!(said.contains("it comes from the force of /spring (/dofs, point"), "{said}");
+}
+
+#[test]
+fn a_start_that_is_not_finite_has_a_place_in_the_file() {
+    let said = failure(
+        "<Node><EulerExplicitSolver/><MechanicalObject position=\"1 0 0\" scale3d=\"1e308 1 1\" translation=\"1e308 0 0\"/>\
+         <UniformMass totalMass=\"1\"/></Node>",
+    );
+    assert!(said.starts_with("numbers.scn:1:") && said.contains("not finite"), "{said}");
+}
+
+#[test]
+fn springs_too_long_to_have_a_force_are_an_error() {
+    let said = failure(
+        "<Node><EulerExplicitSolver/><MechanicalObject position=\"0 0 0  1e155 0 0\"/><UniformMass totalMass=\"1\"/>\
+         <SpringForceField spring=\"0 1 100 0 0\"/></Node>",
+    );
+    assert!(said.contains("the square of 1e155"), "{said}");
+}
+
+#[test]
+fn nobody_proposes_the_name_that_was_not_accepted() {
+    let said = failure("<Node><MeshTopology name=\"a\" src=\"@a\"/></Node>");
+    assert!(said.contains("no object is there") && !said.contains("did you mean"), "{said}");
+}
+
+#[test]
+fn two_of_a_kind_in_a_node_and_two_mappings_into_one_state_are_told() {
+    let told = |text: &str| {
+        let loaded = Simulation::from_text("two.scn", text, &LoadOptions::default());
+        loaded.diagnostics.iter().filter(|finding| finding.code == "two-of-a-kind").count()
+    };
+    let body = "<MechanicalObject name=\"a\"/><UniformMass totalMass=\"1\"/>";
+    assert_eq!(told(&format!("<Node><EulerExplicitSolver/>{body}</Node>")), 0);
+    assert_eq!(told(&format!("<Node><EulerExplicitSolver/><RungeKutta4Solver/>{body}</Node>")), 1);
+    assert_eq!(told(&format!("<Node><EulerExplicitSolver/>{body}<MechanicalObject/></Node>")), 1);
+    let mapped = "<Node><MechanicalObject/><IdentityMapping/><IdentityMapping/></Node>";
+    assert_eq!(told(&format!("<Node><EulerExplicitSolver/>{body}{mapped}</Node>")), 1);
+}
+
+#[test]
+fn a_quaternion_of_length_0_is_told() {
+    let text = "<Node><EulerExplicitSolver/><MechanicalObject template=\"Rigid3\" position=\"0 0 0 0 0 0 0\"/>\
+                <UniformMass totalMass=\"1\"/></Node>";
+    let loaded = Simulation::from_text("frame.scn", text, &LoadOptions::default());
+    let told = |finding: &settee_simulation::Diagnostic| finding.message.contains("a quaternion of length 0");
+    assert_eq!(loaded.diagnostics.iter().filter(|finding| told(finding)).count(), 1);
+}
