@@ -31,7 +31,9 @@ impl Barrier {
         if d >= reach {
             return [0.0; 3];
         }
-        if !(d > 0.0) {
+        // What is not a number is not apart.
+        let is_apart = d > 0.0;
+        if !is_apart {
             return [f64::INFINITY, 0.0, 0.0];
         }
         let rest = d - reach;

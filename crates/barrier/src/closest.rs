@@ -126,7 +126,8 @@ impl Closest {
         let length2 = dot(edge, edge);
         // From both ends: where the foot is near one of them, it is compared with that end without cancellation.
         let (to_a, to_b) = (dot(edge, from_a), dot(edge, sub(x[b], x[p])));
-        if !(length2 > 0.0) {
+        let has_length = length2 > 0.0;
+        if !has_length {
             return nearest([end(a), end(b)]);
         }
         if to_a <= 0.0 {
@@ -188,8 +189,8 @@ fn in_triangle(x: &Points) -> Option<Closest> {
     let (first, second, from) = (sub(x[2], x[1]), sub(x[3], x[1]), sub(x[0], x[1]));
     let n = cross(first, second);
     let n2 = dot(n, n);
-    let is_flat = n2 <= PARALLEL * dot(first, first) * dot(second, second);
-    if is_flat || !(n2 > 0.0) {
+    let has_area = n2 > PARALLEL * dot(first, first) * dot(second, second) && n2 > 0.0;
+    if !has_area {
         return None;
     }
     let u = dot(n, cross(from, second)) / n2;
@@ -213,8 +214,8 @@ fn between_edges(x: &Points) -> Option<Closest> {
     let (first, second, from) = (sub(x[1], x[0]), sub(x[3], x[2]), sub(x[0], x[2]));
     let n = cross(first, second);
     let n2 = dot(n, n);
-    let is_parallel = n2 <= PARALLEL * dot(first, first) * dot(second, second);
-    if is_parallel || !(n2 > 0.0) {
+    let are_skew = n2 > PARALLEL * dot(first, first) * dot(second, second) && n2 > 0.0;
+    if !are_skew {
         return None;
     }
     let s = dot(n, cross(second, from)) / n2;

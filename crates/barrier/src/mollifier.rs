@@ -22,7 +22,8 @@ pub fn factor(x: &[[f64; 3]; 4], threshold: f64) -> (f64, Option<(Gradient, Hess
     let (u, v) = (sub(x[1], x[0]), sub(x[3], x[2]));
     let n = cross(u, v);
     let c = dot(n, n);
-    if !(c < threshold) {
+    let is_moderate = c < threshold;
+    if !is_moderate {
         return (1.0, None);
     }
     let quotient = c / threshold;

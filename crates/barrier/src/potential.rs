@@ -61,7 +61,7 @@ impl BarrierPotential {
         let is_near = |pair: &&Pair| {
             let squared_distance = Closest::of(pair, &pair.gather(points)).squared_distance();
             // What is not a number is kept, and found in the energy.
-            !(squared_distance >= barrier.end())
+            squared_distance < barrier.end() || squared_distance.is_nan()
         };
         let threshold = |pair: &Pair| match pair {
             Pair::EdgeEdge(_) => mollifier::threshold(&pair.gather(rest)),

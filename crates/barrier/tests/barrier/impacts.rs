@@ -113,13 +113,13 @@ fn hostile_motions_have_times() {
     let end: Places = [[0.0, 0.0, -1.0], [0.0; 3], [0.0; 3], [0.0; 3]];
     for pair in &KINDS[..3] {
         let time = safe_time(pair, &start, &end, 0.0);
-        assert!(time < 0.5 && time >= 0.4, "{pair:?} {time}");
+        assert!((0.4..0.5).contains(&time), "{pair:?} {time}");
     }
     // Parallel edges, one over the other; edges on one line.
     let edges = |z: f64| [[0.0, 0.0, z], [1.0, 0.0, z], [0.5, 0.0, 0.0], [2.0, 0.0, 0.0]];
     let time = safe_time(&KINDS[3], &edges(1.0), &edges(-1.0), 0.0);
-    assert!(time < 0.5 && time >= 0.4, "{time}");
+    assert!((0.4..0.5).contains(&time), "{time}");
     let line = |x: f64| [[0.0; 3], [1.0, 0.0, 0.0], [x, 0.0, 0.0], [x + 1.0, 0.0, 0.0]];
     let time = safe_time(&KINDS[3], &line(3.0), &line(-1.0), 0.0);
-    assert!(time < 0.5 && time >= 0.4, "{time}");
+    assert!((0.4..0.5).contains(&time), "{time}");
 }
