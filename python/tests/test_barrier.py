@@ -189,9 +189,9 @@ def test_random_pairs_have_the_numbers_of_ipctk() -> None:
             energy, gradient, hessian, projected = barrier_of_ipctk(line)
             compared += 1
             barrier = cut(answer["barrier"], len(p))
-            assert max(map(error, barrier, (energy, gradient, hessian))) < 1e-8, line
+            assert max(map(error, barrier, (energy, gradient, hessian))) < 1e-10, line
             clamped = np.array(answer["barrier"]["projected"]).reshape(12, 12)[: 3 * len(p), : 3 * len(p)]
-            assert error(clamped, projected) < 1e-8, line
+            assert error(clamped, projected) < 1e-10, line
     assert decided < PAIRS / 100 and compared > PAIRS / 4, (decided, compared)
 
 
