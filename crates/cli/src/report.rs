@@ -115,8 +115,20 @@ impl<'a> Excerpt<'a> {
     fn around(sources: &'a SourceMap, span: Span) -> Option<Self> {
         let text = sources.text(span.file);
         let (start, end) = (span.start as usize, span.end as usize);
-        let line_start = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
+        // A line that is too long to be drawn is not looked through: all findings may stand in one.
+        let bytes = text.as_bytes();
+        let from = start.saturating_sub(LONGEST_EXCERPT + 1);
+        let to = bytes.len().min(start + LONGEST_EXCERPT + 1);
+        let line_start = match bytes.get(from..start)?.iter().rposition(|&byte| byte == b'\n') {
+            Some(at) => from + at + 1,
+            None if from == 0 => 0,
+            None => return None,
+        };
+        let line_end = match bytes.get(start..to)?.iter().position(|&byte| byte == b'\n') {
+            Some(at) => start + at,
+            None if to == bytes.len() => to,
+            None => return None,
+        };
         // Of what spans several lines the first one shows where it is.
         let line = text[line_start..line_end].trim_end_matches('\r');
         let marked = (start - line_start).min(line.len())
