@@ -1,5 +1,5 @@
-//! Files that scenes name beside meshes: states, topologies, springs, masses, spheres, voxels, faces, lists of changes. The
-//! first byte chooses the reader. Scenes load or say what is wrong; steps are made or fail with a reason.
+//! Files that scenes name beside meshes: states, topologies, springs, masses, spheres, voxels, faces, lists of changes.
+//! The first byte chooses the reader. Scenes load or say what is wrong; steps are made or fail with a reason.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! What the program stores: recordings, journals of recordings, checkpoints. The first byte chooses the kind. Whatever is in
-//! a file, it is refused or means a state that the program can go on with.
+//! What the program stores: recordings, journals of recordings, checkpoints. The first byte chooses the kind. Whatever
+//! is in a file, it is refused or means a state that the program can go on with.
 #![no_main]
 
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! Values of data as scenes write them, and lists of scenes: two bytes choose a data of a class, the rest is its text. What
-//! was read is printed and read again to the same.
+//! Values of data as scenes write them, and lists of scenes: two bytes choose a data of a class, the rest is its text.
+//! What was read is printed and read again to the same.
 #![no_main]
 
 use std::path::Path;

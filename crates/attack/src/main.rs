@@ -1,5 +1,5 @@
-//! Attacks the settee program: hostile scenes, files and command lines, and hostile circumstances. Each case is a process
-//! of its own with limits on time and memory. What is wrong is kept with everything that shows it again.
+//! Attacks the settee program: hostile scenes, files and command lines, and hostile circumstances. Each case is a
+//! process of its own with limits on time and memory. What is wrong is kept with everything that shows it again.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
 mod campaign;
