@@ -93,6 +93,153 @@ class APIVersion(Object):
     bbox: _ListData
     def __init__(self, node: Node, **attributes: Unpack[_APIVersion_]) -> None: ...
 
+class _AdaptiveBeamController_(_Named, total=False):
+    angularStep: _Real
+    bbox: _List
+    controlledInstrument: _Integer
+    interpolation: _Targets
+    listening: _Truth
+    mstate: _Targets
+    printLog: _Truth
+    rotationInstrument: _List
+    speed: _Real
+    step: _Real
+    tags: _List
+    xtip: _List
+
+class AdaptiveBeamController(Object):
+    """Moves the nodes between beams at the start of each step, so that they are dense where beams are bent or stretched."""
+
+    controlledInstrument: _IntegerData
+    xtip: _ListData
+    rotationInstrument: _ListData
+    step: _RealData
+    angularStep: _RealData
+    speed: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamController_]) -> None: ...
+
+class _AdaptiveBeamForceFieldAndMass_(_Named, total=False):
+    bbox: _List
+    computeMass: _Truth
+    interpolation: _Targets
+    listening: _Truth
+    massDensity: _List
+    mstate: _Targets
+    printLog: _Truth
+    rayleighMass: _Real
+    rayleighStiffness: _Real
+    reinforceLength: _Truth
+    separateGravity: _Truth
+    shearStressComputation: _Truth
+    tags: _List
+
+class AdaptiveBeamForceFieldAndMass(Object):
+    """Forces, mass and weight of the beams of an interpolation."""
+
+    massDensity: _ListData
+    shearStressComputation: _TruthData
+    computeMass: _TruthData
+    reinforceLength: _TruthData
+    rayleighMass: _RealData
+    separateGravity: _TruthData
+    rayleighStiffness: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamForceFieldAndMass_]) -> None: ...
+
+class _AdaptiveBeamMapping_(_Named, total=False):
+    applyRestPosition: _Truth
+    bbox: _List
+    contactDuplicate: _Truth
+    input: _Targets
+    interpolation: _Targets
+    isMechanical: _Truth
+    listening: _Truth
+    mapConstraints: _Truth
+    mapForces: _Truth
+    mapMasses: _Truth
+    mapMatrices: _Truth
+    nameOfInputMap: _Texts
+    nbPointsPerBeam: _Integer
+    output: _Targets
+    parallelMapping: _Truth
+    points: _List
+    printLog: _Truth
+    proximity: _Real
+    segmentsCurvAbs: _List
+    tags: _List
+    useCurvAbs: _Truth
+
+class AdaptiveBeamMapping(Object):
+    """Points or frames on the curves of beams."""
+
+    points: _ListData
+    useCurvAbs: _TruthData
+    nbPointsPerBeam: _IntegerData
+    segmentsCurvAbs: _ListData
+    proximity: _RealData
+    contactDuplicate: _TruthData
+    nameOfInputMap: _TextsData
+    parallelMapping: _TruthData
+    mapForces: _TruthData
+    mapConstraints: _TruthData
+    mapMasses: _TruthData
+    mapMatrices: _TruthData
+    applyRestPosition: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    input: _TargetsLink
+    output: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamMapping_]) -> None: ...
+
+class _AdaptiveInflatableBeamForceField_(_Named, total=False):
+    bbox: _List
+    computeMass: _Truth
+    dataG: _List
+    interpolation: _Targets
+    listening: _Truth
+    massDensity: _Real
+    mstate: _Targets
+    pressure: _Real
+    printLog: _Truth
+    rayleighMass: _Real
+    rayleighStiffness: _Real
+    reinforceLength: _Truth
+    separateGravity: _Truth
+    tags: _List
+
+class AdaptiveInflatableBeamForceField(Object):
+    """Forces, mass and weight of tubes under an inner pressure p."""
+
+    massDensity: _RealData
+    pressure: _RealData
+    dataG: _ListData
+    computeMass: _TruthData
+    reinforceLength: _TruthData
+    rayleighMass: _RealData
+    separateGravity: _TruthData
+    rayleighStiffness: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveInflatableBeamForceField_]) -> None: ...
+
 class _AddDataRepository_(_Named, total=False):
     bbox: _List
     listening: _Truth
@@ -714,6 +861,31 @@ class BaseMaterial(Object):
     bbox: _ListData
     def __init__(self, node: Node, **attributes: Unpack[_BaseMaterial_]) -> None: ...
 
+class _BeamAdapterActionController_(_Named, total=False):
+    actionString: _Texts
+    actions: _List
+    bbox: _List
+    interventionController: _Targets
+    listening: _Truth
+    printLog: _Truth
+    tags: _List
+    timeSteps: _List
+    writeMode: _Truth
+
+class BeamAdapterActionController(Object):
+    """Lets a controller of wires do a list of actions, each at its time; or records what its keys do."""
+
+    writeMode: _TruthData
+    actions: _ListData
+    timeSteps: _ListData
+    actionString: _TextsData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interventionController: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_BeamAdapterActionController_]) -> None: ...
+
 class _BeamFEMForceField_(_Named, total=False):
     bbox: _List
     beamsData: _List
@@ -749,6 +921,103 @@ class BeamFEMForceField(Object):
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_BeamFEMForceField_]) -> None: ...
 
+class _BeamInterpolation_(_Named, total=False):
+    DOF0TransformNode0: _List
+    DOF1TransformNode1: _List
+    InterpolatedPos: _List
+    InterpolatedVel: _List
+    InterpolationInputs: _List
+    bbox: _List
+    beamCollision: _List
+    crossSectionShape: _Choice
+    curvAbsList: _List
+    defaultPoissonRatio: _List
+    defaultYoungModulus: _List
+    dofsAndBeamsAligned: _Truth
+    edgeList: _List
+    innerRadius: _List
+    largeRadius: _Real
+    lengthList: _List
+    lengthY: _List
+    lengthZ: _List
+    listening: _Truth
+    mstate: _Targets
+    printLog: _Truth
+    radius: _List
+    sideLength: _Real
+    smallRadius: _Real
+    straight: _Truth
+    tags: _List
+    topology: _Targets
+    vecID: _Choice
+
+class BeamInterpolation(Object):
+    """Beams along the edges of a topology, between the rigid points of the state of the node."""
+
+    crossSectionShape: _ChoiceData
+    radius: _ListData
+    innerRadius: _ListData
+    sideLength: _RealData
+    smallRadius: _RealData
+    largeRadius: _RealData
+    lengthY: _ListData
+    lengthZ: _ListData
+    straight: _TruthData
+    defaultYoungModulus: _ListData
+    defaultPoissonRatio: _ListData
+    vecID: _ChoiceData
+    InterpolationInputs: _ListData
+    InterpolatedPos: _ListData
+    InterpolatedVel: _ListData
+    edgeList: _ListData
+    lengthList: _ListData
+    DOF0TransformNode0: _ListData
+    DOF1TransformNode1: _ListData
+    curvAbsList: _ListData
+    beamCollision: _ListData
+    dofsAndBeamsAligned: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    topology: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_BeamInterpolation_]) -> None: ...
+
+class _BeamLengthMapping_(_Named, total=False):
+    applyRestPosition: _Truth
+    bbox: _List
+    geometricStiffness: _Integer
+    input: _Targets
+    interpolation: _Targets
+    isMechanical: _Truth
+    listening: _Truth
+    mapConstraints: _Truth
+    mapForces: _Truth
+    mapMasses: _Truth
+    mapMatrices: _Truth
+    output: _Targets
+    printLog: _Truth
+    tags: _List
+
+class BeamLengthMapping(Object):
+    """The lengths of the curves of beams, one for each beam."""
+
+    geometricStiffness: _IntegerData
+    mapForces: _TruthData
+    mapConstraints: _TruthData
+    mapMasses: _TruthData
+    mapMatrices: _TruthData
+    applyRestPosition: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    input: _TargetsLink
+    output: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_BeamLengthMapping_]) -> None: ...
+
 class _BeamLinearMapping_(_Named, total=False):
     applyRestPosition: _Truth
     bbox: _List
@@ -782,6 +1051,58 @@ class BeamLinearMapping(Object):
     input: _TargetsLink
     output: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_BeamLinearMapping_]) -> None: ...
+
+class _BeamProjectionDifferenceMultiMapping_(_Named, total=False):
+    applyRestPosition: _Truth
+    bbox: _List
+    directions: _List
+    draw: _Truth
+    drawSize: _Real
+    filter: _Real
+    indicesInput1: _List
+    input1: _Targets
+    input2: _Targets
+    interpolationInput2: _Targets
+    isMechanical: _Truth
+    listening: _Truth
+    mapConstraints: _Truth
+    mapForces: _Truth
+    mapMasses: _Truth
+    mapMatrices: _Truth
+    output: _Targets
+    printLog: _Truth
+    projections: _List
+    tags: _List
+    topologyInput2: _Targets
+    updateProjectionOrientation: _Truth
+    updateProjectionPosition: _Truth
+
+class BeamProjectionDifferenceMultiMapping(Object):
+    """Rigid points, seen from the frames of beams at the points next to them: with springs on the output they are attached to the beams, or slide along them."""
+
+    indicesInput1: _ListData
+    directions: _ListData
+    updateProjectionPosition: _TruthData
+    updateProjectionOrientation: _TruthData
+    filter: _RealData
+    projections: _ListData
+    draw: _TruthData
+    drawSize: _RealData
+    mapForces: _TruthData
+    mapConstraints: _TruthData
+    mapMasses: _TruthData
+    mapMatrices: _TruthData
+    applyRestPosition: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    topologyInput2: _TargetsLink
+    interpolationInput2: _TargetsLink
+    input1: _TargetsLink
+    input2: _TargetsLink
+    output: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_BeamProjectionDifferenceMultiMapping_]) -> None: ...
 
 class _BilateralLagrangianConstraint_(_Named, total=False):
     activate: _Truth
@@ -3429,9 +3750,10 @@ class ExtrudeQuadsAndGenerateHexas(Object):
 
 class _ExtrudeSurface_(_Named, total=False):
     bbox: _List
-    edges: _List
+    extrusionTriangles: _List
+    extrusionVertices: _List
     flipNormals: _Truth
-    hexahedra: _List
+    heightFactor: _Real
     indices: _List
     inputPosition: _List
     inputTriangles: _List
@@ -3440,7 +3762,8 @@ class _ExtrudeSurface_(_Named, total=False):
     output_position: _List
     position: _List
     printLog: _Truth
-    quads: _List
+    surfaceTriangles: _List
+    surfaceVertices: _List
     tags: _List
     tetrahedra: _List
     thickness: _Real
@@ -3449,18 +3772,15 @@ class _ExtrudeSurface_(_Named, total=False):
 class ExtrudeSurface(Object):
     """Makes a layer of tetrahedra on triangles of a surface, on the side from which they are counter-clockwise, and the triangles around the layer."""
 
-    inputPosition: _ListData
-    inputTriangles: _ListData
-    indices: _ListData
-    thickness: _RealData
+    surfaceVertices: _ListData
+    triangles: _ListData
+    surfaceTriangles: _ListData
+    heightFactor: _RealData
     numSlices: _IntegerData
     flipNormals: _TruthData
-    position: _ListData
-    edges: _ListData
-    triangles: _ListData
-    quads: _ListData
+    extrusionVertices: _ListData
+    extrusionTriangles: _ListData
     tetrahedra: _ListData
-    hexahedra: _ListData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -5093,6 +5413,61 @@ class InteractiveCamera(Object):
     bbox: _ListData
     def __init__(self, node: Node, **attributes: Unpack[_InteractiveCamera_]) -> None: ...
 
+class _InterventionalRadiologyController_(_Named, total=False):
+    angularStep: _Real
+    bbox: _List
+    buttonDeviceState: _Truth
+    controlledInstrument: _Integer
+    endTime: _Real
+    fixedConstraint: _Targets
+    handleEventTriggersUpdate: _Truth
+    index: _Integer
+    indexFirstNode: _Integer
+    instruments: _List
+    listening: _Truth
+    mainDirection: _List
+    mstate: _Targets
+    onlyTranslation: _Truth
+    printLog: _Truth
+    rigidCurvAbs: _List
+    rotationInstrument: _List
+    speed: _Real
+    startingPos: _List
+    step: _Real
+    tags: _List
+    threshold: _Real
+    topology: _Targets
+    xtip: _List
+
+class InterventionalRadiologyController(Object):
+    """Pushes wires out of one place, one within the other, pulls them back and turns them about their axes."""
+
+    instruments: _ListData
+    xtip: _ListData
+    rotationInstrument: _ListData
+    controlledInstrument: _IntegerData
+    step: _RealData
+    angularStep: _RealData
+    speed: _RealData
+    startingPos: _ListData
+    threshold: _RealData
+    rigidCurvAbs: _ListData
+    indexFirstNode: _IntegerData
+    index: _IntegerData
+    onlyTranslation: _TruthData
+    buttonDeviceState: _TruthData
+    mainDirection: _ListData
+    handleEventTriggersUpdate: _TruthData
+    endTime: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    fixedConstraint: _TargetsLink
+    topology: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_InterventionalRadiologyController_]) -> None: ...
+
 class _InvertTransformMatrixEngine_(_Named, total=False):
     bbox: _List
     inT: _List
@@ -6336,6 +6711,8 @@ class MeshBoundaryROI(Object):
 
 class _MeshClosingEngine_(_Named, total=False):
     bbox: _List
+    closingPosition: _List
+    closingTriangles: _List
     edges: _List
     hexahedra: _List
     indices: _List
@@ -6358,6 +6735,8 @@ class _MeshClosingEngine_(_Named, total=False):
 class MeshClosingEngine(Object):
     """Closes the holes of a surface: a point in the middle of each border, and triangles from it to the edges of the border."""
 
+    closingPosition: _ListData
+    closingTriangles: _ListData
     indices: _ListData
     inputPosition: _ListData
     inputEdges: _ListData
@@ -7082,8 +7461,12 @@ class _MeshTetraStuffing_(_Named, total=False):
     hexahedra: _List
     inputPoints: _List
     inputPosition: _List
+    inputQuads: _List
     inputTriangles: _List
     listening: _Truth
+    outputPoints: _List
+    outputTetrahedra: _List
+    outputTetras: _List
     output_position: _List
     position: _List
     printLog: _Truth
@@ -7102,6 +7485,9 @@ class MeshTetraStuffing(Object):
     size: _RealData
     alphaLong: _RealData
     alphaShort: _RealData
+    outputPoints: _ListData
+    outputTetrahedra: _ListData
+    inputQuads: _ListData
     position: _ListData
     edges: _ListData
     triangles: _ListData
@@ -7503,6 +7889,45 @@ class Monitor(Object):
     bbox: _ListData
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_Monitor_]) -> None: ...
+
+class _MultiAdaptiveBeamMapping_(_Named, total=False):
+    applyRestPosition: _Truth
+    bbox: _List
+    controller: _Targets
+    input: _Targets
+    ircontroller: _Targets
+    isMechanical: _Truth
+    listening: _Truth
+    mapConstraints: _Truth
+    mapForces: _Truth
+    mapMasses: _Truth
+    mapMatrices: _Truth
+    output: _Targets
+    parallelMapping: _Truth
+    printLog: _Truth
+    tags: _List
+    topology: _Targets
+    useCurvAbs: _Truth
+
+class MultiAdaptiveBeamMapping(Object):
+    """Points along the wires of a controller, for collision: at each place on the thickest wire that is there."""
+
+    useCurvAbs: _TruthData
+    parallelMapping: _TruthData
+    mapForces: _TruthData
+    mapConstraints: _TruthData
+    mapMasses: _TruthData
+    mapMatrices: _TruthData
+    applyRestPosition: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    controller: _TargetsLink
+    topology: _TargetsLink
+    input: _TargetsLink
+    output: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_MultiAdaptiveBeamMapping_]) -> None: ...
 
 class _MultiStepAnimationLoop_(_Named, total=False):
     bbox: _List
@@ -10002,6 +10427,8 @@ class _RandomPointDistributionInSurface_(_Named, total=False):
     minDistanceBetweenPoints: _Real
     numberOfInPoints: _Integer
     numberOfPoints: _Integer
+    numberOfTests: _Integer
+    outPoints: _List
     position: _List
     printLog: _Truth
     randomSeed: _Integer
@@ -10018,6 +10445,8 @@ class RandomPointDistributionInSurface(Object):
     minDistance: _RealData
     randomSeed: _IntegerData
     inPoints: _ListData
+    outPoints: _ListData
+    numberOfTests: _IntegerData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -10548,6 +10977,111 @@ class RigidToQuatEngine(Object):
     listening: _TruthData
     bbox: _ListData
     def __init__(self, node: Node, **attributes: Unpack[_RigidToQuatEngine_]) -> None: ...
+
+class _RodMeshSection_(_Named, total=False):
+    bbox: _List
+    innerRadius: _Real
+    length: _Real
+    listening: _Truth
+    loader: _Targets
+    massDensity: _Real
+    nbBeams: _Integer
+    nbEdgesCollis: _Integer
+    nbEdgesVisu: _Integer
+    poissonRatio: _Real
+    printLog: _Truth
+    radius: _Real
+    tags: _List
+    youngModulus: _Real
+
+class RodMeshSection(Object):
+    """A part of a wire that has the shape of a polyline at rest."""
+
+    youngModulus: _RealData
+    poissonRatio: _RealData
+    massDensity: _RealData
+    radius: _RealData
+    innerRadius: _RealData
+    length: _RealData
+    nbBeams: _IntegerData
+    nbEdgesVisu: _IntegerData
+    nbEdgesCollis: _IntegerData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    loader: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_RodMeshSection_]) -> None: ...
+
+class _RodSpireSection_(_Named, total=False):
+    bbox: _List
+    innerRadius: _Real
+    length: _Real
+    listening: _Truth
+    massDensity: _Real
+    nbBeams: _Integer
+    nbEdgesCollis: _Integer
+    nbEdgesVisu: _Integer
+    poissonRatio: _Real
+    printLog: _Truth
+    radius: _Real
+    spireDiameter: _Real
+    spireHeight: _Real
+    tags: _List
+    youngModulus: _Real
+
+class RodSpireSection(Object):
+    """A part of a wire that is a helix at rest."""
+
+    spireDiameter: _RealData
+    spireHeight: _RealData
+    youngModulus: _RealData
+    poissonRatio: _RealData
+    massDensity: _RealData
+    radius: _RealData
+    innerRadius: _RealData
+    length: _RealData
+    nbBeams: _IntegerData
+    nbEdgesVisu: _IntegerData
+    nbEdgesCollis: _IntegerData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    def __init__(self, node: Node, **attributes: Unpack[_RodSpireSection_]) -> None: ...
+
+class _RodStraightSection_(_Named, total=False):
+    bbox: _List
+    innerRadius: _Real
+    length: _Real
+    listening: _Truth
+    massDensity: _Real
+    nbBeams: _Integer
+    nbEdgesCollis: _Integer
+    nbEdgesVisu: _Integer
+    poissonRatio: _Real
+    printLog: _Truth
+    radius: _Real
+    tags: _List
+    youngModulus: _Real
+
+class RodStraightSection(Object):
+    """A part of a wire that is straight at rest."""
+
+    youngModulus: _RealData
+    poissonRatio: _RealData
+    massDensity: _RealData
+    radius: _RealData
+    innerRadius: _RealData
+    length: _RealData
+    nbBeams: _IntegerData
+    nbEdgesVisu: _IntegerData
+    nbEdgesCollis: _IntegerData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    def __init__(self, node: Node, **attributes: Unpack[_RodStraightSection_]) -> None: ...
 
 class _RotateTransformMatrixEngine_(_Named, total=False):
     bbox: _List
@@ -11681,7 +12215,7 @@ class _Spiral_(_Named, total=False):
     tags: _List
 
 class Spiral(Object):
-    """Rolls a sheet along x up into a spiral about the y axis: the point at x goes to the spiral r = a phi at the distance x along it from its centre, so lengths along the sheet stay; y stays, and what is above the sheet in z stays above it."""
+    """Rolls a sheet along x up into a spiral about the y axis: the point at x goes to the spiral r = a phi at the distance x along it from its centre, so lengths along the sheet stay; y stays, and what is above the sheet in z stays above it. Points before the centre, x < 0, go to the other arm of the spiral, phi < 0."""
 
     rest_position: _ListData
     position: _ListData
@@ -14859,6 +15393,64 @@ class WarpPreconditioner(Object):
     linearSystem: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_WarpPreconditioner_]) -> None: ...
 
+class _WireBeamInterpolation_(_Named, total=False):
+    DOF0TransformNode0: _List
+    DOF1TransformNode1: _List
+    WireRestShape: _Targets
+    bbox: _List
+    beamCollision: _List
+    curvAbsList: _List
+    dofsAndBeamsAligned: _Truth
+    edgeList: _List
+    lengthList: _List
+    listening: _Truth
+    mstate: _Targets
+    printLog: _Truth
+    tags: _List
+    topology: _Targets
+
+class WireBeamInterpolation(Object):
+    """Beams of a wire, as many as a controller has pushed out: an InterventionalRadiologyController lays them out."""
+
+    edgeList: _ListData
+    lengthList: _ListData
+    DOF0TransformNode0: _ListData
+    DOF1TransformNode1: _ListData
+    curvAbsList: _ListData
+    beamCollision: _ListData
+    dofsAndBeamsAligned: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    WireRestShape: _TargetsLink
+    topology: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_WireBeamInterpolation_]) -> None: ...
+
+class _WireRestShape_(_Named, total=False):
+    bbox: _List
+    densityOfBeams: _List
+    keyPoints: _List
+    listening: _Truth
+    printLog: _Truth
+    tags: _List
+    topology: _Targets
+    wireMaterials: _Targets
+
+class WireRestShape(Object):
+    """A wire as a row of sections, from its handle to its tip."""
+
+    keyPoints: _ListData
+    densityOfBeams: _ListData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    wireMaterials: _TargetsLink
+    topology: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_WireRestShape_]) -> None: ...
+
 class _WriteState_(_Named, total=False):
     DOFsV: _List
     DOFsX: _List
@@ -14937,6 +15529,14 @@ class Components:
     @overload
     def addObject(self, component: Literal["APIVersion"], **attributes: Unpack[_APIVersion_]) -> APIVersion: ...
     @overload
+    def addObject(self, component: Literal["AdaptiveBeamController"], **attributes: Unpack[_AdaptiveBeamController_]) -> AdaptiveBeamController: ...
+    @overload
+    def addObject(self, component: Literal["AdaptiveBeamForceFieldAndMass"], **attributes: Unpack[_AdaptiveBeamForceFieldAndMass_]) -> AdaptiveBeamForceFieldAndMass: ...
+    @overload
+    def addObject(self, component: Literal["AdaptiveBeamMapping"], **attributes: Unpack[_AdaptiveBeamMapping_]) -> AdaptiveBeamMapping: ...
+    @overload
+    def addObject(self, component: Literal["AdaptiveInflatableBeamForceField"], **attributes: Unpack[_AdaptiveInflatableBeamForceField_]) -> AdaptiveInflatableBeamForceField: ...
+    @overload
     def addObject(self, component: Literal["AddDataRepository"], **attributes: Unpack[_AddDataRepository_]) -> AddDataRepository: ...
     @overload
     def addObject(self, component: Literal["AddPluginRepository"], **attributes: Unpack[_AddPluginRepository_]) -> AddPluginRepository: ...
@@ -14981,9 +15581,17 @@ class Components:
     @overload
     def addObject(self, component: Literal["BaseMaterial"], **attributes: Unpack[_BaseMaterial_]) -> BaseMaterial: ...
     @overload
+    def addObject(self, component: Literal["BeamAdapterActionController"], **attributes: Unpack[_BeamAdapterActionController_]) -> BeamAdapterActionController: ...
+    @overload
     def addObject(self, component: Literal["BeamFEMForceField"], **attributes: Unpack[_BeamFEMForceField_]) -> BeamFEMForceField: ...
     @overload
+    def addObject(self, component: Literal["BeamInterpolation"], **attributes: Unpack[_BeamInterpolation_]) -> BeamInterpolation: ...
+    @overload
+    def addObject(self, component: Literal["BeamLengthMapping"], **attributes: Unpack[_BeamLengthMapping_]) -> BeamLengthMapping: ...
+    @overload
     def addObject(self, component: Literal["BeamLinearMapping"], **attributes: Unpack[_BeamLinearMapping_]) -> BeamLinearMapping: ...
+    @overload
+    def addObject(self, component: Literal["BeamProjectionDifferenceMultiMapping"], **attributes: Unpack[_BeamProjectionDifferenceMultiMapping_]) -> BeamProjectionDifferenceMultiMapping: ...
     @overload
     def addObject(self, component: Literal["BilateralLagrangianConstraint"], **attributes: Unpack[_BilateralLagrangianConstraint_]) -> BilateralLagrangianConstraint: ...
     @overload
@@ -15247,6 +15855,8 @@ class Components:
     @overload
     def addObject(self, component: Literal["InteractiveCamera"], **attributes: Unpack[_InteractiveCamera_]) -> InteractiveCamera: ...
     @overload
+    def addObject(self, component: Literal["InterventionalRadiologyController"], **attributes: Unpack[_InterventionalRadiologyController_]) -> InterventionalRadiologyController: ...
+    @overload
     def addObject(self, component: Literal["InvertTransformMatrixEngine"], **attributes: Unpack[_InvertTransformMatrixEngine_]) -> InvertTransformMatrixEngine: ...
     @overload
     def addObject(self, component: Literal["JacobiPreconditioner"], **attributes: Unpack[_JacobiPreconditioner_]) -> JacobiPreconditioner: ...
@@ -15360,6 +15970,8 @@ class Components:
     def addObject(self, component: Literal["MinResLinearSolver"], **attributes: Unpack[_MinResLinearSolver_]) -> MinResLinearSolver: ...
     @overload
     def addObject(self, component: Literal["Monitor"], **attributes: Unpack[_Monitor_]) -> Monitor: ...
+    @overload
+    def addObject(self, component: Literal["MultiAdaptiveBeamMapping"], **attributes: Unpack[_MultiAdaptiveBeamMapping_]) -> MultiAdaptiveBeamMapping: ...
     @overload
     def addObject(self, component: Literal["MultiStepAnimationLoop"], **attributes: Unpack[_MultiStepAnimationLoop_]) -> MultiStepAnimationLoop: ...
     @overload
@@ -15526,6 +16138,12 @@ class Components:
     def addObject(self, component: Literal["RigidMapping"], **attributes: Unpack[_RigidMapping_]) -> RigidMapping: ...
     @overload
     def addObject(self, component: Literal["RigidToQuatEngine"], **attributes: Unpack[_RigidToQuatEngine_]) -> RigidToQuatEngine: ...
+    @overload
+    def addObject(self, component: Literal["RodMeshSection"], **attributes: Unpack[_RodMeshSection_]) -> RodMeshSection: ...
+    @overload
+    def addObject(self, component: Literal["RodSpireSection"], **attributes: Unpack[_RodSpireSection_]) -> RodSpireSection: ...
+    @overload
+    def addObject(self, component: Literal["RodStraightSection"], **attributes: Unpack[_RodStraightSection_]) -> RodStraightSection: ...
     @overload
     def addObject(self, component: Literal["RotateTransformMatrixEngine"], **attributes: Unpack[_RotateTransformMatrixEngine_]) -> RotateTransformMatrixEngine: ...
     @overload
@@ -15762,6 +16380,10 @@ class Components:
     def addObject(self, component: Literal["VoxelGridLoader"], **attributes: Unpack[_VoxelGridLoader_]) -> VoxelGridLoader: ...
     @overload
     def addObject(self, component: Literal["WarpPreconditioner"], **attributes: Unpack[_WarpPreconditioner_]) -> WarpPreconditioner: ...
+    @overload
+    def addObject(self, component: Literal["WireBeamInterpolation"], **attributes: Unpack[_WireBeamInterpolation_]) -> WireBeamInterpolation: ...
+    @overload
+    def addObject(self, component: Literal["WireRestShape"], **attributes: Unpack[_WireRestShape_]) -> WireRestShape: ...
     @overload
     def addObject(self, component: Literal["WriteState"], **attributes: Unpack[_WriteState_]) -> WriteState: ...
     @overload

@@ -18,10 +18,10 @@ def createScene(root):
     root.addObject(
         "ExtrudeSurface",
         name="layer",
-        inputPosition="@sheet.position",
-        inputTriangles="@sheet.triangles",
-        indices="0 1",
-        thickness=0.1,
+        surfaceVertices="@sheet.position",
+        triangles="@sheet.triangles",
+        surfaceTriangles="0 1",
+        heightFactor=0.1,
         flipNormals=True,
     )
     root.addObject(
@@ -42,7 +42,13 @@ def createScene(root):
     box.addObject("MechanicalObject", name="dofs", template="Vec3")
 
     coat = root.addChild("coat")
-    coat.addObject("MeshTopology", name="mesh", src="@../layer")
+    coat.addObject(
+        "MeshTopology",
+        name="mesh",
+        position="@../layer.extrusionVertices",
+        triangles="@../layer.extrusionTriangles",
+        tetrahedra="@../layer.tetrahedra",
+    )
     coat.addObject("MechanicalObject", name="dofs", template="Vec3")
 
     wall = root.addChild("wall")
