@@ -7,6 +7,11 @@ def createScene(root):
     root.dt = 0.01
     root.addObject("FreeMotionAnimationLoop", name="FreeMotionAnimationLoop1")
     root.addObject(
+        "VisualStyle",
+        name="VisualStyle1",
+        displayFlags="showVisualModels showForceFields hideBehaviorModels hideCollisionModels",
+    )
+    root.addObject(
         "BlockGaussSeidelConstraintSolver",
         name="BlockGaussSeidelConstraintSolver1",
         tolerance=1e-6,
@@ -92,6 +97,7 @@ def createScene(root):
     )
 
     collision = wire.addChild("collision")
+    collision.addObject("VisualStyle", name="VisualStyle1", displayFlags="showCollisionModels")
     collision.addObject("EdgeSetTopologyContainer", name="lines")
     collision.addObject("MechanicalObject", name="points")
     collision.addObject("MultiAdaptiveBeamMapping", name="MultiAdaptiveBeamMapping1", controller="@../controller")
@@ -102,6 +108,7 @@ def createScene(root):
     vessel.addObject("MeshOBJLoader", name="loader", filename="vessel.obj")
     vessel.addObject("MeshTopology", name="MeshTopology1", src="@loader")
     vessel.addObject("MechanicalObject", name="points")
+    vessel.addObject("OglModel", name="OglModel1", src="@loader", color="0.85 0.35 0.3 0.35")
     vessel.addObject("TriangleCollisionModel", name="TriangleCollisionModel1", moving=False, simulated=False)
     vessel.addObject("LineCollisionModel", name="LineCollisionModel1", moving=False, simulated=False)
     vessel.addObject("PointCollisionModel", name="PointCollisionModel1", moving=False, simulated=False)
