@@ -160,7 +160,8 @@ mod tests {
         assert!(
             (frame.turn[2] - (half / 2.0).sin()).abs() < 1e-12 && (frame.turn[3] - (half / 2.0).cos()).abs() < 1e-12
         );
-        assert!((frame.origin[0] - half.sin()).abs() < 3e-3);
+        // The middle of the cubic, (P0 + 3 P1 + 3 P2 + P3) / 8, lies a hundredth within the circle.
+        assert!((frame.origin[0] - (4.0 + std::f64::consts::FRAC_PI_2) / 8.0).abs() < 1e-14);
         // The ends are the nodes.
         for (b, node) in [(0.0, quarter()[0]), (1.0, quarter()[1])] {
             let end = frame_at(&quarter(), std::f64::consts::FRAC_PI_2, b);

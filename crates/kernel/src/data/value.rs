@@ -27,9 +27,9 @@ impl ValueError {
         Self { message: message.into(), expected: expected.into(), offset, is_limit: false }
     }
 
-    /// The code of a finding about it; `code` if it is a mistake.
-    pub fn code(&self, code: &'static str) -> &'static str {
-        if self.is_limit { "beyond-limit" } else { code }
+    /// The code of a finding about it; `of_mistake` if no limit was exceeded.
+    pub fn code(&self, of_mistake: &'static str) -> &'static str {
+        if self.is_limit { "beyond-limit" } else { of_mistake }
     }
 }
 

@@ -136,6 +136,13 @@ impl Scene {
         self.nodes.get_mut(id).expect("the node is in the scene")
     }
 
+    /// As [`node_mut`](Self::node_mut), for this crate, which writes what is in the node through it, but not its name.
+    fn list_mut(&mut self, id: NodeId) -> &mut Node {
+        self.late_writes += 1;
+        self.forget_names_here(id);
+        self.own_node_mut(id)
+    }
+
     /// As [`node_mut`](Self::node_mut), for this crate, which writes neither names nor what others follow through it.
     pub(crate) fn own_node_mut(&mut self, id: NodeId) -> &mut Node {
         self.nodes.get_mut(id).expect("the node is in the scene")
@@ -172,7 +179,7 @@ impl Scene {
     /// If the object was removed.
     pub fn object_mut(&mut self, id: ObjectId) -> &mut Object {
         if let Some(node) = self.objects.get(id).map(|object| object.node) {
-            self.forget_names(node);
+            self.forget_names_here(node);
         }
         self.late_writes += 1;
         self.own_object_mut(id)
@@ -222,7 +229,7 @@ impl Scene {
         node.data.gravity = Data::new(*context.gravity);
         node.data.dt = Data::new(*context.dt);
         let id = self.nodes.insert(node);
-        self.node_mut(parent).children.push(id);
+        self.list_mut(parent).children.push(id);
         self.structure_changed();
         id
     }
@@ -248,7 +255,7 @@ impl Scene {
             component: None,
         };
         let id = self.objects.insert(object);
-        self.node_mut(node).objects.push(id);
+        self.list_mut(node).objects.push(id);
         self.structure_changed();
         id
     }
@@ -281,7 +288,7 @@ impl Scene {
     /// If the node was removed.
     pub fn data_set_mut(&mut self, owner: Owner) -> Option<&mut dyn DataSet> {
         match owner {
-            Owner::Node(node) => Some(&mut self.node_mut(node).data),
+            Owner::Node(node) => Some(&mut self.list_mut(node).data),
             Owner::Object(object) => self.component_mut(object).map(|component| component as _),
         }
     }

@@ -47,10 +47,16 @@ impl Scene {
         table
     }
 
+    /// Forgets the table that a new name of what is in a node would make wrong.
+    pub(super) fn forget_names_here(&mut self, node: NodeId) {
+        if let Some(entry) = self.nodes.get_mut(node) {
+            entry.names.forget();
+        }
+    }
+
     /// Forgets the tables that a new name of a node, or of what is in it, would make wrong.
     pub(super) fn forget_names(&mut self, node: NodeId) {
-        let Some(entry) = self.nodes.get_mut(node) else { return };
-        entry.names.forget();
+        self.forget_names_here(node);
         for at in 0..self.nodes.get(node).map_or(0, |entry| entry.parents.len()) {
             let parent = self.nodes.get(node).map(|entry| entry.parents[at]);
             if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent)) {
