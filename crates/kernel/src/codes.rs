@@ -162,6 +162,7 @@ const CODES: &[(&str, &str)] = &[
     ("too-many-contacts", "So many elements of two models are close that their contacts are left out."),
     ("too-many-points", "There would be more points than a state may have."),
     ("two-of-a-kind", "A node has two components where one acts, or two mappings write one state."),
+    ("two-solvers", "A body stands below two nodes with ODE solvers: both would move it."),
     ("types-do-not-fit", "The states of a mapping have degrees of freedom that it cannot map."),
     ("unknown-attribute", "The component or the node has no attribute of this name."),
     ("unknown-class", "There is no component of this name."),

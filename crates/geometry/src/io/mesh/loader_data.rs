@@ -150,8 +150,12 @@ impl MeshContent {
     ) {
         let options = self.options();
         let report = |error: &GenerateError| {
-            let code = if error.is_limit() { "beyond-limit" } else { "mesh-not-made" };
-            context.report(Diagnostic::error(code, error.to_string()).attribute(attribute, ""));
+            let finding = if error.is_limit() {
+                Diagnostic::error("beyond-limit", error.to_string())
+            } else {
+                Diagnostic::error("mesh-not-made", error.to_string())
+            };
+            context.report(finding.attribute(attribute, ""));
         };
         let mut mesh = outcome.inspect_err(report).ok();
         if let Some(mesh) = &mut mesh {

@@ -207,8 +207,12 @@ pub(super) fn bad_grid(error: &GridError) -> Diagnostic {
         GridError::OutOfRange { name, .. } => name,
         _ => "n",
     };
-    let code = if matches!(error, GridError::TooManyPoints { .. }) { "too-many-points" } else { "bad-grid" };
-    Diagnostic::error(code, error.to_string()).attribute(attribute, "")
+    let finding = if matches!(error, GridError::TooManyPoints { .. }) {
+        Diagnostic::error("too-many-points", error.to_string())
+    } else {
+        Diagnostic::error("bad-grid", error.to_string())
+    };
+    finding.attribute(attribute, "")
 }
 
 fn texture_coordinates(shape: GridShape) -> Vec<[f64; 2]> {
