@@ -67,7 +67,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("--export", "out.obj"),
     ("--export", "out.stl"),
     ("--export", "out.ply"),
-    ("--energy", "out.csv"),
+    ("--energy", "energy.csv"),
     ("--checkpoint", "out.checkpoint"),
 ];
 

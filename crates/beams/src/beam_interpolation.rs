@@ -185,6 +185,12 @@ impl BeamInterpolation {
         let mut lengths = Vec::with_capacity(n);
         for beam in 0..n {
             let points = lists.points(context.set_up(), beam)?;
+            if points.iter().any(|point| *point as usize >= x.len()) {
+                let message = format!("beam {beam} names a point beyond the {} of the state", x.len());
+                return Err(
+                    Diagnostic::error("index-out-of-range", message).expected("edges between points of the state")
+                );
+            }
             let (to_nodes, frame) = (lists.to_nodes(beam), |point: u32| Frame::of(&x[point as usize]));
             let nodes = [frame(points[0]).compose(&to_nodes[0]), frame(points[1]).compose(&to_nodes[1])];
             let span = settee::math::vec3::sub(nodes[1].origin, nodes[0].origin);
