@@ -16,7 +16,6 @@ use settee_viewer::driver::Spring;
 use crate::described::{self, Described};
 use crate::errors::misuse;
 use crate::hook::Wanted;
-use crate::interrupt::OnInterrupt;
 use crate::names::Names;
 use crate::running::State;
 use crate::scripted::Raised;
@@ -38,8 +37,6 @@ pub struct Inner {
     pub is_stepping: bool,
     /// Why no step can be made.
     pub failure: Option<String>,
-    /// Ends a step on Ctrl-C; from the first step on.
-    pub on_interrupt: Option<OnInterrupt>,
     pub views: Views,
     /// Whether outcomes of solvers were written into the scene since the last step.
     pub is_stored: bool,
@@ -241,7 +238,6 @@ impl Graph {
                 simulation: None,
                 is_stepping: false,
                 failure: None,
-                on_interrupt: None,
                 views: Views::default(),
                 is_stored: false,
                 threads,

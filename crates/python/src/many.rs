@@ -10,11 +10,12 @@ use numpy::{PyArray3, PyArrayMethods, PyReadonlyArray3, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use settee_kernel::{DataRef, Diagnostic, Flat, Owner, Severity, Written};
-use settee_simulation::{Simulation, SimulationError};
+use settee_simulation::{Simulation, SimulationError, StopSwitch};
 
 use crate::errors::{StepError, check, misuse};
 use crate::graph::Graph;
-use crate::running::{begin, broken, end, prepare, raised_or};
+use crate::interrupt::OnInterrupt;
+use crate::running::{begin, broken, end, raised_or, stop_switch};
 
 /// Data of a graph: owner, index, and how many numbers they have.
 pub type Place = (u64, usize, usize);
@@ -63,6 +64,10 @@ pub fn run<'py>(
     if let Some(at) = flat.iter().position(|value| !value.is_finite()) {
         return Err(PyValueError::new_err(format!("controls: {} at index {at} is not a finite number", flat[at])));
     }
+    let switches = graphs.iter().map(|graph| stop_switch(graph.get())).collect::<PyResult<Vec<_>>>()?;
+    switches.iter().for_each(StopSwitch::clear);
+    let _on_interrupt = OnInterrupt::throw(py, switches.iter().cloned());
+    py.check_signals()?;
     let mut lanes: Vec<Lane> = Vec::with_capacity(n);
     let begun = (0..n).try_for_each(|index| {
         let graph = graphs[index].get();
@@ -71,7 +76,6 @@ pub fn run<'py>(
             places.iter().map(|(key, data, size)| Ok((inner.data(*key, *data)?, *size))).collect::<PyResult<Vec<_>>>()
         };
         let (own_writes, own_reads) = (references(&writes[index])?, references(&reads[index])?);
-        prepare(graph)?;
         lanes.push(Lane {
             simulation: Some(begin(py, graph)?),
             writes: own_writes,
@@ -107,9 +111,9 @@ pub fn run<'py>(
         }
         seen.extend(lane.seen);
     }
-    if outcome.is_err() {
-        // Ctrl-C ends all of them: it is what is told.
-        crate::running::check_signals_after(py, graphs.iter().map(|graph| graph.get()))?;
+    // Ctrl-C ends all of them: it is what is told.
+    if outcome.is_err() && switches.iter().any(StopSwitch::is_requested) {
+        py.check_signals()?;
     }
     outcome?;
     numpy::PyArray1::from_vec(py, seen).reshape([n, moments, n_seen])

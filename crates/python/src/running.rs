@@ -3,7 +3,6 @@
 use std::panic::AssertUnwindSafe;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use numpy::PyArray1;
 
@@ -15,7 +14,8 @@ use settee_kernel::{DataRef, NodeId, Owner, Scene, Written};
 use settee_persist::FileError;
 use settee_render::{OffscreenRenderer, Picture};
 use settee_simulation::{
-    Attribute, Checkpoint, CheckpointError, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, add_loops,
+    Attribute, Checkpoint, CheckpointError, MatrixOf, Simulation, SimulationError, Snapshot, StateVector, StopSwitch,
+    add_loops,
 };
 
 use crate::building::{attribute, knows};
@@ -102,7 +102,6 @@ pub fn init(py: Python<'_>, inner: &mut Inner) -> PyResult<Vec<String>> {
         inner.scene = Some(scene);
         attach_scripts(py, inner)?;
         let (registry, scene) = (Arc::clone(&inner.registry), inner.scene.take().unwrap_or_default());
-        inner.on_interrupt = None;
         let threads = inner.threads;
         match guard(|| Simulation::begin(scene, registry, threads, &mut findings)) {
             Ok(simulation) => inner.simulation = Some(simulation),
@@ -200,11 +199,12 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
     if !dt.is_finite() || dt < 0.0 {
         return Err(PyValueError::new_err(format!("dt = {dt}; expected a positive number, or 0 for the scene's own")));
     }
+    let _on_interrupt = OnInterrupt::throw(py, [stop_switch(graph)?]);
     for _ in 0..steps {
         let mut outcome = make_step(py, graph, dt)?;
         // Whoever handles the signal without an exception wants the step to go on.
-        while outcome.is_err() && graph.lock()?.simulation()?.stop_switch().is_requested() {
-            check_signals(py)?;
+        while outcome.is_err() && stop_switch(graph)?.is_requested() {
+            py.check_signals()?;
             outcome = make_step(py, graph, dt)?;
         }
         if let Err(error) = outcome {
@@ -225,35 +225,16 @@ pub fn animate(py: Python<'_>, graph: &Graph, dt: f64, steps: u64) -> PyResult<(
     Ok(())
 }
 
-/// Looks at signals some times: the thread that got one may still be on its way from the switch to Python's own note.
-fn check_signals(py: Python<'_>) -> PyResult<()> {
-    for _ in 0..20 {
-        py.check_signals()?;
-        py.detach(|| std::thread::sleep(Duration::from_millis(1)));
-    }
-    py.check_signals()
-}
-
-/// Looks at signals if one of these simulations was stopped.
-pub fn check_signals_after<'g>(py: Python<'_>, mut graphs: impl Iterator<Item = &'g Graph>) -> PyResult<()> {
-    let is_stopped = |graph: &Graph| -> PyResult<bool> { Ok(graph.lock()?.simulation()?.stop_switch().is_requested()) };
-    if graphs.any(|graph| is_stopped(graph).unwrap_or(false)) { check_signals(py) } else { Ok(()) }
-}
-
-/// Makes sure that Ctrl-C ends the next steps in their middle.
-pub fn prepare(graph: &Graph) -> PyResult<()> {
-    let mut inner = graph.lock()?;
-    let switch = inner.simulation()?.stop_switch();
-    switch.clear();
-    if inner.on_interrupt.is_none() {
-        inner.on_interrupt = OnInterrupt::throw(&switch);
-    }
-    Ok(())
+/// The switch that gives up a step in its middle.
+pub fn stop_switch(graph: &Graph) -> PyResult<StopSwitch> {
+    Ok(graph.lock()?.simulation()?.stop_switch())
 }
 
 /// Makes a step, which Ctrl-C ends in its middle with the state before it.
 fn make_step(py: Python<'_>, graph: &Graph, dt: f64) -> PyResult<Result<(), SimulationError>> {
-    prepare(graph)?;
+    stop_switch(graph)?.clear();
+    // A signal that came before the switch was cleared was noted by Python before.
+    py.check_signals()?;
     work_on(py, graph, |simulation| simulation.step(dt))
 }
 
