@@ -3,6 +3,7 @@
 use crate::{NewtonSettings, NewtonStatus};
 
 /// What the criteria compare: |F|^2 at three moments, and |x|^2 before the update.
+#[derive(Clone, Copy)]
 pub(crate) struct SquaredNorms {
     pub initial: f64,
     pub previous: f64,

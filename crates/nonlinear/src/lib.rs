@@ -3,6 +3,7 @@
 //! Knows neither time nor mechanics: what the unknown is, how it is linearised and which linear solver is used belong
 //! to the implementor of [`Residual`].
 
+mod corrections;
 mod criteria;
 mod line_search;
 mod newton;
@@ -11,6 +12,7 @@ mod residual;
 mod settings;
 mod status;
 
+pub use corrections::Corrections;
 pub use line_search::{LineSearch, LineSearchSettings, NoLineSearch, SearchOutcome};
 pub use newton::solve;
 pub use report::{NewtonError, NewtonReport, Stage};

@@ -90,7 +90,8 @@ mod tests {
 
     fn search(line_search: impl LineSearch, scalar: &mut Scalar) -> SearchOutcome {
         let before = scalar.evaluate().expect("no error");
-        scalar.linearise_and_solve().expect("no error");
+        scalar.linearise().expect("no error");
+        scalar.solve().expect("no error");
         line_search.search(scalar, before).expect("no error")
     }
 

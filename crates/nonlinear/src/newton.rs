@@ -1,11 +1,15 @@
 //! Newton's method: linearise, solve, choose a step length, test.
 
+use std::cmp::Ordering;
+
+use crate::corrections::Rate;
 use crate::criteria::SquaredNorms;
-use crate::{LineSearch, NewtonError, NewtonReport, NewtonSettings, NewtonStatus, Residual, Stage};
+use crate::{LineSearch, NewtonError, NewtonReport, NewtonSettings, NewtonStatus, NoLineSearch, Residual, Stage};
 
 /// Improves the guess of `residual` until a criterion of `settings` holds or the iterations are used up.
 ///
-/// x_{k+1} = x_k + alpha_k dx_k,  F'(x_k) dx_k = -F(x_k),  alpha_k from the line search.
+/// x_{k+1} = x_k + alpha_k dx_k,  F'(x_k) dx_k = -F(x_k),  alpha_k from the line search; where
+/// [`Corrections`](crate::Corrections) are made, an iteration goes on by -F'(x_k)^-1 F as long as that pays.
 /// `history` is cleared and receives |F|^2: the initial one, then one per iteration; kept by the caller, so that a
 /// warm solve allocates nothing.
 /// If no criterion holds at the end the guess keeps its last value: the status tells, and the caller decides.
@@ -37,7 +41,8 @@ pub fn solve<R: Residual, L: LineSearch>(
         let previous = squared_residual;
         // Asked for only if needed: both norms are sums over all degrees of freedom.
         let squared_estimate = if settings.relative_estimate > 0.0 { residual.squared_estimate() } else { 0.0 };
-        residual.linearise_and_solve().map_err(NewtonError::Residual)?;
+        residual.linearise().map_err(NewtonError::Residual)?;
+        residual.solve().map_err(NewtonError::Residual)?;
         report.linear_solves += 1;
 
         let found = settings.line_search.search(residual, previous).map_err(NewtonError::Residual)?;
@@ -45,13 +50,32 @@ pub fn solve<R: Residual, L: LineSearch>(
         report.evaluations += found.evaluations;
         report.line_search_failures += usize::from(found.is_failure);
         report.iterations = iteration;
-        history.push(squared_residual);
         if !squared_residual.is_finite() {
+            history.push(squared_residual);
             return Err(NewtonError::NonFinite { iteration, stage: Stage::LineSearch });
         }
 
-        let norms = SquaredNorms { initial, previous, current: squared_residual, estimate: squared_estimate };
-        let converged = settings.converged(norms, || residual.squared_step());
+        let mut norms = SquaredNorms { initial, previous, current: squared_residual, estimate: squared_estimate };
+        let mut converged = settings.converged(norms, || residual.squared_step());
+        let mut rate = Rate::first(previous, squared_residual);
+        while converged.is_none() && settings.makes_corrections() && rate.pays() {
+            residual.solve().map_err(NewtonError::Residual)?;
+            report.linear_solves += 1;
+            let found = NoLineSearch.search(residual, squared_residual).map_err(NewtonError::Residual)?;
+            report.evaluations += found.evaluations;
+            if found.squared_residual.partial_cmp(&squared_residual) != Some(Ordering::Less) {
+                // A correction that makes it worse is taken back, and the next iteration linearises anew.
+                residual.set_step_length(0.0).map_err(NewtonError::Residual)?;
+                squared_residual = residual.evaluate().map_err(NewtonError::Residual)?;
+                report.evaluations += 1;
+                break;
+            }
+            rate = rate.next(squared_residual, found.squared_residual);
+            squared_residual = found.squared_residual;
+            norms.current = squared_residual;
+            converged = settings.converged(norms, || residual.squared_step());
+        }
+        history.push(squared_residual);
         residual.end_iteration();
         if let Some(status) = converged {
             report.status = status;

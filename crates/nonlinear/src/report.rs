@@ -13,7 +13,7 @@ pub struct NewtonReport {
     pub iterations: usize,
     /// Iterations whose line search found no descent.
     pub line_search_failures: usize,
-    /// Linearisations with their linear solves.
+    /// Linear solves: one an iteration, and its corrections.
     pub linear_solves: usize,
     /// Evaluations of the residual, the initial one included.
     pub evaluations: usize,

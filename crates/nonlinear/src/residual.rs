@@ -2,9 +2,9 @@
 
 /// An equation F(x) = 0 with a current guess x, which lives in the implementor.
 ///
-/// One iteration calls, in this order: `start_iteration`, `squared_estimate` (if a criterion needs it),
-/// `linearise_and_solve`, then `set_step_length` and `evaluate` once or several times, `squared_step` (if needed),
-/// `end_iteration`.
+/// One iteration calls, in this order: `start_iteration`, `squared_estimate` (if a criterion needs it), `linearise`,
+/// `solve`, then `set_step_length` and `evaluate` once or several times, `squared_step` (if needed), then perhaps again
+/// from `solve` on with the same linearisation, `end_iteration`.
 pub trait Residual {
     /// What can go wrong; an error ends the solve at once.
     type Error;
@@ -14,16 +14,19 @@ pub trait Residual {
     /// A number that is not finite is allowed: the line search retreats from it if it can.
     fn evaluate(&mut self) -> Result<f64, Self::Error>;
 
-    /// Linearises F at the current guess, where it has just been evaluated, and solves for the increment.
-    fn linearise_and_solve(&mut self) -> Result<(), Self::Error>;
+    /// Linearises F at the current guess, where it has just been evaluated.
+    fn linearise(&mut self) -> Result<(), Self::Error>;
+
+    /// Solves for the increment from the current guess, where F has just been evaluated, with the last linearisation.
+    fn solve(&mut self) -> Result<(), Self::Error>;
 
     /// |x|^2 of the current guess; asked for before the update, and only if the relative criterion is enabled.
     fn squared_estimate(&self) -> f64;
 
-    /// |increment|^2 of the last [`Residual::linearise_and_solve`], not scaled by the step length.
+    /// |increment|^2 of the last [`Residual::solve`], not scaled by the step length.
     fn squared_step(&self) -> f64;
 
-    /// Sets the guess to (guess at the start of the iteration) + `alpha` * increment.
+    /// Sets the guess to (guess at the last [`Residual::solve`]) + `alpha` * increment.
     ///
     /// Absolute, not relative to the last trial: a part of the unknown that is eliminated can be computed anew from
     /// the rest at each trial, so that no trial leaves a trace in the next one.

@@ -1,6 +1,6 @@
 //! When Newton's method stops.
 
-use crate::LineSearchSettings;
+use crate::{Corrections, LineSearchSettings};
 
 /// Stopping criteria, tested after each iteration in the order of the fields; the first that holds ends the solve.
 ///
@@ -24,6 +24,8 @@ pub struct NewtonSettings<L = LineSearchSettings> {
     pub absolute_estimate: f64,
     /// How the length of each step is found.
     pub line_search: L,
+    /// Whether iterations go on with their linearisation.
+    pub corrections: Corrections,
 }
 
 impl Default for NewtonSettings {
@@ -36,6 +38,7 @@ impl Default for NewtonSettings {
             relative_estimate: 0.0,
             absolute_estimate: 0.0,
             line_search: LineSearchSettings::default(),
+            corrections: Corrections::default(),
         }
     }
 }
@@ -51,6 +54,7 @@ impl<L> NewtonSettings<L> {
             relative_estimate: self.relative_estimate,
             absolute_estimate: self.absolute_estimate,
             line_search,
+            corrections: self.corrections,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Scalar equations with known solutions, which record what was asked of them.
 
-use crate::{LineSearch, LineSearchSettings, NewtonReport, NewtonSettings, Residual, solve};
+use crate::{Corrections, LineSearch, LineSearchSettings, NewtonReport, NewtonSettings, Residual, solve};
 
 /// f(x) = 0 in one unknown.
 pub struct Scalar {
@@ -10,6 +10,7 @@ pub struct Scalar {
     /// Step lengths asked for.
     pub trials: Vec<f64>,
     pub evaluations: usize,
+    pub linearisations: usize,
     pub linear_solves: usize,
     /// Iterations started less iterations ended.
     pub open_iterations: i32,
@@ -17,6 +18,7 @@ pub struct Scalar {
     pub failing_evaluation: Option<usize>,
     /// f and f' at x.
     function: fn(f64) -> (f64, f64),
+    slope: f64,
     start: f64,
     step: f64,
 }
@@ -28,10 +30,12 @@ impl Scalar {
             guesses: vec![x],
             trials: Vec::new(),
             evaluations: 0,
+            linearisations: 0,
             linear_solves: 0,
             open_iterations: 0,
             failing_evaluation: None,
             function,
+            slope: 0.0,
             start: x,
             step: 0.0,
         }
@@ -64,13 +68,15 @@ impl Residual for Scalar {
         Ok((self.function)(self.x).0.powi(2))
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), Self::Error> {
+    fn linearise(&mut self) -> Result<(), Self::Error> {
+        self.linearisations += 1;
+        self.slope = (self.function)(self.x).1;
+        if self.slope == 0.0 { Err("singular") } else { Ok(()) }
+    }
+
+    fn solve(&mut self) -> Result<(), Self::Error> {
         self.linear_solves += 1;
-        let (value, slope) = (self.function)(self.x);
-        if slope == 0.0 {
-            return Err("singular");
-        }
-        (self.start, self.step) = (self.x, -value / slope);
+        (self.start, self.step) = (self.x, -(self.function)(self.x).0 / self.slope);
         Ok(())
     }
 
@@ -108,6 +114,7 @@ pub fn iterations(max_iterations: usize) -> NewtonSettings {
         relative_estimate: 0.0,
         absolute_estimate: 0.0,
         line_search: LineSearchSettings::default(),
+        corrections: Corrections::None,
     }
 }
 
@@ -117,6 +124,7 @@ pub fn solved<L: LineSearch>(scalar: &mut Scalar, settings: &NewtonSettings<L>) 
     let report = solve(scalar, settings, &mut history).expect("a finite residual");
     assert_eq!(report.evaluations, scalar.evaluations);
     assert_eq!(report.linear_solves, scalar.linear_solves);
+    assert_eq!(report.iterations, scalar.linearisations);
     assert_eq!(history.len(), report.iterations + 1);
     assert_eq!(scalar.open_iterations, 0);
     (report, history)

@@ -352,7 +352,7 @@ const PULLED_NET: &str = r#"<SparseLDLSolver/>
 #[test]
 fn statics_converge_quadratically() {
     let mut simulation = load(&format!(
-        r#"<StaticSolver/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="30" absoluteResidualStoppingThreshold="1e-11"
+        r#"<StaticSolver/><NewtonRaphsonSolver name="newton" maxNbIterationsNewton="30" absoluteResidualStoppingThreshold="1e-11" reuseMatrix="never"
         relativeSuccessiveStoppingThreshold="0" relativeInitialStoppingThreshold="0" maxNbIterationsLineSearch="10"/>{PULLED_NET}"#
     ));
     simulation.step(0.0).unwrap();

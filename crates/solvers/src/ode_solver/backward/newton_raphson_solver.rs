@@ -1,8 +1,21 @@
 //! Settings of Newton's method.
 
 use settee_kernel::roles::{BaseNewtonSolver, NewtonOutcome};
-use settee_kernel::{Base, Component, Data, Lifecycle, checks};
-use settee_nonlinear::{LineSearchSettings, NewtonSettings};
+use settee_kernel::{Base, Component, Data, Lifecycle, checks, choice};
+use settee_nonlinear::{Corrections, LineSearchSettings, NewtonSettings};
+
+choice! {
+    /// Whether an iteration goes on with its matrix.
+    pub enum Reuse {
+        /// Where only `absoluteResidualStoppingThreshold` can end the iteration: what is below it is a solution on
+        /// any path, where the other criteria end at a residual that depends on the path.
+        Auto = "auto",
+        /// A matrix for each increment.
+        Never = "never",
+        /// Wherever it pays.
+        Always = "always",
+    }
+}
 
 /// Newton-Raphson iteration with a back-tracking line search, for implicit time integration and statics.
 ///
@@ -40,6 +53,10 @@ pub struct NewtonRaphsonSolver {
     /// Factor from one trial of the line search to the next: smaller retreats faster.
     #[data(default = 0.5, name = "lineSearchCoefficient", check = checks::between(0.0, 1.0))]
     line_search_coefficient: Data<f64>,
+    /// Whether an iteration goes on with its matrix, by increments that cost no factorisation, as long as two of them
+    /// make the residual ten times smaller. `auto`: where the absolute residual alone ends the iteration.
+    #[data]
+    reuse_matrix: Data<Reuse>,
     /// Keeps the last guess when the iteration ends without convergence. If false such a step fails and the state stays
     /// that of its beginning.
     #[data(default = true)]
@@ -94,6 +111,11 @@ impl BaseNewtonSolver for NewtonRaphsonSolver {
             line_search: LineSearchSettings {
                 max_iterations: (*self.max_line_search_iterations).max(1) as usize,
                 coefficient: *self.line_search_coefficient,
+            },
+            corrections: match *self.reuse_matrix {
+                Reuse::Auto => Corrections::WhereThresholdsAreAbsolute,
+                Reuse::Never => Corrections::None,
+                Reuse::Always => Corrections::Always,
             },
         }
     }

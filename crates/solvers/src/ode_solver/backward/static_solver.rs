@@ -194,9 +194,12 @@ impl Residual for Equilibrium<'_> {
         Ok(self.ops.dot(f.read(), f.read()))
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
+    fn linearise(&mut self) -> Result<(), LinearFailure> {
+        self.ops.set_system(&self.params, Factors { m: 0.0, b: 0.0, k: -1.0, rayleigh: 0.0 })
+    }
+
+    fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy_coord(self.start, self.x.read());
-        self.ops.set_system(&self.params, Factors { m: 0.0, b: 0.0, k: -1.0, rayleigh: 0.0 })?;
         self.ops.solve_system(self.dx, DerivId::FORCE.read()).map(|_| ())
     }
 

@@ -62,11 +62,6 @@ impl<'a> ForceBalance<'a> {
         self.ops.add_scaled(*entry.impulse, self.weights.velocity, f.read());
     }
 
-    /// Makes the matrix where r was evaluated last.
-    pub fn linearise(&mut self) -> Result<(), LinearFailure> {
-        self.ops.set_system(&self.params, self.rayleigh.system(self.weights.position, self.weights.velocity))
-    }
-
     /// step = -scale A^-1 r with the matrix that was made last; `rhs` is overwritten.
     pub fn find_increment(&mut self, rhs: DerivId, scale: f64) -> Result<(), LinearFailure> {
         let Work { r, step, .. } = self.work;
@@ -100,9 +95,12 @@ impl Residual for ForceBalance<'_> {
         Ok(self.ops.dot(r.read(), r.read()))
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
+    fn linearise(&mut self) -> Result<(), LinearFailure> {
+        self.ops.set_system(&self.params, self.rayleigh.system(self.weights.position, self.weights.velocity))
+    }
+
+    fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy(self.work.before, self.work.new_q.read());
-        self.linearise()?;
         self.find_increment(self.work.r, 1.0)
     }
 

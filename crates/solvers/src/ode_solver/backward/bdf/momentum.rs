@@ -131,11 +131,6 @@ impl<'a> MomentumBalance<'a> {
         self.ops
     }
 
-    /// Makes the matrix at the current guess, where r was evaluated last.
-    pub fn linearise(&mut self) -> Result<(), LinearFailure> {
-        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))
-    }
-
     /// dv = -scale A^-1 r with the matrix that was made last.
     pub fn find_increment(&mut self, scale: f64) -> Result<(), LinearFailure> {
         let Work { r, rhs, dv, .. } = self.work;
@@ -183,13 +178,13 @@ impl Residual for MomentumBalance<'_> {
         Ok(self.ops.dot(r.read(), r.read()))
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
-        let Work { r, rhs, dv, v_start, .. } = self.work;
-        self.ops.copy(v_start, self.v.read());
-        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))?;
-        self.ops.combine(rhs, &[(-1.0, r.read())]);
-        self.ops.clear(dv);
-        self.ops.solve_system(dv, rhs.read()).map(|_| ())
+    fn linearise(&mut self) -> Result<(), LinearFailure> {
+        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))
+    }
+
+    fn solve(&mut self) -> Result<(), LinearFailure> {
+        self.ops.copy(self.work.v_start, self.v.read());
+        self.find_increment(1.0)
     }
 
     fn squared_estimate(&self) -> f64 {

@@ -13,7 +13,7 @@ use settee_kernel::roles::StepFailure;
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{MechanicalOps, MechanicalParams};
 use settee_math::extrapolation;
-use settee_nonlinear::{LineSearchSettings, NewtonReport, NewtonSettings, NewtonStatus};
+use settee_nonlinear::{Corrections, LineSearchSettings, NewtonReport, NewtonSettings, NewtonStatus};
 
 use super::super::adaptive::SceneStep;
 use super::super::energy::Entry;
@@ -41,6 +41,7 @@ fn to_rounding() -> NewtonSettings {
         relative_estimate: 1e-14,
         absolute_estimate: 0.0,
         line_search: LineSearchSettings { max_iterations: 5, coefficient: 0.5 },
+        corrections: Corrections::None,
     }
 }
 

@@ -165,7 +165,7 @@ impl Correctable for Trial<'_> {
     }
 
     fn linearise(&mut self) -> Result<(), LinearFailure> {
-        self.stages.linearise()
+        self.stages.make_matrices()
     }
 
     fn find_increment(&mut self, _scale: f64) -> Result<(), LinearFailure> {

@@ -19,7 +19,7 @@ impl Stages<'_> {
     }
 
     /// Makes the matrix M - h gamma (B + damping) - (h gamma)^2 K at the end of the step.
-    pub fn linearise(&mut self) -> Result<(), LinearFailure> {
+    pub fn make_matrices(&mut self) -> Result<(), LinearFailure> {
         let gamma = self.gamma();
         self.matrices += 1;
         self.ops.set_system(&self.params(2), self.rayleigh.system(gamma * gamma, gamma))
@@ -29,7 +29,7 @@ impl Stages<'_> {
     ///
     /// u = dv + p / (h gamma) = dx / (h gamma) has the right-hand side rhs + (M / (h gamma) - D) p: no product with K
     /// is needed.
-    pub fn solve(&mut self, rhs: DerivId, p: DerivId, dx: DerivId, dv: DerivId) -> Result<(), LinearFailure> {
+    pub fn solve_one(&mut self, rhs: DerivId, p: DerivId, dx: DerivId, dv: DerivId) -> Result<(), LinearFailure> {
         let (gamma, params) = (self.gamma(), self.params(2));
         self.ops.propagate_dx(&params, p);
         let Rayleigh { mass, stiffness } = self.rayleigh;
@@ -65,7 +65,7 @@ impl Stages<'_> {
                 // impulse = h (D dv + K dx) = (M dv - rhs) / gamma, by the equation itself.
                 self.ops.combine(impulse[k], &[(-1.0 / gamma, rhs.read())]);
             }
-            self.solve(rhs, p, dx[k], dv[k])?;
+            self.solve_one(rhs, p, dx[k], dv[k])?;
             if k < 2 {
                 self.momentum(sum, dv[k]);
                 self.ops.add_scaled(impulse[k], 1.0 / gamma, sum.read());
@@ -111,7 +111,7 @@ impl Stages<'_> {
         self.ops.add_mbk_dx(&at_start, rhs, changes.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
         self.ops.add_scaled(rhs, gamma, force.read());
         self.ops.propagate(&params, self.x[2], self.v[2]);
-        self.solve(rhs, p, dx[0], dv[0])?;
+        self.solve_one(rhs, p, dx[0], dv[0])?;
         Ok((dx[0], dv[0]))
     }
 }

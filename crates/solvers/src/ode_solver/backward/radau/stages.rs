@@ -208,10 +208,15 @@ impl Residual for Stages<'_> {
         Ok(squared)
     }
 
-    fn linearise_and_solve(&mut self) -> Result<(), LinearFailure> {
+    /// Only if the last matrices are slow.
+    fn linearise(&mut self) -> Result<(), LinearFailure> {
         if self.matrices == 0 || self.squared > SLOW * SLOW * self.before {
-            self.linearise()?;
+            self.make_matrices()?;
         }
+        Ok(())
+    }
+
+    fn solve(&mut self) -> Result<(), LinearFailure> {
         self.before = self.squared;
         self.find_corrections()
     }
