@@ -139,11 +139,6 @@ impl Barriers {
         })
     }
 
-    /// The factor.
-    pub fn factor(&self) -> f64 {
-        self.factor
-    }
-
     /// Takes another factor.
     pub fn set_factor(&mut self, factor: f64) {
         self.factor = factor;

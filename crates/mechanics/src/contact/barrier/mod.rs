@@ -126,6 +126,11 @@ impl Barriers {
         }
     }
 
+    /// Begins anew.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+
     /// Takes the surface away.
     pub fn detach(&mut self) {
         self.attached = None;
