@@ -188,6 +188,16 @@ class Simulation:
         """
         return self._graph.constraints()
 
+    def promise(self) -> dict[str, float | None] | None:
+        """How contacts by barriers kept their promise in the last step; None where there are none.
+
+        Keys: is_proven (whether exact signs say that the state at the end has no intersections), smallest_gap (m,
+        beyond radii, skins and leastDistance; None if nothing is near), pairs (that pushed each other at the end),
+        motions (that were asked about: one for each Newton iteration or more), cut (those that were made shorter
+        because surfaces would have met), stiffness (N/m^3) and energy (J) of the barriers.
+        """
+        return self._graph.promise()
+
     @property
     def counters(self) -> dict[str, int]:
         """Work done so far."""

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
 
 use serde_json::{Value, json};
-use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, impact, mollifier};
+use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, impact, mollifier};
 use settee_parallel::ALONE;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -41,7 +41,8 @@ fn answer(line: &Value) -> Result<Value, String> {
     if let Some(activation) = number("activation") {
         let barrier = Barrier { activation, least: number("least").unwrap_or(0.0) };
         let threshold = number("threshold").unwrap_or_else(|| mollifier::threshold(&points));
-        let potential = BarrierPotential::with_pairs(barrier, 1.0, vec![(pair, 1.0, threshold)]);
+        let potential =
+            BarrierPotential::with_pairs(barrier, 1.0, vec![Weighted { pair, weight: 1.0, threshold, thickness: 0.0 }]);
         let terms = potential.terms(&points, false, &ALONE)[0];
         let projected = potential.terms(&points, true, &ALONE)[0];
         answer["barrier"] = json!({

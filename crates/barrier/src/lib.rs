@@ -34,8 +34,8 @@ mod surface;
 pub use barrier::Barrier;
 pub use closest::Closest;
 pub use pair::Pair;
-pub use potential::{BarrierPotential, PairTerms};
-pub use surface::{Candidates, Intersection, Surface, SurfaceError};
+pub use potential::{BarrierPotential, PairTerms, Weighted};
+pub use surface::{Candidates, Intersection, Meets, Surface, SurfaceError};
 
 /// Derivative by the coordinates of the four points of a pair, point by point; zero for points that it lacks.
 pub type Gradient = [f64; 12];

@@ -16,8 +16,20 @@ pub struct BarrierPotential {
     pub barrier: Barrier,
     /// Its factor k.
     pub stiffness: f64,
-    /// Pairs, each with its weight and the threshold of its mollifier, which counts for edges only.
-    pairs: Vec<(Pair, f64, f64)>,
+    pairs: Vec<Weighted>,
+}
+
+/// A pair in a potential.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighted {
+    /// The pair.
+    pub pair: Pair,
+    /// Factor of its energy.
+    pub weight: f64,
+    /// Threshold of its mollifier, which counts for edges only.
+    pub threshold: f64,
+    /// What is added to the least distance of the barrier: radii of round elements, skins.
+    pub thickness: f64,
 }
 
 /// What a pair adds.
@@ -68,17 +80,44 @@ impl BarrierPotential {
             _ => 0.0,
         };
         let near = candidates.pairs.iter().filter(is_near);
-        Self { barrier, stiffness, pairs: near.map(|pair| (*pair, 1.0, threshold(pair))).collect() }
+        Self {
+            barrier,
+            stiffness,
+            pairs: near
+                .map(|pair| Weighted { pair: *pair, weight: 1.0, threshold: threshold(pair), thickness: 0.0 })
+                .collect(),
+        }
     }
 
-    /// Of these pairs, each with its weight and the threshold of its mollifier, which counts for edges only.
-    pub fn with_pairs(barrier: Barrier, stiffness: f64, pairs: Vec<(Pair, f64, f64)>) -> Self {
+    /// Of these pairs.
+    pub fn with_pairs(barrier: Barrier, stiffness: f64, pairs: Vec<Weighted>) -> Self {
         Self { barrier, stiffness, pairs }
     }
 
-    /// Pairs, each with its weight and the threshold of its mollifier.
-    pub fn pairs(&self) -> &[(Pair, f64, f64)] {
+    /// Its pairs.
+    pub fn pairs(&self) -> &[Weighted] {
         &self.pairs
+    }
+
+    /// The barrier of a pair.
+    fn barrier_of(&self, one: &Weighted) -> Barrier {
+        Barrier { least: self.barrier.least + one.thickness, ..self.barrier }
+    }
+
+    /// The forces with which the barrier pushes the elements of a pair apart: the derivative of the energy by their
+    /// distance, with the opposite sign. The mollifier counts as a factor.
+    ///
+    /// # Panics
+    /// If a point of the pair is beyond `points`.
+    pub fn normal_force(&self, one: &Weighted, points: &[[f64; 3]]) -> f64 {
+        let places = one.pair.gather(points);
+        let squared_distance = Closest::of(&one.pair, &places).squared_distance();
+        let slope = self.barrier_of(one).values(squared_distance)[1];
+        let mollifier = match one.pair {
+            Pair::EdgeEdge(_) => mollifier::factor(&places, one.threshold).0,
+            _ => 1.0,
+        };
+        -2.0 * self.stiffness * one.weight * mollifier * slope * squared_distance.sqrt()
     }
 
     /// Energy; infinite where a pair is at the least distance or nearer.
@@ -86,20 +125,16 @@ impl BarrierPotential {
     /// # Panics
     /// As all that follow, if a point of a pair is beyond `points`.
     pub fn energy(&self, points: &[[f64; 3]], workers: &Workers) -> f64 {
-        workers.sum(self.pairs.len(), GRAIN, |range| {
-            self.pairs[range]
-                .iter()
-                .map(|(pair, weight, threshold)| self.value(pair, *weight, *threshold, points))
-                .sum()
-        })
+        workers.sum(self.pairs.len(), GRAIN, |range| self.pairs[range].iter().map(|one| self.value(one, points)).sum())
     }
 
-    fn value(&self, pair: &Pair, weight: f64, threshold: f64, points: &[[f64; 3]]) -> f64 {
+    fn value(&self, one: &Weighted, points: &[[f64; 3]]) -> f64 {
+        let Weighted { pair, weight, threshold, .. } = one;
         let places = pair.gather(points);
-        let barrier = self.barrier.values(Closest::of(pair, &places).squared_distance())[0];
+        let barrier = self.barrier_of(one).values(Closest::of(pair, &places).squared_distance())[0];
         // Infinity stays so where edges are parallel.
         let mollifier = match pair {
-            Pair::EdgeEdge(_) if barrier.is_finite() => mollifier::factor(&places, threshold).0,
+            Pair::EdgeEdge(_) if barrier.is_finite() => mollifier::factor(&places, *threshold).0,
             _ => 1.0,
         };
         self.stiffness * weight * mollifier * barrier
@@ -112,13 +147,13 @@ impl BarrierPotential {
     pub fn add_forces(&self, points: &[[f64; 3]], workers: &Workers, forces: &mut [[f64; 3]]) {
         let mut gradients = vec![[0.0; 12]; self.pairs.len()];
         workers.for_parts(&mut gradients, GRAIN, |first, part| {
-            for (gradient, (pair, weight, threshold)) in part.iter_mut().zip(&self.pairs[first..]) {
-                *gradient = self.derivatives(pair, *weight, *threshold, points, false).gradient;
+            for (gradient, one) in part.iter_mut().zip(&self.pairs[first..]) {
+                *gradient = self.derivatives(one, points, false).gradient;
             }
         });
         // One after the other: sums do not depend on threads.
-        for (gradient, (pair, ..)) in gradients.iter().zip(&self.pairs) {
-            for (i, point) in pair.indices().iter().enumerate() {
+        for (gradient, one) in gradients.iter().zip(&self.pairs) {
+            for (i, point) in one.pair.indices().iter().enumerate() {
                 for axis in 0..3 {
                     forces[*point as usize][axis] -= gradient[3 * i + axis];
                 }
@@ -128,16 +163,12 @@ impl BarrierPotential {
 
     /// Energy and derivatives of each pair; second derivatives without negative eigenvalues if `is_projected`.
     pub fn terms(&self, points: &[[f64; 3]], is_projected: bool, workers: &Workers) -> Vec<PairTerms> {
-        let empty = |(pair, ..): &(Pair, f64, f64)| PairTerms {
-            pair: *pair,
-            energy: 0.0,
-            gradient: [0.0; 12],
-            hessian: [[0.0; 12]; 12],
-        };
+        let empty =
+            |one: &Weighted| PairTerms { pair: one.pair, energy: 0.0, gradient: [0.0; 12], hessian: [[0.0; 12]; 12] };
         let mut terms: Vec<_> = self.pairs.iter().map(empty).collect();
         workers.for_parts(&mut terms, GRAIN, |first, part| {
-            for (term, (pair, weight, threshold)) in part.iter_mut().zip(&self.pairs[first..]) {
-                *term = self.derivatives(pair, *weight, *threshold, points, true);
+            for (term, one) in part.iter_mut().zip(&self.pairs[first..]) {
+                *term = self.derivatives(one, points, true);
                 if is_projected {
                     term.hessian = psd::project(&term.hessian);
                 }
@@ -146,17 +177,11 @@ impl BarrierPotential {
         terms
     }
 
-    fn derivatives(
-        &self,
-        pair: &Pair,
-        weight: f64,
-        threshold: f64,
-        points: &[[f64; 3]],
-        with_hessian: bool,
-    ) -> PairTerms {
+    fn derivatives(&self, one: &Weighted, points: &[[f64; 3]], with_hessian: bool) -> PairTerms {
+        let Weighted { pair, weight, threshold, .. } = one;
         let places = pair.gather(points);
         let closest = Closest::of(pair, &places);
-        let [b, slope, curvature] = self.barrier.values(closest.squared_distance());
+        let [b, slope, curvature] = self.barrier_of(one).values(closest.squared_distance());
         let mut terms = PairTerms { pair: *pair, energy: 0.0, gradient: [0.0; 12], hessian: [[0.0; 12]; 12] };
         if b == 0.0 {
             return terms;
@@ -167,7 +192,7 @@ impl BarrierPotential {
             return terms;
         }
         let (m, moderate) = match pair {
-            Pair::EdgeEdge(_) => mollifier::factor(&places, threshold),
+            Pair::EdgeEdge(_) => mollifier::factor(&places, *threshold),
             _ => (1.0, None),
         };
         let of_distance = closest.gradient();

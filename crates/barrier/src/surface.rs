@@ -6,6 +6,26 @@ use settee_proximity::{Bounds, Pairing, Search, SearchError, Tree};
 use crate::Pair;
 use crate::exact;
 
+/// Which bodies of a surface touch each other, and which touch themselves. Each point belongs to one body, and an
+/// element to that of its first point.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meets {
+    /// The body of each point.
+    pub bodies: Vec<u32>,
+    /// Number of bodies n.
+    pub n: u32,
+    /// n rows of n: whether two bodies touch.
+    pub pairs: Vec<bool>,
+}
+
+impl Meets {
+    fn allows(&self, first: u32, second: u32) -> bool {
+        let body = |point: u32| self.bodies.get(point as usize).copied().unwrap_or(0) as usize;
+        let place = body(first) * self.n as usize + body(second);
+        self.pairs.get(place).copied().unwrap_or(true)
+    }
+}
+
 /// Points, edges and triangles that may touch each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Surface {
@@ -18,6 +38,7 @@ pub struct Surface {
     /// Points that belong to no edge and no triangle.
     loose_points: Vec<u32>,
     is_planar: bool,
+    meets: Meets,
 }
 
 /// Why a surface, or a search in one, has no result.
@@ -109,7 +130,22 @@ impl Surface {
         points.dedup();
         let loose_points = points.iter().copied().filter(|point| !is_on_edge[*point as usize]).collect();
         let triangles = if is_planar { Vec::new() } else { triangles.to_vec() };
-        Ok(Self { n_points, points, edges, triangles, loose_edges, loose_points, is_planar })
+        Ok(Self { n_points, points, edges, triangles, loose_edges, loose_points, is_planar, meets: Meets::default() })
+    }
+
+    /// The same surface, of bodies of which not all touch each other.
+    pub fn with_bodies(self, meets: Meets) -> Self {
+        Self { meets, ..self }
+    }
+
+    /// Number of points among which its elements are.
+    pub fn n_points(&self) -> usize {
+        self.n_points
+    }
+
+    /// All points.
+    pub fn points(&self) -> &[u32] {
+        &self.points
     }
 
     /// All edges.
@@ -133,7 +169,7 @@ impl Surface {
         self.check(start)?;
         self.check(end)?;
         let mut pairs = Vec::new();
-        let mut search = Meeting { states: [start, end], margin, workers, found: Vec::new() };
+        let mut search = Meeting { states: [start, end], margin, workers, meets: &self.meets, found: Vec::new() };
         if self.is_planar {
             search.between(&split(&self.points), &self.edges)?;
             pairs.extend(search.found.iter().map(|[i, j]| {
@@ -172,7 +208,8 @@ impl Surface {
     pub fn intersections(&self, points: &[[f64; 3]], workers: &Workers) -> Result<Vec<Intersection>, SurfaceError> {
         self.check(points)?;
         let at = |point: u32| points[point as usize];
-        let mut search = Meeting { states: [points, points], margin: 0.0, workers, found: Vec::new() };
+        let mut search =
+            Meeting { states: [points, points], margin: 0.0, workers, meets: &self.meets, found: Vec::new() };
         let doubled = self.loose_points.iter().map(|point| [*point; 2]);
         let edges: Vec<[u32; 2]> = self.edges.iter().copied().chain(doubled).collect();
         let mut found = Vec::new();
@@ -212,6 +249,7 @@ struct Meeting<'a> {
     states: [&'a [[f64; 3]]; 2],
     margin: f64,
     workers: &'a Workers,
+    meets: &'a Meets,
     found: Vec<[u32; 2]>,
 }
 
@@ -230,12 +268,18 @@ impl Meeting<'_> {
         second: &[[u32; N]],
     ) -> Result<(), SurfaceError> {
         let trees = (self.tree(first), self.tree(second));
-        self.search(Pairing::Between(&trees.0, &trees.1), |i, j| are_disjoint(&first[i], &second[j]))
+        let meets = self.meets;
+        self.search(Pairing::Between(&trees.0, &trees.1), |i, j| {
+            meets.allows(first[i][0], second[j][0]) && are_disjoint(&first[i], &second[j])
+        })
     }
 
     fn within<const N: usize>(&mut self, elements: &[[u32; N]]) -> Result<(), SurfaceError> {
         let tree = self.tree(elements);
-        self.search(Pairing::Within(&tree), |i, j| are_disjoint(&elements[i], &elements[j]))
+        let meets = self.meets;
+        self.search(Pairing::Within(&tree), |i, j| {
+            meets.allows(elements[i][0], elements[j][0]) && are_disjoint(&elements[i], &elements[j])
+        })
     }
 
     fn search(

@@ -1,6 +1,6 @@
 //! What the certificates of the steps of a run add up to.
 
-use settee_simulation::Simulation;
+use settee_simulation::{ContactPromise, Simulation};
 
 /// The certificates of all steps with constraints.
 #[derive(Default)]
@@ -16,11 +16,50 @@ pub struct Certificates {
     correction_work: f64,
     /// Largest ratio of the sum of the impulses, and of their moments, to the largest one.
     imbalance: [f64; 2],
+    barriers: Barriers,
+}
+
+/// What contacts by barriers promised.
+#[derive(Default)]
+struct Barriers {
+    steps: u64,
+    /// Steps that ended in a state that exact signs prove to be free of intersections.
+    proven: u64,
+    smallest_gap: Option<f64>,
+    motions: u64,
+    cut: u64,
+}
+
+impl Barriers {
+    fn add(&mut self, promise: &ContactPromise) {
+        self.steps += 1;
+        self.proven += u64::from(promise.is_proven);
+        self.motions += promise.motions;
+        self.cut += promise.cut;
+        if let Some(gap) = promise.smallest_gap {
+            self.smallest_gap = Some(self.smallest_gap.map_or(gap, |least| least.min(gap)));
+        }
+    }
+
+    fn rows(&self) -> Vec<(&'static str, String)> {
+        if self.steps == 0 {
+            return Vec::new();
+        }
+        let gap = self.smallest_gap.map_or("nothing came near".to_owned(), |gap| format!("{gap:.2e} m"));
+        vec![
+            ("no intersection", format!("proven at the end of {} of {} steps", self.proven, self.steps)),
+            ("smallest gap", gap),
+            ("cut by contacts", format!("{} of {} motions", self.cut, self.motions)),
+        ]
+    }
 }
 
 impl Certificates {
     /// One more step.
     pub fn add(&mut self, simulation: &Simulation) {
+        if let Some(promise) = simulation.contact_promise() {
+            self.barriers.add(&promise);
+        }
         let Some(solved) = simulation.constraints().filter(|solved| solved.problem.n_rows() > 0) else { return };
         let (report, certificate) = (solved.report, solved.certificate);
         self.steps += 1;
@@ -47,7 +86,7 @@ impl Certificates {
     /// Rows of the table of a run; none without constraints.
     pub fn rows(&self) -> Vec<(&'static str, String)> {
         if self.steps == 0 {
-            return Vec::new();
+            return self.barriers.rows();
         }
         let mean = self.sweeps as f64 / self.steps as f64;
         let mut rows = vec![
@@ -65,6 +104,7 @@ impl Certificates {
                 ("imbalance", format!("impulses {impulses:.1e}, moments {moments:.1e} of the largest one")),
             ]);
         }
+        rows.extend(self.barriers.rows());
         rows
     }
 }

@@ -46,11 +46,12 @@ impl EnergyLog {
     }
 }
 
-fn columns(report: &EnergyReport) -> [(&'static str, f64); 11] {
+fn columns(report: &EnergyReport) -> [(&'static str, f64); 12] {
     [
         ("kinetic", report.kinetic),
         ("elastic", report.elastic),
         ("gravity", report.gravity),
+        ("contact", report.contact),
         ("rayleigh", report.rayleigh),
         ("viscous", report.viscous),
         ("numerical", report.numerical),

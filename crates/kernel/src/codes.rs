@@ -14,6 +14,7 @@ const CODES: &[(&str, &str)] = &[
         "bad-surface",
         "The faces given are no surface that can be worked with: points repeat, or neighbours turn opposite ways.",
     ),
+    ("barrier-contact", "Contact by barriers cannot keep its promise for this model, state or arrangement of solvers."),
     ("bdf-adaptive", "The settings of a BDF with adaptive order and step contradict each other."),
     ("bdf-order", "The order is none that a backward differentiation formula has, or one that is unstable."),
     ("beyond-limit", "A component is asked for more than a limit that protects the machine."),

@@ -114,6 +114,29 @@ pub trait MechanicalOps: VectorOps {
     fn is_damped(&self) -> bool;
     /// Moves when constraints or the topology of the scope changed: multi-step histories restart then.
     fn structure_revision(&self) -> u64;
+    /// Whether contacts bound the motion of the scope: then a solver asks for [`safe_part`](Self::safe_part) before it
+    /// evaluates anything at a state that it found.
+    fn guards_motion(&self) -> bool {
+        false
+    }
+    /// A step of the solver begins at the state `params.x`, `params.v`, mapped states included: friction takes normal
+    /// forces and tangents from there.
+    fn begin_guarded_step(&mut self, _params: &MechanicalParams) {}
+    /// The motions that are asked about next begin at `params.x`, mapped states included.
+    fn begin_motion(&mut self, _params: &MechanicalParams) {}
+    /// The part, from 0 to 1, up to which no surfaces meet while all their points move on straight lines from where the
+    /// motion began to `params.x`, mapped states included.
+    ///
+    /// 1 means that the state may be taken, however it is reached: where mappings or rotations bend the way, the
+    /// straight lines still lead there without a crossing. Less says how much shorter to try.
+    fn safe_part(&mut self, _params: &MechanicalParams) -> f64 {
+        1.0
+    }
+    /// Makes the smoothing of friction sharper after a solution, if it is to be, and returns whether it did: then the
+    /// step is to be solved again from there.
+    fn sharpen_friction(&mut self) -> bool {
+        false
+    }
     /// What the solver tells of its work, beside the motion.
     fn report(&mut self) -> &mut dyn StepReport;
     /// What components remember of past motion, for steps that are tried again.

@@ -32,6 +32,7 @@ impl EnergyAccount {
         self.closed = Some(side.stored());
         let report = &mut self.report;
         (report.kinetic, report.elastic, report.gravity) = (side.kinetic, side.elastic, side.gravity);
+        report.contact = side.contact;
         let spent = report.rayleigh + report.viscous + report.numerical
             - report.external
             - report.prescribed
@@ -46,6 +47,7 @@ struct Side {
     kinetic: f64,
     elastic: f64,
     gravity: f64,
+    contact: f64,
     rayleigh: f64,
     viscous: f64,
     external: f64,
@@ -53,7 +55,7 @@ struct Side {
 
 impl Side {
     fn stored(&self) -> f64 {
-        self.kinetic + self.elastic + self.gravity
+        self.kinetic + self.elastic + self.gravity + self.contact
     }
 }
 
@@ -122,9 +124,14 @@ impl ScopeOps<'_> {
             self.dot(v.read(), df.read())
         };
         let rayleigh = -power(step.rayleigh);
-        let viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 });
+        let mut viscous = -power(Factors { m: 0.0, b: 1.0, k: 0.0, rayleigh: 0.0 });
+        // Coulomb friction is not proportional to velocities.
+        let (friction, by_matrix) = self.scope.contacts.barriers.friction_power();
+        viscous += by_matrix - friction;
         self.clear(*free);
         let mut side = self.energies(params, Some(*free));
+        let memory = &self.scope.memory;
+        side.contact = memory.contacts.barriers.energy(&memory.space, &params);
         let space = &self.scope.space;
         // Forces from outside act on mapped states, too.
         let external: f64 = space
@@ -208,7 +215,7 @@ impl ScopeOps<'_> {
         let external = mean(start.external, end.external);
         let by_formula =
             0.5 * (self.dot(start_v.read(), step.impulse) + self.dot(end_v.read(), step.impulse)) + turning;
-        let potential = (end.elastic - start.elastic) + (end.gravity - start.gravity);
+        let potential = (end.elastic - start.elastic) + (end.gravity - start.gravity) + (end.contact - start.contact);
         let numerical = external - rayleigh - viscous - potential - by_formula;
 
         account.opened.get_or_insert(start.stored());
@@ -224,6 +231,7 @@ impl ScopeOps<'_> {
             end.kinetic - start.kinetic,
             end.elastic - start.elastic,
             end.gravity - start.gravity,
+            end.contact - start.contact,
             rayleigh,
             viscous,
             numerical,

@@ -2,7 +2,7 @@
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
-/// kinetic + elastic + gravity + rayleigh + viscous + numerical - external - prescribed - constraints stays what it
+/// kinetic + elastic + gravity + contact + rayleigh + viscous + numerical - external - prescribed - constraints stays what it
 /// was when the
 /// account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step,
 /// with the forces and velocities at both ends. `numerical` is what the formula of the solver takes: by its formula, a
@@ -22,9 +22,11 @@ pub struct EnergyReport {
     pub elastic: f64,
     /// Potential energy of weight.
     pub gravity: f64,
+    /// Potential energy of contacts by barriers.
+    pub contact: f64,
     /// Dissipated by Rayleigh damping.
     pub rayleigh: f64,
-    /// Dissipated by viscous forces.
+    /// Dissipated by viscous forces, and by the friction of contacts by barriers.
     pub viscous: f64,
     /// Taken by the scheme; negative if it gave.
     pub numerical: f64,
@@ -48,6 +50,7 @@ impl EnergyReport {
         self.kinetic += other.kinetic;
         self.elastic += other.elastic;
         self.gravity += other.gravity;
+        self.contact += other.contact;
         self.rayleigh += other.rayleigh;
         self.viscous += other.viscous;
         self.numerical += other.numerical;

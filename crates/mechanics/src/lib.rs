@@ -12,6 +12,7 @@ mod damping;
 mod energy;
 mod energy_report;
 mod forces;
+mod guard;
 mod handlers;
 mod held;
 mod identity;
@@ -46,7 +47,7 @@ mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
 pub use constraint::{FeedbackSettings, ForceFeedback, SolvedConstraints, StepCertificate};
-pub use contact::{PairFate, PairReport};
+pub use contact::{ContactPromise, PairFate, PairReport};
 pub use counters::Counters;
 pub use energy_report::EnergyReport;
 pub use forces::Forces;

@@ -477,6 +477,27 @@ impl MechanicalOps for ScopeOps<'_> {
     fn structure_revision(&self) -> u64 {
         self.scope.structure
     }
+    fn guards_motion(&self) -> bool {
+        self.scope.contacts.barriers.is_attached()
+    }
+    fn begin_guarded_step(&mut self, params: &MechanicalParams) {
+        let memory = &mut self.scope.memory;
+        memory.contacts.barriers.begin_step(&memory.space, params);
+    }
+    fn begin_motion(&mut self, params: &MechanicalParams) {
+        let memory = &mut self.scope.memory;
+        memory.contacts.barriers.begin_motion(&memory.space, params);
+    }
+    fn safe_part(&mut self, params: &MechanicalParams) -> f64 {
+        self.scope.profile.begin(Activity::Contact, "times of impact");
+        let memory = &mut self.scope.memory;
+        let part = memory.contacts.barriers.safe_part(&memory.space, params);
+        self.scope.profile.end();
+        part
+    }
+    fn sharpen_friction(&mut self) -> bool {
+        self.scope.contacts.barriers.sharpen_friction()
+    }
     fn report(&mut self) -> &mut dyn StepReport {
         self
     }

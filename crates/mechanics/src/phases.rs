@@ -252,6 +252,14 @@ impl AnimationPhases for Phases<'_> {
 
     fn solve_free_motion(&mut self, target: NodeId, dt: f64, parallel: bool) -> Result<(), LoopError> {
         self.note(Activity::Vectors, "free motion");
+        let guarded = self.runtime.scopes.iter().find(|scope| !scope.contacts.barriers.is_idle() && scope.has_solver());
+        if let Some(scope) = guarded {
+            let solver = scope.solvers[0].path.to_string();
+            let message = "a loop that corrects the free motion by constraints moves bodies after their solver did: it \
+                           cannot keep the promise of BarrierContact; use DefaultAnimationLoop";
+            self.done();
+            return Err(StepFailure::Unguarded { solver, message: message.into(), is_final: true });
+        }
         let outcome = self.solve_scopes(target, dt, parallel);
         if outcome.is_ok() {
             let time = self.runtime.time;
@@ -462,6 +470,7 @@ fn newton_of(scene: &Scene, solver: &dyn BaseOdeSolver) -> Option<NewtonControl>
 
 /// The solvers of a scope one after the other.
 fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(), StepFailure> {
+    scope.begin_guard(scene, time, dt)?;
     for index in 0..scope.solvers.len() {
         let path = scope.solvers[index].path.clone();
         scope.pending = Some(index + 1);
@@ -474,7 +483,7 @@ fn run_solvers(scene: &Scene, scope: &mut Scope, time: f64, dt: f64) -> Result<(
         });
         outcome.unwrap_or(Ok(()))?;
     }
-    Ok(())
+    scope.end_guard(scene, time, dt)
 }
 
 /// The root of the largest number: beyond it distances and energies are infinite, and forces that divide by them 0.

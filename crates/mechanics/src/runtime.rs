@@ -433,6 +433,7 @@ impl Runtime {
         let Self { scopes, contacts, places, meshes, .. } = self;
         if !contacts.is_empty() {
             contacts.detach(scopes);
+            scopes.iter_mut().for_each(|scope| scope.contacts.barriers.forget());
             *contacts = ContactSet::of(scene, meshes, &|state| places.state(state), scopes, &mut Vec::new());
         }
         self.constraints = ConstraintSet::of(scene, &self.meshes, &self.places, &self.scopes, &mut Vec::new());

@@ -13,7 +13,7 @@ mod settings;
 mod status;
 
 pub use corrections::Corrections;
-pub use line_search::{LineSearch, LineSearchSettings, NoLineSearch, SearchOutcome};
+pub use line_search::{BOUNDED_TRIALS, LineSearch, LineSearchSettings, NoLineSearch, SearchOutcome};
 pub use newton::solve;
 pub use report::{NewtonError, NewtonReport, Stage};
 pub use residual::Residual;

@@ -28,7 +28,9 @@ pub struct NoLineSearch;
 
 impl LineSearch for NoLineSearch {
     fn search<R: Residual>(&self, residual: &mut R, _squared_before: f64) -> Result<SearchOutcome, R::Error> {
-        residual.set_step_length(1.0)?;
+        if residual.largest_step(1.0)?.is_none() {
+            residual.set_step_length(1.0)?;
+        }
         Ok(SearchOutcome { squared_residual: residual.evaluate()?, is_failure: false, evaluations: 1 })
     }
 }
@@ -37,6 +39,11 @@ impl LineSearch for NoLineSearch {
 ///
 /// A residual that is not finite is a trial that failed. If all fail, the full step is taken: a search that gives up
 /// at a tiny step would stall, where the full step often leaves the bad region.
+///
+/// Where [`Residual::largest_step`] bounds steps, trials begin at the bound, and are [`BOUNDED_TRIALS`] at least. The
+/// residual need not fall where an energy does: a trial whose slope s along the step, with that at the start s_0, makes
+/// the trapezoidal change of the energy alpha (s_0 + s) / 2 negative is one that succeeded, too. If all fail, the
+/// shortest one is taken: the full step is not safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineSearchSettings {
     /// Trials at most; 0 counts as 1. More than one finds a descent where the full step overshoots, and costs one
@@ -44,6 +51,40 @@ pub struct LineSearchSettings {
     pub max_iterations: usize,
     /// Factor c from one trial to the next, in (0, 1). Near 1: closer to the longest step that descends, more trials.
     pub coefficient: f64,
+}
+
+/// Trials at least where steps are bounded.
+pub const BOUNDED_TRIALS: usize = 12;
+
+impl LineSearchSettings {
+    /// The search below a bound, at which the guess is; `slope`: that at the start.
+    fn search_below<R: Residual>(
+        &self,
+        residual: &mut R,
+        mut alpha: f64,
+        slope: f64,
+        squared_before: f64,
+    ) -> Result<SearchOutcome, R::Error> {
+        let trials = self.max_iterations.max(BOUNDED_TRIALS);
+        let mut evaluations = 0;
+        loop {
+            let squared_residual = residual.evaluate()?;
+            evaluations += 1;
+            let falls =
+                squared_residual < squared_before || (squared_residual.is_finite() && slope + residual.slope() < 0.0);
+            if falls || evaluations == trials || alpha == 0.0 {
+                return Ok(SearchOutcome { squared_residual, is_failure: !falls, evaluations });
+            }
+            let shorter = alpha * self.coefficient;
+            alpha = match residual.largest_step(shorter)? {
+                Some(alpha) => alpha,
+                None => {
+                    residual.set_step_length(shorter)?;
+                    shorter
+                }
+            };
+        }
+    }
 }
 
 impl Default for LineSearchSettings {
@@ -54,6 +95,10 @@ impl Default for LineSearchSettings {
 
 impl LineSearch for LineSearchSettings {
     fn search<R: Residual>(&self, residual: &mut R, squared_before: f64) -> Result<SearchOutcome, R::Error> {
+        let slope = residual.slope();
+        if let Some(first) = residual.largest_step(1.0)? {
+            return self.search_below(residual, first, slope, squared_before);
+        }
         let trials = self.max_iterations.max(1);
         let mut alpha = 1.0;
         let mut full_step = f64::NAN;
@@ -133,6 +178,27 @@ mod tests {
             assert_eq!(scalar.trials, [1.0]);
             assert!(found.is_failure && found.evaluations == 1 && found.squared_residual > 2.0);
         }
+    }
+
+    #[test]
+    fn a_bound_is_never_exceeded_and_the_last_resort_is_the_shortest_trial() {
+        let mut scalar = Scalar::atan(3.0);
+        scalar.bound = Some(0.6);
+        let found = search(backtracking(1), &mut scalar);
+        assert_eq!(scalar.trials, [0.6, 0.3]);
+        assert!(!found.is_failure && found.evaluations == 2);
+
+        // The slope is the wrong way: no trial makes the residual smaller.
+        let mut uphill = Scalar::new(3.0, |x| (x.atan(), -1.0));
+        uphill.bound = Some(1.0);
+        let found = search(backtracking(3), &mut uphill);
+        assert!(found.is_failure && found.evaluations == BOUNDED_TRIALS);
+        assert_eq!(uphill.trials.last(), Some(&0.5_f64.powi(11)));
+
+        let mut scalar = Scalar::atan(3.0);
+        scalar.bound = Some(0.25);
+        search(NoLineSearch, &mut scalar);
+        assert_eq!(scalar.trials, [0.25]);
     }
 
     #[test]

@@ -32,6 +32,24 @@ pub trait Residual {
     /// the rest at each trial, so that no trial leaves a trace in the next one.
     fn set_step_length(&mut self, alpha: f64) -> Result<(), Self::Error>;
 
+    /// Sets the guess to the longest safe step that is at most `most` long, as [`Residual::set_step_length`] does, and
+    /// returns its length: 0 if none is safe. `None`, and nothing changes, where nothing bounds steps.
+    ///
+    /// Asked for after each linear solve, and for each further trial: where it bounds, no trial is evaluated that it did
+    /// not find safe.
+    ///
+    /// # Errors
+    /// Those of [`Residual::set_step_length`].
+    fn largest_step(&mut self, _most: f64) -> Result<Option<f64>, Self::Error> {
+        Ok(None)
+    }
+
+    /// F . increment at the guess that was evaluated last: the slope along the step, where F is the derivative of an
+    /// energy. Asked for only where steps are bounded; what is not a number does not decide.
+    fn slope(&self) -> f64 {
+        f64::NAN
+    }
+
     /// Called at the start of each iteration, before the linearisation.
     fn start_iteration(&mut self) {}
 

@@ -16,6 +16,8 @@ pub struct Scalar {
     pub open_iterations: i32,
     /// Evaluation (from 1) that fails with an error.
     pub failing_evaluation: Option<usize>,
+    /// Longest step that is allowed, if one is.
+    pub bound: Option<f64>,
     /// f and f' at x.
     function: fn(f64) -> (f64, f64),
     slope: f64,
@@ -34,6 +36,7 @@ impl Scalar {
             linear_solves: 0,
             open_iterations: 0,
             failing_evaluation: None,
+            bound: None,
             function,
             slope: 0.0,
             start: x,
@@ -92,6 +95,13 @@ impl Residual for Scalar {
         self.trials.push(alpha);
         self.x = self.start + alpha * self.step;
         Ok(())
+    }
+
+    fn largest_step(&mut self, most: f64) -> Result<Option<f64>, Self::Error> {
+        let Some(bound) = self.bound else { return Ok(None) };
+        let alpha = most.min(bound);
+        self.set_step_length(alpha)?;
+        Ok(Some(alpha))
     }
 
     fn start_iteration(&mut self) {

@@ -59,6 +59,20 @@ pub fn contacts<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Contacts<'p
     ))
 }
 
+/// How contacts by barriers kept their promise in the last step, by names; `None` where there are none.
+pub fn promise<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let Some(promise) = inner.simulation()?.contact_promise() else { return Ok(None) };
+    let shown = PyDict::new(py);
+    shown.set_item("is_proven", promise.is_proven)?;
+    shown.set_item("smallest_gap", promise.smallest_gap)?;
+    shown.set_item("pairs", promise.pairs)?;
+    shown.set_item("motions", promise.motions)?;
+    shown.set_item("cut", promise.cut)?;
+    shown.set_item("stiffness", promise.stiffness)?;
+    shown.set_item("energy", promise.energy)?;
+    Ok(Some(shown))
+}
+
 /// How well the last step solved its constraints, by names; `None` if it had none.
 pub fn certificate<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Bound<'py, PyDict>>> {
     let Some(certificate) = RecordedCertificate::of(inner.simulation()?) else { return Ok(None) };

@@ -626,6 +626,11 @@ impl Graph {
         crate::contacts::certificate(py, &mut *self.lock()?)
     }
 
+    /// How contacts by barriers kept their promise in the last step, by names; `None` where there are none.
+    fn promise<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        crate::contacts::promise(py, &mut *self.lock()?)
+    }
+
     /// Says who computes a component of the class PythonForceField or PythonMapping.
     fn attach(&self, object: u64, instance: &Bound<'_, PyAny>) -> PyResult<()> {
         let weak = PyWeakrefReference::new(instance)?.into_any().cast_into::<PyWeakref>()?.unbind();

@@ -9,8 +9,8 @@ use settee_kernel::roles::{ControllerFailure, ModelContacts, StepFailure};
 use settee_kernel::{Diagnostic, Event, ObjectId, Registry, Scene, Severity};
 use settee_loader::LoadOptions;
 use settee_mechanics::{
-    Counters, EnergyReport, MomentError, PairReport, Phases, Profile, Runtime, Snapshot, SnapshotMismatch,
-    SolvedConstraints, StepHook, TraceEntry,
+    ContactPromise, Counters, EnergyReport, MomentError, PairReport, Phases, Profile, Runtime, Snapshot,
+    SnapshotMismatch, SolvedConstraints, StepHook, TraceEntry,
 };
 use settee_mesh::SharedMesh;
 use settee_parallel::StopSwitch;
@@ -564,6 +564,11 @@ impl Simulation {
     /// constraints were solved.
     pub fn constraints(&self) -> Option<SolvedConstraints<'_>> {
         self.runtime.constraints()
+    }
+
+    /// How contacts by barriers kept their promise in the last step; `None` where there are none.
+    pub fn contact_promise(&self) -> Option<ContactPromise> {
+        self.runtime.contact_promise()
     }
 
     /// Current velocity of the state at a path, flat.

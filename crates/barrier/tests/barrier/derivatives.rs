@@ -1,6 +1,6 @@
 //! Distances and energies against differences, samples and motions of the whole.
 
-use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, friction::Friction, mollifier, psd};
+use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, friction::Friction, mollifier, psd};
 use settee_math::vec3::{add, cross, dot, sub};
 use settee_parallel::{ALONE, Workers};
 
@@ -93,7 +93,11 @@ fn derivatives_of_distances_are_those_of_differences() {
 
 /// A potential of one pair, with a mollifier that counts.
 fn potential(pair: Pair) -> BarrierPotential {
-    BarrierPotential::with_pairs(Barrier { activation: 1.0, least: 0.05 }, 3.0, vec![(pair, 0.5, 1.5)])
+    BarrierPotential::with_pairs(
+        Barrier { activation: 1.0, least: 0.05 },
+        3.0,
+        vec![Weighted { pair, weight: 0.5, threshold: 1.5, thickness: 0.0 }],
+    )
 }
 
 #[test]
@@ -249,7 +253,8 @@ fn many_pairs_have_the_same_bits_on_any_number_of_threads() {
     while pairs.len() < 5_000 {
         let p: [u32; 4] = std::array::from_fn(|_| (400.0 * random.number()) as u32);
         if (0..4).all(|i| !p[..i].contains(&p[i])) {
-            pairs.push((if pairs.len() % 2 == 0 { Pair::PointTriangle(p) } else { Pair::EdgeEdge(p) }, 1.0, 1e-3));
+            let pair = if pairs.len() % 2 == 0 { Pair::PointTriangle(p) } else { Pair::EdgeEdge(p) };
+            pairs.push(Weighted { pair, weight: 1.0, threshold: 1e-3, thickness: 0.0 });
         }
     }
     let potential = BarrierPotential::with_pairs(Barrier { activation: 0.5, least: 0.0 }, 2.0, pairs);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use settee_kernel::ObjectId;
-use settee_kernel::roles::{Hold, Meeting, Shape};
+use settee_kernel::roles::{Hold, Meeting, Shape, SurfaceElements};
 use settee_math::vec3::{dot, sub};
 use settee_mesh::Topology;
 use settee_persist::Persist;
@@ -103,6 +103,10 @@ impl Shape for Lines {
         let squared = dot(along, along);
         let t = if squared < f64::EPSILON { 0.0 } else { dot(sub(point, a), along) / squared };
         Hold::points(self.mesh.edges()[element], [1.0 - t, t])
+    }
+
+    fn elements(&self) -> Option<SurfaceElements> {
+        Some(SurfaceElements { edges: self.mesh.edges().to_vec(), ..SurfaceElements::default() })
     }
 
     fn may_meet(&self, element: usize, other: Meeting<'_>) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_kernel::roles::{Hold, Meeting, Shape};
+use settee_kernel::roles::{Hold, Meeting, Shape, SurfaceElements};
 use settee_math::vec3::{add, cross, norm, sub, unit};
 use settee_mesh::Topology;
 use settee_persist::Persist;
@@ -140,6 +140,10 @@ impl Shape for PointSet {
 
     fn hold(&self, element: usize, _point: [f64; 3]) -> Hold {
         Hold::point(element as u32)
+    }
+
+    fn elements(&self) -> Option<SurfaceElements> {
+        Some(SurfaceElements { points: (0..self.points.len() as u32).collect(), ..SurfaceElements::default() })
     }
 
     fn may_meet(&self, element: usize, other: Meeting<'_>) -> bool {

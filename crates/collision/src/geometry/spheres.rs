@@ -1,6 +1,6 @@
 //! Spheres as elements of a collision model.
 
-use settee_kernel::roles::{Hold, Shape};
+use settee_kernel::roles::{Hold, Shape, SurfaceElements};
 use settee_math::quaternion::{inverse, rotate};
 use settee_math::vec3::sub;
 use settee_persist::Persist;
@@ -74,6 +74,11 @@ impl Shape for Spheres {
             }
             None => Hold::point(body),
         }
+    }
+
+    fn elements(&self) -> Option<SurfaceElements> {
+        let points = (0..self.centres.len() as u32).collect();
+        Some(SurfaceElements { points, radii: self.radii.clone(), ..SurfaceElements::default() })
     }
 
     fn radius(&self, element: usize) -> f64 {

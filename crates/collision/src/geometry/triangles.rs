@@ -1,7 +1,7 @@
 //! Triangles as elements of a collision model.
 
 use settee_kernel::ObjectId;
-use settee_kernel::roles::{Hold, Meeting, Shape};
+use settee_kernel::roles::{Hold, Meeting, Shape, SurfaceElements};
 use settee_math::vec3::{add, cross, dot, sub, unit};
 use settee_persist::Persist;
 use settee_proximity::Bounds;
@@ -161,6 +161,10 @@ impl Shape for Triangles {
         let [a, b, _, d] = quad.map(|node| self.points[node as usize]);
         let [x, y] = in_frame(sub(b, a), sub(d, a), sub(point, a));
         Hold::points(quad, [(1.0 - x) * (1.0 - y), x * (1.0 - y), x * y, (1.0 - x) * y])
+    }
+
+    fn elements(&self) -> Option<SurfaceElements> {
+        Some(SurfaceElements { triangles: self.nodes.clone(), ..SurfaceElements::default() })
     }
 
     fn may_meet(&self, element: usize, other: Meeting<'_>) -> bool {

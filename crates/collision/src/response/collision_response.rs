@@ -30,4 +30,8 @@ impl BaseContactManager for CollisionResponse {
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
         self.default.between(models)
     }
+
+    fn may_use_barriers(&self) -> bool {
+        self.default.is_barrier()
+    }
 }

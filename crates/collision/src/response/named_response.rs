@@ -1,11 +1,12 @@
 //! Responses by their names in scenes: `name?parameter=value&parameter=value`.
 
-use settee_kernel::roles::{ModelFacts, Response};
-use settee_kernel::{Data, Diagnostic, InitContext, nearest_name};
+use settee_kernel::roles::{BarrierSettings, ModelFacts, Response};
+use settee_kernel::{Data, Diagnostic, InitContext, checks, nearest_name};
 
 /// Names of responses.
 const NAMES: &[&str] = &[
     "AugmentedLagrangianResponseConstraint",
+    "BarrierContact",
     "FrictionContactConstraint",
     "PenalityContactForceField",
     "RayContact",
@@ -22,12 +23,32 @@ pub struct DefaultResponse {
     /// What answers contacts: PenalityContactForceField (springs that push), StickContactForceField (springs that
     /// keep points together), RayContact (nothing); with FreeMotionAnimationLoop FrictionContactConstraint (exact, with
     /// Coulomb friction `mu`), AugmentedLagrangianResponseConstraint (`mu`, `epsilon`), StickContactConstraint
-    /// (`keepAlive`).
+    /// (`keepAlive`). BarrierContact (friction `mu`) keeps surfaces apart by barriers and bounds every motion, so that
+    /// they never cross: with solvers that iterate, and one of them above all bodies.
     #[data]
     pub response: Data<String>,
     /// Parameters of the response: `name=value`, several joined by `&`.
     #[data]
     pub response_params: Data<String>,
+    /// Of BarrierContact: the gap below which barriers push. 0: a thousandth of the diagonal of the box around all
+    /// surfaces at rest.
+    #[data(default = 0.0, unit = "m", check = checks::non_negative())]
+    pub activation_distance: Data<f64>,
+    /// Of BarrierContact: the gap that is always kept.
+    #[data(default = 0.0, unit = "m", check = checks::non_negative())]
+    pub least_distance: Data<f64>,
+    /// Of BarrierContact: the factor of the energy of barriers. 0: balanced with the masses and forces of the first
+    /// step, and doubled where gaps become tiny.
+    #[data(default = 0.0, unit = "N/m^3", check = checks::non_negative())]
+    pub barrier_stiffness: Data<f64>,
+    /// Of BarrierContact: the speed of sliding at which friction is full. 0: a thousandth of the diagonal of the box
+    /// around all surfaces at rest, a second.
+    #[data(default = 0.0, unit = "m/s", check = checks::non_negative())]
+    pub sliding_threshold: Data<f64>,
+    /// Of BarrierContact: friction by the normal forces of the end of the step, with a threshold that goes down to a
+    /// ten-millionth in each step, so that what is stuck sticks. Costs some solutions more a step.
+    #[data(default = false)]
+    pub exact_friction: Data<bool>,
 }
 
 impl DefaultResponse {
@@ -58,14 +79,38 @@ impl DefaultResponse {
     /// If a model asks for a response that is unknown.
     pub fn between(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
         let [first, second] = models.map(|model| model.settings.asked_response());
-        match (first, second) {
+        let response = match (first, second) {
             ("", "") => parse(&self.text()),
             (asked, "") | ("", asked) => asked_by_model(asked),
             (asked, other) if asked == other => asked_by_model(asked),
             _ => parse(&self.text()),
+        };
+        response.map(|response| self.complete(response))
+    }
+
+    /// A response with the data of barriers.
+    pub fn complete(&self, response: Response) -> Response {
+        match response {
+            Response::Barrier(BarrierSettings { mu, .. }) => Response::Barrier(BarrierSettings {
+                activation: *self.activation_distance,
+                least: *self.least_distance,
+                stiffness: *self.barrier_stiffness,
+                mu,
+                sliding: *self.sliding_threshold,
+                is_exact: *self.exact_friction,
+            }),
+            other => other,
         }
     }
+
+    /// Whether its response is that by barriers.
+    pub fn is_barrier(&self) -> bool {
+        self.response.trim().starts_with(BARRIER)
+    }
 }
+
+/// The name of the response by barriers.
+pub const BARRIER: &str = "BarrierContact";
 
 /// The response that a model or a rule asks for.
 ///
@@ -88,6 +133,7 @@ fn parse(text: &str) -> Result<Response, Diagnostic> {
             let (mu, epsilon) = (parameters.number("mu", 0.0)?, parameters.number("epsilon", 0.0)?);
             Response::Augmented { mu, epsilon, tolerance }
         }
+        BARRIER => Response::Barrier(BarrierSettings { mu: parameters.number("mu", 0.0)?, ..Default::default() }),
         "StickContactConstraint" => Response::StickConstraint { keep_alive: parameters.flag("keepAlive", true) },
         "RayContact" => Response::Nothing,
         name => {

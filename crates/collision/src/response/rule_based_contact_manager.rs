@@ -3,7 +3,7 @@
 use settee_kernel::roles::{BaseContactManager, ModelFacts, Response};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ValueError};
 
-use super::named_response::{DefaultResponse, asked_by_model};
+use super::named_response::{BARRIER, DefaultResponse, asked_by_model};
 
 /// Chooses the response between two models by rules: the first one that fits counts, whichever model comes first.
 ///
@@ -73,14 +73,19 @@ fn fits(word: &str, model: &ModelFacts<'_>) -> bool {
 impl BaseContactManager for RuleBasedContactManager {
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
         if let Some(asked) = models.iter().map(|model| model.settings.asked_response()).find(|c| !c.is_empty()) {
-            return asked_by_model(asked);
+            return asked_by_model(asked).map(|response| self.default.complete(response));
         }
         let [first, second] = models;
         let applies =
             |[a, b, _]: &&[String; 3]| (fits(a, &first) && fits(b, &second)) || (fits(a, &second) && fits(b, &first));
         match self.rules.as_chunks::<3>().0.iter().find(applies) {
-            Some(rule) => asked_by_model(&self.with_values(&rule[2])),
+            Some(rule) => asked_by_model(&self.with_values(&rule[2])).map(|response| self.default.complete(response)),
             None => self.default.between(models),
         }
+    }
+
+    fn may_use_barriers(&self) -> bool {
+        let is_barrier = |rule: &[String; 3]| self.with_values(&rule[2]).starts_with(BARRIER);
+        self.default.is_barrier() || self.rules.as_chunks::<3>().0.iter().any(is_barrier)
     }
 }

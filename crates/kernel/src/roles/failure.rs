@@ -286,6 +286,16 @@ pub enum StepFailure {
         /// Its error over the tolerance.
         error: f64,
     },
+    /// Contacts by barriers cannot keep their promise.
+    #[error("{solver}: {message}")]
+    Unguarded {
+        /// Path of the solver.
+        solver: String,
+        /// What is in the way.
+        message: String,
+        /// Whether no shorter step helps.
+        is_final: bool,
+    },
     /// Somebody asked to give the step up.
     #[error("the step was given up, as asked for")]
     Interrupted,
@@ -333,6 +343,7 @@ impl StepFailure {
                 true
             }
             Self::Linear { failure, .. } => failure.is_final(),
+            Self::Unguarded { is_final, .. } => *is_final,
             _ => false,
         }
     }

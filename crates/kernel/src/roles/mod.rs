@@ -32,9 +32,9 @@ mod topology;
 pub use activity::Activity;
 pub use attachment::InScope;
 pub use collision::{
-    Answered, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager, BaseIntersectionMethod,
-    BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, Hold, Meeting, ModelContacts, ModelFacts,
-    NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support,
+    Answered, BarrierSettings, BaseBroadPhase, BaseCollisionModel, BaseCollisionPipeline, BaseContactManager,
+    BaseIntersectionMethod, BaseNarrowPhase, BoxSweep, CollisionModel, CollisionModelData, Detected, Hold, Meeting,
+    ModelContacts, ModelFacts, NarrowSearch, PipelineParts, Response, Roots, Shape, Side, Support, SurfaceElements,
 };
 pub use compliance::Compliance;
 pub use constraint::{

@@ -128,6 +128,11 @@ pub trait BaseOdeSolver: Send + Sync {
     fn end_response(&self, _dt: f64) -> Option<EndResponse> {
         None
     }
+    /// Whether it never takes a state that contacts by barriers do not allow: it asks
+    /// [`MechanicalOps::safe_part`] about every motion that it makes.
+    fn keeps_guard(&self) -> bool {
+        false
+    }
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.
     fn take_impulse(&self, _state: &mut dyn Workspace) {}

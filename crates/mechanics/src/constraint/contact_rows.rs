@@ -78,7 +78,7 @@ impl Writing<'_> {
                 rows.begin(Law::BilateralBlock { load: 1.0 }, 0.0, origin);
                 self.bilateral(ends, touch, start, rows);
             }
-            Response::Penalty | Response::Stick { .. } | Response::Nothing => {}
+            Response::Penalty | Response::Stick { .. } | Response::Barrier(_) | Response::Nothing => {}
         }
     }
 

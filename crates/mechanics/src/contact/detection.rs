@@ -155,6 +155,7 @@ impl Pipeline {
         roots.clear();
         roots.extend(models.iter().map(|model| model.tree.bounds()));
         methods.broad_phase.find_pairs(&StepRoots { scene, models, roots, intersection: methods.intersection }, pairs);
+        self.leave_to_barriers(scene, findings);
         match methods.narrow_phase.search() {
             NarrowSearch::Trees => self.search_trees(scene, methods, workers, findings),
             NarrowSearch::DirectSweep => self.sweep(scene, methods, false, findings),

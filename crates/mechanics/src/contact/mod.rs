@@ -5,6 +5,7 @@
 //! what answers them: springs in the scope of the solver that integrates them, or, where no solver is above both,
 //! forces that are evaluated once and act on both bodies for a step.
 
+mod barrier;
 mod constrained;
 mod detection;
 mod explain;
@@ -15,6 +16,7 @@ mod search;
 mod springs;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use settee_kernel::roles::{Answered, Detected, Hold, ModelContacts, PipelineParts, Response, SetUp, Workspace};
 use settee_kernel::vectors::StateSpace;
@@ -23,6 +25,8 @@ use settee_persist::Persist;
 use settee_proximity::{Bounds, Search};
 
 use crate::scope::Scope;
+use barrier::BarrierSurface;
+pub use barrier::ContactPromise;
 pub(crate) use constrained::tangents;
 pub(crate) use detection::Moment;
 pub use explain::{PairFate, PairReport};
@@ -65,7 +69,18 @@ pub(crate) struct Pipeline {
     contacts: PairTable<Contact>,
     /// Pairs of elements that were tested last, where detection sweeps.
     n_compared: u64,
+    /// What barriers keep apart, once it was looked for.
+    #[cleared]
+    barrier: Option<BarrierPart>,
     buffers: Buffers,
+}
+
+/// The part of a pipeline that barriers answer.
+#[derive(Clone, Default)]
+struct BarrierPart {
+    /// For each two models the settings of the barrier between them; empty if there are none.
+    pairs: Vec<Option<settee_kernel::roles::BarrierSettings>>,
+    surface: Option<Arc<BarrierSurface>>,
 }
 
 /// Where the runtime has states and solvers.
@@ -238,6 +253,10 @@ impl ContactSet {
 
     /// Gives a model other elements, after its data or its mesh changed.
     pub fn replace(&mut self, object: ObjectId, shape: &dyn Workspace) {
+        for pipeline in self.pipelines.iter_mut().filter(|pipeline| pipeline.models.iter().any(|m| m.object == object))
+        {
+            pipeline.barrier = None;
+        }
         let models = self.pipelines.iter_mut().flat_map(|pipeline| &mut pipeline.models);
         models.filter(|model| model.object == object).for_each(|model| model.replace(shape.clone_box()));
     }
@@ -323,6 +342,7 @@ impl Pipeline {
             contacts: PairTable::new(models.len()),
             models,
             n_compared: 0,
+            barrier: None,
             buffers: Buffers::default(),
         }
     }

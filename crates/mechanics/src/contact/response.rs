@@ -64,11 +64,16 @@ impl ContactSet {
     /// Answers the contacts that were detected last.
     pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], couples: bool, diagnostics: &mut Vec<Diagnostic>) {
         let Self { pipelines, across, n_contacts, reported } = self;
+        let mut guarded = vec![false; scopes.len()];
         for pipeline in pipelines {
             let mut findings = Vec::new();
             pipeline.renew_contacts(scene, n_contacts, &mut findings);
             findings.extend(pipeline.attach(scene, scopes, couples, across));
+            pipeline.attach_barriers(scene, scopes, &mut guarded, &mut findings);
             Self::report(reported, findings, diagnostics);
+        }
+        for (scope, _) in scopes.iter_mut().zip(guarded).filter(|(_, is_guarded)| !is_guarded) {
+            scope.contacts.barriers.detach();
         }
     }
 }
@@ -90,7 +95,7 @@ impl Pipeline {
                 })),
             };
             let response = match response {
-                Ok(Response::Nothing) => continue,
+                Ok(Response::Nothing | Response::Barrier(_)) => continue,
                 Ok(response) => response,
                 Err(finding) => {
                     findings.push(scene.about(self.parts.contact_manager, finding));

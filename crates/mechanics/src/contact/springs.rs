@@ -10,6 +10,8 @@ use settee_kernel::{Factors, MechanicalParams};
 use settee_math::vec3::{dot, sub};
 use settee_persist::Persist;
 
+use super::barrier::Barriers;
+
 /// How the force between two points depends on where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub(crate) enum Law {
@@ -166,6 +168,7 @@ pub(crate) struct Push {
 pub(crate) struct ContactForces {
     pub springs: Vec<Spring>,
     pub pushes: Vec<Push>,
+    pub barriers: Barriers,
     /// Their sum on the states, as long as forces are computed.
     #[cleared]
     forces: Vec<f64>,
@@ -174,7 +177,7 @@ pub(crate) struct ContactForces {
 impl ContactForces {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.springs.is_empty() && self.pushes.is_empty()
+        self.springs.is_empty() && self.pushes.is_empty() && !self.barriers.is_attached()
     }
 
     /// Whether all ends hang on states of a space.
@@ -182,12 +185,12 @@ impl ContactForces {
         let ends = self.springs.iter().flat_map(|spring| &spring.ends);
         let ends = ends.filter_map(|end| Some((end.state?, &end.hold)));
         let pushes = self.pushes.iter().map(|push| (push.state, &push.hold));
-        ends.chain(pushes).all(|(state, hold)| hangs_on(hold, space, state))
+        ends.chain(pushes).all(|(state, hold)| hangs_on(hold, space, state)) && self.barriers.fits(space)
     }
 
     /// Whether forces depend on velocities.
     pub fn is_damped(&self) -> bool {
-        self.springs.iter().any(|spring| spring.law.is_damped())
+        self.springs.iter().any(|spring| spring.law.is_damped()) || self.barriers.is_damped()
     }
 
     /// Computes all forces: one number for each scalar of the velocity vectors, or none at all. To be given back.
@@ -213,6 +216,7 @@ impl ContactForces {
         for one in &self.pushes {
             add(one.state, &one.hold, one.force);
         }
+        self.barriers.add_forces(space, params, &mut forces);
         forces
     }
 
@@ -223,12 +227,13 @@ impl ContactForces {
 
     /// df += (k K + b B) dx, of the springs that acted last.
     pub fn add_product(
-        &self,
+        &mut self,
         space: &mut StateSpace,
         params: &MechanicalParams,
         (df, dx): (DerivId, ConstDerivId),
         factors: &Factors,
     ) {
+        self.barriers.add_product(space, params, (df, dx), factors);
         if self.springs.is_empty() {
             return;
         }
@@ -247,7 +252,13 @@ impl ContactForces {
         });
     }
 
-    /// Adds the blocks of k K + b B to a matrix, of the springs that acted last.
+    /// Whether there are blocks for a matrix.
+    pub fn has_blocks(&self) -> bool {
+        !self.springs.is_empty() || self.barriers.is_attached()
+    }
+
+    /// Adds the blocks of k K + b B to a matrix, of the springs that acted last, and of barriers, which are to be
+    /// prepared for it.
     pub fn add_blocks(
         &self,
         space: &StateSpace,
@@ -255,6 +266,7 @@ impl ContactForces {
         factors: &Factors,
         sink: &mut dyn BlockSink,
     ) {
+        self.barriers.add_blocks(factors, sink);
         for spring in self.springs.iter().filter(|spring| spring.is_active) {
             let matrix = spring.law.matrix(factors);
             for (row, first) in spring.ends.iter().enumerate() {
@@ -281,7 +293,8 @@ impl ContactForces {
 
     /// Energy of the springs (J).
     pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
-        self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params).0)).sum()
+        let springs: f64 = self.springs.iter().map(|spring| spring.law.energy(spring.gap(space, params).0)).sum();
+        springs + self.barriers.energy(space, params)
     }
 }
 

@@ -126,9 +126,10 @@ impl Scope {
         let ScopeMemory { space, linear, contacts, .. } = &mut self.memory;
         let slot = &mut linear.systems[system];
         let Some(contributions) = slot.assembled else { return Err(LinearSetUp::NotAssembled.into()) };
-        if contacts.springs.is_empty() && own.is_none() {
+        if !contacts.has_blocks() && own.is_none() {
             return Ok(());
         }
+        contacts.barriers.prepare_blocks(space, params);
         let kept = |is_kept: bool, factor: f64| if is_kept { factor } else { 0.0 };
         let (k, b) = (kept(contributions.stiffness, factors.k), kept(contributions.damping, factors.b));
         let factors = Factors { k, b, rayleigh: 0.0, m: 0.0 };

@@ -1,5 +1,6 @@
 //! Contact and constraints in whole scenes.
 
+mod barrier;
 mod beams_reference;
 mod broken_constraints;
 mod broken_contacts;

@@ -35,8 +35,28 @@ pub enum Response {
         /// Whether it stays when the contact is not detected any more.
         keep_alive: bool,
     },
+    /// Barriers: energies that keep surfaces apart, and bound the motion so that they never cross.
+    Barrier(BarrierSettings),
     /// Nothing.
     Nothing,
+}
+
+/// How barriers keep models apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, settee_persist::Persist)]
+pub struct BarrierSettings {
+    /// Gap below which they push (length); 0 for a thousandth of the diagonal of the box around all surfaces at rest.
+    pub activation: f64,
+    /// Gap that is always kept (length).
+    pub least: f64,
+    /// Factor of the energy (force / length^3); 0 to balance it with the masses and the other forces.
+    pub stiffness: f64,
+    /// Coefficient of friction.
+    pub mu: f64,
+    /// Speed of sliding at which friction is full (length / time); 0 for a thousandth of the diagonal a second.
+    pub sliding: f64,
+    /// Whether normal forces of friction are those of the end of the step, and the speed goes down to a ten-millionth of
+    /// that above.
+    pub is_exact: bool,
 }
 
 impl Response {
@@ -67,4 +87,8 @@ pub trait BaseContactManager: Send + Sync {
     /// # Errors
     /// If the models or the rules name something that is no response.
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic>;
+    /// Whether it may answer with [`Response::Barrier`] where models do not ask for it themselves.
+    fn may_use_barriers(&self) -> bool {
+        false
+    }
 }

@@ -12,11 +12,11 @@ mod phases;
 mod pipeline;
 mod shape;
 
-pub use contact_manager::{BaseContactManager, ModelFacts, Response};
+pub use contact_manager::{BarrierSettings, BaseContactManager, ModelFacts, Response};
 pub use detected::{Answered, Detected, ModelContacts};
 pub use hold::Hold;
 pub use intersection::{BaseIntersectionMethod, BoxSweep, Side, Support};
 pub use model::{BaseCollisionModel, CollisionModel, CollisionModelData};
 pub use phases::{BaseBroadPhase, BaseNarrowPhase, NarrowSearch, Roots};
 pub use pipeline::{BaseCollisionPipeline, PipelineParts};
-pub use shape::{Meeting, Shape};
+pub use shape::{Meeting, Shape, SurfaceElements};

@@ -38,10 +38,28 @@ pub trait Shape: Any + Send + Sync {
     fn ray_surface(&self) -> Option<RaySurface<'_>> {
         None
     }
+    /// What its elements are made of, for contact by barriers; `None` if they are nothing that barriers know. Called
+    /// once it follows its state.
+    fn elements(&self) -> Option<SurfaceElements> {
+        None
+    }
     /// Whether an element may touch one of another model of the same node, or of its own model: neighbours may not.
     fn may_meet(&self, _element: usize, _other: Meeting<'_>) -> bool {
         true
     }
+}
+
+/// Elements by the numbers of the points, or rigid bodies, of a state.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SurfaceElements {
+    /// Points.
+    pub points: Vec<u32>,
+    /// Edges.
+    pub edges: Vec<[u32; 2]>,
+    /// Triangles; their edges and corners belong to the surface.
+    pub triangles: Vec<[u32; 3]>,
+    /// Radius around each of `points` (length); empty for none.
+    pub radii: Vec<f64>,
 }
 
 /// The other element, where two of one node might touch.

@@ -145,6 +145,11 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
+    /// Where it iterates steps of the scene's length.
+    fn keeps_guard(&self) -> bool {
+        self.newton_solver.target().is_some() && !*self.stepping.accuracy.adaptive
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
     }

@@ -10,8 +10,45 @@ pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
     /// The scope's operations.
     fn ops(&self) -> &dyn MechanicalOps;
 
+    /// The scope's operations, to change something.
+    fn ops_mut(&mut self) -> &mut dyn MechanicalOps;
+
     /// Where the forces of the last evaluation are.
     fn force(&self) -> DerivId;
+}
+
+/// How often a step is cut before it counts as none.
+const CUTS: usize = 40;
+
+/// The longest step, at most `most` long, at whose end contacts allow the state; it is put there. `place` puts the state
+/// at a step length, mapped states included. See [`Residual::largest_step`].
+///
+/// Each length is asked about anew, by the straight lines from where the motion began to the state itself: so that
+/// rotations, mappings and prescribed motions need no bound of how far they leave their chords.
+pub(super) fn longest_safe_step<S>(
+    system: &mut S,
+    most: f64,
+    place: impl Fn(&mut S, f64),
+    safe_part: impl Fn(&mut S) -> f64,
+) -> f64 {
+    let mut alpha = most;
+    for cut in 0..CUTS {
+        place(system, alpha);
+        let part = safe_part(system);
+        if part >= 1.0 {
+            return alpha;
+        }
+        // Where the way is bent, or a cut state lies at its bound to a rounding, it takes more than one cut.
+        alpha *= if part <= 0.0 {
+            0.1
+        } else if cut == 0 {
+            part
+        } else {
+            0.8 * part
+        };
+    }
+    place(system, 0.0);
+    0.0
 }
 
 /// Iterates. `residuals` becomes the squared norms, the first and one per iteration.
@@ -21,7 +58,22 @@ pub(super) fn iterate(
     residuals: &mut Vec<f64>,
     path: &str,
 ) -> Result<NewtonReport, StepFailure> {
-    settee_nonlinear::solve(residual, settings, residuals).map_err(|error| match error {
+    let mut outcome = settee_nonlinear::solve(residual, settings, residuals);
+    // The exact mode of friction goes on from a solution with a sharper law.
+    while let Ok(report) = outcome
+        && report.status.is_converged()
+        && residual.ops().guards_motion()
+        && residual.ops_mut().sharpen_friction()
+    {
+        outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| NewtonReport {
+            iterations: report.iterations + next.iterations,
+            line_search_failures: report.line_search_failures + next.line_search_failures,
+            linear_solves: report.linear_solves + next.linear_solves,
+            evaluations: report.evaluations + next.evaluations,
+            ..next
+        });
+    }
+    outcome.map_err(|error| match error {
         NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },
         NewtonError::NonFinite { iteration, stage } => {
             let place = residual.ops().first_non_finite(residual.force().read());

@@ -12,7 +12,7 @@ use settee_nonlinear::Residual;
 
 use super::super::successive::Successive;
 use super::NewtonRaphsonSolver;
-use super::newton_step::{NewtonStep, ScopeResidual, iterate};
+use super::newton_step::{NewtonStep, ScopeResidual, iterate, longest_safe_step};
 
 /// Moves the body to static equilibrium: each step solves f(x) = 0 by Newton's method from the current position.
 ///
@@ -118,6 +118,10 @@ impl BaseOdeSolver for StaticSolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: false }
     }
 
+    fn keeps_guard(&self) -> bool {
+        true
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         if let Some(state) = state.as_any_mut().downcast_mut::<StaticState>() {
             state.residuals.clear();
@@ -152,8 +156,17 @@ impl BaseOdeSolver for StaticSolver {
             ..Default::default()
         };
         // Prescribed places are those of the end of the step.
+        let guards = ops.guards_motion();
+        if guards {
+            ops.begin_guarded_step(&params);
+            ops.begin_motion(&params);
+        }
         ops.project(&params.at_end(), x, v);
         ops.propagate(&params, x, v);
+        if guards && ops.safe_part(&params) < 1.0 {
+            let message = "a prescribed motion would move surfaces through each other in this step: use shorter steps";
+            return Err(StepFailure::Unguarded { solver: path.to_string(), message: message.into(), is_final: false });
+        }
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
         let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
         newton.conclude(ops, report, &state.residuals)?;
@@ -179,6 +192,10 @@ impl ScopeResidual for Equilibrium<'_> {
         self.ops
     }
 
+    fn ops_mut(&mut self) -> &mut dyn MechanicalOps {
+        self.ops
+    }
+
     fn force(&self) -> DerivId {
         DerivId::FORCE
     }
@@ -200,6 +217,7 @@ impl Residual for Equilibrium<'_> {
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy_coord(self.start, self.x.read());
+        self.ops.begin_motion(&self.params);
         self.ops.solve_system(self.dx, DerivId::FORCE.read()).map(|_| ())
     }
 
@@ -215,5 +233,21 @@ impl Residual for Equilibrium<'_> {
         self.ops.displace(self.x, self.start.read(), alpha, self.dx.read());
         self.ops.propagate(&self.params, self.x, self.v);
         Ok(())
+    }
+
+    fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
+        if !self.ops.guards_motion() {
+            return Ok(None);
+        }
+        let place = |own: &mut Self, alpha: f64| {
+            own.ops.displace(own.x, own.start.read(), alpha, own.dx.read());
+            own.ops.propagate(&own.params, own.x, own.v);
+        };
+        Ok(Some(longest_safe_step(self, most, place, |own| own.ops.safe_part(&own.params))))
+    }
+
+    /// The forces are the derivative of the energy with the opposite sign.
+    fn slope(&self) -> f64 {
+        if self.ops.guards_motion() { -self.ops.dot(DerivId::FORCE.read(), self.dx.read()) } else { f64::NAN }
     }
 }

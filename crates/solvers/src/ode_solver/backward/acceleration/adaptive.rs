@@ -181,10 +181,11 @@ impl Correctable for Trial<'_> {
         self.balance.find_increment(self.balance.work.before, scale)
     }
 
-    fn move_on(&mut self) {
+    fn move_on(&mut self) -> f64 {
         let Work { new_q, step, .. } = self.balance.work;
         self.balance.ops.add_scaled(new_q, 1.0, step.read());
         self.balance.place();
+        1.0
     }
 
     fn increment_size(&mut self) -> f64 {

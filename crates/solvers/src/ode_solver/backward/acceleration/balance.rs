@@ -7,7 +7,7 @@ use settee_math::{AccelerationScheme, Weights};
 use settee_nonlinear::Residual;
 
 use super::super::energy::Entry;
-use super::super::newton_step::ScopeResidual;
+use super::super::newton_step::{ScopeResidual, longest_safe_step};
 use super::super::rayleigh::Rayleigh;
 use super::{Stretch, Work};
 
@@ -20,6 +20,8 @@ pub(super) struct ForceBalance<'a> {
     pub v: DerivId,
     pub weights: Weights,
     pub rayleigh: Rayleigh,
+    /// The sign of the residual in `work.r`.
+    sign: f64,
 }
 
 impl<'a> ForceBalance<'a> {
@@ -33,7 +35,7 @@ impl<'a> ForceBalance<'a> {
     ) -> Self {
         let (params, Stretch { h, x, v, .. }) = (work.params(step), step);
         work.predict(ops, scheme, h, v);
-        Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh }
+        Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh, sign: 1.0 }
     }
 
     /// State at the end of the step for the current acceleration.
@@ -44,6 +46,31 @@ impl<'a> ForceBalance<'a> {
         self.ops.combine(self.v, &[(1.0, known.1.read()), (self.weights.velocity, new_q.read())]);
         self.ops.project(&self.params.at_end(), self.x, self.v);
         self.ops.propagate(&self.params, self.x, self.v);
+    }
+
+    /// Puts the state at the first guess. Where contacts bound the motion it goes as far towards that as they allow, from
+    /// the position of the start, which has the acceleration -theta_known / w_x.
+    pub fn place_first(&mut self) {
+        if !self.ops.guards_motion() {
+            return self.place();
+        }
+        let Work { start, known, new_q, before, step, .. } = self.work;
+        let at_start = MechanicalParams { x: start.read(), ..self.params };
+        self.ops.begin_guarded_step(&at_start);
+        self.ops.begin_motion(&at_start);
+        self.ops.combine(before, &[(-1.0 / self.weights.position, known.0.read())]);
+        self.ops.combine(step, &[(1.0, new_q.read()), (-1.0, before.read())]);
+        self.longest_safe_step(1.0);
+    }
+
+    /// Goes as far along the increment as contacts allow.
+    fn longest_safe_step(&mut self, most: f64) -> f64 {
+        let place = |own: &mut Self, alpha: f64| {
+            let Work { new_q, before, step, .. } = own.work;
+            own.ops.combine(new_q, &[(1.0, before.read()), (alpha, step.read())]);
+            own.place();
+        };
+        longest_safe_step(self, most, place, |own| own.ops.safe_part(&own.params))
     }
 
     /// Forces at the present state, with all damping.
@@ -76,6 +103,10 @@ impl ScopeResidual for ForceBalance<'_> {
         self.ops
     }
 
+    fn ops_mut(&mut self) -> &mut dyn MechanicalOps {
+        self.ops
+    }
+
     fn force(&self) -> DerivId {
         self.work.f
     }
@@ -92,6 +123,7 @@ impl Residual for ForceBalance<'_> {
         self.ops.add_mbk_dx(&self.params, r, new_q.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
         self.ops.add_scaled(r, -1.0, f.read());
         self.ops.project_response(&self.params, r);
+        self.sign = 1.0;
         Ok(self.ops.dot(r.read(), r.read()))
     }
 
@@ -101,7 +133,20 @@ impl Residual for ForceBalance<'_> {
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy(self.work.before, self.work.new_q.read());
+        self.ops.begin_motion(&self.params);
+        // The residual becomes the right-hand side.
+        self.sign = -1.0;
         self.find_increment(self.work.r, 1.0)
+    }
+
+    fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
+        Ok(if self.ops.guards_motion() { Some(self.longest_safe_step(most)) } else { None })
+    }
+
+    /// r is the derivative of an energy by the acceleration, up to a factor, where the forces have one.
+    fn slope(&self) -> f64 {
+        let Work { r, step, .. } = self.work;
+        if self.ops.guards_motion() { self.sign * self.ops.dot(r.read(), step.read()) } else { f64::NAN }
     }
 
     fn squared_estimate(&self) -> f64 {

@@ -100,7 +100,7 @@ impl<'a> FixedStep<'a> {
         ops.copy_coord(work.start, x.read());
         ops.copy(work.new_q, work.q.read());
         let mut balance = ForceBalance::begin(ops, work, &scheme, rayleigh, stretch);
-        balance.place();
+        balance.place_first();
         let report = iterate(&mut balance, newton.settings(), &mut memory.residuals, path)?;
         if let Some(entry) = &self.entry {
             balance.add_impulse(entry);

@@ -29,8 +29,8 @@ pub(in super::super) trait Correctable {
     /// # Errors
     /// See [`LinearFailure`].
     fn find_increment(&mut self, scale: f64) -> Result<(), LinearFailure>;
-    /// Corrects the unknowns and the state.
-    fn move_on(&mut self);
+    /// Corrects the unknowns and the state, by as much of the correction as contacts allow. Returns how much: 1 for all.
+    fn move_on(&mut self) -> f64;
     /// Size of the last correction, in units of the tolerance.
     fn increment_size(&mut self) -> f64;
 }
@@ -126,13 +126,14 @@ impl SimplifiedNewton {
                     Err(failure) => break 'matrix Some(linear(failure)),
                     Ok(()) => {}
                 }
-                system.move_on();
+                let part = system.move_on();
                 match convergence.look(system.increment_size(), error_factor) {
-                    Verdict::Converged => {
+                    Verdict::Converged if part >= 1.0 => {
                         report.status = NewtonStatus::ConvergedRelativeEstimateDifference;
                         break 'matrix None;
                     }
-                    Verdict::Continue => {
+                    // What was cut is not solved.
+                    Verdict::Continue | Verdict::Converged => {
                         squared = system.evaluate().map_err(linear)?;
                         report.evaluations += 1;
                         residuals.push(squared);

@@ -158,8 +158,8 @@ impl Correctable for Trial<'_> {
         self.balance.find_increment(scale)
     }
 
-    fn move_on(&mut self) {
-        self.balance.move_on();
+    fn move_on(&mut self) -> f64 {
+        self.balance.move_on()
     }
 
     fn increment_size(&mut self) -> f64 {

@@ -13,7 +13,9 @@ use settee_kernel::roles::{
     WithinStep, Workspace,
 };
 use settee_kernel::vectors::{CoordId, DerivId};
-use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, ObjectId, choice};
+use settee_kernel::{
+    Base, Component, Data, Diagnostic, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, choice,
+};
 use settee_math::multistep::{MAX_ZERO_STABLE_ORDER, bdf_coefficients};
 use settee_nonlinear::NewtonReport;
 
@@ -158,6 +160,10 @@ impl BaseOdeSolver for BDFOdeSolver {
         IntegrationFactors { position, velocity: 1.0, own_free_position: true }
     }
 
+    fn keeps_guard(&self) -> bool {
+        true
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
     }
@@ -295,6 +301,7 @@ impl BDFOdeSolver {
         } else {
             start::Start { rayleigh, order: self.order(), dt, time, x, v }.step(step.ops, state, entry)?
         };
+        let found = found.filter(|_| start_is_safe(step, state));
         if found.is_none() {
             step.ops
                 .report()
@@ -306,6 +313,18 @@ impl BDFOdeSolver {
         }
         Ok(found)
     }
+}
+
+/// Whether contacts allow the state that a start has found: it is combined of others, or of stages.
+fn start_is_safe(step: &mut SceneStep<'_>, state: &BdfState) -> bool {
+    if !step.ops.guards_motion() {
+        return true;
+    }
+    let SceneStep { dt, time, x, v, .. } = *step;
+    let (start, start_v) = state.start();
+    let params = MechanicalParams { x: start.read(), v: start_v.read(), dt, time, ..Default::default() };
+    step.ops.begin_motion(&params);
+    step.ops.safe_part(&MechanicalParams { x: x.read(), v: v.read(), ..params }) >= 1.0
 }
 
 impl BdfState {

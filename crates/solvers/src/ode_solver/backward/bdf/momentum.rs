@@ -6,7 +6,7 @@ use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Weight};
 use settee_nonlinear::{NewtonReport, NewtonSettings, Residual};
 
 use super::super::energy::Entry;
-use super::super::newton_step::{ScopeResidual, iterate};
+use super::super::newton_step::{ScopeResidual, iterate, longest_safe_step};
 use super::super::rayleigh::Rayleigh;
 use super::history::{BdfState, Work};
 
@@ -89,9 +89,30 @@ impl<'a> MomentumBalance<'a> {
         Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
     }
 
-    /// First guess: the velocity of the start of the step, and the position that belongs to it.
+    /// First guess: the velocity of the start of the step, and the position that belongs to it. Where contacts bound the
+    /// motion it goes as far towards that as they allow, from the position of the start: v = -c / (h b) has theta = 0.
     pub fn predict(&mut self) {
-        self.is_lost = !self.place();
+        if !self.ops.guards_motion() {
+            self.is_lost = !self.place();
+            return;
+        }
+        let Work { c, dv, v_start, .. } = self.work;
+        let at_start = MechanicalParams { x: self.start.read(), ..self.params };
+        self.ops.begin_guarded_step(&at_start);
+        self.ops.begin_motion(&at_start);
+        self.ops.combine(v_start, &[(-1.0 / self.h_b, c.read())]);
+        self.ops.combine(dv, &[(1.0, self.v.read()), (-1.0, v_start.read())]);
+        self.longest_safe_step(1.0);
+    }
+
+    /// Goes as far along the increment as contacts allow.
+    fn longest_safe_step(&mut self, most: f64) -> f64 {
+        let place = |own: &mut Self, alpha: f64| {
+            own.ops.combine(own.v, &[(1.0, own.work.v_start.read()), (alpha, own.work.dv.read())]);
+            own.is_lost = !own.place();
+        };
+        let safe_part = |own: &mut Self| if own.is_lost { 0.0 } else { own.ops.safe_part(&own.params) };
+        longest_safe_step(self, most, place, safe_part)
     }
 
     /// x(v), projected and propagated.
@@ -139,10 +160,16 @@ impl<'a> MomentumBalance<'a> {
         self.ops.solve_system(dv, rhs.read()).map(|_| ())
     }
 
-    /// v += dv.
-    pub fn move_on(&mut self) {
-        self.ops.add_scaled(self.v, 1.0, self.work.dv.read());
-        self.is_lost = !self.place();
+    /// v += dv, or as much of it as contacts allow. Returns how much.
+    pub fn move_on(&mut self) -> f64 {
+        if !self.ops.guards_motion() {
+            self.ops.add_scaled(self.v, 1.0, self.work.dv.read());
+            self.is_lost = !self.place();
+            return 1.0;
+        }
+        self.ops.begin_motion(&self.params);
+        self.ops.copy(self.work.v_start, self.v.read());
+        self.longest_safe_step(1.0)
     }
 
     /// Factors of the derivative of r: A = (1 + h b rM) M - h b B - h b (rK + h b) K, and the components' own damping.
@@ -153,6 +180,10 @@ impl<'a> MomentumBalance<'a> {
 
 impl ScopeResidual for MomentumBalance<'_> {
     fn ops(&self) -> &dyn MechanicalOps {
+        self.ops
+    }
+
+    fn ops_mut(&mut self) -> &mut dyn MechanicalOps {
         self.ops
     }
 
@@ -184,6 +215,7 @@ impl Residual for MomentumBalance<'_> {
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
         self.ops.copy(self.work.v_start, self.v.read());
+        self.ops.begin_motion(&self.params);
         self.find_increment(1.0)
     }
 
@@ -200,6 +232,15 @@ impl Residual for MomentumBalance<'_> {
         // A rotation by more than a turn a step has no increment: the trial counts as one that is not finite.
         self.is_lost = !self.place();
         Ok(())
+    }
+
+    fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
+        Ok(if self.ops.guards_motion() { Some(self.longest_safe_step(most)) } else { None })
+    }
+
+    /// r is the derivative of an energy by v, that of M (v + w)^2 / 2 and of the forces at x(v), where they have one.
+    fn slope(&self) -> f64 {
+        if self.ops.guards_motion() { self.ops.dot(self.work.r.read(), self.work.dv.read()) } else { f64::NAN }
     }
 }
 

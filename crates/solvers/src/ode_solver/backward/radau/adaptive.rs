@@ -172,8 +172,9 @@ impl Correctable for Trial<'_> {
         self.stages.find_corrections()
     }
 
-    fn move_on(&mut self) {
+    fn move_on(&mut self) -> f64 {
         self.stages.move_to(1.0);
+        1.0
     }
 
     fn increment_size(&mut self) -> f64 {

@@ -155,6 +155,10 @@ impl ScopeResidual for Stages<'_> {
         self.ops
     }
 
+    fn ops_mut(&mut self) -> &mut dyn MechanicalOps {
+        self.ops
+    }
+
     fn force(&self) -> DerivId {
         self.work.f
     }

@@ -1,0 +1,218 @@
+//! Candidates, forces, products and blocks.
+//!
+//! f = -k sum m b'(D) grad D - friction, and in matrices k K with K = -(its second derivatives, without negative
+//! eigenvalues); friction adds b B with B = -(second derivatives of its potential by the velocities).
+
+use settee_barrier::{Barrier, BarrierPotential, Closest, Pair, Weighted, mollifier};
+use settee_kernel::roles::BlockSink;
+use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
+use settee_kernel::{Factors, MechanicalParams};
+use settee_parallel::Workers;
+
+use super::{Attached, Barriers, Candidate};
+
+/// Part of the activation distance that points may leave the boxes of the candidates by.
+const SLACK: f64 = 0.25;
+
+impl Attached {
+    pub(super) fn barrier(&self) -> Barrier {
+        let settings = &self.surface.settings;
+        Barrier { activation: settings.activation, least: settings.least }
+    }
+
+    /// Whether all points of a list are in the boxes for which the candidates hold.
+    fn covers(&self, places: &[[f64; 3]]) -> bool {
+        self.low.len() == places.len()
+            && self.surface.mesh.points().iter().all(|point| {
+                let point = *point as usize;
+                (0..3).all(|k| self.low[point][k] <= places[point][k] && places[point][k] <= self.high[point][k])
+            })
+    }
+
+    /// Finds candidates for all motions from `start` to `places`.
+    pub(super) fn find_candidates(&mut self, start: &[[f64; 3]], workers: &Workers) {
+        let settings = &self.surface.settings;
+        let slack = SLACK * settings.activation;
+        // Both elements of a pair may leave their boxes, and rounding takes its part.
+        let margin = (settings.activation + settings.least + 2.0 * self.surface.largest_radius + 2.0 * slack) * 1.001;
+        self.candidates.clear();
+        self.forget();
+        let found = match self.surface.mesh.candidates(start, &self.places, margin, workers) {
+            Ok(found) => found,
+            Err(error) => {
+                self.error = Some(error);
+                return;
+            }
+        };
+        let surface = &self.surface;
+        let pairs = found.pairs.into_iter().filter(|pair| surface.is_pushed(pair.indices()));
+        self.candidates.extend(pairs.map(|pair| Candidate { pair, thickness: surface.thickness(&pair) }));
+        self.candidates.sort_unstable_by_key(|candidate| candidate.pair);
+        for (from, to) in start.iter().zip(&self.places) {
+            self.low.push(std::array::from_fn(|k| from[k].min(to[k]) - slack));
+            self.high.push(std::array::from_fn(|k| from[k].max(to[k]) + slack));
+        }
+    }
+
+    /// Goes to a state, and finds what is near there.
+    pub(super) fn go_to(&mut self, space: &StateSpace, params: &MechanicalParams, factor: f64) {
+        let mut places = std::mem::take(&mut self.buffer);
+        self.surface.places(space, params.x, &self.others.0, &mut places);
+        let is_same = places == self.places && self.near.as_ref().is_some_and(|near| near.stiffness == factor);
+        std::mem::swap(&mut self.places, &mut places);
+        self.buffer = places;
+        if is_same {
+            return;
+        }
+        (self.near, self.terms) = (None, None);
+        if !self.covers(&self.places) {
+            let start = self.places.clone();
+            self.find_candidates(&start, space.workers());
+        }
+        self.near = Some(self.near_at(&self.places, factor));
+    }
+
+    /// Of the candidates those that push at some places.
+    fn near_at(&self, places: &[[f64; 3]], factor: f64) -> BarrierPotential {
+        let barrier = self.barrier();
+        let near = self.candidates.iter().filter_map(|Candidate { pair, thickness }| {
+            let squared = Closest::of(pair, &pair.gather(places)).squared_distance();
+            let own = Barrier { least: barrier.least + thickness, ..barrier };
+            // What is not a number is kept, and found in the energy.
+            let is_near = squared < own.end() || squared.is_nan();
+            let threshold = match pair {
+                Pair::EdgeEdge(_) => mollifier::threshold(&pair.gather(&self.surface.rest)),
+                _ => 0.0,
+            };
+            is_near.then_some(Weighted { pair: *pair, weight: 1.0, threshold, thickness: *thickness })
+        });
+        BarrierPotential::with_pairs(barrier, factor, near.collect())
+    }
+
+    /// Derivatives of what is near.
+    fn find_terms(&mut self, workers: &Workers) {
+        if let (None, Some(near)) = (&self.terms, &self.near) {
+            self.terms = Some(near.terms(&self.places, true, workers));
+        }
+    }
+}
+
+impl Barriers {
+    /// Adds the forces at a state to the vector of all states.
+    pub fn add_forces(&mut self, space: &StateSpace, params: &MechanicalParams, out: &mut [f64]) {
+        let factor = self.factor;
+        let Some(attached) = &mut self.attached else { return };
+        attached.go_to(space, params, factor);
+        let Some(near) = &attached.near else { return };
+        let mut forces = vec![[0.0; 3]; attached.places.len()];
+        near.add_forces(&attached.places, space.workers(), &mut forces);
+        // Surfaces that meet have no force that leads out of it.
+        if near.energy(&attached.places, space.workers()) == f64::INFINITY {
+            forces.fill([f64::INFINITY; 3]);
+        }
+        if attached.surface.has_friction() {
+            attached.add_friction(space, params, &mut forces);
+        }
+        attached.surface.push(space, &forces, out);
+    }
+
+    /// Goes to a state and finds the derivatives there, for [`add_blocks`](Self::add_blocks).
+    pub fn prepare_blocks(&mut self, space: &StateSpace, params: &MechanicalParams) {
+        let factor = self.factor;
+        if let Some(attached) = &mut self.attached {
+            attached.go_to(space, params, factor);
+            attached.find_terms(space.workers());
+            let mut velocities = std::mem::take(&mut attached.velocities);
+            attached.surface.velocities(space, params.v, &attached.others.1, &mut velocities);
+            attached.velocities = velocities;
+            attached.follow_friction();
+        }
+    }
+
+    /// df += (k K + b B) dx.
+    pub fn add_product(
+        &mut self,
+        space: &mut StateSpace,
+        params: &MechanicalParams,
+        (df, dx): (DerivId, ConstDerivId),
+        factors: &Factors,
+    ) {
+        let k = factors.stiffness(0.0);
+        if !self.is_attached() || (k == 0.0 && factors.b == 0.0) {
+            return;
+        }
+        self.prepare_blocks(space, params);
+        let Some(attached) = &self.attached else { return };
+        let (mut increments, mut forces) = (Vec::new(), vec![[0.0; 3]; attached.places.len()]);
+        attached.surface.increments(space, dx, &mut increments);
+        let mut multiply = |pair: &Pair, hessian: &settee_barrier::Hessian, factor: f64| {
+            let motion = pair.gather(&increments);
+            for (i, point) in pair.indices().iter().enumerate() {
+                for axis in 0..3 {
+                    let row = &hessian[3 * i + axis];
+                    let sum: f64 = (0..12).map(|l| row[l] * motion[l / 3][l % 3]).sum();
+                    forces[*point as usize][axis] -= factor * sum;
+                }
+            }
+        };
+        if k != 0.0 {
+            for term in attached.terms.iter().flatten() {
+                multiply(&term.pair, &term.hessian, k);
+            }
+        }
+        if factors.b != 0.0 {
+            for (pair, hessian) in attached.friction_blocks() {
+                multiply(&pair, &hessian, factors.b);
+            }
+        }
+        space.with_deriv_out(df, |space, out| attached.surface.push(space, &forces, out));
+    }
+
+    /// Adds the blocks of k K + b B to a matrix.
+    pub fn add_blocks(&self, factors: &Factors, sink: &mut dyn BlockSink) {
+        let Some(attached) = &self.attached else { return };
+        let (k, surface) = (factors.stiffness(0.0), &attached.surface);
+        let mut put = |pair: &Pair, hessian: &settee_barrier::Hessian, factor: f64| {
+            for (i, row) in pair.indices().iter().enumerate() {
+                for (j, col) in pair.indices().iter().enumerate() {
+                    let (Some(p), Some(q)) = (surface.block(*row), surface.block(*col)) else { continue };
+                    let (rows, cols) = (p.2, q.2);
+                    let mut block = [0.0; 36];
+                    for r in 0..3 {
+                        for c in 0..3 {
+                            block[r * cols + c] = -factor * hessian[3 * i + r][3 * j + c];
+                        }
+                    }
+                    sink.add((p.0, p.1), (q.0, q.1), rows, cols, &block[..rows * cols]);
+                }
+            }
+        };
+        if k != 0.0 {
+            for term in attached.terms.iter().flatten() {
+                put(&term.pair, &term.hessian, k);
+            }
+        }
+        if factors.b != 0.0 {
+            for (pair, hessian) in attached.friction_blocks() {
+                put(&pair, &hessian, factors.b);
+            }
+        }
+    }
+
+    /// Energy of the barriers (J).
+    pub fn energy(&self, space: &StateSpace, params: &MechanicalParams) -> f64 {
+        let Some(attached) = &self.attached else { return 0.0 };
+        let mut at = attached.clone();
+        at.go_to(space, params, self.factor);
+        at.near.map_or(0.0, |near| near.energy(&at.places, space.workers()))
+    }
+}
+
+/// Adds forces of pairs of points.
+pub(super) fn scatter(pair: &Pair, gradient: &settee_barrier::Gradient, forces: &mut [[f64; 3]]) {
+    for (i, point) in pair.indices().iter().enumerate() {
+        for axis in 0..3 {
+            forces[*point as usize][axis] -= gradient[3 * i + axis];
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What contacts by barriers ask of a step: a start without intersections, solvers that bound every motion, and an end
+//! that is proven to have none.
+
+use settee_kernel::roles::StepFailure;
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams, Scene, VectorOps};
+
+use crate::contact::ContactPromise;
+use crate::linear::STATE;
+use crate::ops::ScopeOps;
+use crate::runtime::Runtime;
+use crate::scope::Scope;
+
+impl Scope {
+    fn unguarded(&self, scene: &Scene, message: String, is_final: bool) -> StepFailure {
+        let solver = self.solvers.first().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
+        StepFailure::Unguarded { solver, message, is_final }
+    }
+
+    fn guard_params(&self, time: f64, dt: f64) -> MechanicalParams {
+        MechanicalParams { x: STATE.0.read(), v: STATE.1.read(), time, dt, is_implicit: true, ..Default::default() }
+    }
+
+    /// Before the solvers of a step.
+    ///
+    /// # Errors
+    /// Surfaces that intersect already, and solvers that do not keep the promise.
+    pub(crate) fn begin_guard(&mut self, scene: &Scene, time: f64, dt: f64) -> Result<(), StepFailure> {
+        if self.contacts.barriers.is_idle() {
+            return Ok(());
+        }
+        if let Some(why) = self.contacts.barriers.refusal() {
+            let why = why.to_owned();
+            return Err(self.unguarded(scene, why, true));
+        }
+        for slot in &self.solvers {
+            let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if solver.is_some_and(|solver| !solver.keeps_guard()) {
+                let class = scene.object(slot.object).class.name;
+                let message = format!(
+                    "this {class} does not bound its motion, so that BarrierContact cannot promise anything; BDFOdeSolver \
+                     (order 1 solves the equations of EulerImplicitSolver), StaticSolver, and NewmarkImplicitSolver with \
+                     a NewtonRaphsonSolver and GeneralizedAlphaSolver, both without adaptive, do"
+                );
+                return Err(StepFailure::Unguarded { solver: slot.path.to_string(), message, is_final: true });
+            }
+        }
+        let params = self.guard_params(time, dt);
+        let memory = &mut self.memory;
+        let start = memory.contacts.barriers.check(scene, &memory.space, &params);
+        start.map_err(|why| self.unguarded(scene, format!("at the start of the step {why}"), true))?;
+        if self.contacts.barriers.wants_factor() {
+            self.find_factor(scene, &params);
+        }
+        self.contacts.barriers.begin_promise();
+        Ok(())
+    }
+
+    /// After the solvers of a step.
+    ///
+    /// # Errors
+    /// Surfaces that intersect: something moved them that no solver bounded, such as a prescribed motion.
+    pub(crate) fn end_guard(&mut self, scene: &Scene, time: f64, dt: f64) -> Result<(), StepFailure> {
+        if !self.contacts.barriers.is_attached() {
+            return Ok(());
+        }
+        let params = self.guard_params(time, dt);
+        let memory = &mut self.memory;
+        let end = memory.contacts.barriers.check(scene, &memory.space, &params);
+        end.map_err(|why| {
+            let message = format!(
+                "the step would end where {why}; the state is that of its start. A motion that is prescribed moves \
+                 surfaces through each other, or the step is too long for it"
+            );
+            self.unguarded(scene, message, false)
+        })?;
+        let memory = &mut self.memory;
+        memory.contacts.barriers.conclude(&memory.space);
+        Ok(())
+    }
+
+    /// The factor of the barrier at the start of a run: the least one for the mean mass of a point, or that with which
+    /// barriers that push already balance the other forces.
+    fn find_factor(&mut self, scene: &Scene, params: &MechanicalParams) {
+        let n_points = self.contacts.barriers.n_points().max(1) as f64;
+        let mut ops = ScopeOps::new(scene, self);
+        let (ones, df) = (ops.temporary_deriv(), ops.temporary_deriv());
+        ops.clear(*ones);
+        ops.scope.space.with_deriv_out(*ones, |space, out| {
+            for state in space.states().iter().filter(|state| !state.is_mapped && !state.is_guest) {
+                for point in out[state.derivs.clone()].chunks_exact_mut(state.kind.deriv_size()) {
+                    point[..state.kind.spatial_size()].fill(1.0);
+                }
+            }
+        });
+        // What the factor is of does not count yet.
+        let barriers = std::mem::take(&mut ops.scope.contacts.barriers);
+        ops.clear(*df);
+        ops.propagate_dx(params, *ones);
+        ops.add_mbk_dx(params, *df, ones.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
+        let mass = ops.dot(ones.read(), df.read()) / 3.0 / n_points;
+        let force = ops.temporary_deriv();
+        ops.compute_force(&MechanicalParams { f: force.read(), ..*params }, *force);
+        ops.project_response(params, *force);
+        ops.scope.contacts.barriers = barriers;
+        let Some(least) = ops.scope.contacts.barriers.first_factor(mass) else { return };
+        // The forces of the barrier are proportional to its factor.
+        let (all, n) = (ops.temporary_deriv(), ops.scope.space.main_derivs());
+        ops.compute_force(&MechanicalParams { f: all.read(), ..*params }, *all);
+        ops.project_response(params, *all);
+        let space = &ops.scope.space;
+        let (all, others) = (&space.deriv(all.read())[..n], &space.deriv(force.read())[..n]);
+        let rows = |values: Vec<f64>| {
+            values
+                .chunks(3)
+                .map(|c| std::array::from_fn(|k| c.get(k).copied().unwrap_or(0.0)))
+                .collect::<Vec<[f64; 3]>>()
+        };
+        let barrier = rows(all.iter().zip(others).map(|(all, other)| (other - all) / least).collect());
+        let energy = rows(others.iter().map(|force| -force).collect());
+        let factor = settee_barrier::stiffness::initial(&energy, &barrier, least);
+        ops.scope.contacts.barriers.set_factor(factor);
+    }
+}
+
+impl Runtime {
+    /// How contacts by barriers kept their promise in the last step: the worst and the sum over all solvers; `None`
+    /// where there are none.
+    pub fn contact_promise(&self) -> Option<ContactPromise> {
+        let promises = self.scopes.iter().filter_map(|scope| scope.contacts.barriers.promise());
+        promises.reduce(|a, b| ContactPromise {
+            is_proven: a.is_proven && b.is_proven,
+            smallest_gap: match (a.smallest_gap, b.smallest_gap) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            },
+            pairs: a.pairs + b.pairs,
+            motions: a.motions + b.motions,
+            cut: a.cut + b.cut,
+            stiffness: a.stiffness.max(b.stiffness),
+            energy: a.energy + b.energy,
+        })
+    }
+}

@@ -1,0 +1,228 @@
+//! Contact by barriers: what moves never crosses anything, whatever it does.
+
+use crate::common::{load, load_with};
+use settee_kernel::vectors::{CoordId, DerivId};
+use settee_kernel::{Factors, MechanicalOps, MechanicalParams, VectorOps};
+use settee_mechanics::ScopeOps;
+use settee_simulation::Simulation;
+
+const NEWTON: &str = "<NewtonRaphsonSolver name=\"newton\" maxNbIterationsNewton=\"100\" maxNbIterationsLineSearch=\"20\" \
+                      absoluteResidualStoppingThreshold=\"1e-10\" relativeSuccessiveStoppingThreshold=\"0\" \
+                      relativeInitialStoppingThreshold=\"0\" warnWhenLineSearchFails=\"0\" warnWhenDiverge=\"0\"/>";
+const LDL: &str = "<SparseLDLSolver template=\"CompressedRowSparseMatrix\"/>";
+const FLOOR: &str = "<Node name=\"floor\"><MeshTopology position=\"-5 -5 0  5 -5 0  5 5 0  -5 5 0\" triangles=\"0 1 2  \
+                     0 2 3\"/><MechanicalObject/><TriangleCollisionModel moving=\"0\" simulated=\"0\"/></Node>";
+
+fn scene(root: &str, response: &str, bodies: &str) -> String {
+    format!(
+        "<Node name=\"root\" {root}><DefaultAnimationLoop/><CollisionPipeline/><BruteForceBroadPhase/>\
+         <BVHNarrowPhase/><MinProximityIntersection/><CollisionResponse response=\"BarrierContact\" {response}/>\
+         {bodies}</Node>"
+    )
+}
+
+/// A ball of mass 1 and radius 0.3 above the floor.
+fn ball(solver: &str, state: &str, root: &str, response: &str) -> String {
+    let body = format!(
+        "{FLOOR}<Node name=\"ball\">{solver}{NEWTON}{LDL}<MechanicalObject name=\"dofs\" template=\"Vec3\" {state}/>\
+         <UniformMass totalMass=\"1\"/><SphereCollisionModel radius=\"0.3\"/></Node>"
+    );
+    scene(root, &format!("activationDistance=\"0.01\" {response}"), &body)
+}
+
+/// A rigid box above the floor, with a skin of triangles.
+fn rigid_box(response: &str) -> String {
+    let body = format!(
+        "{FLOOR}<Node name=\"body\"><BDFOdeSolver order=\"2\"/>{NEWTON}{LDL}<MechanicalObject name=\"dofs\" \
+         template=\"Rigid3\" position=\"0.1 0.2 0.6 0.2 0.1 0.05 0.97\" velocity=\"0.3 0 -30 1 2 3\"/><UniformMass \
+         vertexMass=\"1 1 [0.1 0 0 0 0.1 0 0 0 0.1]\"/><Node name=\"skin\"><RegularGridTopology n=\"2 2 2\" \
+         min=\"-0.3 -0.3 -0.3\" max=\"0.3 0.3 0.3\"/><MechanicalObject name=\"dofs\"/><TriangleCollisionModel/>\
+         <LineCollisionModel/><PointCollisionModel/><RigidMapping/></Node></Node>"
+    );
+    scene("gravity=\"0 0 -10\" dt=\"0.01\"", &format!("activationDistance=\"0.01\" {response}"), &body)
+}
+
+fn step(simulation: &mut Simulation) {
+    simulation.step(0.0).expect("the step succeeds");
+    let promise = simulation.contact_promise().expect("there are barriers");
+    assert!(promise.is_proven);
+    assert!(promise.smallest_gap.is_none_or(|gap| gap > 0.0));
+}
+
+fn bits(simulation: &Simulation, path: &str) -> Vec<u64> {
+    let [x, v] = [simulation.position(path), simulation.velocity(path)].map(|values| values.expect("a state"));
+    [x, v].concat().iter().map(|value| value.to_bits()).collect()
+}
+
+fn failure(text: &str) -> String {
+    load(text).step(0.0).expect_err("the promise cannot be kept").to_string()
+}
+
+#[test]
+fn a_ball_never_falls_through_the_floor_by_any_solver_that_keeps_the_promise() {
+    let solvers = [
+        "<BDFOdeSolver order=\"1\"/>",
+        "<BDFOdeSolver order=\"2\"/>",
+        "<BDFOdeSolver order=\"4\"/>",
+        "<BDFOdeSolver adaptive=\"1\"/>",
+        "<NewmarkImplicitSolver newtonSolver=\"@newton\"/>",
+        "<GeneralizedAlphaSolver/>",
+    ];
+    for solver in solvers {
+        let state = "position=\"0.1 0.2 0.8\" velocity=\"0 0 -200\"";
+        let mut simulation = load(&ball(solver, state, "gravity=\"0 0 -10\" dt=\"0.01\"", ""));
+        let mut cut = 0;
+        for _ in 0..30 {
+            step(&mut simulation);
+            cut += simulation.contact_promise().expect("there are barriers").cut;
+            let height = simulation.position("/ball/dofs").expect("a state")[2];
+            assert!(height > 0.3, "{solver}: {height}");
+        }
+        assert!(cut > 0, "{solver}: two metres a step are never cut");
+    }
+}
+
+#[test]
+fn rigid_bodies_land_by_their_surfaces() {
+    let mut simulation = load(&rigid_box(""));
+    for _ in 0..60 {
+        step(&mut simulation);
+        let skin = simulation.position("/body/skin/dofs").expect("a state");
+        assert!(skin.chunks(3).all(|point| point[2] > 0.0));
+    }
+}
+
+#[test]
+fn threads_and_snapshots_give_the_same_bits() {
+    let text = rigid_box("responseParams=\"mu=0.4\"");
+    let run = |threads: usize| {
+        let mut simulation = load_with(&text, threads);
+        (0..25).for_each(|_| step(&mut simulation));
+        bits(&simulation, "/body/dofs")
+    };
+    let alone = run(1);
+    assert!([2, 3, 7].iter().all(|threads| run(*threads) == alone));
+
+    let mut simulation = load(&text);
+    (0..15).for_each(|_| step(&mut simulation));
+    let pushed = |simulation: &Simulation| simulation.contact_promise().is_some_and(|promise| promise.pairs > 0);
+    let mut within = pushed(&simulation);
+    while !within {
+        step(&mut simulation);
+        within = pushed(&simulation);
+    }
+    let snapshot = simulation.snapshot();
+    let mut go_on = |simulation: &mut Simulation| {
+        (0..10).for_each(|_| step(simulation));
+        bits(simulation, "/body/dofs")
+    };
+    let first = go_on(&mut simulation);
+    simulation.restore(&snapshot).expect("its own snapshot");
+    assert_eq!(go_on(&mut simulation), first);
+    // And elsewhere.
+    let mut other = load(&text);
+    other.restore(&snapshot).expect("a snapshot of the same scene");
+    assert_eq!(go_on(&mut other), first);
+}
+
+#[test]
+fn what_cannot_keep_the_promise_is_refused_by_name() {
+    let root = "gravity=\"0 0 -10\" dt=\"0.01\"";
+    let above = "position=\"0.1 0.2 0.8\"";
+    let meets = failure(&ball("<BDFOdeSolver/>", "position=\"0.1 0.2 0.2\"", root, ""));
+    assert!(meets.contains("nearer than") && meets.contains("/ball/dofs:0"), "{meets}");
+    for solver in ["<EulerImplicitSolver/>", "<RungeKutta4Solver/>", "<NewmarkImplicitSolver adaptive=\"1\"/>"] {
+        let text = ball(solver, above, root, "");
+        let refused = failure(&text);
+        assert!(refused.contains("does not bound its motion"), "{solver}: {refused}");
+    }
+    let two = ball("<BDFOdeSolver/>", above, root, "").replace(
+        "<MechanicalObject/><TriangleCollisionModel moving=\"0\" simulated=\"0\"/>",
+        &format!(
+            "<BDFOdeSolver/>{NEWTON}{LDL}<MechanicalObject/><UniformMass totalMass=\"1\"/><TriangleCollisionModel/>"
+        ),
+    );
+    let refused = failure(&two);
+    assert!(refused.contains("one solver above all bodies"), "{refused}");
+
+    let pierced = "<TriangleSetTopologyContainer position=\"0 0 0  1 0 0  0 1 0  0.2 0.2 -1  0.2 0.3 1  0.3 0.2 1\" \
+                   triangles=\"0 1 2  3 4 5\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/>\
+                   <TriangleCollisionModel selfCollision=\"1\"/>";
+    let refused =
+        failure(&scene(root, "", &format!("<Node name=\"body\"><BDFOdeSolver/>{NEWTON}{LDL}{pierced}</Node>")));
+    assert!(
+        refused.contains("surfaces intersect") && refused.contains("triangle /body/dofs:0 /body/dofs:1"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
+    let state = "position=\"0.1 0.2 0.304\"";
+    let mut simulation =
+        load(&ball("<BDFOdeSolver/>", state, "gravity=\"0 0 0\" dt=\"1e-6\"", "barrierStiffness=\"1e7\""));
+    step(&mut simulation);
+    let (scene, runtime) = simulation.parts_mut();
+    let object = scene.find_object("/ball/dofs").expect("the state");
+    let (scope, state) = runtime.state(object).expect("it is simulated");
+    let scope = &mut runtime.scopes_mut()[scope];
+    let z = scope.space.states()[state].coords.start + 2;
+    let mut ops = ScopeOps::new(scene, scope);
+    let params = MechanicalParams { f: DerivId::FORCE.read(), is_implicit: true, ..Default::default() };
+    let mut at = |ops: &mut ScopeOps<'_>, height: f64| {
+        ops.scope.space.coord_mut(CoordId::POSITION)[z] = height;
+        ops.compute_force(&params, DerivId::FORCE);
+        let force = ops.scope.space.deriv(DerivId::FORCE.read())[2];
+        (ops.energy(&params).1.expect("all forces have an energy"), force)
+    };
+    for height in [0.3005, 0.302, 0.306, 0.3095] {
+        let h = 1e-7;
+        let (low, high) = (at(&mut ops, height - h), at(&mut ops, height + h));
+        let (_, force) = at(&mut ops, height);
+        let difference = (low.0 - high.0) / (2.0 * h);
+        assert!((force - difference).abs() < 1e-6 * force.abs(), "{height}: {force} {difference}");
+        let (dx, df) = (ops.temporary_deriv(), ops.temporary_deriv());
+        ops.clear(*dx);
+        ops.clear(*df);
+        ops.scope.space.deriv_mut(*dx)[2] = 1.0;
+        ops.add_mbk_dx(&params, *df, dx.read(), Factors { m: 0.0, b: 0.0, k: 1.0, rayleigh: 0.0 });
+        let product = ops.scope.space.deriv(df.read())[2];
+        let difference = (high.1 - low.1) / (2.0 * h);
+        assert!((product - difference).abs() < 1e-5 * product.abs(), "{height}: {product} {difference}");
+    }
+    assert_eq!(at(&mut ops, 0.31).1, 0.0);
+}
+
+/// Oscillates on the barrier that holds it up.
+fn bouncing(dt: f64) -> f64 {
+    let root = format!("gravity=\"0 0 -10\" dt=\"{dt}\"");
+    let text = ball("<BDFOdeSolver order=\"2\"/>", "position=\"0 0 0.305\"", &root, "barrierStiffness=\"1e9\"");
+    let mut simulation = load(&text);
+    let steps = (0.05 / dt).round() as usize;
+    (0..steps).for_each(|_| step(&mut simulation));
+    simulation.position("/ball/dofs").expect("a state")[2]
+}
+
+#[test]
+fn bdf_2_has_order_2_in_smooth_contact() {
+    let exact = bouncing(1.5625e-5);
+    let errors = [5e-4, 2.5e-4, 1.25e-4].map(|dt| (bouncing(dt) - exact).abs());
+    let orders = [0, 1].map(|i| (errors[i] / errors[i + 1]).log2());
+    assert!(orders.iter().all(|order| (1.8..2.4).contains(order)), "{errors:?} {orders:?}");
+}
+
+#[test]
+fn energy_is_accounted_for() {
+    let text = ball(
+        "<BDFOdeSolver order=\"2\"/>",
+        "position=\"0 0 0.31\" velocity=\"0.5 0 -0.2\"",
+        "gravity=\"0 0 -10\" dt=\"0.0005\"",
+        "barrierStiffness=\"1e9\" responseParams=\"mu=0.3\"",
+    );
+    let mut simulation = load(&text);
+    simulation.open_energy_account();
+    (0..200).for_each(|_| step(&mut simulation));
+    let report = simulation.energy_report().expect("the account is open");
+    assert!(report.contact > 0.0 && report.viscous > 0.01, "{report:?}");
+    assert!(report.imbalance.abs() < 1e-8 * report.exchanged, "{report:?}");
+}
