@@ -1515,6 +1515,7 @@ class _CableConstraint_(_Named, total=False):
     listening: _Truth
     maxDispVariation: _Real
     maxForce: _Real
+    maxForceVariation: _Real
     maxNegativeDisp: _Real
     maxPositiveDisp: _Real
     method: _Choice
@@ -1544,6 +1545,7 @@ class CableConstraint(Object):
     displacement: _RealData
     maxForce: _RealData
     minForce: _RealData
+    maxForceVariation: _RealData
     maxPositiveDisp: _RealData
     maxNegativeDisp: _RealData
     maxDispVariation: _RealData
@@ -5468,6 +5470,40 @@ class InterventionalRadiologyController(Object):
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_InterventionalRadiologyController_]) -> None: ...
 
+class _InverseControlSolver_(_Named, total=False):
+    bbox: _List
+    constraintCorrections: _Targets
+    currentChoices: _Integer
+    currentError: _Real
+    currentIterations: _Integer
+    epsilon: _Real
+    goalDistance: _Real
+    listening: _Truth
+    maxChoices: _Integer
+    maxIt: _Integer
+    maxIterations: _Integer
+    printLog: _Truth
+    tags: _List
+    tolerance: _Real
+
+class InverseControlSolver(Object):
+    """Solves for the forces of all constraints and contacts, and chooses those of the actuators whose `valueType` is `inverse`: each step ends as near to the goals as all limits let it."""
+
+    epsilon: _RealData
+    maxIterations: _IntegerData
+    tolerance: _RealData
+    maxChoices: _IntegerData
+    goalDistance: _RealData
+    currentChoices: _IntegerData
+    currentIterations: _IntegerData
+    currentError: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    constraintCorrections: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_InverseControlSolver_]) -> None: ...
+
 class _InvertTransformMatrixEngine_(_Named, total=False):
     bbox: _List
     inT: _List
@@ -5540,6 +5576,7 @@ class _JointConstraint_(_Named, total=False):
     listening: _Truth
     maxDisplacement: _Real
     maxForce: _Real
+    maxForceVariation: _Real
     minDisplacement: _Real
     minForce: _Real
     mstate: _Targets
@@ -5556,6 +5593,7 @@ class JointConstraint(Object):
     displacement: _RealData
     maxForce: _RealData
     minForce: _RealData
+    maxForceVariation: _RealData
     maxDisplacement: _RealData
     minDisplacement: _RealData
     valueType: _ChoiceData
@@ -9734,6 +9772,7 @@ class _PositionConstraint_(_Named, total=False):
     indices: _List
     listening: _Truth
     maxForce: _Real
+    maxForceVariation: _Real
     maxNegativeDisp: _Real
     maxPositiveDisp: _Real
     minForce: _Real
@@ -9750,17 +9789,18 @@ class PositionConstraint(Object):
     """Drives points along directions: by a displacement from where they are at the start, or by a force."""
 
     indices: _ListData
-    weight: _ListData
-    directions: _ListData
-    useDirections: _ListData
     delta: _ListData
     force: _RealData
     displacement: _RealData
     maxForce: _RealData
     minForce: _RealData
+    maxForceVariation: _RealData
     maxPositiveDisp: _RealData
     maxNegativeDisp: _RealData
     valueType: _ChoiceData
+    weight: _ListData
+    directions: _ListData
+    useDirections: _ListData
     valueIndex: _IntegerData
     group: _IntegerData
     constraintIndex: _IntegerData
@@ -9771,6 +9811,49 @@ class PositionConstraint(Object):
     bbox: _ListData
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_PositionConstraint_]) -> None: ...
+
+class _PositionGoal_(_Named, total=False):
+    bbox: _List
+    color: _List
+    constraintIndex: _Integer
+    delta: _List
+    directions: _List
+    drawGoal: _Truth
+    effectorGoal: _List
+    endTime: _Real
+    goal: _List
+    group: _Integer
+    indices: _List
+    listening: _Truth
+    maxShift: _Real
+    maxShiftToTarget: _Real
+    mstate: _Targets
+    printLog: _Truth
+    tags: _List
+    useDirections: _List
+    weight: _List
+
+class PositionGoal(Object):
+    """Where points of a state are to be at the end of each step, for frames with their orientation: an `InverseControlSolver` chooses the forces of actuators so that they come as near as all limits let them."""
+
+    indices: _ListData
+    goal: _ListData
+    maxShift: _RealData
+    delta: _ListData
+    drawGoal: _TruthData
+    color: _ListData
+    weight: _ListData
+    directions: _ListData
+    useDirections: _ListData
+    group: _IntegerData
+    constraintIndex: _IntegerData
+    endTime: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_PositionGoal_]) -> None: ...
 
 class _PositionalLight_(_Named, total=False):
     VSMLightBleeding: _Real
@@ -15857,6 +15940,8 @@ class Components:
     @overload
     def addObject(self, component: Literal["InterventionalRadiologyController"], **attributes: Unpack[_InterventionalRadiologyController_]) -> InterventionalRadiologyController: ...
     @overload
+    def addObject(self, component: Literal["InverseControlSolver"], **attributes: Unpack[_InverseControlSolver_]) -> InverseControlSolver: ...
+    @overload
     def addObject(self, component: Literal["InvertTransformMatrixEngine"], **attributes: Unpack[_InvertTransformMatrixEngine_]) -> InvertTransformMatrixEngine: ...
     @overload
     def addObject(self, component: Literal["JacobiPreconditioner"], **attributes: Unpack[_JacobiPreconditioner_]) -> JacobiPreconditioner: ...
@@ -16070,6 +16155,8 @@ class Components:
     def addObject(self, component: Literal["PositionBasedDynamicsProjectiveConstraint"], **attributes: Unpack[_PositionBasedDynamicsProjectiveConstraint_]) -> PositionBasedDynamicsProjectiveConstraint: ...
     @overload
     def addObject(self, component: Literal["PositionConstraint"], **attributes: Unpack[_PositionConstraint_]) -> PositionConstraint: ...
+    @overload
+    def addObject(self, component: Literal["PositionGoal"], **attributes: Unpack[_PositionGoal_]) -> PositionGoal: ...
     @overload
     def addObject(self, component: Literal["PositionalLight"], **attributes: Unpack[_PositionalLight_]) -> PositionalLight: ...
     @overload

@@ -65,7 +65,8 @@ fn read(path: &Path, options: &LoadOptions) -> Result<Result<SceneText, Exit>, F
 fn class_of() -> impl Fn(&str) -> String {
     let registry = settee_components::registry();
     move |name| match registry.lookup(name) {
-        Lookup::Found(class, _) => class.info.name.to_owned(),
+        // A name that brings attributes along says more than its class.
+        Lookup::Found(class, _) if registry.preset(name).is_empty() => class.info.name.to_owned(),
         _ => name.to_owned(),
     }
 }

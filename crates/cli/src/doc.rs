@@ -78,6 +78,10 @@ fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, Strin
     let mistake = |what: String| Err(Failure::usage(format!("\"{name}\": {what}; `settee doc` lists all components")));
     match registry.lookup(name) {
         Lookup::Found(entry, None) => Ok((entry, String::new())),
+        Lookup::Found(entry, Some(class)) if !registry.preset(name).is_empty() => {
+            let attributes = registry.preset(name).iter().map(|(name, value)| format!(" {name}=\"{value}\""));
+            Ok((entry, format!("{name} stands for {class}{}.\n\n", attributes.collect::<String>())))
+        }
         Lookup::Found(entry, Some(new)) => Ok((entry, format!("{name} is now called {new}.\n\n"))),
         Lookup::Gone(reason) => mistake(format!("there is no such component any more: {reason}")),
         Lookup::Elsewhere(instead) => mistake(format!("Settee does not have this component: {instead}")),

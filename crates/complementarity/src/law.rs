@@ -54,6 +54,25 @@ pub enum Law {
         /// Largest value.
         max: f64,
     },
+    /// A force that is chosen so that goals are reached, within bounds of force and value: an actuator of an inverse
+    /// problem; one row. Solvers that choose nothing take the force next to 0.
+    Chosen {
+        /// Smallest force.
+        min_force: f64,
+        /// Largest force.
+        max_force: f64,
+        /// Smallest value.
+        min: f64,
+        /// Largest value.
+        max: f64,
+    },
+    /// A value that the chosen forces bring as near to a goal as they can; it has no force of its own; one row.
+    Goal {
+        /// The goal.
+        value: f64,
+        /// How much the square of the distance counts beside those of other goals.
+        weight: f64,
+    },
 }
 
 /// What a block sees of its rows.
@@ -68,6 +87,17 @@ impl Law {
     /// Whether forces of an earlier step may be started from.
     pub fn is_bilateral(self) -> bool {
         matches!(self, Self::Bilateral | Self::BilateralBlock { .. })
+    }
+
+    /// What a law is to those who choose no forces.
+    pub fn unchosen(self) -> Self {
+        match self {
+            Self::Chosen { min_force, max_force, min, max } => {
+                Self::Pull { force: 0.0_f64.min(max_force).max(min_force), min, max }
+            }
+            Self::Goal { .. } => Self::Pull { force: 0.0, min: f64::NEG_INFINITY, max: f64::INFINITY },
+            other => other,
+        }
     }
 
     /// New forces of the rows from their values `d`, which the old forces are in. A block without compliance has no
@@ -105,6 +135,7 @@ impl Law {
                     force
                 };
             }
+            Self::Chosen { .. } | Self::Goal { .. } => self.unchosen().resolve(rows, d, f),
             Self::Coulomb { mu } => {
                 let before = f[0];
                 f[0] -= d[0] / w(0, 0);

@@ -133,6 +133,7 @@ pub(crate) fn block_residual(law: Law, w: &[f64], f: &[f64], d: &[f64], residual
             residual[0] = w[0] * (f[0] - (f[0] - (d[0] - value) / w[0]).max(min_force).min(max_force));
         }
         Law::Pull { force, min, max } => residual[0] = d[0] - (d[0] + w[0] * (force - f[0])).max(min).min(max),
+        Law::Chosen { .. } | Law::Goal { .. } => block_residual(law.unchosen(), w, f, d, residual),
         Law::Unilateral => Frame::new(w, f, 0.0, d).residual(d, residual),
         Law::Coulomb { mu } | Law::Augmented { mu, .. } => Frame::new(w, f, mu, d).residual(d, residual),
     }
@@ -150,7 +151,7 @@ fn linearise_block(problem: &ContactProblem, block: &Block, d: &[f64], residual:
     let forces = &problem.forces[block.rows()];
     let w = diagonal_of(problem, block);
     block_residual(block.law, &w, forces, own, &mut residual[block.rows()]);
-    match block.law {
+    match block.law.unchosen() {
         Law::Bilateral | Law::BilateralBlock { .. } => {
             for line in 0..n {
                 let part = if is_dead(w[line]) { &mut a } else { &mut b };
@@ -173,6 +174,8 @@ fn linearise_block(problem: &ContactProblem, block: &Block, d: &[f64], residual:
             let is_within = reached > min && reached < max;
             (a[0], b[0]) = if is_within { (w[0], 0.0) } else { (0.0, 1.0) };
         }
+        // Their laws are those of a pull here.
+        Law::Chosen { .. } | Law::Goal { .. } => {}
         Law::Unilateral => linearise_contact(&Frame::new(&w, forces, 0.0, own), n, (&mut a, &mut b)),
         Law::Coulomb { mu } | Law::Augmented { mu, .. } => {
             linearise_contact(&Frame::new(&w, forces, mu, own), n, (&mut a, &mut b));

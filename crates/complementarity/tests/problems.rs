@@ -45,6 +45,8 @@ const MIXED: &[(Law, usize)] = &[
 const ACTUATORS: &[(Law, usize)] = &[
     (Law::Reach { value: 0.3, min_force: 0.0, max_force: 0.5 }, 1),
     (Law::Pull { force: 0.4, min: -0.2, max: 0.1 }, 1),
+    (Law::Chosen { min_force: 0.1, max_force: 0.4, min: -0.2, max: 0.3 }, 1),
+    (Law::Goal { value: 0.4, weight: 2.0 }, 1),
     (Law::Coulomb { mu: 0.3 }, 3),
     (Law::Bilateral, 1),
 ];

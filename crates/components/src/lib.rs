@@ -49,6 +49,7 @@ pub fn registry() -> Registry {
     registry.add_gone(names::GONE);
     registry.add_elsewhere(elsewhere::ELSEWHERE);
     registry.add_elsewhere(settee_soft_robots::ELSEWHERE);
+    registry.add_presets(settee_soft_robots::PRESETS);
     registry.add_elsewhere(settee_beams::ELSEWHERE);
     registry.add_without_effect(without_effect::WITHOUT_EFFECT);
     registry.add_successors(names::SUCCESSORS);

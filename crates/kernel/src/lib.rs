@@ -55,8 +55,8 @@ pub use output_folder::{OutputError, OutputFolder};
 pub use params::{Factors, MechanicalParams, Weight};
 pub use points::{OnePoint, Points};
 pub use registry::{
-    ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Registry, Successors, TemplateEntry, TemplateParameter,
-    is_one_of,
+    ClassEntry, DrawForceField, ForeignNames, Lookup, Owners, Preset, Registry, Successors, TemplateEntry,
+    TemplateParameter, is_one_of,
 };
 pub use scene::{Absorbed, Connection, DataRef, Node, NodeData, NodeId, Object, ObjectId, ObjectState, Owner, Scene};
 pub use settee_derive::{Component, DataGroup};

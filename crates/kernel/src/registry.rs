@@ -128,6 +128,17 @@ pub struct Successors {
     pub classes: &'static [(&'static str, &'static str)],
 }
 
+/// A name that stands for a class with attributes of certain values.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name.
+    pub name: &'static str,
+    /// The class.
+    pub class: &'static str,
+    /// Attributes, where the scene does not give them.
+    pub attributes: &'static [(&'static str, &'static str)],
+}
+
 /// The text beside a name, or beside a beginning of it that ends with a star.
 fn entry_of(entries: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     let is_it = |known: &str| match known.strip_suffix('*') {
@@ -144,6 +155,7 @@ pub struct Registry {
     renamed: BTreeMap<&'static str, &'static str>,
     gone: BTreeMap<&'static str, &'static str>,
     successors: Vec<Successors>,
+    presets: Vec<Preset>,
     foreign: Vec<&'static str>,
     /// Names, or their beginnings with a star, and what to use instead.
     elsewhere: Vec<(&'static str, &'static str)>,
@@ -201,6 +213,17 @@ impl Registry {
             None => known.classes.first()?,
         };
         Some((self.classes.get(class)?, known.chosen_by))
+    }
+
+    /// Adds names that stand for a class with attributes of certain values.
+    pub fn add_presets(&mut self, presets: &[Preset]) {
+        self.presets.extend(presets.iter().copied());
+        self.renamed.extend(presets.iter().map(|preset| (preset.name, preset.class)));
+    }
+
+    /// The attributes that a name brings along.
+    pub fn preset(&self, name: &str) -> &'static [(&'static str, &'static str)] {
+        self.presets.iter().find(|preset| preset.name == name).map_or(&[], |preset| preset.attributes)
     }
 
     /// Adds names of classes that exist in SOFA and not here yet.

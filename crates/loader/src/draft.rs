@@ -84,6 +84,12 @@ pub struct Description<'c, 't> {
     pub at: Option<Location>,
 }
 
+/// What is said of a name that stands for a class, maybe with attributes.
+fn renaming(registry: &Registry, asked: &str, class: &str) -> String {
+    let preset = registry.preset(asked).iter().map(|(name, value)| format!(" {name}=\"{value}\"")).collect::<String>();
+    if preset.is_empty() { format!("{asked} is now called {class}") } else { format!("{asked} is {class}{preset}") }
+}
+
 struct DraftObject<'t> {
     object: ObjectId,
     attributes: Vec<Attribute<'t>>,
@@ -129,8 +135,13 @@ impl<'t> Draft<'t> {
         let class = match registry.lookup(asked) {
             Lookup::Found(class, renamed) => {
                 if let Some(new) = renamed {
-                    let note = Diagnostic::new(Severity::Note, "renamed-class", format!("{asked} is now called {new}"));
+                    let note = Diagnostic::new(Severity::Note, "renamed-class", renaming(registry, asked, new));
                     findings.push(about(note, scene, String::new()));
+                }
+                for (name, value) in registry.preset(asked) {
+                    if attributes.iter().all(|given| given.name != *name) {
+                        attributes.push(Attribute::given(name, *value, None, at.as_ref()));
+                    }
                 }
                 class
             }

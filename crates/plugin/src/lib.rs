@@ -9,11 +9,13 @@
 //! settee = { package = "settee-plugin", path = "../plugin" }
 //! ```
 
+pub use settee_complementarity as complementarity;
 pub use settee_kernel as kernel;
 pub use settee_math as math;
 pub use settee_mesh as mesh;
 pub use settee_persist as persist;
 pub use settee_proximity as proximity;
+pub use settee_quadratic as quadratic;
 
 /// Write a component. `use settee::component::*` brings the derive macros, the traits of all roles, and the types of
 /// data and links.
@@ -26,8 +28,8 @@ pub mod component {
     pub use settee_kernel::roles::*;
     pub use settee_kernel::{
         Choice, ClassEntry, Data, DataValue, Diagnostic, Event, Factors, IndexList, InitContext, Link,
-        MechanicalParams, MultiLink, ObjectId, OnePoint, Points, Registry, Rgba, Scene, Severity, TagSet, ValueError,
-        choice,
+        MechanicalParams, MultiLink, ObjectId, OnePoint, Points, Preset, Registry, Rgba, Scene, Severity, TagSet,
+        ValueError, choice,
     };
     pub use settee_math::{DataTypes, Point, Rigid2, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
     pub use settee_persist::{ReadError, Reader, Writer};

@@ -11,7 +11,7 @@
 //! | draw a scene | [`draw`], and `pictures` with the feature of that name |
 //!
 //! What these modules leave out is in the crates below, which are re-exported whole: [`kernel`], [`mechanics`],
-//! [`math`], [`mesh`], [`proximity`].
+//! [`math`], [`mesh`], [`proximity`], [`complementarity`], [`quadratic`].
 //!
 //! # Load and run
 //!
@@ -182,7 +182,7 @@
 //! ```
 
 pub use settee_mechanics as mechanics;
-pub use settee_plugin::{component, kernel, math, mesh, persist, proximity};
+pub use settee_plugin::{complementarity, component, kernel, math, mesh, persist, proximity, quadratic};
 
 /// Load a scene and run it.
 pub mod run {

@@ -9,6 +9,8 @@ choice! {
         Displacement = "displacement",
         /// A force: the displacement is whatever follows.
         Force = "force",
+        /// Nothing: an `InverseControlSolver` chooses the force so that goals are reached, within all limits.
+        Inverse = "inverse",
     }
 }
 
@@ -68,6 +70,12 @@ impl Range {
         value.min(max).max(min)
     }
 
+    /// What of a range around a number is within: where all of it is outside, the end that is next to it.
+    pub fn narrow(self, around: Self) -> Self {
+        let narrow = |end: Option<f64>, own: Option<f64>| end.map(|end| self.limit(end)).or(own);
+        Self { min: narrow(around.min, self.min), max: narrow(around.max, self.max) }
+    }
+
     /// At most `step` away from a number; without a step everything is.
     pub fn around(centre: f64, step: Option<f64>) -> Self {
         Self { min: step.map(|step| centre - step), max: step.map(|step| centre + step) }
@@ -86,6 +94,12 @@ pub fn pull(force: f64, value: Range) -> Law {
     Law::Pull { force, min, max }
 }
 
+/// The law that the force is chosen so that goals are reached, as far as force and value stay within bounds.
+pub fn choose(force: Range, value: Range) -> Law {
+    let ((min_force, max_force), (min, max)) = (force.ends(), value.ends());
+    Law::Chosen { min_force, max_force, min, max }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,5 +110,9 @@ mod tests {
         assert_eq!((below.limit(3.0), below.limit(-9.0)), (2.0, -9.0));
         assert_eq!(Range::around(1.0, Some(0.25)).limit(7.0), 1.25);
         assert_eq!(Range::around(1.0, None).limit(7.0), 7.0);
+        let near = Range::around(5.0, Some(1.0));
+        assert_eq!(below.narrow(near), Range { min: Some(2.0), max: Some(2.0) });
+        assert_eq!(below.narrow(Range::around(1.5, Some(1.0))), Range { min: Some(0.5), max: Some(2.0) });
+        assert_eq!(below.narrow(Range::default()), below);
     }
 }

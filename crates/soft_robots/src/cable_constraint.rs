@@ -4,10 +4,11 @@ use settee::component::*;
 use settee::draw::{Layer, Paint, Pen, Size, colour};
 use settee::kernel::Flat;
 
-use crate::actuation::{ImposedValue, Imposes, Range, bound, pull, reach};
+use crate::actuation::{ImposedValue, Imposes, Range, bound, choose, pull, reach};
 use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, place, real};
 use crate::attachment_area::{Attachment, Metric, Surface};
 use crate::cable_path::CablePath;
+use crate::inverse_control_solver::ask_for_solver;
 
 choice! {
     /// Where a cable pulls at each of its points.
@@ -73,13 +74,16 @@ pub struct CableConstraint<D: DataTypes> {
     /// Smallest force; 0 for a cable that may slacken.
     #[data(unit = "N s")]
     min_force: Data<f64>,
+    /// Largest change of the force in a step, where it is imposed or chosen.
+    #[data(unit = "N s", check = checks::non_negative())]
+    max_force_variation: Data<f64>,
     /// Largest displacement.
     #[data(unit = "m")]
     max_positive_disp: Data<f64>,
     /// Largest displacement in the other direction.
     #[data(unit = "m")]
     max_negative_disp: Data<f64>,
-    /// Largest change of the imposed displacement in a step.
+    /// Largest change of the displacement in a step, where it is imposed or the force is chosen.
     #[data(unit = "m")]
     max_disp_variation: Data<f64>,
     /// In SOFA, the force at equilibrium of inverse problems.
@@ -90,7 +94,8 @@ pub struct CableConstraint<D: DataTypes> {
     eq_disp: Data<f64>,
     #[group]
     imposed: ImposedValue,
-    /// What is imposed: a displacement, by how much the cable is to be shorter than at the start, or a force.
+    /// What is imposed: a displacement, by how much the cable is to be shorter than at the start, or a force; or nothing,
+    /// and an `InverseControlSolver` chooses the force.
     #[data(default = Imposes::Displacement)]
     value_type: Data<Imposes>,
     /// Draws the point from which it is pulled.
@@ -149,6 +154,7 @@ impl<D: DataTypes> Lifecycle for CableConstraint<D> {
         }
         self.report_points(context);
         self.imposed.report(context);
+        ask_for_solver(context, *self.value_type == Imposes::Inverse);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
@@ -250,8 +256,18 @@ impl<D: DataTypes> CableConstraint<D> {
                 let reachable = Range::around(memory.displacement, bound(&self.max_disp_variation));
                 reach(travel.limit(reachable.limit(value)), force)
             }
-            Imposes::Force => pull(force.limit(value), travel),
+            Imposes::Force => pull(self.next_forces(force, memory).limit(value), travel),
+            Imposes::Inverse => {
+                let now = memory.initial_length.map_or(0.0, |initial| initial - memory.length);
+                let travel = travel.narrow(Range::around(now, bound(&self.max_disp_variation)));
+                choose(self.next_forces(force, memory), travel)
+            }
         }
+    }
+
+    /// Forces that may follow that of the last step.
+    fn next_forces(&self, force: Range, memory: &Memory) -> Range {
+        force.narrow(Range::around(memory.force, bound(&self.max_force_variation)))
     }
 
     /// Writes how a point of the cable pulls: at itself, or at its area.

@@ -3,8 +3,9 @@
 use settee::component::*;
 use settee::kernel::Flat;
 
-use crate::actuation::{Imposes, Range, bound, pull, reach};
+use crate::actuation::{Imposes, Range, bound, choose, pull, reach};
 use crate::actuator_data::{ActuatorData, check_indices, n_points, real};
+use crate::inverse_control_solver::ask_for_solver;
 
 /// Drives a scalar of a state, such as the angle of a joint: by a displacement from where it is at the start, or by a
 /// force. What is called force is the impulse of a step.
@@ -31,6 +32,9 @@ pub struct JointConstraint {
     /// Smallest force.
     #[data]
     min_force: Data<f64>,
+    /// Largest change of the force in a step, where it is imposed or chosen.
+    #[data(check = checks::non_negative())]
+    max_force_variation: Data<f64>,
     /// Largest displacement.
     #[data]
     max_displacement: Data<f64>,
@@ -40,7 +44,7 @@ pub struct JointConstraint {
     /// What is imposed, as `valueType` says.
     #[data(default = 0.0)]
     value: Data<f64>,
-    /// What is imposed: a displacement, or a force.
+    /// What is imposed: a displacement, or a force; or nothing, and an `InverseControlSolver` chooses the force.
     #[data(default = Imposes::Displacement)]
     value_type: Data<Imposes>,
     /// The state of the node.
@@ -73,6 +77,7 @@ impl Lifecycle for JointConstraint {
             let message = "no scalar is given: the first one is driven";
             context.report(Diagnostic::warning("missing-value", message).attribute("index", ""));
         }
+        ask_for_solver(context, *self.value_type == Imposes::Inverse);
     }
 }
 
@@ -94,9 +99,11 @@ impl LagrangianConstraint for JointConstraint {
         let start = *memory.start.get_or_insert(*now);
         let force = Range { min: bound(&self.min_force), max: bound(&self.max_force) };
         let travel = Range { min: bound(&self.min_displacement), max: bound(&self.max_displacement) };
+        let next = force.narrow(Range::around(memory.force, bound(&self.max_force_variation)));
         let law = match *self.value_type {
             Imposes::Displacement => reach(travel.limit(*self.value), force),
-            Imposes::Force => pull(force.limit(*self.value), travel),
+            Imposes::Force => pull(next.limit(*self.value), travel),
+            Imposes::Inverse => choose(next, travel),
         };
         rows.block(law, &[]);
         rows.row(free - start);

@@ -3,8 +3,10 @@
 use settee::component::*;
 use settee::kernel::Flat;
 
-use crate::actuation::{ImposedValue, Imposes, Range, bound, pull, reach};
+use crate::actuation::{ImposedValue, Imposes, Range, bound, choose, pull, reach};
 use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, real};
+use crate::directions::{Directions, along};
+use crate::inverse_control_solver::ask_for_solver;
 
 /// Drives points along directions: by a displacement from where they are at the start, or by a force.
 ///
@@ -21,15 +23,8 @@ pub struct PositionConstraint<D: DataTypes> {
     /// Points that are driven.
     #[data(follows = PointIndices("mstate"))]
     indices: Data<IndexList>,
-    /// Weight of each direction; a list of another length means its first number for all.
-    #[data]
-    weight: Data<Vec<f64>>,
-    /// Directions, for frames with a turn each; by default the axes. Their lengths do not count.
-    #[data(default = Vec::<D::Deriv>::new())]
-    directions: Data<Points<D::Deriv>>,
-    /// Which of the directions are driven; by default all.
-    #[data]
-    use_directions: Data<Vec<bool>>,
+    #[group]
+    along: Directions<D>,
     /// In SOFA, the distance to the goal of inverse problems.
     #[data(default = Vec::<D::Deriv>::new(), ignored = "it belongs to inverse problems")]
     delta: Data<Points<D::Deriv>>,
@@ -45,6 +40,9 @@ pub struct PositionConstraint<D: DataTypes> {
     /// Smallest force.
     #[data(unit = "N s")]
     min_force: Data<f64>,
+    /// Largest change of a force in a step, where it is imposed or chosen.
+    #[data(unit = "N s", check = checks::non_negative())]
+    max_force_variation: Data<f64>,
     /// Largest displacement.
     #[data(unit = "m")]
     max_positive_disp: Data<f64>,
@@ -53,7 +51,8 @@ pub struct PositionConstraint<D: DataTypes> {
     max_negative_disp: Data<f64>,
     #[group]
     imposed: ImposedValue,
-    /// What is imposed: a displacement, or a force.
+    /// What is imposed: a displacement, or a force; or nothing, and an `InverseControlSolver` chooses the forces, one for
+    /// each row.
     #[data(default = Imposes::Displacement)]
     value_type: Data<Imposes>,
     /// The state of the node.
@@ -73,7 +72,8 @@ pub struct PositionConstraint<D: DataTypes> {
 pub struct Memory {
     /// Where the state was at the start, flat; found in the first step, when all that is mapped is in place.
     start: Option<Vec<f64>>,
-    force: f64,
+    /// Forces of the rows in the last step.
+    forces: Vec<f64>,
     displacement: f64,
 }
 
@@ -95,73 +95,29 @@ impl<D: DataTypes> Lifecycle for PositionConstraint<D> {
             context.report(Diagnostic::warning("list-length", message).attribute("indices", ""));
             self.indices.derive(IndexList::from(&self.indices[..n_points]));
         }
-        self.take_directions(context);
+        self.driven = self.along.take(context);
         self.imposed.report(context);
+        ask_for_solver(context, *self.value_type == Imposes::Inverse);
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.take_directions(context);
+        self.driven = self.along.take(context);
         self.imposed.report(context);
     }
 }
 
 impl<D: DataTypes> PositionConstraint<D> {
-    /// Completes weights and directions, so that the data show what acts, and finds what is driven.
-    fn take_directions(&mut self, context: &mut InitContext<'_>) {
-        let n = D::Deriv::SIZE;
-        if self.weight.len() != n {
-            let weight = self.weight.first().copied().unwrap_or(1.0);
-            self.weight.derive(vec![weight; n]);
-        }
-        let directions: Vec<D::Deriv> = (0..n).map(|j| self.direction(j)).collect();
-        self.directions.derive(directions.into());
-        let mut used: Vec<bool> = (0..n).map(|j| self.use_directions.get().get(j).copied().unwrap_or(true)).collect();
-        if !used.contains(&true) {
-            let message = "no direction is in use: all of them are taken";
-            context.report(Diagnostic::warning("missing-value", message).attribute("useDirections", ""));
-            used = vec![true; n];
-        }
-        self.driven.clear();
-        for j in (0..n).filter(|j| used[*j]) {
-            let mut driven = [0.0; 6];
-            driven[..n].copy_from_slice(self.directions[j].as_ref());
-            self.driven.push(driven.map(|c| self.weight[j] * c));
-        }
-        self.use_directions.derive(used);
-    }
-
-    /// The direction with a number: the given one, its translation and its turn of length 1 each, or an axis.
-    fn direction(&self, j: usize) -> D::Deriv {
-        let mut direction = self.directions.get().get(j).copied().unwrap_or_else(|| {
-            let mut axis = D::Deriv::zero();
-            axis.as_mut()[j] = 1.0;
-            axis
-        });
-        let n_linear = if D::KIND == StateKind::Rigid3 { 3 } else { D::Deriv::SIZE };
-        let (linear, turn) = direction.as_mut().split_at_mut(n_linear);
-        for part in [linear, turn] {
-            let length = part.iter().map(|c| c * c).sum::<f64>().sqrt();
-            if length > 0.0 {
-                part.iter_mut().for_each(|c| *c /= length);
-            }
-        }
-        direction
-    }
-
-    fn law(&self) -> Law {
+    fn law(&self, last_force: f64) -> Law {
         let force = Range { min: bound(&self.min_force), max: bound(&self.max_force) };
         let travel =
             Range { min: bound(&self.max_negative_disp).map(|most| -most), max: bound(&self.max_positive_disp) };
+        let next = force.narrow(Range::around(last_force, bound(&self.max_force_variation)));
         match *self.value_type {
             Imposes::Displacement => reach(travel.limit(self.imposed.now()), force),
-            Imposes::Force => pull(force.limit(self.imposed.now()), travel),
+            Imposes::Force => pull(next.limit(self.imposed.now()), travel),
+            Imposes::Inverse => choose(next, travel),
         }
     }
-}
-
-/// Sum of the products of a direction with a way.
-fn along(direction: &[f64; 6], way: &[f64]) -> f64 {
-    direction.iter().zip(way).map(|(a, b)| a * b).sum()
 }
 
 impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
@@ -184,12 +140,12 @@ impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
         let start = memory.start.as_deref().unwrap_or(state.position);
         let [start, now, here, free] =
             [start, state.position, state.directions_at, state.free_position].map(D::Coord::views);
-        let law = self.law();
         for (place, index) in self.indices.iter().enumerate() {
             let at = *index as usize;
             let (moved, apart) = (D::difference(&free[at], &here[at]), D::difference(&here[at], &start[at]));
             for (number, direction) in self.driven.iter().enumerate() {
-                rows.block(law, &[]);
+                let last = memory.forces.get(place * self.driven.len() + number).copied().unwrap_or(0.0);
+                rows.block(self.law(last), &[]);
                 rows.row(along(direction, moved.as_ref()) + along(direction, apart.as_ref()));
                 rows.entry(0, at, &direction[..D::Deriv::SIZE]);
                 if place == 0 && number == 0 {
@@ -200,10 +156,11 @@ impl<D: DataTypes> LagrangianConstraint for PositionConstraint<D> {
     }
 
     fn keep_forces(&self, memory: &mut Memory, forces: &[f64]) {
-        memory.force = forces.first().copied().unwrap_or(0.0);
+        memory.forces.clear();
+        memory.forces.extend_from_slice(forces);
     }
 
     fn outputs(&self, memory: &Memory) -> Vec<(&'static str, Flat)> {
-        vec![real("force", memory.force), real("displacement", memory.displacement)]
+        vec![real("force", memory.forces.first().copied().unwrap_or(0.0)), real("displacement", memory.displacement)]
     }
 }

@@ -4,9 +4,10 @@ use settee::component::*;
 use settee::draw::{Layer, Pen};
 use settee::kernel::Flat;
 
-use crate::actuation::{ImposedValue, Range, bound, pull, reach};
+use crate::actuation::{ImposedValue, Range, bound, choose, pull, reach};
 use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, points, real};
 use crate::cavity::Cavity;
+use crate::inverse_control_solver::ask_for_solver;
 
 choice! {
     /// What the imposed number is.
@@ -15,6 +16,8 @@ choice! {
         Pressure = "pressure",
         /// A growth of the volume: the pressure is whatever it needs.
         VolumeGrowth = "volumeGrowth",
+        /// Nothing: an `InverseControlSolver` chooses the pressure so that goals are reached, within all limits.
+        Inverse = "inverse",
     }
 }
 
@@ -58,7 +61,7 @@ pub struct SurfacePressureConstraint {
     /// Smallest pressure.
     #[data(unit = "N s/m^2")]
     min_pressure: Data<f64>,
-    /// Largest change of an imposed pressure in a step.
+    /// Largest change of the pressure in a step, where it is imposed or chosen.
     #[data(unit = "N s/m^2")]
     max_pressure_variation: Data<f64>,
     /// Largest growth of the volume.
@@ -67,7 +70,7 @@ pub struct SurfacePressureConstraint {
     /// Smallest growth of the volume.
     #[data(unit = "m^3")]
     min_volume_growth: Data<f64>,
-    /// Largest change of an imposed growth in a step.
+    /// Largest change of the growth in a step, where it is imposed or the pressure is chosen.
     #[data(unit = "m^3")]
     max_volume_growth_variation: Data<f64>,
     /// In SOFA, the pressure at equilibrium of inverse problems.
@@ -78,7 +81,8 @@ pub struct SurfacePressureConstraint {
     eq_volume_growth: Data<f64>,
     #[group]
     imposed: ImposedValue,
-    /// What is imposed: a pressure, or a growth of the volume.
+    /// What is imposed: a pressure, or a growth of the volume; or nothing, and an `InverseControlSolver` chooses the
+    /// pressure.
     #[data(default = PressureImposes::Pressure)]
     value_type: Data<PressureImposes>,
     /// Writes the pressure beside the cavity.
@@ -117,6 +121,7 @@ impl Lifecycle for SurfacePressureConstraint {
             context.require(state);
         }
         self.imposed.report(context);
+        ask_for_solver(context, *self.value_type == PressureImposes::Inverse);
         self.cavity = Cavity { quads: self.quads.to_vec(), triangles: self.triangles.to_vec() };
         if !self.cavity.quads.is_empty() || !self.cavity.triangles.is_empty() {
             return;
@@ -150,6 +155,13 @@ impl SurfacePressureConstraint {
             PressureImposes::Pressure => {
                 let reachable = Range::around(memory.pressure, bound(&self.max_pressure_variation));
                 pull(pressure.limit(reachable.limit(value)), growth)
+            }
+            PressureImposes::Inverse => {
+                let now = memory.initial.map_or(0.0, |initial| memory.volume - initial);
+                choose(
+                    pressure.narrow(Range::around(memory.pressure, bound(&self.max_pressure_variation))),
+                    growth.narrow(Range::around(now, bound(&self.max_volume_growth_variation))),
+                )
             }
         }
     }

@@ -137,7 +137,7 @@ pub fn check_solution(problem: &ContactProblem, tolerance: f64) -> Result<(), St
     for (index, block) in problem.blocks.iter().enumerate() {
         let values: Vec<f64> = block.rows().map(|row| problem.value(row)).collect();
         let forces = &problem.forces[block.rows()];
-        let holds = match block.law {
+        let holds = match block.law.unchosen() {
             Law::Bilateral | Law::BilateralBlock { .. } => values.iter().all(|value| value.abs() <= tolerance),
             Law::Unilateral => {
                 forces[0] >= 0.0 && values[0] >= -tolerance && (forces[0] == 0.0 || values[0] <= tolerance)
@@ -155,6 +155,8 @@ pub fn check_solution(problem: &ContactProblem, tolerance: f64) -> Result<(), St
                 let is_at_bound = (values[0] - min).abs() <= tolerance || (values[0] - max).abs() <= tolerance;
                 values[0] >= min - tolerance && values[0] <= max + tolerance && (is_at_bound || forces[0] == force)
             }
+            // Their laws are those of a pull here.
+            Law::Chosen { .. } | Law::Goal { .. } => false,
             Law::Coulomb { mu } | Law::Augmented { mu, .. } => {
                 let pull = forces[1].hypot(forces[2]);
                 let slip = values[1].hypot(values[2]);

@@ -127,6 +127,18 @@ const TIES: &[Tie] = &[
         2,
         "<PositionConstraint template=\"Rigid3\" mstate=\"@first/dofs\" indices=\"0\" useDirections=\"0 1 0 0 0 1\"/>",
     ),
+    tie(
+        "PositionGoal",
+        Bodies::Points,
+        2,
+        "<PositionGoal mstate=\"@first/dofs\" indices=\"2\" goal=\"0.1 0.9 0.2\" useDirections=\"1 0 1\"/>",
+    ),
+    tie(
+        "PositionGoal",
+        Bodies::Points,
+        3,
+        "<PositionGoal mstate=\"@first/dofs\" goal=\"0.1 -0.2 0.2\" weight=\"2\" directions=\"1 1 0  0 1 0  0 1 1\"/>",
+    ),
     tie("JointConstraint", Bodies::Scalars, 1, "<JointConstraint mstate=\"@first/dofs\" index=\"1\" value=\"0.3\"/>"),
     tie(
         "UnilateralPlaneConstraint",
@@ -149,6 +161,7 @@ const SOLVERS: &[&str] = &[
     "<NNCGConstraintSolver tolerance=\"1e-13\" maxIterations=\"10000\"/>",
     "<ImprovedJacobiConstraintSolver tolerance=\"1e-13\" maxIterations=\"10000\"/>",
     "<PreconditionedConjugateResidual tolerance=\"1e-13\" maxIterations=\"10000\"/>",
+    "<InverseControlSolver tolerance=\"1e-13\" maxIterations=\"10000\"/>",
 ];
 
 /// The solver that takes all rows for contacts.

@@ -6,6 +6,7 @@ mod common;
 mod elements;
 mod engine;
 mod grid;
+mod inverse_control;
 mod io;
 mod load;
 mod mapped_systems;

@@ -138,6 +138,22 @@ fn two_cables_and_a_joint_reach_what_is_imposed_on_each() {
     assert!(close(&[data(&simulation, "/body/j", "displacement")], &[0.3]));
 }
 
+/// A cavity and a cable on the same points: both reach what is imposed on them, whatever the other one does.
+#[test]
+fn a_pressure_and_a_cable_on_one_body_reach_both_values() {
+    let points = "1 0 0  -1 0 0  0 1 0  0 -1 0  0 0 1  0 0 -1";
+    let both = "<SurfacePressureConstraint name=\"air\" valueType=\"volumeGrowth\" value=\"0.1\" \
+                triangles=\"0 2 4  2 1 4  1 3 4  3 0 4  2 0 5  1 2 5  3 1 5  0 3 5\"/>\
+                <CableConstraint name=\"cable\" indices=\"0 2\" pullPoint=\"3 0 0\" value=\"0.2\"/>";
+    let mut simulation = load(&scene("Vec3", points, "1", both));
+    step(&mut simulation, 8);
+    let reached = [("/body/air", "volumeGrowth", 0.1), ("/body/cable", "displacement", 0.2)];
+    for (object, name, expected) in reached {
+        let found = data(&simulation, object, name);
+        assert!((found - expected).abs() < 1e-8, "{name}: {found}");
+    }
+}
+
 /// A snapshot, a reset and other numbers of threads give the same bits.
 #[test]
 fn what_actuators_remember_is_in_snapshots() {

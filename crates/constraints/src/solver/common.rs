@@ -167,7 +167,7 @@ impl ConstraintSolverData {
                 last.forces.extend_from_slice(&problem.contacts.forces);
             }
         }
-        report(outcome)
+        outcome.into()
     }
 
     /// The output data.
@@ -195,10 +195,4 @@ impl BuiltData {
         };
         rows.add(problem.contacts, value);
     }
-}
-
-/// How a solver ended, for the runtime.
-pub fn report(outcome: Outcome) -> ConstraintReport {
-    let Outcome { iterations, error, converged, singular, .. } = outcome;
-    ConstraintReport { iterations, error, converged, singular }
 }

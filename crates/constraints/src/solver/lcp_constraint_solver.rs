@@ -9,7 +9,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Flat, InitContext, Lifecycle, MultiLink, ObjectId, checks};
 
-use super::common::{AccuracyData, report};
+use super::common::AccuracyData;
 
 /// Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that
 /// the same contacts had in the last step.
@@ -190,7 +190,7 @@ impl BaseConstraintSolver for LCPConstraintSolver {
         };
         let outcome = self.accuracy.finish(problem.contacts, outcome);
         self.keep(memory, problem);
-        report(outcome)
+        outcome.into()
     }
     fn outputs(&self, state: &dyn Workspace) -> Vec<(&'static str, Flat)> {
         let Some(memory) = state.as_any().downcast_ref::<Memory>() else { return Vec::new() };

@@ -40,7 +40,7 @@ pub use compliance::Compliance;
 pub use constraint::{
     BaseConstraintCorrection, BaseConstraintSolver, BaseLagrangianConstraint, BlockOrigin, ConstrainedState,
     ConstraintContext, ConstraintLevel, ConstraintProblem, ConstraintReport, ConstraintRows, ContactKey, Corrected,
-    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law, SolvedBy,
+    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law, SolvedBy, Unmet,
 };
 pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;

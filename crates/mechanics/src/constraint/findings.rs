@@ -1,7 +1,7 @@
 //! What is said of constraints that do not act, or are not met.
 
 use settee_complementarity::Block;
-use settee_kernel::roles::{ConstraintReport, StepFailure};
+use settee_kernel::roles::{ConstraintReport, StepFailure, Unmet};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 
 use super::rows::StepRows;
@@ -23,6 +23,9 @@ enum Kind {
     Singular,
     NoFactor,
     NoCorrection,
+    Infeasible,
+    Unbounded,
+    NotFound,
 }
 
 impl Findings {
@@ -62,6 +65,35 @@ impl Findings {
                 let message = format!("a constraint acts where nothing can move, on {on}: it has no force there");
                 Diagnostic::warning("not-solved", message)
                     .fix("check that its bodies have constraint corrections, and that it does not act on fixed points")
+            });
+        }
+    }
+
+    /// Forces that were to be chosen, and could not be as asked for.
+    pub fn of_choices(&mut self, report: &ConstraintReport, step: &Named<'_>) {
+        for (block, unmet) in &report.unmet {
+            let Some(origin) = step.rows.origins.get(*block) else { continue };
+            let (kind, message, fix) = match unmet {
+                Unmet::Infeasible => (
+                    Kind::Infeasible,
+                    "no force within its bounds keeps its value within its bounds: the bounds of the force hold, and \
+                     the value comes as near as it can",
+                    "wider bounds of the force, or of the value; a smaller change in a step",
+                ),
+                Unmet::Unbounded => (
+                    Kind::Unbounded,
+                    "no goal and no bound holds its force: it takes no part",
+                    "epsilon above 0, or bounds of the force",
+                ),
+                Unmet::NotFound => (
+                    Kind::NotFound,
+                    "the best force was not found: it keeps the one of the last step, as far as its bounds let it",
+                    "an epsilon that is larger; bounds of a size that the robot can reach",
+                ),
+            };
+            self.add(step.scene, (origin.object, kind), || {
+                let message = format!("{message}; later steps are not reported again");
+                Diagnostic::warning("no-choice", message).fix(fix)
             });
         }
     }

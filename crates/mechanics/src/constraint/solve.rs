@@ -128,6 +128,7 @@ impl ConstraintSet {
         let named = Named { scene: step.scene, scopes: step.scopes, rows };
         if n > 0 {
             findings.of_report(owner, &report, certificate.worst, &named);
+            findings.of_choices(&report, &named);
         }
         if let Some(failure) = named.failure(owner, &problem.forces) {
             return Err(failure);

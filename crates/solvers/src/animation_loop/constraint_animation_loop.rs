@@ -1,6 +1,6 @@
 //! The older animation loop with constraints.
 
-use settee_complementarity::{Outcome, Settings, gauss_seidel};
+use settee_complementarity::{Settings, gauss_seidel};
 use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
     LoopError, SolvedBy, Workspace,
@@ -115,7 +115,6 @@ impl BaseConstraintSolver for ConstraintAnimationLoop {
             scale_tolerance: *self.scale_tolerance,
             all_verified: *self.all_verified,
         };
-        let Outcome { iterations, error, converged, singular, .. } = gauss_seidel(problem.contacts, &settings);
-        ConstraintReport { iterations, error, converged, singular }
+        gauss_seidel(problem.contacts, &settings).into()
     }
 }

@@ -1,6 +1,6 @@
 //! The animation loop of scenes with constraints.
 
-use settee_complementarity::{Outcome, Settings, gauss_seidel};
+use settee_complementarity::{Settings, gauss_seidel};
 use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
     LoopError, SolvedBy, Workspace,
@@ -104,8 +104,6 @@ impl BaseConstraintSolver for DefaultSolver {
         Box::new(())
     }
     fn solve(&self, _state: &mut dyn Workspace, problem: &mut ConstraintProblem<'_>) -> ConstraintReport {
-        let Outcome { iterations, error, converged, singular, .. } =
-            gauss_seidel(problem.contacts, &Settings::default());
-        ConstraintReport { iterations, error, converged, singular }
+        gauss_seidel(problem.contacts, &Settings::default()).into()
     }
 }

@@ -14,4 +14,4 @@ pub use lagrangian::{
     LagrangianConstraint,
 };
 pub use settee_complementarity::Law;
-pub use solver::{BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey, SolvedBy};
+pub use solver::{BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey, SolvedBy, Unmet};

@@ -1,6 +1,6 @@
 //! Constraint solvers: the forces of all constraints of a step.
 
-use settee_complementarity::{ContactProblem, Displacements};
+use settee_complementarity::{ContactProblem, Displacements, Outcome};
 use settee_forces::Workspace;
 use settee_parallel::Workers;
 
@@ -39,6 +39,18 @@ pub struct ConstraintProblem<'a> {
     pub workers: &'a Workers,
 }
 
+/// Why a force that was to be chosen is not what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unmet {
+    /// No force within its bounds keeps the value within its bounds: those of the force hold, and the value is as near
+    /// as it can be.
+    Infeasible,
+    /// Nothing holds the force: it could grow without end. It is the one next to 0.
+    Unbounded,
+    /// The best force was not found.
+    NotFound,
+}
+
 /// How a solver ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConstraintReport {
@@ -50,6 +62,15 @@ pub struct ConstraintReport {
     pub converged: bool,
     /// Blocks whose compliance is singular: they have no force.
     pub singular: Vec<usize>,
+    /// Blocks whose force was to be chosen, and could not be as asked for.
+    pub unmet: Vec<(usize, Unmet)>,
+}
+
+impl From<Outcome> for ConstraintReport {
+    fn from(outcome: Outcome) -> Self {
+        let Outcome { iterations, error, converged, singular, .. } = outcome;
+        Self { iterations, error, converged, singular, unmet: Vec::new() }
+    }
 }
 
 /// Which solver solves the constraints of a step.

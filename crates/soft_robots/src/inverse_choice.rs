@@ -1,0 +1,283 @@
+//! Which forces bring goals nearest: the programme of an inverse problem, made of the compliance of a step.
+//!
+//! With the forces f of the rows that may be chosen, the values of the rows of goals are d_e = d_e0 + W_ea f. What is
+//! the smallest is
+//!
+//! sum_e w_e (d_e - g_e)^2 + r f^T W_aa f, r = epsilon tr(W_ea^T diag(w) W_ea) / tr(W_aa),
+//!
+//! with bounds on f and on d_a = d_a0 + W_aa f. The second sum is twice the energy that the forces have put into the
+//! body; epsilon has no unit. Without it, forces that no goal tells apart would not be determined.
+//!
+//! Other rows of the step (contacts, ties) take part in the state that they are in: those that hold their value are
+//! taken out of W and d, and go on to hold it whatever is chosen; those that slide push and drag along; the others keep
+//! their force.
+
+use settee::complementarity::{Contact, ContactProblem, Law, contact_state};
+use settee::quadratic::{Bounded, Bounds, Programme, Unsolved};
+
+use settee::kernel::roles::Unmet;
+
+/// A row whose force is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen {
+    /// Its block.
+    pub block: usize,
+    row: usize,
+    /// Bounds of its force.
+    pub force: Bounds,
+    /// Bounds of its value.
+    pub value: Bounds,
+}
+
+/// A row whose value is to come near to a number.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    row: usize,
+    value: f64,
+    weight: f64,
+}
+
+/// The rows of a step by what they are to the choice.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Rows whose forces are chosen.
+    pub chosen: Vec<Chosen>,
+    goals: Vec<Goal>,
+    /// Blocks of all other rows.
+    others: Vec<usize>,
+}
+
+/// Forces of the chosen rows, one for each, with what could not be as asked for.
+pub type Forces = (Vec<f64>, Vec<(usize, Unmet)>);
+
+impl Choice {
+    /// The rows of a problem.
+    pub fn of(problem: &ContactProblem) -> Self {
+        let mut choice = Self::default();
+        for (index, block) in problem.blocks.iter().enumerate() {
+            match block.law {
+                Law::Chosen { min_force, max_force, min, max } => choice.chosen.push(Chosen {
+                    block: index,
+                    row: block.first,
+                    force: Bounds { least: min_force, most: max_force },
+                    value: Bounds { least: min, most: max },
+                }),
+                Law::Goal { value, weight } => choice.goals.push(Goal { row: block.first, value, weight }),
+                _ => choice.others.push(index),
+            }
+        }
+        choice
+    }
+
+    /// Whether other rows take part, so that the best forces have to be searched for.
+    pub fn has_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// Writes forces into the laws of the chosen rows, so that they hold whoever solves the problem.
+    pub fn impose(&self, forces: &[f64], problem: &mut ContactProblem) {
+        for (chosen, force) in self.chosen.iter().zip(forces) {
+            problem.blocks[chosen.block].law =
+                Law::Pull { force: *force, min: chosen.value.least, max: chosen.value.most };
+        }
+    }
+
+    /// Sum of the squares of the distances to goals with the present forces, times their weights.
+    pub fn distance_squared(&self, problem: &ContactProblem) -> f64 {
+        self.goals.iter().map(|goal| goal.weight * (problem.value(goal.row) - goal.value).powi(2)).sum()
+    }
+
+    /// What is to be the smallest, with the present forces.
+    pub fn cost(&self, problem: &ContactProblem, epsilon: f64) -> f64 {
+        let compliance = |row: usize, column: usize| problem.row(row)[column];
+        let factor = self.energy_factor(epsilon, &compliance);
+        let energy: f64 = self
+            .chosen
+            .iter()
+            .map(|i| {
+                problem.forces[i.row]
+                    * self.chosen.iter().map(|j| compliance(i.row, j.row) * problem.forces[j.row]).sum::<f64>()
+            })
+            .sum();
+        self.distance_squared(problem) + factor * energy
+    }
+
+    /// r, by the entries of W.
+    fn energy_factor(&self, epsilon: f64, compliance: &dyn Fn(usize, usize) -> f64) -> f64 {
+        let own: f64 = self.chosen.iter().map(|i| compliance(i.row, i.row)).sum();
+        let squares = |goal: &Goal| self.chosen.iter().map(|i| compliance(goal.row, i.row).powi(2)).sum::<f64>();
+        let of_goals: f64 = self.goals.iter().map(|goal| goal.weight * squares(goal)).sum();
+        // Goals that no force reaches leave the energy alone, in any unit.
+        match (own > 0.0, of_goals > 0.0) {
+            (true, true) => epsilon * of_goals / own,
+            (true, false) => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// The best forces, where all other rows stay in the state that they are in. Bounds of values that cannot be met
+    /// are widened by as little as needed.
+    ///
+    /// `start`: the forces that stay where no better ones are found.
+    pub fn best(&mut self, problem: &ContactProblem, epsilon: f64, start: &[f64]) -> Forces {
+        let n = problem.n_rows();
+        let eliminated = self.has_others().then(|| self.without_others(problem));
+        let (w, free) = match &eliminated {
+            Some((w, free)) => (w.as_slice(), free.as_slice()),
+            None => (problem.compliance.as_slice(), problem.free.as_slice()),
+        };
+        let factor = self.energy_factor(epsilon, &|row, column| problem.row(row)[column]);
+        let mut programme = self.programme((w, free), n, |i, j| factor * problem.row(i)[j]);
+        let mut unmet = Vec::new();
+        // Each round takes one reason away for which there is no answer.
+        for _ in 0..=self.chosen.len() + 1 {
+            match programme.solve() {
+                Ok(forces) => return (forces, unmet),
+                Err(Unsolved::Infeasible { bounds }) => {
+                    let rows = bounds.iter().filter_map(|bound| match bound {
+                        Bounded::Row(row) => Some(programme_row(self, *row)),
+                        Bounded::Variable(_) => None,
+                    });
+                    unmet.extend(rows.map(|chosen| (self.chosen[chosen].block, Unmet::Infeasible)));
+                    if unmet.is_empty() || programme.widen_rows().is_err() {
+                        break;
+                    }
+                    self.take_widened(&programme, free);
+                }
+                Err(Unsolved::Unbounded { variables }) => {
+                    for variable in variables {
+                        let nearest = programme.bounds[variable].limit(0.0);
+                        programme.bounds[variable] = Bounds { least: nearest, most: nearest };
+                        unmet.push((self.chosen[variable].block, Unmet::Unbounded));
+                    }
+                }
+                Err(Unsolved::Malformed | Unsolved::NotConverged { .. }) => break,
+            }
+        }
+        let not_found = self.chosen.iter().map(|chosen| (chosen.block, Unmet::NotFound));
+        (start.to_vec(), not_found.collect())
+    }
+
+    /// The programme over the chosen forces: half of what is to be the smallest. `energy`: the entries of r W_aa.
+    fn programme(&self, (w, free): (&[f64], &[f64]), n: usize, energy: impl Fn(usize, usize) -> f64) -> Programme {
+        let n_chosen = self.chosen.len();
+        let to_goal = |goal: &Goal, chosen: &Chosen| w[goal.row * n + chosen.row];
+        let mut quadratic = vec![0.0; n_chosen * n_chosen];
+        let mut linear = vec![0.0; n_chosen];
+        for (i, own) in self.chosen.iter().enumerate() {
+            for (j, other) in self.chosen.iter().enumerate() {
+                let of_goals: f64 =
+                    self.goals.iter().map(|goal| goal.weight * to_goal(goal, own) * to_goal(goal, other)).sum();
+                // W is symmetric up to rounding; the programme is symmetric.
+                quadratic[i * n_chosen + j] =
+                    of_goals + 0.5 * (energy(own.row, other.row) + energy(other.row, own.row));
+            }
+            linear[i] =
+                self.goals.iter().map(|goal| goal.weight * to_goal(goal, own) * (free[goal.row] - goal.value)).sum();
+        }
+        let mut programme = Programme::new(quadratic, linear);
+        for (bounds, chosen) in programme.bounds.iter_mut().zip(&self.chosen) {
+            *bounds = chosen.force;
+        }
+        for chosen in self.chosen.iter().filter(|chosen| is_bounded(chosen)) {
+            let coefficients = self.chosen.iter().map(|other| w[chosen.row * n + other.row]).collect();
+            let Bounds { least, most } = chosen.value;
+            programme.add_row(coefficients, Bounds { least: least - free[chosen.row], most: most - free[chosen.row] });
+        }
+        programme
+    }
+
+    /// Takes bounds of values over that were widened.
+    fn take_widened(&mut self, programme: &Programme, free: &[f64]) {
+        let bounded = self.chosen.iter_mut().filter(|chosen| is_bounded(chosen));
+        for (chosen, row) in bounded.zip(&programme.rows) {
+            let at = free[chosen.row];
+            let Bounds { least, most } = row.bounds;
+            chosen.value.least = chosen.value.least.min(least + at);
+            chosen.value.most = chosen.value.most.max(most + at);
+        }
+    }
+
+    /// W and the values without chosen forces, once the other rows answer as they do in their present state.
+    fn without_others(&self, problem: &ContactProblem) -> (Vec<f64>, Vec<f64>) {
+        let n = problem.n_rows();
+        let (mut w, mut free) = (problem.compliance.clone(), problem.free.clone());
+        let mut held: Vec<(usize, f64)> = Vec::new();
+        for block in self.others.iter().map(|index| problem.blocks[*index]) {
+            let first = block.first;
+            let force = problem.forces[first];
+            match block.law {
+                Law::Bilateral | Law::BilateralBlock { .. } => held.extend(block.rows().map(|row| (row, 0.0))),
+                Law::Unilateral | Law::Coulomb { .. } | Law::Augmented { .. } => {
+                    match contact_state(problem, &block) {
+                        Some(Contact::Sticks) => held.extend(block.rows().map(|row| (row, 0.0))),
+                        Some(Contact::Slips) if force > 0.0 => {
+                            // Friction follows the pressure in its present direction.
+                            for tangent in block.rows().skip(1) {
+                                let ratio = problem.forces[tangent] / force;
+                                (0..n).for_each(|row| w[row * n + first] += ratio * w[row * n + tangent]);
+                            }
+                            held.push((first, 0.0));
+                        }
+                        _ => {}
+                    }
+                }
+                Law::Stopper { min, max } if force != 0.0 => {
+                    held.push((first, nearest(problem.value(first), [min, max])));
+                }
+                Law::Reach { value, min_force, max_force } if force > min_force && force < max_force => {
+                    held.push((first, value));
+                }
+                Law::Pull { force: imposed, min, max } if force != imposed => {
+                    held.push((first, nearest(problem.value(first), [min, max])));
+                }
+                Law::Reach { .. } | Law::Pull { .. } => (0..n).for_each(|row| free[row] += w[row * n + first] * force),
+                Law::Stopper { .. } | Law::Chosen { .. } | Law::Goal { .. } => {}
+            }
+        }
+        hold(&mut w, &mut free, held);
+        (w, free)
+    }
+}
+
+fn is_bounded(chosen: &Chosen) -> bool {
+    chosen.value.least.is_finite() || chosen.value.most.is_finite()
+}
+
+/// The chosen row that a row of the programme bounds.
+fn programme_row(choice: &Choice, row: usize) -> usize {
+    let bounded = choice.chosen.iter().enumerate().filter(|(_, chosen)| is_bounded(chosen));
+    bounded.map(|(index, _)| index).nth(row).unwrap_or(0)
+}
+
+fn nearest(value: f64, ends: [f64; 2]) -> f64 {
+    if (value - ends[0]).abs() < (value - ends[1]).abs() { ends[0] } else { ends[1] }
+}
+
+/// Takes rows that hold a value out of all others, the one with the largest compliance first: d_p + sum W_pc f_c = v
+/// gives f_p, which is put into the other rows. Rows that follow from those taken before are met by themselves.
+fn hold(w: &mut [f64], free: &mut [f64], mut held: Vec<(usize, f64)>) {
+    let n = free.len();
+    let largest = held.iter().map(|(row, _)| w[row * n + row].abs()).fold(0.0, f64::max);
+    while !held.is_empty() {
+        let at = (0..held.len()).max_by(|a, b| {
+            let size = |at: usize| w[held[at].0 * n + held[at].0].abs();
+            size(*a).total_cmp(&size(*b)).then(b.cmp(a))
+        });
+        let Some((pivot, value)) = at.map(|at| held.remove(at)) else { return };
+        let own = w[pivot * n + pivot];
+        if own.abs() <= 1e-11 * largest {
+            return;
+        }
+        for row in (0..n).filter(|row| *row != pivot) {
+            let factor = w[row * n + pivot] / own;
+            if factor == 0.0 {
+                continue;
+            }
+            for column in 0..n {
+                w[row * n + column] -= factor * w[pivot * n + column];
+            }
+            free[row] += factor * (value - free[pivot]);
+        }
+    }
+}
