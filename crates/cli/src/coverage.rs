@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use settee_regression::{Coverage, Tally, cover};
+use settee_simulation::Strictness;
 
 use crate::exit::{Exit, Failure};
 use crate::regress::cores;
@@ -14,7 +15,8 @@ use crate::{output, progress};
 /// Shown at the end of the help.
 pub const MEANING: &str = "\
 A scene (.scn) is parsed if its text is a scene, checked if it loads with no other errors than components that are not there and \
-malformed values, and complete if all of its components and attributes are there as well.";
+malformed values, and complete if all of its components and attributes are there as well. With --lenient it is \
+complete if it loads, and all components that SOFA has are there.";
 
 /// Loads all scenes below a folder and counts what they need and is not there.
 #[derive(Args)]
@@ -27,6 +29,9 @@ pub struct CoverageArgs {
     /// Show a line for each scene.
     #[arg(long)]
     scenes: bool,
+    /// Go on after what SOFA itself ignores, as `settee run --lenient` does.
+    #[arg(long)]
+    lenient: bool,
     /// Print the results as JSON.
     #[arg(long)]
     json: bool,
@@ -37,7 +42,10 @@ pub struct CoverageArgs {
 /// # Errors
 /// If a folder cannot be read.
 pub fn coverage(args: &CoverageArgs) -> Result<Exit, Failure> {
-    let options = find_options(&args.data)?;
+    let mut options = find_options(&args.data)?;
+    if args.lenient {
+        options.strictness = Strictness::Lenient;
+    }
     let bar = progress::counter(0);
     let outcome = cover(&args.folder, &options, cores(), &|n| bar.set_length(n as u64), &|| bar.inc(1));
     bar.finish_and_clear();

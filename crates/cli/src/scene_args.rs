@@ -50,8 +50,8 @@ pub struct StrictnessArgs {
     /// Every mistake of a scene is an error.
     #[arg(long, conflicts_with_all = ["lenient", "compat"])]
     strict: bool,
-    /// What SOFA itself ignores is a warning: unknown attributes, removed names, a component without its neighbour,
-    /// elements or points.
+    /// What SOFA itself ignores is a warning: unknown attributes, removed names, links that lead nowhere, values of
+    /// which a part means nothing, files that are not there, a component without its neighbour, elements or points.
     #[arg(long, conflicts_with = "compat")]
     lenient: bool,
     /// Go on wherever SOFA would: each mistake is a warning that says what is left out.

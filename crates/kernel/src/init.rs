@@ -439,6 +439,16 @@ impl Scene {
                     "data-link-cycle",
                     format!("needs {} before it is known", self.data_path(source)),
                 );
+                let info = self.component(object).map(|component| component.data_info(target.index));
+                let finding = match info.filter(|info| info.output) {
+                    // A grid that is linked to the state which takes the points of the grid.
+                    Some(info) => Diagnostic {
+                        severity: Severity::Warning,
+                        message: format!("{}, and is computed here in any case: the link is left out", finding.message),
+                        ..finding.attribute(info.name, format!("@{}", self.data_path(source)))
+                    },
+                    None => finding,
+                };
                 diagnostics.push(self.about(object, finding));
             }
             return false;

@@ -9,8 +9,9 @@ pub enum Strictness {
     /// Every mistake is an error.
     #[default]
     Strict,
-    /// What SOFA itself ignores, with a warning or without a word, is a warning: unknown attributes, removed names,
-    /// a component without its neighbour, elements or points.
+    /// What SOFA itself ignores, with a message or without a word, is a warning: names and links that lead nowhere,
+    /// values of which a part means nothing, files that are not there, a component without its neighbour, elements or
+    /// points.
     Lenient,
     /// A scene goes on wherever SOFA would go on.
     Compat,
@@ -19,13 +20,21 @@ pub enum Strictness {
 /// What SOFA ignores, with a warning or without a word, by code.
 const IGNORED_BY_SOFA: &[&str] = &[
     "component-disabled",
+    "data-link-cycle",
+    "data-link-without-data",
+    "data-not-found",
+    "file-not-read",
     "foreign-class",
+    "link-not-found",
+    "malformed-value",
     "neighbour-missing",
     "no-elements",
     "no-points",
     "no-topology",
     "removed-class",
+    "scn-include-failed",
     "unknown-attribute",
+    "wrong-count",
 ];
 /// Limits protect the machine, not the scene: they hold at every level.
 const LIMITS: &[&str] = &["beyond-limit", "file-too-large", "scn-limit", "too-many-points"];
@@ -113,7 +122,8 @@ mod tests {
         for (code, expected) in [
             ("unknown-attribute", [Error, Warning, Warning]),
             ("unsupported-class", [Error, Error, Warning]),
-            ("malformed-value", [Error, Error, Warning]),
+            ("malformed-value", [Error, Warning, Warning]),
+            ("out-of-range", [Error, Error, Warning]),
             ("no-elements", [Error, Warning, Warning]),
             ("scn-limit", [Error, Error, Error]),
             ("beyond-limit", [Error, Error, Error]),

@@ -3,7 +3,7 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{
-    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, Motion, One, SetUp,
+    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, MeshFollow, Motion, One, SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::Vec3;
@@ -217,6 +217,11 @@ impl ForceField for SurfacePressureForceField {
             reference: given_volume,
             pressure: None,
         })
+    }
+
+    /// What is enclosed stays the same gas.
+    fn follow_mesh(&self, elements: &mut LoadedSurface, before: &LoadedSurface, _follow: &MeshFollow<'_>) {
+        elements.copy_memory(before);
     }
 }
 

@@ -3,7 +3,8 @@
 use nalgebra::{Matrix3, Vector3};
 use settee_bodies::mesh_input::{MeshInput, require};
 use settee_kernel::roles::{
-    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, Motion, One, Output, SetUp,
+    BaseTopology, Blocks, ForceData, ForceField, ForceFieldData, Forces, Instant, MeshFollow, Motion, One, Output,
+    SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, checks};
 use settee_math::{Point, Vec3};
@@ -215,6 +216,11 @@ impl ForceField for TaitSurfacePressureForceField {
             max_injection_rate: *self.max_injection_rate,
         };
         Ok(Enclosure { facets, points, law, rest_volume, gradient: vec![[0.0; 3]; input.n_points], content: None })
+    }
+
+    /// What is enclosed stays the same gas.
+    fn follow_mesh(&self, elements: &mut Enclosure, before: &Enclosure, _follow: &MeshFollow<'_>) {
+        elements.copy_memory(before);
     }
 }
 

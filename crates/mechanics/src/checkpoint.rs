@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use settee_kernel::{Meshes, Scene};
+use settee_kernel::Scene;
 use settee_parallel::Workers;
 use settee_persist::{Persist, ReadError, Reader, Writer, write_file};
 
 use crate::identity::{Identity, SnapshotMismatch};
+use crate::mesh_change::Ground;
 use crate::runtime::Runtime;
 use crate::snapshot::Snapshot;
 
@@ -50,6 +51,7 @@ impl Snapshot {
 
     fn to_writer(&self) -> Result<Writer, NotPersistent> {
         let mut writer = Writer::default();
+        self.ground().for_file().save(&mut writer);
         self.save(&mut writer);
         match writer.refused() {
             None => Ok(writer),
@@ -75,22 +77,44 @@ impl Runtime {
     /// # Errors
     /// If the content is of another scene, or means nothing.
     pub fn read_snapshot(
-        &self,
-        scene: &Scene,
+        &mut self,
+        scene: &mut Scene,
         identity: &Arc<Identity>,
         content: &[u8],
     ) -> Result<Snapshot, LoadError> {
-        let mut present = self.snapshot(scene);
-        present.identity.check(identity)?;
-        // Components have other working data where elements were replaced during the run.
-        let meshes = Meshes::load(&mut Reader::new(content), Some(&present.meshes))?;
-        if !meshes.are_same(&present.meshes) {
-            present = Self::with_meshes(scene, meshes, Workers::new(1), &mut Vec::new()).snapshot(scene);
+        let present = self.snapshot(scene);
+        let mut reader = Reader::new(content);
+        if !present.identity.has_same_objects(identity) {
             present.identity.check(identity)?;
         }
-        let mut reader = Reader::new(content);
-        let snapshot = Snapshot::load(&mut reader, Some(&present))?;
-        reader.finish()?;
-        Ok(snapshot)
+        let ground = Ground::load(&mut reader, Some(&present.ground()))?;
+        if !ground.fits(scene) {
+            return Err(ReadError::DoesNotFit("a mesh").into());
+        }
+        // Components have other working data where elements changed during the run.
+        if ground.is_edited() || present.meshes.are_edited() {
+            return self
+                .on_ground(scene, &ground, |there, scene| read(there.snapshot(scene), &ground, identity, reader))?;
+        }
+        if ground.meshes.are_same(&present.meshes) {
+            return read(present, &ground, identity, reader);
+        }
+        let meshes = ground.meshes.clone();
+        let fresh = Self::with_meshes(scene, meshes, Workers::new(1), &mut Vec::new()).snapshot(scene);
+        read(fresh, &ground, identity, reader)
     }
+}
+
+/// Reads what follows its ground in a file. `like`: a snapshot of a fresh run on that ground.
+fn read(
+    mut like: Snapshot,
+    ground: &Ground,
+    identity: &Arc<Identity>,
+    mut reader: Reader<'_>,
+) -> Result<Snapshot, LoadError> {
+    like.identity.check(identity)?;
+    (like.meshes, like.followed) = (ground.meshes.clone(), ground.followed.clone());
+    let snapshot = Snapshot::load(&mut reader, Some(&like))?;
+    reader.finish()?;
+    Ok(snapshot)
 }

@@ -236,7 +236,16 @@ impl Scope {
                 }
                 // The other state is in no active node, which is said where its forces would act.
                 (None, _) if joins => {}
-                (_, Err(finding)) => diagnostics.push(scene.about(object, finding)),
+                (_, Err(finding)) => {
+                    let waits = finding.code == "no-elements" && can_grow(scene, object);
+                    let finding = if waits {
+                        let message = format!("{}; the component acts once it has some", finding.message);
+                        Diagnostic { severity: Severity::Warning, message, ..finding }
+                    } else {
+                        finding
+                    };
+                    diagnostics.push(scene.about(object, finding));
+                }
                 _ => {
                     let finding = Diagnostic::new(
                         Severity::Error,
@@ -510,4 +519,14 @@ fn visual_mappings(scene: &Scene, start: NodeId, is_excluded: &dyn Fn(NodeId) ->
         stack.extend(scene.node(node).children.iter().rev());
     }
     found
+}
+
+/// Whether a component is linked to a container whose mesh may grow during a run: a modifier is beside it.
+fn can_grow(scene: &Scene, object: ObjectId) -> bool {
+    let Some(component) = scene.component(object) else { return false };
+    let mut targets = (0..component.link_len()).flat_map(|link| component.link(link).targets());
+    targets.any(|target| {
+        let is_topology = scene.component(target).is_some_and(|target| target.as_topology().is_some());
+        is_topology && crate::mesh_change::has_modifier(scene, target)
+    })
 }

@@ -22,7 +22,8 @@ use crate::scope_memory::ScopeMemory;
 pub struct Snapshot {
     #[rebuilt]
     pub(crate) identity: Arc<Identity>,
-    /// First: what the scopes keep is read for these meshes.
+    /// In files with what else working data are made from: [`Ground`](crate::mesh_change::Ground).
+    #[rebuilt]
     pub(crate) meshes: Meshes,
     time: f64,
     steps: u64,
@@ -35,6 +36,7 @@ pub struct Snapshot {
     handlers: Vec<Handler>,
     contacts: ContactSet,
     constraints: ConstraintSet,
+    #[rebuilt]
     pub(crate) followed: FollowedData,
 }
 

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use settee_persist::Persist;
+
 use crate::elements::ElementKind;
 
 /// Points or elements of one kind, as a change names them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Persist)]
 pub enum Members {
     /// Points.
     Points,
@@ -17,7 +19,7 @@ pub enum Members {
 pub type Ancestors = Vec<(u32, f64)>;
 
 /// One change of a mesh.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Persist)]
 pub enum Change {
     /// The whole mesh was replaced: nothing is known of where its points and elements come from.
     Replaced {
@@ -55,7 +57,7 @@ pub enum Change {
 }
 
 /// A change with the revision that it led to.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Persist)]
 pub struct LogEntry {
     /// Revision of the mesh after the change.
     pub revision: u64,

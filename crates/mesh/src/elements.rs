@@ -7,7 +7,7 @@ use std::fmt;
 use settee_math::vec3::{cross, dot, sub};
 
 /// The elements a mesh is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, settee_persist::Persist)]
 pub enum ElementKind {
     /// Segment, 2 nodes.
     Edge,

@@ -76,6 +76,28 @@ pub fn origins(n: usize, changes: &[Change], of: Members) -> Vec<Option<u32>> {
     rows
 }
 
+/// For each member after the changes those before them that it comes from, with weights; none for one that comes from
+/// nowhere.
+pub fn sources(n: usize, changes: &[Change], of: Members) -> Vec<Ancestors> {
+    let mut known: Vec<Ancestors> = (0..n as u32).map(|index| vec![(index, 1.0)]).collect();
+    let mut rows: Vec<u32> = (0..n as u32).collect();
+    follow_rows(&mut rows, 1, (changes, of), |rows, origin| {
+        let mut sum = Ancestors::new();
+        for &(ancestor, weight) in origin {
+            let Some(row) = rows.get(ancestor as usize) else { continue };
+            for (source, share) in known[*row as usize].clone() {
+                match sum.iter_mut().find(|(other, _)| *other == source) {
+                    Some((_, total)) => *total += weight * share,
+                    None => sum.push((source, weight * share)),
+                }
+            }
+        }
+        known.push(sum);
+        vec![known.len() as u32 - 1]
+    });
+    rows.into_iter().map(|row| known[row as usize].clone()).collect()
+}
+
 /// Whether changes touch members of a kind.
 pub fn touches(changes: &[Change], of: Members) -> bool {
     changes.iter().any(|change| match change {
@@ -109,6 +131,21 @@ mod tests {
     use crate::change::removal;
 
     const POINTS: Members = Members::Points;
+
+    #[test]
+    fn what_comes_from_others_names_those_of_the_start() {
+        let changes = [
+            Change::Added { of: POINTS, ancestors: vec![vec![(0, 0.5), (2, 0.5)]] },
+            Change::Removed { of: POINTS, indices: vec![0] },
+            Change::Added { of: POINTS, ancestors: vec![vec![(0, 0.5), (1, 0.5)], Vec::new()] },
+        ];
+        let found = sources(3, &changes, POINTS);
+        let half = |index| (index, 0.5);
+        assert_eq!(found[0], [half(0), half(2)], "the last took the place of the first");
+        assert_eq!(found[3], [(0, 0.25), (2, 0.25), (1, 0.5)]);
+        assert_eq!(found[4], []);
+        assert_eq!([&found[1], &found[2]], [&vec![(1, 1.0)], &vec![(2, 1.0)]]);
+    }
 
     #[test]
     fn rows_and_indices_follow_alike() {

@@ -79,8 +79,13 @@ impl SharedMesh {
         log.extend(changes.iter().map(|change| LogEntry { revision, change: Arc::new(change.clone()) }));
     }
 
-    /// Says that the mesh took the place of another: it was read from a file that tells how it came about.
-    pub fn log_replacement(&mut self, revision: u64, n_points: [usize; 2]) {
+    /// A mesh that a file tells of, with how it came about.
+    pub fn with_history(topology: Topology, n_points: usize, log: Vec<LogEntry>) -> Self {
+        let revision = log.last().map_or(0, |entry| entry.revision);
+        Self { topology: Arc::new(topology), n_points, revision, log: Arc::new(log) }
+    }
+
+    fn log_replacement(&mut self, revision: u64, n_points: [usize; 2]) {
         self.revision = revision;
         let change = Arc::new(Change::Replaced { n_points });
         Arc::make_mut(&mut self.log).push(LogEntry { revision, change });

@@ -59,6 +59,11 @@ impl<'a> Reader<'a> {
         self.at
     }
 
+    /// How many bytes are left.
+    pub fn left(&self) -> usize {
+        self.bytes.len() - self.at
+    }
+
     /// The next bytes.
     ///
     /// # Errors

@@ -71,7 +71,7 @@ impl<D: DataTypes> PatchTestMovementProjectiveConstraint<D> {
         let n_corners = self.corner_movements.len();
         if !matches!(n_corners, 4 | 8) || (n_corners == 8 && D::KIND.spatial_size() < 3) {
             let expected = if D::KIND.spatial_size() < 3 { "4 displacements" } else { "4 or 8 displacements" };
-            return Err(Diagnostic::error("out-of-range", "wrong number of corners")
+            return Err(Diagnostic::error("wrong-count", "wrong number of corners")
                 .attribute("cornerMovements", format!("{n_corners} values"))
                 .expected(expected));
         }

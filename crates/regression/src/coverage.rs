@@ -18,7 +18,8 @@ pub struct SceneCoverage {
     pub parsed: bool,
     /// Whether it loads without an error, apart from components that are not there and malformed values.
     pub checked: bool,
-    /// Whether all of its components and attributes are there as well.
+    /// Whether all of its components and attributes are there as well; at the level `--lenient`, whether it loads and
+    /// no component of SOFA is missing.
     pub complete: bool,
     /// Components of SOFA that are not there.
     pub missing_components: Vec<String>,
@@ -30,6 +31,30 @@ pub struct SceneCoverage {
     pub unknown_attributes: Vec<String>,
     /// The first error, empty if there is none.
     pub error: String,
+    /// All errors, those of components and attributes that are not there included.
+    pub errors: Vec<SceneError>,
+}
+
+/// An error in a scene.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct SceneError {
+    /// The file with the mistake: the scene, or one that it includes.
+    pub file: PathBuf,
+    /// Its line, from 1.
+    pub line: u32,
+    /// The class, with the attribute if it is about one: `Class.attribute`.
+    pub what: String,
+    /// Code of the finding.
+    pub code: &'static str,
+}
+
+impl SceneError {
+    fn of(finding: &Diagnostic) -> Option<Self> {
+        let place = finding.location.as_ref().filter(|_| finding.severity == Severity::Error)?;
+        let dot = if finding.attribute.is_empty() { "" } else { "." };
+        let what = format!("{}{dot}{}", finding.class, finding.attribute);
+        Some(Self { file: PathBuf::from(&place.file), line: place.line, what, code: finding.code })
+    }
 }
 
 /// Names with the number of scenes in which they stand, the most frequent first.
@@ -56,7 +81,7 @@ pub struct Coverage {
     pub unknown_attributes: Tally,
 }
 
-/// Loads all scenes (`.scn`) below a folder. `done` is told of each one, from any thread.
+/// Loads all scenes (`.scn`) below a folder, at the level `Lenient` if the options say so, else `Strict`. `done` is told of each one, from any thread.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -113,6 +138,7 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         unsupported_attributes: Vec::new(),
         unknown_attributes: Vec::new(),
         error: String::new(),
+        errors: Vec::new(),
     };
     let data = options.data.iter().cloned().chain([folder.to_owned()]).collect();
     let folder = match tempfile::tempdir() {
@@ -120,7 +146,9 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
         Err(error) => return SceneCoverage { error: format!("no folder for what it writes: {error}"), ..scene },
     };
     let output = Some(folder.path().to_owned());
-    let options = LoadOptions { data, strictness: Strictness::Strict, output, ..options.clone() };
+    let is_lenient = options.strictness == Strictness::Lenient;
+    let strictness = if is_lenient { Strictness::Lenient } else { Strictness::Strict };
+    let options = LoadOptions { data, strictness, output, ..options.clone() };
     let loaded = match Simulation::from_file(file, &options) {
         Ok(loaded) => loaded,
         Err(error) => return SceneCoverage { error: error.to_string(), ..scene },
@@ -141,6 +169,7 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
             list.push(name);
         }
     }
+    scene.errors = loaded.diagnostics.iter().filter_map(SceneError::of).collect();
     // What is missing is counted above; of malformed values SOFA reads what it can.
     const COUNTED: [&str; 6] = [
         "foreign-class",
@@ -157,6 +186,11 @@ fn cover_scene(folder: &Path, file: &Path, options: &LoadOptions) -> SceneCovera
     scene.parsed = loaded.simulation.is_some() || loaded.partial.is_some();
     scene.checked = scene.parsed && error.is_none();
     let lists = [&scene.missing_components, &scene.unknown_components, &scene.unsupported_attributes];
+    if is_lenient {
+        // What SOFA ignores is a warning.
+        scene.complete = scene.checked && loaded.simulation.is_some() && scene.missing_components.is_empty();
+        return scene;
+    }
     scene.complete = scene.checked && lists.iter().all(|list| list.is_empty()) && scene.unknown_attributes.is_empty();
     scene
 }

@@ -14,7 +14,7 @@ mod topology;
 mod topology_records;
 mod update;
 
-pub use coverage::{Coverage, SceneCoverage, Tally, cover};
+pub use coverage::{Coverage, SceneCoverage, SceneError, Tally, cover};
 pub use list::{Entry, List, ListError};
 pub use quirks::QuirkFile;
 pub use reference::{Frame, Reference, ReferenceError, references_of};

@@ -36,7 +36,9 @@ impl Stream {
         }
         let fits = self.buffer.as_ref().is_some_and(|buffer| buffer.size() >= bytes.len() as u64);
         if !fits {
-            let size = ((bytes.len() as f64 * ROOM) as u64).next_multiple_of(wgpu::COPY_BUFFER_ALIGNMENT);
+            let most = device.limits().max_buffer_size;
+            let room = ((bytes.len() as f64 * ROOM) as u64).min(most).max(bytes.len() as u64);
+            let size = room.next_multiple_of(wgpu::COPY_BUFFER_ALIGNMENT);
             self.buffer = Some(device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some(self.label),
                 size: size.max(DRAW_STRIDE as u64),
@@ -139,7 +141,10 @@ impl Renderer {
     /// Takes another list.
     pub fn upload(&mut self, list: &DrawList) {
         let (device, queue) = (&self.device, &self.queue);
-        self.streams.fill(list);
+        let left_out = self.streams.fill(list, device.limits().max_buffer_size);
+        if left_out > 0 {
+            self.warnings.push(format!("{left_out} shapes are larger than the graphics device can hold: left out"));
+        }
         self.corners.write(device, queue, bytemuck::cast_slice(&self.streams.corners));
         self.indices.write(device, queue, bytemuck::cast_slice(&self.streams.indices));
         self.lines.write(device, queue, bytemuck::cast_slice(&self.streams.lines));

@@ -168,8 +168,10 @@ impl<'a> Painter<'a> {
 }
 
 impl Streams {
-    /// Replaces everything by another list.
-    pub fn fill(&mut self, list: &DrawList) {
+    /// Replaces everything by another list. Shapes with which a stream would have more than `most` bytes are left out;
+    /// returns how many.
+    pub fn fill(&mut self, list: &DrawList, most: u64) -> usize {
+        let mut left_out = 0;
         self.corners.clear();
         self.indices.clear();
         self.lines.clear();
@@ -177,6 +179,8 @@ impl Streams {
         self.draws.clear();
         self.bounds = None;
         for item in &list.items {
+            let before =
+                [self.corners.len(), self.indices.len(), self.lines.len(), self.points.len(), self.draws.len()];
             match &item.shape {
                 Shape::Points(points) => self.add_points(points, &list.scales),
                 Shape::Lines(lines) => self.add_lines(lines, &list.scales),
@@ -184,7 +188,28 @@ impl Streams {
                 // Texts are painted flat, when the camera is known.
                 Shape::Label(label) => self.include(&label.position, 0.0),
             }
+            if self.most_bytes() > most {
+                let [corners, indices, lines, points, draws] = before;
+                self.corners.truncate(corners);
+                self.indices.truncate(indices);
+                self.lines.truncate(lines);
+                self.points.truncate(points);
+                self.draws.truncate(draws);
+                left_out += 1;
+            }
         }
+        left_out
+    }
+
+    /// Length of the longest stream (bytes).
+    fn most_bytes(&self) -> u64 {
+        let bytes = [
+            size_of_val(self.corners.as_slice()),
+            size_of_val(self.indices.as_slice()),
+            size_of_val(self.lines.as_slice()),
+            size_of_val(self.points.as_slice()),
+        ];
+        bytes.into_iter().max().unwrap_or_default() as u64
     }
 
     fn include(&mut self, position: &[f32; 3], radius: f32) {
@@ -324,7 +349,10 @@ mod tests {
     fn streams(shape: Shape) -> Streams {
         let owner = settee_kernel::ObjectId::from_bits(1 << 32);
         let mut streams = Streams::default();
-        streams.fill(&DrawList { items: vec![Item { owner, layer: Layer::Always, shape }], ..DrawList::default() });
+        streams.fill(
+            &DrawList { items: vec![Item { owner, layer: Layer::Always, shape }], ..DrawList::default() },
+            u64::MAX,
+        );
         streams
     }
 

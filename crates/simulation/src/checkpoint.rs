@@ -113,9 +113,10 @@ impl Simulation {
     ///
     /// # Errors
     /// If the checkpoint is of another scene, or its content means nothing.
-    pub fn load_snapshot(&self, checkpoint: &Checkpoint) -> Result<Snapshot, CheckpointError> {
+    pub fn load_snapshot(&mut self, checkpoint: &Checkpoint) -> Result<Snapshot, CheckpointError> {
         let Checkpoint { path, identity, content } = checkpoint;
         let failed = |error| CheckpointError::Content { path: path.clone(), error };
-        self.runtime().read_snapshot(self.scene(), identity, content).map_err(failed)
+        let (scene, runtime) = self.parts_mut();
+        runtime.read_snapshot(scene, identity, content).map_err(failed)
     }
 }

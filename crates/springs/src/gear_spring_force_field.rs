@@ -2,7 +2,8 @@
 
 use nalgebra::Vector3;
 use settee_kernel::roles::{
-    BaseState, End, ForceData, ForceField, Forces, Pair, PairBlocks, PairData, PairForces, PairMotion, SetUp,
+    BaseState, End, ForceData, ForceField, Forces, MeshFollow, Pair, PairBlocks, PairData, PairForces, PairMotion,
+    SetUp,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::{DataTypes, Point, Rigid3, quaternion};
@@ -195,6 +196,11 @@ impl ForceField for GearSpringForceField {
             Err(Diagnostic::error("index-out-of-range", message).attribute("spring", "").expected(expected))
         };
         self.spring.iter().enumerate().map(gear).collect::<Result<_, _>>().map(Gears)
+    }
+
+    /// Turns go on counting.
+    fn follow_mesh(&self, elements: &mut Gears, before: &Gears, _follow: &MeshFollow<'_>) {
+        elements.0.iter_mut().zip(&before.0).for_each(|(gear, before)| gear.angles = before.angles);
     }
 }
 

@@ -1,12 +1,17 @@
 //! Spheres that may touch.
 
-use settee_kernel::draw::{Layer, Pen, Surface, colour};
+use std::collections::BTreeMap;
+
+use settee_kernel::draw::{Layer, Paint, Pen, Size, Surface, colour};
 use settee_kernel::roles::{BaseDrawing, CollisionModel, CollisionModelData, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::{DataTypes, Rigid3, Vec3};
 
 use super::Spheres;
 use super::mesh_input::{n_points, require};
+
+/// More spheres than these are drawn as lit points, not as surfaces of hundreds of triangles.
+const MOST_SURFACES: usize = 1000;
 
 /// A sphere around each point of a state, or fixed to each of its rigid bodies.
 #[derive(Component)]
@@ -49,6 +54,18 @@ impl<D: DataTypes> BaseDrawing for SphereCollisionModel<D> {
     fn draw(&self, pen: &mut Pen<'_>) {
         let Some(state) = self.settings.mstate.target() else { return };
         let centres = pen.points(state);
+        if centres.len() > MOST_SURFACES {
+            // One point each on the graphics device. Those of one radius are one cloud.
+            let mut clouds: BTreeMap<u32, Vec<[f32; 3]>> = BTreeMap::new();
+            for (centre, radius) in centres.iter().zip(self.radii(centres.len())) {
+                clouds.entry((radius as f32).to_bits()).or_default().push(*centre);
+            }
+            for (radius, centres) in clouds {
+                let size = Size::Radius(f32::from_bits(radius));
+                pen.dots(centres, Paint::One(colour(*self.settings.color)), size);
+            }
+            return;
+        }
         let mut surface = Surface::empty(colour(*self.settings.color));
         for (centre, radius) in centres.iter().zip(self.radii(centres.len())) {
             surface.ellipsoid(*centre, [radius as f32; 3]);

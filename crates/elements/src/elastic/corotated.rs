@@ -176,6 +176,26 @@ impl CorotatedTetrahedra {
         self.one_by_one(plasticity.is_some())
     }
 
+    /// Takes over the permanent strains of elements before a mesh changed. `sources`: for each element those that it
+    /// comes from, with weights of sum 1; none for one that comes from nowhere and has no permanent strain.
+    ///
+    /// The permanent strain e is kept with six volumes, p = 6 V e: of elements a with weights w it is
+    /// p = sum w (V / V_a) p_a, so that both parts of an element that was cut have the strain of the whole.
+    pub fn inherit(&mut self, before: &Self, sources: &[Vec<(u32, f64)>]) {
+        for ((permanent, element), sources) in self.plastic.iter_mut().zip(&self.shapes.elements).zip(sources) {
+            *permanent = [0.0; 6];
+            for &(source, weight) in sources {
+                let (Some(old), Some(shape)) =
+                    (before.plastic.get(source as usize), before.shapes.elements.get(source as usize))
+                else {
+                    continue;
+                };
+                let factor = weight * (element.volume / shape.volume);
+                permanent.iter_mut().zip(old).for_each(|(permanent, old)| *permanent += factor * old);
+            }
+        }
+    }
+
     /// With von Mises stresses as outputs.
     pub fn showing(mut self, shown: Option<StressMeasure>) -> Self {
         self.shown = shown;

@@ -4,7 +4,7 @@ use super::AnyData;
 use super::value::ValueError;
 
 /// A value as plain numbers, or as text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, settee_persist::Persist)]
 pub enum Flat {
     /// Reals in blocks, e.g. 3 a point.
     Reals {

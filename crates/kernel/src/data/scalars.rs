@@ -169,20 +169,39 @@ fn without_brackets(text: &str) -> Cow<'_, str> {
 
 /// Reads scalars until one is broken; returns those read and the first problem.
 pub(super) fn read_scalars<S: Scalar>(text: &str) -> (Vec<S>, Option<ValueError>) {
-    let mut values = Vec::new();
+    let (mut values, mut problem) = (Vec::new(), None);
     for (offset, word) in words(text) {
         match S::read(word) {
             Ok(value) => values.push(value),
             Err(error) => {
+                // A stream reads on behind a number that ends where the sign of the next one begins.
+                if let Some(numbers) = run_together::<S>(word) {
+                    values.extend(numbers);
+                    problem.get_or_insert(ValueError { offset, ..error });
+                    continue;
+                }
                 // A stream keeps the numeric beginning of the broken word, then stops.
                 if word.starts_with(|letter: char| letter.is_ascii_digit()) {
                     values.push(S::read_leniently(word));
                 }
-                return (values, Some(ValueError { offset, ..error }));
+                return (values, problem.or(Some(ValueError { offset, ..error })));
             }
         }
     }
-    (values, None)
+    (values, problem)
+}
+
+/// The numbers of a word such as `0-0.7`, which lacks the blanks before their signs.
+fn run_together<S: Scalar>(word: &str) -> Option<Vec<S>> {
+    let bytes = word.as_bytes();
+    let begins = |at: &usize| {
+        matches!(bytes[*at], b'-' | b'+') && bytes[*at - 1].is_ascii_digit() && bytes.get(at + 1).is_some()
+    };
+    let mut ends: Vec<usize> = (1..bytes.len()).filter(begins).collect();
+    ends.push(bytes.len());
+    let mut start = 0;
+    let numbers = ends.into_iter().map(|end| S::read(&word[std::mem::replace(&mut start, end)..end]).ok());
+    numbers.collect()
 }
 
 macro_rules! list_value {

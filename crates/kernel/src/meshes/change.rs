@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily};
+use settee_mesh::dynamic::{ChangeProblem, ChangeRequest, DynamicMesh, Member, MeshFamily, Rule};
 use settee_mesh::follow::{follow_rows, interpolated, touches};
 use settee_mesh::{Change, ContainerKind, ElementKind, Members};
 
@@ -12,7 +12,7 @@ use crate::diagnostics::Diagnostic;
 use crate::scene::{ObjectId, Scene};
 
 /// The meshes that can change element by element, with tables that follow the changes.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
 pub(super) struct Changing {
     family: MeshFamily,
     members: BTreeMap<ObjectId, Member>,
@@ -60,9 +60,41 @@ impl Changing {
         }
         changing
     }
+
+    /// Whether these are the tables of these meshes: what a file says is not believed.
+    fn fits(&self, meshes: &Meshes, scene: &Scene) -> bool {
+        let fresh = Self::of(meshes, scene);
+        let is_of = |(object, member): (&ObjectId, &Member)| {
+            let Some(mesh) = meshes.get(*object) else { return false };
+            let own = self.family.mesh(*member).to_topology();
+            own.lists() == mesh.topology().lists()
+                && own.kind() == mesh.topology().kind()
+                && self.family.mesh(*member).n_points() == mesh.n_points()
+        };
+        self.members == fresh.members
+            && self.family.n_meshes() == fresh.family.n_meshes()
+            && self.members.iter().all(is_of)
+            && self.family.rules().all(|rule| could_be(scene, &fresh, rule))
+    }
+}
+
+/// Whether a topological mapping of the scene makes a mesh from another in this way.
+fn could_be(scene: &Scene, changing: &Changing, (input, output, rule): (Member, Member, Rule)) -> bool {
+    let member = |topology: Option<ObjectId>| changing.members.get(&topology?).copied();
+    scene.objects_in_order().iter().any(|object| {
+        let role = scene.component(*object).and_then(|component| component.as_topological_mapping());
+        role.is_some_and(|role| {
+            (member(role.input()), member(role.follower()), role.rule()) == (Some(input), Some(output), Some(rule))
+        })
+    })
 }
 
 impl Meshes {
+    /// Whether tables for changes that were read from a file are those of the meshes.
+    pub fn has_tables_of(&self, scene: &Scene) -> bool {
+        self.changing.as_ref().is_none_or(|changing| changing.fits(self, scene))
+    }
+
     /// Changes a mesh, and with it those that are made from it element by element. Returns what happened to which.
     ///
     /// # Errors

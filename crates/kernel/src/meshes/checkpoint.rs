@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use settee_mesh::{Change, ContainerKind, ElementLists, SharedMesh, Topology};
+use settee_mesh::{Change, ContainerKind, ElementLists, LogEntry, SharedMesh, Topology};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use super::{Entry, Meshes};
@@ -25,6 +25,7 @@ impl Persist for Meshes {
     fn save(&self, writer: &mut Writer) {
         self.last_revision.save(writer);
         self.layouts.save(writer);
+        self.changing.save(writer);
         for entry in self.entries.values() {
             entry.is_changed.save(writer);
             if entry.is_changed {
@@ -42,6 +43,7 @@ impl Persist for Meshes {
         let mut meshes = like.ok_or(ReadError::NotBuilt("meshes"))?.clone();
         meshes.last_revision = u64::load(reader, None)?;
         meshes.layouts = Persist::load(reader, Some(&meshes.layouts))?;
+        meshes.changing = Persist::load(reader, None)?;
         for entry in meshes.entries.values_mut() {
             if bool::load(reader, None)? {
                 read_entry(entry, reader)?;
@@ -87,15 +89,7 @@ fn save_mesh(mesh: &SharedMesh, writer: &mut Writer) {
     hexahedra.save(writer);
     prisms.save(writer);
     pyramids.save(writer);
-    let replacements = mesh.log().iter().filter_map(|entry| match *entry.change {
-        Change::Replaced { n_points } => Some((entry.revision, n_points)),
-        _ => None,
-    });
-    let replacements: Vec<(u64, [usize; 2])> = replacements.collect();
-    if replacements.len() < mesh.log().len() {
-        writer.refuse("a mesh of which parts were changed during the run cannot be written to a checkpoint");
-    }
-    replacements.save(writer);
+    mesh.log().to_vec().save(writer);
 }
 
 fn load_mesh(like: &SharedMesh, reader: &mut Reader<'_>) -> Result<SharedMesh, ReadError> {
@@ -109,16 +103,15 @@ fn load_mesh(like: &SharedMesh, reader: &mut Reader<'_>) -> Result<SharedMesh, R
         prisms: Vec::load(reader, None)?,
         pyramids: Vec::load(reader, None)?,
     };
-    // States keep their numbers of points while a scene runs.
-    let is_known = n_points == like.n_points() && n_positions <= n_points && kind < KINDS.len();
+    let log: Vec<LogEntry> = Vec::load(reader, None)?;
+    // States keep their numbers of points while a scene runs, unless single points come or go. The states of these
+    // follow in the file, and take more than a byte for each.
+    let is_edited = log.iter().any(|entry| !matches!(*entry.change, Change::Replaced { .. }));
+    let can_be = if is_edited { n_points <= reader.left() } else { n_points == like.n_points() };
+    let is_known = can_be && n_positions <= n_points && kind < KINDS.len();
     if !is_known || lists.largest_index().is_some_and(|index| index as usize >= n_points) {
         return Err(UNFIT);
     }
     let topology = Topology::build(KINDS[kind], lists, Some(n_positions)).map_err(|_| UNFIT)?;
-    let replacements: Vec<(u64, [usize; 2])> = Vec::load(reader, None)?;
-    let mut mesh = SharedMesh::new(topology.with_points(n_positions), n_points);
-    for (revision, [before, after]) in replacements {
-        mesh.log_replacement(revision, [before, after]);
-    }
-    Ok(mesh)
+    Ok(SharedMesh::with_history(topology.with_points(n_positions), n_points, log))
 }

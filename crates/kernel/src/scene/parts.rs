@@ -108,7 +108,7 @@ pub struct Object {
 }
 
 /// Owner of a data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, settee_persist::Persist)]
 pub enum Owner {
     /// A node.
     Node(NodeId),
@@ -127,7 +127,7 @@ impl Owner {
 }
 
 /// One data of one owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, settee_persist::Persist)]
 pub struct DataRef {
     /// Its owner.
     pub owner: Owner,

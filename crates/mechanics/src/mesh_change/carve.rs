@@ -92,7 +92,7 @@ impl Runtime {
 }
 
 /// Whether the mesh of a container may change: a modifier is beside it.
-fn has_modifier(scene: &Scene, topology: ObjectId) -> bool {
+pub(crate) fn has_modifier(scene: &Scene, topology: ObjectId) -> bool {
     let objects = &scene.node(scene.object(topology).node).objects;
     objects
         .iter()

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use settee_kernel::{DataRef, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
 use settee_mesh::follow::follow_indices;
 use settee_mesh::{Change, ElementKind, Members};
-use settee_persist::{Persist, ReadError, Reader, Writer};
+use settee_persist::Persist;
 
 use super::ChangedStates;
 
 /// Values of data that followed changes of meshes. Snapshots share them.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Persist)]
 pub(crate) struct FollowedData {
     /// What they are now.
     current: Arc<BTreeMap<DataRef, Arc<Flat>>>,
@@ -19,21 +19,32 @@ pub(crate) struct FollowedData {
     first: Arc<BTreeMap<DataRef, Arc<Flat>>>,
 }
 
-impl Persist for FollowedData {
-    fn save(&self, writer: &mut Writer) {
-        if !self.current.is_empty() {
-            writer.refuse("data that followed the change of a mesh cannot be written to a checkpoint");
-        }
-    }
-    fn load(_reader: &mut Reader<'_>, _like: Option<&Self>) -> Result<Self, ReadError> {
-        Ok(Self::default())
-    }
-}
-
 impl FollowedData {
     fn note(&mut self, data: DataRef, before: &Arc<Flat>, now: Flat) {
         Arc::make_mut(&mut self.first).entry(data).or_insert_with(|| Arc::clone(before));
         Arc::make_mut(&mut self.current).insert(data, Arc::new(now));
+    }
+
+    /// Whether all are data of the scene that follow meshes, with values of their kind: what a file says is not
+    /// believed.
+    pub fn fits(&self, scene: &Scene) -> bool {
+        let does_fit = |(data, value): (&DataRef, &Arc<Flat>)| {
+            let component = data.owner.object().and_then(|object| scene.component(object));
+            let Some(component) = component.filter(|component| data.index < component.data_len()) else { return false };
+            component.data_info(data.index).follows.is_some()
+                && match (component.data(data.index).flat(), &**value) {
+                    (Flat::Reals { block, .. }, Flat::Reals { values, block: own }) => {
+                        (block, true) == (*own, values.len().is_multiple_of(block.max(1)))
+                    }
+                    (Flat::Integers { block, .. }, Flat::Integers { values, block: own }) => {
+                        (block, true) == (*own, values.len().is_multiple_of(block.max(1)))
+                    }
+                    (Flat::Text(_), Flat::Text(_)) => true,
+                    _ => false,
+                }
+        };
+        self.current.keys().all(|data| self.first.contains_key(data))
+            && self.current.iter().chain(self.first.iter()).all(does_fit)
     }
 
     /// Components whose lists of points or elements have lost all entries. An empty list means all points to many:

@@ -7,6 +7,7 @@
 mod carve;
 mod cut;
 mod data;
+mod ground;
 mod renew;
 mod states;
 
@@ -18,7 +19,9 @@ use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
+pub(crate) use carve::has_modifier;
 pub(crate) use data::FollowedData;
+pub(crate) use ground::Ground;
 use states::StartOfState;
 
 /// States with other points than before.

@@ -7,8 +7,7 @@ use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
 use settee_mesh::{Change, Members};
 
-use super::states::starts_of;
-use super::{ChangedStates, FollowedData};
+use super::{ChangedStates, FollowedData, Ground};
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
@@ -217,18 +216,37 @@ impl Runtime {
     }
 
     fn go_to_meshes(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
-        let mut sources = self.topologies_unlike(&snapshot.meshes);
-        self.meshes.go_back(&snapshot.meshes);
-        self.followed.go_back(scene, &snapshot.followed);
-        for memory in &snapshot.scopes {
-            for (state, start) in starts_of(&memory.space) {
-                start.describe(scene, state.object);
-                sources.push(state.object);
-            }
+        self.go_to_ground(scene, &snapshot.ground());
+        self.restore_as_it_is(scene, snapshot)
+    }
+
+    /// Makes everything anew for other meshes, states and data that follow them. The state is that of the start then.
+    fn go_to_ground(&mut self, scene: &mut Scene, ground: &Ground) {
+        let mut sources = self.topologies_unlike(&ground.meshes);
+        self.meshes.go_back(&ground.meshes);
+        self.followed.go_back(scene, &ground.followed);
+        for (object, start) in &ground.states {
+            start.describe(scene, *object);
+            sources.push(*object);
         }
         self.tell(scene, &sources, &mut Vec::new());
         self.make_all_anew(scene);
-        self.restore_as_it_is(scene, snapshot)
+    }
+
+    /// What `read` makes of a runtime with other meshes; this one and the scene are as before then.
+    pub(crate) fn on_ground<T>(
+        &mut self,
+        scene: &mut Scene,
+        ground: &Ground,
+        read: impl FnOnce(&Self, &Scene) -> T,
+    ) -> Result<T, SnapshotMismatch> {
+        let present = self.snapshot(scene);
+        self.keep_beginning();
+        self.go_to_ground(scene, ground);
+        let found = read(self, scene);
+        // What it was made from before can be made again.
+        self.go_to_meshes(scene, &present)?;
+        Ok(found)
     }
 
     /// Goes back to the meshes of the start, if one changed since.

@@ -69,7 +69,7 @@ fn propagates(scene: &Scene, objects: &[ObjectId]) -> bool {
 }
 
 /// A state as the scene describes it at the start, flat.
-#[derive(Clone)]
+#[derive(Clone, settee_persist::Persist)]
 pub(crate) struct StartOfState {
     position: Vec<f64>,
     rest: Vec<f64>,
@@ -83,6 +83,16 @@ impl StartOfState {
             rest: space.state_coord(state, ConstCoordId::REST_POSITION).to_vec(),
             velocity: space.state_deriv(state, ConstDerivId::RESET_VELOCITY).to_vec(),
         }
+    }
+
+    /// Whether it describes this state: what a file says is not believed.
+    pub fn fits(&self, scene: &Scene, object: ObjectId) -> bool {
+        let Some(state) = scene.component(object).and_then(|component| component.as_state()) else { return false };
+        let (coord, deriv) = (state.kind().coord_size(), state.kind().deriv_size());
+        let n_points = self.position.len() / coord;
+        let lists = [&self.position, &self.rest, &self.velocity];
+        lists.map(Vec::len) == [n_points * coord, n_points * coord, n_points * deriv]
+            && lists.iter().all(|values| values.iter().all(|value| value.is_finite()))
     }
 
     /// Brings them to other points.

@@ -3,9 +3,18 @@
 use crate::elements::{ElementKind, sorted};
 
 use super::level::local_corners;
-use super::mesh::DynamicMesh;
+use super::mesh::{DynamicMesh, kinds_of};
 
 impl DynamicMesh {
+    /// Whether nothing in lists and tables contradicts: what a file says of a mesh is not believed.
+    pub(super) fn is_sound(&self) -> bool {
+        let kinds = self.levels.iter().map(|level| level.kind);
+        let n_lower = |kind| self.n_elements(kind);
+        kinds.eq(kinds_of(self.container()).iter().copied())
+            && self.levels.iter().all(|level| level.has_whole_tables(self.n_points(), &n_lower))
+            && self.disagreements().is_empty()
+    }
+
     /// Everything in which lists and tables disagree, in words: empty if the mesh is sound.
     pub fn disagreements(&self) -> Vec<String> {
         let mut found = Vec::new();
@@ -13,7 +22,9 @@ impl DynamicMesh {
             let kind = level.kind;
             let mut around = vec![Vec::new(); self.n_points()];
             for element in 0..level.len() as u32 {
-                for &node in level.nodes(element) {
+                let nodes = level.nodes(element);
+                let is_first = |(place, node): &(usize, &u32)| !nodes[..*place].contains(node);
+                for (_, &node) in nodes.iter().enumerate().filter(is_first) {
                     match around.get_mut(node as usize) {
                         Some(list) => list.push(element),
                         None => found.push(format!("{kind} {element} names point {node}, which does not exist")),

@@ -11,7 +11,7 @@ use super::level::{descending, local_corners};
 use super::mesh::DynamicMesh;
 
 /// By which rule the elements of a mesh come from those of another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
 pub enum Rule {
     /// The faces or edges that belong to one element only.
     Boundary {
@@ -33,8 +33,23 @@ pub enum Rule {
     Identity,
 }
 
+impl Rule {
+    /// The kind of the elements of the input, of those of the output, and how many of these come from each.
+    fn kinds(self, to: &DynamicMesh) -> (ElementKind, ElementKind, u32) {
+        match self {
+            Self::Boundary { of, .. } => (face_kind(of), face_kind(of), 1),
+            Self::QuadsCut => (ElementKind::Quad, ElementKind::Triangle, 2),
+            Self::HexahedraCut { .. } => (ElementKind::Hexahedron, ElementKind::Tetrahedron, 6),
+            Self::Identity => {
+                let kind = to.main_kind().unwrap_or(ElementKind::Edge);
+                (kind, kind, 1)
+            }
+        }
+    }
+}
+
 /// A mesh that is made from another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub(super) struct Derived {
     pub input: Member,
     output: Member,
@@ -57,15 +72,11 @@ fn face_kind(kind: ElementKind) -> ElementKind {
 impl Derived {
     /// `None` if the output was not made by the rule.
     pub fn new(input: Member, output: Member, rule: Rule, from: &DynamicMesh, to: &DynamicMesh) -> Option<Self> {
-        let (source, made, group) = match rule {
-            Rule::Boundary { of, .. } => (face_kind(of), face_kind(of), 1),
-            Rule::QuadsCut => (ElementKind::Quad, ElementKind::Triangle, 2),
-            Rule::HexahedraCut { .. } => (ElementKind::Hexahedron, ElementKind::Tetrahedron, 6),
-            Rule::Identity => {
-                let kind = to.main_kind().unwrap_or(ElementKind::Edge);
-                (kind, kind, 1)
-            }
-        };
+        // Points follow one by one.
+        if from.n_points() != to.n_points() {
+            return None;
+        }
+        let (source, made, group) = rule.kinds(to);
         let n_made = to.n_elements(made) as u32;
         if !n_made.is_multiple_of(group) {
             return None;
@@ -81,6 +92,24 @@ impl Derived {
         let sources: Vec<u32> = (0..n_made / group).map(source_of).collect::<Option<_>>()?;
         let places = sources.iter().copied().zip(0..).collect();
         Some(Self { input, output, rule, sources, places })
+    }
+
+    /// Input, output and rule.
+    pub fn terms(&self) -> (Member, Member, Rule) {
+        (self.input, self.output, self.rule)
+    }
+
+    /// Whether every group of elements of the output has an element of the input that is there, and that one it.
+    pub fn is_sound(&self, from: &DynamicMesh, to: &DynamicMesh) -> bool {
+        let (source, made, group) = self.rule.kinds(to);
+        let has_place = |source: &u32| self.places.contains_key(source);
+        let is_inverse = |(source, place): (&u32, &u32)| self.sources.get(*place as usize) == Some(source);
+        let is_there = |source_element: &u32| (*source_element as usize) < from.n_elements(source);
+        from.n_points() == to.n_points()
+            && self.sources.iter().all(has_place)
+            && self.places.iter().all(is_inverse)
+            && (self.rule == Rule::Identity
+                || (self.sources.iter().all(is_there) && to.n_elements(made) == self.sources.len() * group as usize))
     }
 
     /// The element of the input that an element of the output comes from.

@@ -100,7 +100,8 @@ impl LeftAlonePolicy {
 }
 
 /// Meshes and how they follow each other, with what happened to each.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, settee_persist::Persist)]
+#[fits(Self::is_sound)]
 pub struct MeshFamily {
     meshes: Vec<DynamicMesh>,
     derived: Vec<Option<Derived>>,
@@ -125,6 +126,29 @@ impl MeshFamily {
         let fits = derived.is_some();
         self.derived.extend(derived.map(Some));
         fits
+    }
+
+    /// Whether nothing contradicts: what a file says of meshes is not believed.
+    fn is_sound(&self, _fresh: Option<&Self>) -> bool {
+        let is_sound = |derived: &Derived| {
+            let (input, output, _) = derived.terms();
+            let ends = self.meshes.get(input).zip(self.meshes.get(output));
+            ends.is_some_and(|(from, to)| derived.is_sound(from, to))
+        };
+        self.changes.len() == self.meshes.len()
+            && self.changes.iter().all(Vec::is_empty)
+            && self.meshes.iter().all(DynamicMesh::is_sound)
+            && self.derived.iter().all(|derived| derived.as_ref().is_some_and(is_sound))
+    }
+
+    /// Which meshes are made from which, and how: input, output and rule.
+    pub fn rules(&self) -> impl Iterator<Item = (Member, Member, Rule)> {
+        self.derived.iter().flatten().map(Derived::terms)
+    }
+
+    /// Number of meshes.
+    pub fn n_meshes(&self) -> usize {
+        self.meshes.len()
     }
 
     /// A mesh.

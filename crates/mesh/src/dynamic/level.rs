@@ -4,8 +4,11 @@ use crate::elements::{
     ElementKind, HEXAHEDRON_EDGES, HEXAHEDRON_FACES, QUAD_EDGES, TETRAHEDRON_EDGES, TETRAHEDRON_FACES, TRIANGLE_EDGES,
 };
 
+use super::mesh::below;
+
 /// Elements of one kind. Their tables stay true from change to change, so that a change costs what it touches.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
+#[fits(Self::has_width_of_kind)]
 pub(super) struct Level {
     pub kind: ElementKind,
     n_nodes: usize,
@@ -18,7 +21,7 @@ pub(super) struct Level {
 }
 
 /// The edges or faces of the elements of a kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub(super) struct Below {
     pub kind: ElementKind,
     n_local: usize,
@@ -84,6 +87,26 @@ impl Level {
             around_point: vec![Vec::new(); n_points],
             below: below.collect(),
         }
+    }
+
+    fn has_width_of_kind(&self, _fresh: Option<&Self>) -> bool {
+        self.n_nodes == self.kind.n_nodes()
+    }
+
+    /// Whether all tables have the lengths that elements of the kind on so many points have, and name nothing else.
+    /// `n_lower`: how many edges and faces of a kind there are.
+    pub fn has_whole_tables(&self, n_points: usize, n_lower: &dyn Fn(ElementKind) -> usize) -> bool {
+        let is_below = |indices: &[u32], n: usize| indices.iter().all(|index| (*index as usize) < n);
+        self.nodes.len().is_multiple_of(self.n_nodes)
+            && is_below(&self.nodes, n_points)
+            && self.around_point.len() == n_points
+            && self.below.iter().map(|table| table.kind).eq(below(self.kind).iter().copied())
+            && self.below.iter().all(|table| {
+                table.n_local == local_corners(self.kind, table.kind).len()
+                    && table.of.len() == self.len() * table.n_local
+                    && is_below(&table.of, n_lower(table.kind))
+                    && table.around.len() == n_lower(table.kind)
+            })
     }
 
     /// Number of elements.

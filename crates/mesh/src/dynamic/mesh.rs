@@ -7,7 +7,7 @@ use crate::topology::{ContainerKind, ElementLists, Topology, TopologyProblem};
 use super::level::{LeftAlone, Level, local_corners};
 
 /// A mesh with tables of neighbours that follow its changes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, settee_persist::Persist)]
 pub struct DynamicMesh {
     container: ContainerKind,
     n_points: usize,
@@ -16,7 +16,7 @@ pub struct DynamicMesh {
 }
 
 /// The kinds of elements of a container, edges first.
-fn kinds_of(container: ContainerKind) -> &'static [ElementKind] {
+pub(super) fn kinds_of(container: ContainerKind) -> &'static [ElementKind] {
     use ElementKind::*;
     match container {
         ContainerKind::Edge => &[Edge],
@@ -29,7 +29,7 @@ fn kinds_of(container: ContainerKind) -> &'static [ElementKind] {
 }
 
 /// The kinds below a kind, in the order in which the neighbours of an element are told.
-fn below(kind: ElementKind) -> &'static [ElementKind] {
+pub(super) fn below(kind: ElementKind) -> &'static [ElementKind] {
     use ElementKind::*;
     match kind {
         Triangle | Quad => &[Edge],

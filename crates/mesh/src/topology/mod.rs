@@ -22,7 +22,7 @@ use problem::Problems;
 use tables::Tables;
 
 /// The rules by which a container completes its lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, settee_persist::Persist)]
 pub enum ContainerKind {
     /// Any elements, edges oriented as met (`MeshTopology`).
     #[default]

@@ -1,10 +1,12 @@
 //! Meshes that change while they run.
 
 mod carving;
+mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
 mod cut_order;
 mod cuts;
 mod incision;
+mod memory;
 mod random_changes;
 mod topology_reference;

@@ -5,7 +5,8 @@ const MIRRORS: [[[usize; 2]; 4]; 3] =
     [[[0, 1], [3, 2], [4, 5], [7, 6]], [[0, 3], [1, 2], [4, 7], [5, 6]], [[0, 4], [1, 5], [2, 6], [3, 7]]];
 
 /// The six tetrahedra of a hexahedron, around its diagonal from corner 0 to corner 6.
-const PIECES: [[usize; 4]; 6] = [[0, 5, 1, 6], [0, 1, 3, 6], [1, 3, 6, 2], [6, 3, 0, 7], [6, 7, 0, 5], [7, 5, 4, 0]];
+pub const PIECES: [[usize; 4]; 6] =
+    [[0, 5, 1, 6], [0, 1, 3, 6], [1, 3, 6, 2], [6, 3, 0, 7], [6, 7, 0, 5], [7, 5, 4, 0]];
 
 /// Six tetrahedra for each hexahedron. `cells`: numbers of hexahedra along x and y of a grid; neighbours in a grid are
 /// mirrored, so that their faces fit.

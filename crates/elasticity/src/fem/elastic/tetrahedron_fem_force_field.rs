@@ -5,12 +5,15 @@ use settee_bodies::material::{ElasticData, all_moduli, spread_factor};
 use settee_bodies::mesh_input::{MeshInput, bad_element, require};
 use settee_elements::elastic::corotated::{CorotatedTetrahedra, Plasticity, StressMeasure, Turn};
 use settee_kernel::roles::{
-    BaseRotationFinder, ForceData, ForceField, ForceFieldData, One, RotationMatrix, SetUp, Workspace,
+    BaseRotationFinder, ForceData, ForceField, ForceFieldData, Forces, MeshFollow, One, RotationMatrix, SetUp,
+    Workspace,
 };
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, ObjectId, Points, checks};
 use settee_math::{Point, Vec3};
+use settee_mesh::follow::{sources, touches};
+use settee_mesh::{Ancestors, ElementKind, Members};
 
-use super::hexahedra_to_tetrahedra::cut;
+use super::hexahedra_to_tetrahedra::{PIECES, cut};
 use super::rotations::stable_polar;
 use super::tetrahedron_drawing::TetrahedronStresses;
 
@@ -161,6 +164,32 @@ impl ForceField for TetrahedronFEMForceField {
             _ => Some(StressMeasure::Turned),
         };
         Ok(mesh.following_shape(*self.update_stiffness_matrix).plastic(plasticity).showing(shown))
+    }
+
+    /// Permanent strains go with their elements; parts of an element have its strain.
+    fn follow_mesh(&self, elements: &mut Self::Elements, before: &Self::Elements, follow: &MeshFollow<'_>) {
+        if !elements.remembers() {
+            return;
+        }
+        let changed = follow.meshes.iter().find(|mesh| Some(mesh.topology) == self.elastic.topology.target());
+        let Some(mesh) = changed else {
+            elements.copy_memory(before);
+            return;
+        };
+        let cells = Members::Elements(ElementKind::Hexahedron);
+        let found = if touches(&mesh.changes, cells) {
+            // Tetrahedra of hexahedra go with their cells, of which each has as many.
+            let of_cells = sources(before.len() / PIECES.len(), &mesh.changes, cells);
+            let of_piece = |piece: usize| -> Ancestors {
+                let of_cell = of_cells.get(piece / PIECES.len()).into_iter().flatten();
+                let place = (piece % PIECES.len()) as u32;
+                of_cell.map(|(cell, weight)| (cell * PIECES.len() as u32 + place, *weight)).collect()
+            };
+            (0..elements.len()).map(of_piece).collect()
+        } else {
+            sources(before.len(), &mesh.changes, Members::Elements(ElementKind::Tetrahedron))
+        };
+        elements.inherit(before, &found);
     }
 }
 

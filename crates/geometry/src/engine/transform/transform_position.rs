@@ -97,6 +97,9 @@ const IDENTITY: [f64; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1
 
 impl TransformPosition {
     fn recompute(&mut self) -> Result<(), Diagnostic> {
+        if *self.method == TransformMethod::FromFile {
+            self.output_position.derive(self.input_position.get().clone());
+        }
         check_indices("fixedIndices", &self.fixed_indices, self.input_position.len())?;
         let mut moved = self.moved()?;
         for &index in self.fixed_indices.iter() {
@@ -129,8 +132,8 @@ impl TransformPosition {
             TransformMethod::ScaleTranslation => Ok(self.each(|x| x.component_mul(&scale) + shift)),
             TransformMethod::ScaleRotationTranslation => Ok(self.each(|x| turn * x.component_mul(&scale) + shift)),
             TransformMethod::Affine => self.affine(),
-            TransformMethod::FromFile => Err(Diagnostic::error("unsupported", "matrices are not read from files")
-                .attribute("method", "fromFile")
+            TransformMethod::FromFile => Err(Diagnostic::error("file-not-read", "matrices are not read from files")
+                .attribute("filename", self.filename.get().clone())
                 .expected("method=\"affine\" with the matrix in the scene")),
         }
     }
