@@ -18,6 +18,7 @@ mod identity;
 mod interaction;
 mod interpolation;
 mod linear;
+mod massless;
 mod memory;
 mod mesh_change;
 mod non_finite_origin;

@@ -287,3 +287,24 @@ fn recordings_with_contacts_hold_certificates() {
     assert_eq!(recorded.residual, Some(solved.certificate.residual));
     assert_eq!(recorded.smallest_gap, solved.certificate.smallest_gap);
 }
+
+#[test]
+fn a_step_that_misses_the_tolerance_is_halved_where_the_loop_allows_it() {
+    let solver = "<BlockGaussSeidelConstraintSolver tolerance=\"1e-7\" maxIterations=\"MOST\"/>";
+    let scene = |most: u32, halvings: u32| {
+        let text = cube_scene(0.4, 0.5, 0.0, &solver.replace("MOST", &most.to_string()));
+        let mut simulation = load(&text.replace(
+            "<FreeMotionAnimationLoop/>",
+            &format!("<FreeMotionAnimationLoop maxStepHalvings=\"{halvings}\"/>"),
+        ));
+        run(&mut simulation, 1);
+        let told = simulation.take_warnings().iter().filter(|text| text.contains("above its tolerance")).count();
+        let solved = simulation.constraints().expect("constraints were solved");
+        (solved.report.iterations, solved.report.converged, simulation.counters().halved_steps, told, simulation.time())
+    };
+    for most in [5, 10, 20, 40, 80, 160, 320, 640] {
+        for halvings in [0, 1, 2, 3] {
+            println!("{most} {halvings} {:?}", scene(most, halvings));
+        }
+    }
+}
