@@ -193,17 +193,17 @@ fn a_step_whose_square_is_not_finite_is_refused() {
 
 #[test]
 fn points_without_mass_under_an_explicit_solver_are_told() {
-    let scene = |solver: &str, masses: &str| {
+    let scene = |solver: &str, indices: &str| {
         format!(
-            "<Node>{solver}<MeshTopology position=\"0 0 0  1 0 0  2 0 0\" edges=\"0 1\"/><MechanicalObject/>\
-             <DiagonalMass vertexMass=\"{masses}\"/></Node>"
+            "<Node>{solver}<MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0  0 1 0\"/>\
+             <UniformMass vertexMass=\"1\" indices=\"{indices}\"/></Node>"
         )
     };
     let explicit = "<EulerExplicitSolver/>";
-    let found = told("no-mass", &scene(explicit, "1 1 0"));
-    assert!(found.len() == 1 && found[0].contains("1 points have no mass"), "{found:?}");
-    assert!(told("no-mass", &scene(explicit, "1 1 1")).is_empty());
-    assert!(told("no-mass", &scene("<EulerImplicitSolver/><CGLinearSolver/>", "1 1 0")).is_empty());
+    let found = told("no-mass", &scene(explicit, "0 2"));
+    assert!(found.len() == 1 && found[0].contains("1 points have no mass") && found[0].contains("dofs"), "{found:?}");
+    assert!(told("no-mass", &scene(explicit, "0 1 2")).is_empty());
+    assert!(told("no-mass", &scene("<EulerImplicitSolver/><CGLinearSolver/>", "0 2")).is_empty());
 }
 
 #[test]
