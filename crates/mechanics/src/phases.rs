@@ -530,6 +530,16 @@ impl Scope {
         }
     }
 
+    /// Tells the solvers that forces of constraints acted on their bodies.
+    pub(crate) fn note_push(&mut self, scene: &Scene) {
+        for slot in &mut self.solvers {
+            let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if let (Some(role), Some(state)) = (role, slot.state.get_mut()) {
+                role.take_push(state);
+            }
+        }
+    }
+
     /// Refuses positions and velocities that are not finite, of mapped states, too. Those that are about to become so
     /// are told once.
     fn check_finite(&mut self, scene: &Scene) -> Result<(), StepFailure> {
