@@ -4089,6 +4089,7 @@ class _FreeMotionAnimationLoop_(_Named, total=False):
     computeBoundingBox: _Truth
     constraintSolver: _Targets
     listening: _Truth
+    maxStepHalvings: _Integer
     parallelCollisionDetectionAndFreeMotion: _Truth
     parallelODESolving: _Truth
     printLog: _Truth
@@ -4104,6 +4105,7 @@ class FreeMotionAnimationLoop(Object):
     threadSafeVisitor: _TruthData
     parallelCollisionDetectionAndFreeMotion: _TruthData
     parallelODESolving: _TruthData
+    maxStepHalvings: _IntegerData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
     printLog: _TruthData

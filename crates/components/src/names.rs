@@ -11,6 +11,10 @@ pub const QUIRKS: &[(&str, &str)] = &[
         "LCPConstraintSolver: contacts have numbers as in a scene that is not the first of its process",
     ),
     ("newmark-first-acceleration", "NewmarkImplicitSolver: the first acceleration is that without Rayleigh damping"),
+    (
+        "newmark-free-acceleration",
+        "NewmarkImplicitSolver: after constraints have acted a step begins with the acceleration of the free motion",
+    ),
     ("newmark-viscous", "NewmarkImplicitSolver: viscous forces count twice"),
     (
         "plane-normal-length",

@@ -3,7 +3,7 @@
 use settee_kernel::{
     Component, Diagnostic, Location, MOST_PROPOSALS, NodeData, Registry, Severity, Strictness, nearest_name,
 };
-use settee_kernel::{DataSet, Flat, SceneUnits, ValueError, write_numbers};
+use settee_kernel::{Data, DataSet, Flat, SceneUnits, ValueError, write_numbers};
 
 /// One attribute of the text.
 pub(crate) struct Given<'a> {
@@ -53,6 +53,26 @@ fn unsupported(given: &Given<'_>, reason: &str) -> Diagnostic {
     Diagnostic::warning("unsupported-attribute", format!("not supported yet, it has no effect: {reason}"))
         .attribute(given.name, given.value)
         .at(given.name_at.clone())
+}
+
+/// What there is to say of a value of data that the component computes.
+fn computed(given: &Given<'_>) -> Diagnostic {
+    Diagnostic::note("ignored-attribute", "accepted, without effect: the component computes it")
+        .attribute(given.name, given.value)
+        .at(given.name_at.clone())
+}
+
+/// What there is to say of an integer as a truth value that is neither 0 nor 1.
+fn odd_truth(given: &Given<'_>) -> Diagnostic {
+    Diagnostic::warning("malformed-value", "an integer as a truth value: all but 0 are true")
+        .attribute(given.name, given.value)
+        .expected("true, false, 1 or 0")
+        .at(given.value_at.clone())
+}
+
+/// Whether a text is an integer other than 0 and 1.
+fn is_odd_truth(text: &str) -> bool {
+    text.trim().parse::<i64>().is_ok_and(|number| !(0..=1).contains(&number))
 }
 
 /// Writes an attribute into a data of its name; a link to another data is left for later. Returns why the attribute is
@@ -134,8 +154,16 @@ pub(crate) fn apply(
                 findings.push(unsupported(given, reason));
                 continue;
             }
+            let before = set.data_info(index).output.then(|| set.data(index).print());
             match write(set, index, given, units, &mut pending) {
-                Ok(reason) => findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason))),
+                Ok(reason) => {
+                    findings.extend(reason.filter(|_| is_ignored).map(|reason| ignored(given, reason)));
+                    if before.is_some_and(|before| set.data(index).print() != before) {
+                        findings.push(computed(given));
+                    } else if set.data(index).as_any().is::<Data<bool>>() && is_odd_truth(given.value) {
+                        findings.push(odd_truth(given));
+                    }
+                }
                 Err(error) => {
                     let is_harmless = set.data_info(index).lenient;
                     let severity = if is_harmless { Severity::Warning } else { Severity::Error };

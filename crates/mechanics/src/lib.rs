@@ -19,6 +19,7 @@ mod identity;
 mod interaction;
 mod interpolation;
 mod linear;
+mod massless;
 mod memory;
 mod mesh_change;
 mod non_finite_origin;

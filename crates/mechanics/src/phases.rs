@@ -20,6 +20,7 @@ use crate::refresh::{has_error, refused};
 use crate::runtime::{Runtime, copy_guest_motion, independent};
 use crate::scope::Scope;
 use crate::scope_memory::ScopeMemory;
+use crate::snapshot::Snapshot;
 use crate::step_hook::StepHook;
 
 /// One step's view of scene and runtime.
@@ -46,6 +47,8 @@ pub struct Phases<'a> {
     halvings: u32,
     /// Tag of the pipelines and solvers that act, if not all do.
     tag: Option<String>,
+    /// What may be gone back to, and the number of findings then.
+    kept: Vec<(Snapshot, usize)>,
 }
 
 impl<'a> Phases<'a> {
@@ -63,6 +66,7 @@ impl<'a> Phases<'a> {
             couples: false,
             halvings: 0,
             tag: None,
+            kept: Vec::new(),
         }
     }
 
@@ -293,6 +297,34 @@ impl AnimationPhases for Phases<'_> {
         outcome
     }
 
+    fn constraints_met(&self) -> bool {
+        self.runtime.constraints.is_met()
+    }
+
+    fn keep_start(&mut self) {
+        let snapshot = self.runtime.snapshot(self.scene);
+        self.kept.push((snapshot, self.diagnostics.len()));
+    }
+
+    fn go_back(&mut self) -> bool {
+        let Some((snapshot, n_findings)) = self.kept.last() else { return false };
+        if self.runtime.has_other_meshes(snapshot) {
+            return false;
+        }
+        let halved: Vec<u64> = self.runtime.scopes.iter().map(|scope| scope.counters.halved_steps + 1).collect();
+        self.runtime.take_back_to(self.scene, snapshot);
+        for (scope, halved) in self.runtime.scopes.iter_mut().zip(halved) {
+            scope.pending = None;
+            scope.counters.halved_steps = if scope.has_solver() { halved } else { 0 };
+        }
+        self.diagnostics.truncate(*n_findings);
+        true
+    }
+
+    fn forget_start(&mut self) {
+        self.kept.pop();
+    }
+
     fn project(&mut self) {
         self.note(Activity::Constraint, "project positions and velocities");
         let params = MechanicalParams { time: self.runtime.time, dt: self.solved, ..Default::default() }.at_end();
@@ -493,6 +525,10 @@ fn is_usable(value: f64) -> bool {
     value.abs() <= LARGEST
 }
 
+/// No place and no velocity in nature is as large in any unit of length that scenes have: a motion that reaches it
+/// grows without bound.
+const GROWN: f64 = 1e30;
+
 impl Scope {
     /// Tells a solver that forces of constraints moved its bodies.
     pub(crate) fn note_impulse(&mut self, scene: &Scene, solver: usize) {
@@ -503,11 +539,48 @@ impl Scope {
         }
     }
 
-    /// Refuses positions and velocities that are not finite, of mapped states, too.
-    fn check_finite(&self, scene: &Scene) -> Result<(), StepFailure> {
-        let Some((_, place)) = self.first_non_finite(scene) else { return Ok(()) };
+    /// Tells the solvers that forces of constraints acted on their bodies.
+    pub(crate) fn note_push(&mut self, scene: &Scene) {
+        for slot in &mut self.solvers {
+            let role = scene.component(slot.object).and_then(|component| component.as_ode_solver());
+            if let (Some(role), Some(state)) = (role, slot.state.get_mut()) {
+                role.take_push(state);
+            }
+        }
+    }
+
+    /// Refuses positions and velocities that are not finite, of mapped states, too. Those that are about to become so
+    /// are told once.
+    fn check_finite(&mut self, scene: &Scene) -> Result<(), StepFailure> {
+        let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
+        let is_natural = |value: &f64| value.abs() <= GROWN;
+        if x.iter().all(is_natural) && v.iter().all(is_natural) {
+            return Ok(());
+        }
+        let Some((_, place)) = self.first_non_finite(scene) else {
+            self.tell_growth(scene);
+            return Ok(());
+        };
         let solver = self.solvers.last().map_or_else(|| scene.path(self.node), |slot| slot.path.to_string());
         Err(StepFailure::NonFinite { solver, place, origin: None })
+    }
+
+    /// Warns of the first position or velocity that has grown beyond everything.
+    fn tell_growth(&mut self, scene: &Scene) {
+        if std::mem::replace(&mut self.has_grown, true) {
+            return;
+        }
+        let find = |values: &[f64]| values.iter().position(|value| value.abs() > GROWN);
+        let name = |unknown, coordinates| unknown_name(scene, &self.space, unknown, coordinates);
+        let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
+        let position = find(x).map(|at| format!("position of {} is {:.1e}", name(at, true), x[at]));
+        let velocity = || find(v).map(|at| format!("velocity of {} is {:.1e}", name(at, false), v[at]));
+        if let Some(what) = position.or_else(velocity) {
+            self.warnings.push(format!(
+                "{}: the {what}: the motion grows without bound; shorter steps or an implicit ODE solver may hold it",
+                scene.path(self.node)
+            ));
+        }
     }
 
     /// Where a position or a velocity is not finite.

@@ -51,6 +51,8 @@ pub struct Scope {
     pub(crate) warnings: Vec<String>,
     /// How many of the warnings were taken.
     pub(crate) shown: usize,
+    /// Whether it was told that the motion grows without bound.
+    pub(crate) has_grown: bool,
     /// Whether directions of constraints are those of the free position in this step, see `IntegrationFactors`.
     pub(crate) constrained_at_end: bool,
     /// Position and velocity at the start of the step, for steps that fail.
@@ -117,6 +119,7 @@ impl Scope {
             plan,
             visual_mappings,
             warnings: Vec::new(),
+            has_grown: false,
             shown: 0,
             constrained_at_end: false,
             backup,

@@ -107,6 +107,13 @@ impl Runtime {
     pub(crate) fn restore_as_it_is(&mut self, scene: &mut Scene, snapshot: &Snapshot) -> Result<(), SnapshotMismatch> {
         self.identity(scene).check(&snapshot.identity)?;
         check_types(scene, self.held(), snapshot.held())?;
+        self.take_back_to(scene, snapshot);
+        Ok(())
+    }
+
+    /// As [`restore_as_it_is`](Self::restore_as_it_is), to a snapshot that this runtime has taken and whose meshes it
+    /// has.
+    pub(crate) fn take_back_to(&mut self, scene: &mut Scene, snapshot: &Snapshot) {
         for (scope, saved) in self.scopes.iter_mut().zip(&snapshot.scopes) {
             scope.go_back(saved);
         }
@@ -118,7 +125,6 @@ impl Runtime {
         (self.steps, self.last_dt) = (snapshot.steps, snapshot.last_dt);
         self.set_time(snapshot.time);
         scene.set_time(snapshot.time);
-        Ok(())
     }
 }
 

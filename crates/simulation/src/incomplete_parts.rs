@@ -9,6 +9,9 @@ use crate::simulation::Simulation;
 /// Solvers that look for an equilibrium: they need no mass.
 const STATICS: &[&str] = &["StaticSolver"];
 
+/// Solvers that divide by the mass of each point.
+const EXPLICIT: &[&str] = &["CentralDifferenceSolver", "EulerExplicitSolver", "RungeKutta2Solver", "RungeKutta4Solver"];
+
 impl Simulation {
     /// What the bodies and meshes of a scene lack. SOFA says nothing of it: the body stands still, or moves as if it
     /// weighed nothing.
@@ -18,6 +21,25 @@ impl Simulation {
         findings.extend(self.unsolved_constraints());
         findings.extend(self.broken_meshes());
         findings.extend(crate::two_of_a_kind::findings(self.scene()));
+        findings.extend(crate::unphysical::findings(self.scene()));
+        findings
+    }
+
+    /// Points without mass of bodies that an explicit solver moves: no force does, and they stay where they are.
+    pub(crate) fn massless_points(&mut self) -> Vec<Diagnostic> {
+        let (scene, runtime) = self.parts_mut();
+        let mut findings = Vec::new();
+        for scope in runtime.scopes_mut().iter_mut().filter(|scope| scope.has_solver()) {
+            let is_explicit = |object: &ObjectId| EXPLICIT.contains(&scene.object(*object).class.name);
+            if !scene.node(scope.node).objects.iter().any(is_explicit) {
+                continue;
+            }
+            for (state, count) in scope.massless(scene) {
+                let message = format!("{count} points have no mass: the explicit ODE solver never moves them");
+                let finding = Diagnostic::warning("no-mass", message);
+                findings.push(scene.about(state, finding.fix("give them mass, or use an implicit ODE solver")));
+            }
+        }
         findings
     }
 

@@ -18,6 +18,7 @@ mod simulation;
 mod step_report;
 mod steps;
 mod two_of_a_kind;
+mod unphysical;
 
 pub use builder::{Given, SceneBuilder};
 pub use checkpoint::{Checkpoint, CheckpointError};

@@ -32,8 +32,13 @@ pub enum SimulationError {
         #[source]
         failure: StepFailure,
     },
-    /// A step that ends at no finite time.
-    #[error("step {step} at t = {time:e}: a step of {size:e} s ends at no finite time")]
+    /// A step that ends at no finite time, or whose square, by which implicit solvers multiply stiffnesses, is not
+    /// finite.
+    #[error("step {step} at t = {time:e}: a step of {size:e} s {}", if (.time + .size).is_finite() {
+        "is too long: its square is not finite"
+    } else {
+        "ends at no finite time"
+    })]
     NoTime {
         /// Number of the step, from 1.
         step: u64,
@@ -191,7 +196,7 @@ impl Simulation {
         }
         diagnostics.append(&mut seen);
         diagnostics.iter_mut().for_each(|finding| scene.strictness.judge(finding));
-        let simulation = Self {
+        let mut simulation = Self {
             scene,
             runtime,
             registry,
@@ -202,6 +207,7 @@ impl Simulation {
             before: Counters::default(),
         };
         diagnostics.extend(simulation.incomplete_parts());
+        diagnostics.extend(simulation.massless_points());
         simulation
     }
 
@@ -317,7 +323,7 @@ impl Simulation {
         // The loop is read while the phases write the scene: it is taken out for the step.
         let (step, time) = (self.runtime.steps + 1, self.time());
         let size = if dt == 0.0 { self.dt() } else { dt };
-        if !(time + size).is_finite() {
+        if !(time + size).is_finite() || !(size * size).is_finite() {
             return Err(SimulationError::NoTime { step, time, size });
         }
         self.runtime.begin_profile();

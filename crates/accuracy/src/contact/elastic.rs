@@ -62,10 +62,13 @@ pub fn bar_against_a_wall() -> Result<Report, StudyError> {
     let answers = [2e6 * LENGTH / WAVE, 8000.0 * WAVE * SPEED * 4e-4 * 1e-6, SPEED];
     let euler = "<EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
     let bdf = "<BDFOdeSolver order=\"2\"/><NewtonRaphsonSolver/>";
+    let newmark = "<NewmarkImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/>";
     // Duration and force of the last rows are within a hundredth; of the velocity, two.
     for (name, scheme, n, bound) in [
         ("backward Euler", euler, 50, 0.2),
         ("backward Euler", euler, 200, 0.1),
+        ("Newmark", newmark, 50, 0.08),
+        ("Newmark", newmark, 200, 0.04),
         ("BDF 2", bdf, 50, 0.05),
         ("BDF 2", bdf, 100, 0.03),
         ("BDF 2", bdf, 200, 0.015),

@@ -4,6 +4,7 @@ mod arch;
 mod elastic;
 mod scene;
 mod sliding;
+mod spheres;
 mod stacks;
 mod standing;
 mod table;
@@ -27,6 +28,8 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         stacks::jammed_rod,
         elastic::bar_against_a_wall,
         elastic::patch,
+        spheres::pressed,
+        spheres::pushed_sideways,
     ];
     tables.into_iter().map(|table| table()).collect()
 }

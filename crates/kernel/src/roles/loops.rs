@@ -43,6 +43,16 @@ pub trait AnimationPhases {
     /// # Errors
     /// If a linear solver cannot give the compliance of a body; the states are those at the start of the step.
     fn solve_constraints(&mut self, solver: SolvedBy<'_>, level: ConstraintLevel, dt: f64) -> Result<(), LoopError>;
+    /// Whether the constraint solver met its tolerance in the last [`solve_constraints`](Self::solve_constraints);
+    /// true without constraints.
+    fn constraints_met(&self) -> bool;
+    /// Keeps everything that the next steps depend on. What is kept last is the first to go back to.
+    fn keep_start(&mut self);
+    /// Goes back to what was kept last, which stays kept, and takes back what was found since. Says whether it did: the
+    /// meshes may have changed in between.
+    fn go_back(&mut self) -> bool;
+    /// Forgets what was kept last.
+    fn forget_start(&mut self);
     /// Takes away what answered the contacts of the last step.
     fn detach_contacts(&mut self);
     /// Projects positions and velocities of the whole scene, to the end of the step if it was solved.

@@ -239,6 +239,11 @@ impl ConstraintSet {
         }
     }
 
+    /// Whether the last problem was solved to the tolerance of its solver; true if there was none.
+    pub fn is_met(&self) -> bool {
+        self.last.as_ref().is_none_or(|(report, _)| report.converged)
+    }
+
     /// What was found since the last call.
     pub fn new_findings(&mut self) -> Vec<Diagnostic> {
         self.findings.take()

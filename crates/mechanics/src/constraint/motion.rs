@@ -54,7 +54,8 @@ impl ConstraintSet {
         Ok(())
     }
 
-    /// Tells the solvers of scopes where other constraints act than in the last step: their motion has a kink.
+    /// Tells the solvers of scopes on which constraints act, and those where others act than in the last step: their
+    /// motion has a kink.
     fn note_impulses(&mut self, forces: &[f64], step: &mut Solving<'_>) {
         let Work { rows, acting, .. } = &mut self.work;
         acting.resize_with(step.scopes.len(), Vec::new);
@@ -73,6 +74,9 @@ impl ConstraintSet {
         }
         self.acting.resize_with(step.scopes.len(), Vec::new);
         for (index, (now, before)) in acting.iter_mut().zip(&mut self.acting).enumerate() {
+            if !now.is_empty() {
+                step.scopes[index].note_push(step.scene);
+            }
             if now != before {
                 (0..step.scopes[index].solvers.len()).for_each(|solver| {
                     step.scopes[index].note_impulse(step.scene, solver);

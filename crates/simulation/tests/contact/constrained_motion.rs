@@ -287,3 +287,28 @@ fn recordings_with_contacts_hold_certificates() {
     assert_eq!(recorded.residual, Some(solved.certificate.residual));
     assert_eq!(recorded.smallest_gap, solved.certificate.smallest_gap);
 }
+
+#[test]
+fn a_step_that_misses_the_tolerance_is_halved_where_the_loop_allows_it() {
+    let solver = "<BlockGaussSeidelConstraintSolver tolerance=\"1e-7\" maxIterations=\"MOST\"/>";
+    let scene = |most: u32, halvings: u32| {
+        let text = cube_scene(0.4, 0.5, 0.0, &solver.replace("MOST", &most.to_string()));
+        let mut simulation = load(&text.replace(
+            "<FreeMotionAnimationLoop/>",
+            &format!("<FreeMotionAnimationLoop maxStepHalvings=\"{halvings}\"/>"),
+        ));
+        run(&mut simulation, 1);
+        let told = simulation.take_warnings().iter().filter(|text| text.contains("above its tolerance")).count();
+        let solved = simulation.constraints().expect("constraints were solved");
+        (solved.report.iterations, solved.report.converged, simulation.counters().halved_steps, told, simulation.time())
+    };
+    // Half the step takes a quarter of the way, which is nearer to the tolerance from the start.
+    let (_, converged, halved, told, time) = scene(10, 0);
+    assert_eq!((converged, halved, told, time), (false, 0, 1, 0.01));
+    let (_, converged, halved, told, time) = scene(10, 3);
+    assert!(converged && halved >= 3 && told == 0 && time == 0.01, "{converged} {halved} {told} {time}");
+    // Nobody is told that a step was not halved that needed it not, and what the shortest steps leave is told.
+    assert_eq!(scene(100, 3), scene(100, 0));
+    let (_, converged, halved, told, _) = scene(5, 2);
+    assert_eq!((converged, halved, told), (false, 3, 1));
+}

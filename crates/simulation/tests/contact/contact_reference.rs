@@ -176,7 +176,7 @@ const WRONG_CONSTRAINTS: &[&str] = &[
 const SWEPT: &[&str] = &["phase_incr_sap", "phase_direct_sap", "phase_direct_sap_alias"];
 
 /// Scenes that show a defect of SOFA which can be asked for by name.
-const QUIRKS: &[(&str, &str)] = &[("phase_raytrace", "ray-normals")];
+const QUIRKS: &[(&str, &str)] = &[("ode_newmark", "newmark-free-acceleration"), ("phase_raytrace", "ray-normals")];
 
 /// Names of the scenes of the first family, without those that are marked as wrong.
 fn scenes(folder: &Path, family: &str) -> Vec<String> {

@@ -139,3 +139,101 @@ fn a_quaternion_of_length_0_is_told() {
     let told = |finding: &settee_simulation::Diagnostic| finding.message.contains("a quaternion of length 0");
     assert_eq!(loaded.diagnostics.iter().filter(|finding| told(finding)).count(), 1);
 }
+
+/// The findings with a code, of a scene that loads.
+fn told(code: &str, text: &str) -> Vec<String> {
+    let loaded = Simulation::from_text("body.scn", text, &LoadOptions::default());
+    assert!(loaded.simulation.is_some(), "{:?}", loaded.diagnostics);
+    let found = loaded.diagnostics.iter().filter(|finding| finding.code == code);
+    found.map(ToString::to_string).collect()
+}
+
+#[test]
+fn negative_parameters_of_springs_and_materials_are_told() {
+    let springs = |spring: &str| {
+        let body = "<EulerImplicitSolver/><CGLinearSolver/><MechanicalObject position=\"0 0 0  1 0 0\"/>\
+                    <UniformMass totalMass=\"1\"/>";
+        told("out-of-range", &format!("<Node>{body}{spring}</Node>"))
+    };
+    assert!(springs("<SpringForceField spring=\"0 1 10 1 1\"/>").is_empty());
+    for broken in [
+        "<SpringForceField spring=\"0 1 -10 1 1\"/>",
+        "<SpringForceField spring=\"0 1 10 -1 1\"/>",
+        "<SpringForceField springsIndices1=\"0\" springsIndices2=\"1\" stiffness=\"-10\" lengths=\"1\"/>",
+        "<RestShapeSpringsForceField stiffness=\"-1\"/>",
+    ] {
+        let found = springs(broken);
+        assert!(found.len() == 1 && found[0].contains("negative"), "{broken}: {found:?}");
+    }
+    let material = |force_field: &str| {
+        format!(
+            "<Node><EulerImplicitSolver/><CGLinearSolver/><MeshTopology position=\"{CORNERS}\" tetrahedra=\"0 1 2 3\"/>\
+             <MechanicalObject/><UniformMass totalMass=\"1\"/>{force_field}</Node>"
+        )
+    };
+    let hyperelastic = |constants: &str| {
+        let field = format!(
+            "<TetrahedronHyperelasticityFEMForceField materialName=\"NeoHookean\" ParameterSet=\"{constants}\"/>"
+        );
+        told("unstable-material", &material(&field)).len()
+    };
+    assert_eq!((hyperelastic("10 20"), hyperelastic("-10 20")), (0, 1));
+    let soft = TETRAHEDRAL.replace("youngModulus=\"10\"", "youngModulus=\"0\"");
+    assert_eq!(told("no-force", &material(&soft)).len(), 1);
+    assert!(told("no-force", &material(TETRAHEDRAL)).is_empty());
+}
+
+#[test]
+fn a_step_whose_square_is_not_finite_is_refused() {
+    let text = "<Node dt=\"1e200\"><EulerImplicitSolver/><CGLinearSolver/><MechanicalObject position=\"0 0 0  1 0 0\"/>\
+                <UniformMass totalMass=\"1\"/><SpringForceField spring=\"0 1 1 0 0.5\"/></Node>";
+    let said = failure(text);
+    assert!(said.contains("a step of 1e200 s is too long: its square is not finite"), "{said}");
+}
+
+#[test]
+fn points_without_mass_under_an_explicit_solver_are_told() {
+    let scene = |solver: &str, indices: &str| {
+        format!(
+            "<Node>{solver}<MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0  0 1 0\"/>\
+             <UniformMass vertexMass=\"1\" indices=\"{indices}\"/></Node>"
+        )
+    };
+    let explicit = "<EulerExplicitSolver/>";
+    let found = told("no-mass", &scene(explicit, "0 2"));
+    assert!(found.len() == 1 && found[0].contains("1 points have no mass") && found[0].contains("dofs"), "{found:?}");
+    assert!(told("no-mass", &scene(explicit, "0 1 2")).is_empty());
+    assert!(told("no-mass", &scene("<EulerImplicitSolver/><CGLinearSolver/>", "0 2")).is_empty());
+}
+
+#[test]
+fn explicit_motion_that_grows_without_bound_is_told_once_before_it_overflows() {
+    let text = "<Node dt=\"1\"><EulerExplicitSolver/><MechanicalObject name=\"dofs\" position=\"0 0 0  1 0 0\"/>\
+                <UniformMass totalMass=\"1\"/><SpringForceField spring=\"0 1 1e6 0 0.5\"/></Node>";
+    let mut loaded = Simulation::from_text("grows.scn", text, &LoadOptions::default());
+    let simulation = loaded.simulation.as_mut().expect("the scene is sound");
+    let mut told = Vec::new();
+    for _ in 0..20 {
+        simulation.step(0.0).expect("nothing is infinite yet");
+        told.extend(simulation.take_warnings().into_iter().filter(|one| one.contains("grows without bound")));
+    }
+    assert!(told.len() == 1 && told[0].contains("/dofs"), "{told:?}");
+}
+
+#[test]
+fn values_of_what_a_component_computes_and_integers_as_truth_are_told() {
+    let scene = |attributes: &str| {
+        format!(
+            "<Node><EulerImplicitSolver {attributes}/><CGLinearSolver/><NewtonRaphsonSolver name=\"newton\" OUTPUT/>\
+             <MechanicalObject position=\"1 0 0\"/><UniformMass totalMass=\"1\"/></Node>"
+        )
+    };
+    let computed = scene("").replace("OUTPUT", "status=\"nan\"");
+    let found = told("ignored-attribute", &computed);
+    assert!(found.len() == 1 && found[0].contains("the component computes it"), "{found:?}");
+    assert!(told("ignored-attribute", &scene("").replace("OUTPUT", "")).is_empty());
+    let truth = |value: &str| told("malformed-value", &scene(&format!("firstOrder=\"{value}\"")).replace("OUTPUT", ""));
+    let found = truth("-1");
+    assert!(found.len() == 1 && found[0].contains("true, false, 1 or 0"), "{found:?}");
+    assert!(truth("1").is_empty() && truth("false").is_empty());
+}

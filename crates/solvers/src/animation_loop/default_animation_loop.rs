@@ -4,7 +4,7 @@ use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
 use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
 
 /// Most halvings of a step: a scene is gone on with that asks for more.
-const MOST_HALVINGS: u32 = 30;
+pub(super) const MOST_HALVINGS: u32 = 30;
 
 /// Does a step: collision at the positions of its start, time integration of all bodies, then projection, mappings and
 /// time.

@@ -5,7 +5,9 @@ use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
     LoopError, SolvedBy, Workspace,
 };
-use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, ObjectId};
+use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, NodeId, ObjectId, checks};
+
+use super::default_animation_loop::MOST_HALVINGS;
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
 /// to where they let them be.
@@ -32,6 +34,11 @@ pub struct FreeMotionAnimationLoop {
     /// The results are the same bits.
     #[data(default = false, name = "parallelODESolving")]
     parallel_ode_solving: Data<bool>,
+    /// How often a step is halved that fails, or whose constraints are not solved to the tolerance of the constraint
+    /// solver: everything goes back to the start of the step and makes it in two halves with collisions of their own,
+    /// those in halves again, and so on. What the shortest ones leave is told. Copies everything at each step.
+    #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
+    max_step_halvings: Data<u32>,
     /// Recomputes the bounding box of the scene after each step.
     #[data(default = true)]
     compute_bounding_box: Data<bool>,
@@ -63,10 +70,72 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         let target = phases.scene().object(owner).node;
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
-        let level =
-            if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position };
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
+        let halvings = (*self.max_step_halvings).min(MOST_HALVINGS);
+        if self.advance(phases, (owner, target), dt, (halvings, false))? {
+            phases.end_step();
+        } else {
+            phases.advance_time(dt);
+        }
+        phases.send(Event::AnimateEnd(dt))?;
+        phases.update_mappings();
+        phases.send(Event::MappingUpdated)?;
+        if *self.compute_bounding_box {
+            phases.update_bounding_boxes();
+        }
+        Ok(())
+    }
+}
+
+impl FreeMotionAnimationLoop {
+    /// Free motion, collisions and constraints over `dt`, in halves where that is allowed and needed; says whether it
+    /// was. The time goes on after a part of a step only.
+    fn advance(
+        &self,
+        phases: &mut dyn AnimationPhases,
+        place: (ObjectId, NodeId),
+        dt: f64,
+        (halvings, is_part): (u32, bool),
+    ) -> Result<bool, LoopError> {
+        if halvings == 0 {
+            self.advance_once(phases, place, dt)?;
+            if is_part {
+                phases.advance_within(dt);
+            }
+            return Ok(false);
+        }
+        phases.keep_start();
+        let outcome = self.advance_once(phases, place, dt);
+        let is_done = match &outcome {
+            Ok(()) => phases.constraints_met(),
+            Err(failure) => failure.is_final(),
+        };
+        if is_done || !phases.go_back() {
+            phases.forget_start();
+            if is_part && outcome.is_ok() {
+                phases.advance_within(dt);
+            }
+            return outcome.map(|()| false);
+        }
+        let half = 0.5 * dt;
+        let outcome = (0..2).try_for_each(|_| self.advance(phases, place, half, (halvings - 1, true)).map(|_| ()));
+        if outcome.is_err() {
+            phases.go_back();
+        }
+        phases.forget_start();
+        outcome.map(|()| true)
+    }
+
+    /// Free motion, collisions and constraints over `dt`.
+    fn advance_once(
+        &self,
+        phases: &mut dyn AnimationPhases,
+        (owner, target): (ObjectId, NodeId),
+        dt: f64,
+    ) -> Result<(), LoopError> {
+        let level =
+            if *self.solve_velocity_constraint_first { ConstraintLevel::Velocity } else { ConstraintLevel::Position };
         phases.send(Event::IntegrateBegin(dt))?;
         if *self.parallel_collision_detection_and_free_motion {
             phases.detach_contacts();
@@ -81,15 +150,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.end_integration();
         phases.send(Event::IntegrateEnd(dt))?;
         phases.project();
-        phases.propagate()?;
-        phases.advance_time(dt);
-        phases.send(Event::AnimateEnd(dt))?;
-        phases.update_mappings();
-        phases.send(Event::MappingUpdated)?;
-        if *self.compute_bounding_box {
-            phases.update_bounding_boxes();
-        }
-        Ok(())
+        phases.propagate()
     }
 }
 

@@ -79,6 +79,10 @@ impl BaseOdeSolver for GeneralizedAlphaSolver {
         State::restart(state);
     }
 
+    fn take_push(&self, state: &mut dyn Workspace) {
+        State::find_anew(state);
+    }
+
     fn take_back(&self, state: &mut dyn Workspace) {
         State::take_back(state);
     }

@@ -51,6 +51,8 @@ pub struct NewmarkImplicitSolver {
     /// SOFA's first acceleration, without Rayleigh damping: the error of the first step is then of first order, and
     /// stays.
     starts_without_rayleigh: bool,
+    /// SOFA's acceleration after constraints have acted, that of the free motion: stiff bodies explode in impacts.
+    keeps_free_acceleration: bool,
 }
 
 impl Lifecycle for NewmarkImplicitSolver {
@@ -58,6 +60,7 @@ impl Lifecycle for NewmarkImplicitSolver {
         let has_quirk = |name: &str| context.scene.quirks.iter().any(|quirk| quirk == name);
         self.doubles_viscous_forces = has_quirk("newmark-viscous");
         self.starts_without_rayleigh = has_quirk("newmark-first-acceleration");
+        self.keeps_free_acceleration = has_quirk("newmark-free-acceleration");
         if *self.gamma < 0.5 {
             context.warning("newmark-unstable", "with a gamma below 0.5 vibrations grow at any step size");
         }
@@ -152,6 +155,12 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
 
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
+    }
+
+    fn take_push(&self, state: &mut dyn Workspace) {
+        if !self.keeps_free_acceleration {
+            State::find_anew(state);
+        }
     }
 
     fn take_back(&self, state: &mut dyn Workspace) {

@@ -154,6 +154,15 @@ impl<F: Fixed, M: Memory> Kept<F, M> {
         }
     }
 
+    /// The state was moved: the next step finds anew what follows from it. What the steps took goes on.
+    pub fn find_anew(state: &mut dyn Workspace) {
+        match state.as_any_mut().downcast_mut::<Self>() {
+            Some(Self::Fixed { memory, .. }) => memory.restart(),
+            Some(Self::Adaptive { common, .. }) => common.restart(),
+            None => {}
+        }
+    }
+
     /// The last step does not count. The adaptive mode forgets the motion before, but not what it took.
     pub fn take_back(state: &mut dyn Workspace) {
         match state.as_any_mut().downcast_mut::<Self>() {

@@ -1,0 +1,44 @@
+//! Points without mass.
+
+use settee_kernel::{MechanicalParams, ObjectId, Scene};
+
+use crate::linear::STATE;
+use crate::scope::Scope;
+
+impl Scope {
+    /// The independent states of which some points have no mass at all, with the number of these points. Empty where
+    /// no mass acts on the independent states, or one on mapped states: what that gives to which point depends on the
+    /// motion.
+    pub fn massless(&mut self, scene: &Scene) -> Vec<(ObjectId, usize)> {
+        let (ones, inertia) = (self.space.temporary_deriv(), self.space.temporary_deriv());
+        self.space.deriv_mut(*ones).fill(1.0);
+        self.space.deriv_mut(*inertia).fill(0.0);
+        let params = MechanicalParams { x: STATE.0.read(), v: STATE.1.read(), time: self.time, ..Default::default() };
+        let masses: Vec<ObjectId> =
+            scene.all_objects().into_iter().filter(|object| self.has_mass(scene, *object)).collect();
+        for mass in &masses {
+            let role = scene.component(*mass).and_then(|component| component.as_mass());
+            if let (Some(role), Some(mut context)) = (role, self.context(scene, *mass)) {
+                role.add_mdx(&mut context, &params, 1.0, ones.read(), *inertia);
+            }
+        }
+        let (states, n_main) = (self.space.states(), self.space.n_main_states());
+        let inertia = self.space.deriv(*inertia);
+        let touches = |index: usize| inertia[states[index].derivs.clone()].iter().any(|value| *value != 0.0);
+        if masses.is_empty() || (n_main..states.len()).any(touches) {
+            return Vec::new();
+        }
+        let of_state = |index: usize| {
+            let state = &states[index];
+            let points = inertia[state.derivs.clone()].chunks_exact(state.kind.deriv_size().max(1));
+            (state.object, points.filter(|point| point.iter().all(|value| *value == 0.0)).count())
+        };
+        (0..n_main).map(of_state).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// Whether a component is a mass of this scope.
+    fn has_mass(&mut self, scene: &Scene, object: ObjectId) -> bool {
+        scene.component(object).is_some_and(|component| component.as_mass().is_some())
+            && self.context(scene, object).is_some()
+    }
+}

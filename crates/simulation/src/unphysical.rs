@@ -1,0 +1,49 @@
+//! Parameters that no material and no spring in nature has. SOFA says nothing of them: what they describe gives energy,
+//! and moves away from its rest by itself.
+
+use settee_kernel::{Diagnostic, ObjectId, Owner, Role, Scene};
+
+/// Parts of the names of data that are not negative in nature, in small letters.
+const NOT_NEGATIVE: &[&str] = &["stiffness", "damping", "viscosity", "youngmodulus"];
+
+/// The data that holds the constants of a hyperelastic material.
+const CONSTANTS: &str = "ParameterSet";
+
+/// Warnings about negative parameters of force fields.
+pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
+    let force_fields = scene.all_objects().into_iter();
+    let force_fields = force_fields.filter(|object| scene.object(*object).class.plays(Role::ForceField));
+    force_fields.flat_map(|object| of_force_field(scene, object)).collect()
+}
+
+fn of_force_field(scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
+    let Some(data) = scene.data_set(Owner::Object(object)) else { return Vec::new() };
+    let mut findings = Vec::new();
+    for index in 0..data.data_len() {
+        let info = data.data_info(index);
+        let name = info.name.to_ascii_lowercase();
+        if info.without_effect().is_some() || info.output {
+            continue;
+        }
+        let is_material = info.name == CONSTANTS;
+        if !is_material && !NOT_NEGATIVE.iter().any(|part| name.ends_with(part)) {
+            continue;
+        }
+        let Ok((values, _)) = data.data(index).flat().reals() else { continue };
+        // All constants of a material may be negative but the first one, by which the others are measured.
+        if name.ends_with("youngmodulus") && !values.is_empty() && values.iter().all(|value| *value == 0.0) {
+            let finding = Diagnostic::note("no-force", "it is 0: the material resists nothing");
+            findings.push(scene.about(object, finding.attribute(info.name, "0")));
+        }
+        let looked_at = if is_material { &values[..values.len().min(1)] } else { &values[..] };
+        let Some((at, value)) = looked_at.iter().enumerate().find(|(_, value)| **value < 0.0) else { continue };
+        let (code, place) = match values.len() {
+            _ if is_material => ("unstable-material", "the first constant".to_owned()),
+            1 => ("out-of-range", "it".to_owned()),
+            _ => ("out-of-range", format!("entry {at}")),
+        };
+        let message = format!("{place} is negative ({value}): forces push away from the rest, and give energy");
+        findings.push(scene.about(object, Diagnostic::warning(code, message).attribute(info.name, "")));
+    }
+    findings
+}
