@@ -196,7 +196,7 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
 /// Oscillates on the barrier that holds it up.
 fn bouncing(dt: f64) -> f64 {
     let root = format!("gravity=\"0 0 -10\" dt=\"{dt}\"");
-    let text = ball("<BDFOdeSolver order=\"2\"/>", "position=\"0 0 0.305\"", &root, "barrierStiffness=\"1e9\"");
+    let text = ball("<BDFOdeSolver order=\"2\"/>", "position=\"0 0 0.3055\"", &root, "barrierStiffness=\"4000\"");
     let mut simulation = load(&text);
     let steps = (0.05 / dt).round() as usize;
     (0..steps).for_each(|_| step(&mut simulation));
@@ -217,7 +217,7 @@ fn energy_is_accounted_for() {
         "<BDFOdeSolver order=\"2\"/>",
         "position=\"0 0 0.31\" velocity=\"0.5 0 -0.2\"",
         "gravity=\"0 0 -10\" dt=\"0.0005\"",
-        "barrierStiffness=\"1e9\" responseParams=\"mu=0.3\"",
+        "barrierStiffness=\"4000\" responseParams=\"mu=0.3\"",
     );
     let mut simulation = load(&text);
     simulation.open_energy_account();
