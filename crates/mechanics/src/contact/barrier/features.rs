@@ -105,6 +105,6 @@ mod tests {
         assert_eq!(pushing([0.5, 0.5, 0.1]), [(Pair::PointPoint([5, 4]), 1.0)]);
         assert_eq!(pushing([0.25, 0.25, 0.1]), [(Pair::PointEdge([5, 0, 4]), 1.0)]);
         assert_eq!(pushing([0.5, -0.2, 0.1]), [(Pair::PointEdge([5, 0, 1]), 1.0)]);
-        assert_eq!(pushing([-0.2, -0.2, 0.1]), [(Pair::PointPoint([5, 0]), 1.0)]);
+        assert_eq!(pushing([-0.2, -0.3, 0.1]), [(Pair::PointPoint([5, 0]), 1.0)]);
     }
 }
