@@ -169,7 +169,7 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
     let z = scope.space.states()[state].coords.start + 2;
     let mut ops = ScopeOps::new(scene, scope);
     let params = MechanicalParams { f: DerivId::FORCE.read(), is_implicit: true, ..Default::default() };
-    let mut at = |ops: &mut ScopeOps<'_>, height: f64| {
+    let at = |ops: &mut ScopeOps<'_>, height: f64| {
         ops.scope.space.coord_mut(CoordId::POSITION)[z] = height;
         ops.compute_force(&params, DerivId::FORCE);
         let force = ops.scope.space.deriv(DerivId::FORCE.read())[2];
@@ -188,7 +188,8 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
         ops.add_mbk_dx(&params, *df, dx.read(), Factors { m: 0.0, b: 0.0, k: 1.0, rayleigh: 0.0 });
         let product = ops.scope.space.deriv(df.read())[2];
         let difference = (high.1 - low.1) / (2.0 * h);
-        assert!((product - difference).abs() < 1e-5 * product.abs(), "{height}: {product} {difference}");
+        // What the projection to no negative eigenvalues takes away is less than that here.
+        assert!((product - difference).abs() < 1e-4 * product.abs(), "{height}: {product} {difference}");
     }
     assert_eq!(at(&mut ops, 0.31).1, 0.0);
 }
