@@ -1953,11 +1953,16 @@ class CollisionPipeline(Object):
     def __init__(self, node: Node, **attributes: Unpack[_CollisionPipeline_]) -> None: ...
 
 class _CollisionResponse_(_Named, total=False):
+    activationDistance: _Real
+    barrierStiffness: _Real
     bbox: _List
+    exactFriction: _Truth
+    leastDistance: _Real
     listening: _Truth
     printLog: _Truth
     response: _Texts
     responseParams: _Texts
+    slidingThreshold: _Real
     tags: _List
 
 class CollisionResponse(Object):
@@ -1965,6 +1970,11 @@ class CollisionResponse(Object):
 
     response: _TextsData
     responseParams: _TextsData
+    activationDistance: _RealData
+    leastDistance: _RealData
+    barrierStiffness: _RealData
+    slidingThreshold: _RealData
+    exactFriction: _TruthData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData
@@ -11211,12 +11221,17 @@ class RotationMatrixSystem(Object):
     def __init__(self, node: Node, **attributes: Unpack[_RotationMatrixSystem_]) -> None: ...
 
 class _RuleBasedContactManager_(_Named, total=False):
+    activationDistance: _Real
+    barrierStiffness: _Real
     bbox: _List
+    exactFriction: _Truth
+    leastDistance: _Real
     listening: _Truth
     printLog: _Truth
     response: _Texts
     responseParams: _Texts
     rules: _List
+    slidingThreshold: _Real
     tags: _List
     variables: _List
 
@@ -11227,6 +11242,11 @@ class RuleBasedContactManager(Object):
     variables: _ListData
     response: _TextsData
     responseParams: _TextsData
+    activationDistance: _RealData
+    leastDistance: _RealData
+    barrierStiffness: _RealData
+    slidingThreshold: _RealData
+    exactFriction: _TruthData
     printLog: _TruthData
     tags: _ListData
     listening: _TruthData

@@ -78,31 +78,39 @@ impl Scope {
         Ok(())
     }
 
-    /// The factor of the barrier at the start of a run: the least one for the mean mass of a point, or that with which
-    /// barriers that push already balance the other forces.
+    /// The factor of the barrier at the start of a run: with it the barrier is as stiff, halfway into it, as the mean of
+    /// M / h^2 - K is, or it balances the other forces, if it pushes already.
+    ///
+    /// The mean of the diagonal is that of a quotient z A z / z z with signs z: the other entries cancel in the mean.
     fn find_factor(&mut self, scene: &Scene, params: &MechanicalParams) {
-        let n_points = self.contacts.barriers.n_points().max(1) as f64;
         let mut ops = ScopeOps::new(scene, self);
-        let (ones, df) = (ops.temporary_deriv(), ops.temporary_deriv());
-        ops.clear(*ones);
-        ops.scope.space.with_deriv_out(*ones, |space, out| {
+        let (signs, df) = (ops.temporary_deriv(), ops.temporary_deriv());
+        ops.clear(*signs);
+        ops.scope.space.with_deriv_out(*signs, |space, out| {
             for state in space.states().iter().filter(|state| !state.is_mapped && !state.is_guest) {
-                for point in out[state.derivs.clone()].chunks_exact_mut(state.kind.deriv_size()) {
-                    point[..state.kind.spatial_size()].fill(1.0);
+                let size = state.kind.deriv_size();
+                for (index, point) in out[state.derivs.clone()].chunks_exact_mut(size).enumerate() {
+                    for (axis, sign) in point[..state.kind.spatial_size()].iter_mut().enumerate() {
+                        *sign = if (3 * index + axis).count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+                    }
                 }
             }
         });
         // What the factor is of does not count yet.
         let barriers = std::mem::take(&mut ops.scope.contacts.barriers);
-        ops.clear(*df);
-        ops.propagate_dx(params, *ones);
-        ops.add_mbk_dx(params, *df, ones.read(), Factors { m: 1.0, b: 0.0, k: 0.0, rayleigh: 0.0 });
-        let mass = ops.dot(ones.read(), df.read()) / 3.0 / n_points;
         let force = ops.temporary_deriv();
         ops.compute_force(&MechanicalParams { f: force.read(), ..*params }, *force);
+        ops.project_response(params, *signs);
+        let square = ops.dot(signs.read(), signs.read());
+        ops.clear(*df);
+        ops.propagate_dx(params, *signs);
+        let of_mass = if params.dt > 0.0 { params.dt.powi(-2) } else { 0.0 };
+        let factors = Factors { m: of_mass, b: 0.0, k: -1.0, rayleigh: 0.0 };
+        ops.add_mbk_dx(&MechanicalParams { f: force.read(), ..*params }, *df, signs.read(), factors);
+        let stiffness = ops.dot(signs.read(), df.read()) / square;
         ops.project_response(params, *force);
         ops.scope.contacts.barriers = barriers;
-        let Some(least) = ops.scope.contacts.barriers.first_factor(mass) else { return };
+        let Some(least) = ops.scope.contacts.barriers.first_factor(stiffness) else { return };
         // The forces of the barrier are proportional to its factor.
         let (all, n) = (ops.temporary_deriv(), ops.scope.space.main_derivs());
         ops.compute_force(&MechanicalParams { f: all.read(), ..*params }, *all);

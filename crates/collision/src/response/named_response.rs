@@ -37,7 +37,7 @@ pub struct DefaultResponse {
     /// Of BarrierContact: the gap that is always kept.
     #[data(default = 0.0, unit = "m", check = checks::non_negative())]
     pub least_distance: Data<f64>,
-    /// Of BarrierContact: the factor of the energy of barriers. 0: balanced with the masses and forces of the first
+    /// Of BarrierContact: the factor of the energy of barriers. 0: from the matrix and forces of the first
     /// step, and doubled where gaps become tiny.
     #[data(default = 0.0, unit = "N/m^3", check = checks::non_negative())]
     pub barrier_stiffness: Data<f64>,

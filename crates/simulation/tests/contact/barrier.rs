@@ -112,7 +112,7 @@ fn threads_and_snapshots_give_the_same_bits() {
         within = pushed(&simulation);
     }
     let snapshot = simulation.snapshot();
-    let mut go_on = |simulation: &mut Simulation| {
+    let go_on = |simulation: &mut Simulation| {
         (0..10).for_each(|_| step(simulation));
         bits(simulation, "/body/dofs")
     };
@@ -169,7 +169,7 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
     let z = scope.space.states()[state].coords.start + 2;
     let mut ops = ScopeOps::new(scene, scope);
     let params = MechanicalParams { f: DerivId::FORCE.read(), is_implicit: true, ..Default::default() };
-    let mut at = |ops: &mut ScopeOps<'_>, height: f64| {
+    let at = |ops: &mut ScopeOps<'_>, height: f64| {
         ops.scope.space.coord_mut(CoordId::POSITION)[z] = height;
         ops.compute_force(&params, DerivId::FORCE);
         let force = ops.scope.space.deriv(DerivId::FORCE.read())[2];
@@ -188,7 +188,8 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
         ops.add_mbk_dx(&params, *df, dx.read(), Factors { m: 0.0, b: 0.0, k: 1.0, rayleigh: 0.0 });
         let product = ops.scope.space.deriv(df.read())[2];
         let difference = (high.1 - low.1) / (2.0 * h);
-        assert!((product - difference).abs() < 1e-5 * product.abs(), "{height}: {product} {difference}");
+        // What the projection to no negative eigenvalues takes away is less than that here.
+        assert!((product - difference).abs() < 1e-4 * product.abs(), "{height}: {product} {difference}");
     }
     assert_eq!(at(&mut ops, 0.31).1, 0.0);
 }
@@ -196,7 +197,7 @@ fn forces_are_the_derivative_of_the_energy_and_products_that_of_forces() {
 /// Oscillates on the barrier that holds it up.
 fn bouncing(dt: f64) -> f64 {
     let root = format!("gravity=\"0 0 -10\" dt=\"{dt}\"");
-    let text = ball("<BDFOdeSolver order=\"2\"/>", "position=\"0 0 0.305\"", &root, "barrierStiffness=\"1e9\"");
+    let text = ball("<BDFOdeSolver order=\"2\"/>", "position=\"0 0 0.3055\"", &root, "barrierStiffness=\"4000\"");
     let mut simulation = load(&text);
     let steps = (0.05 / dt).round() as usize;
     (0..steps).for_each(|_| step(&mut simulation));
@@ -217,7 +218,7 @@ fn energy_is_accounted_for() {
         "<BDFOdeSolver order=\"2\"/>",
         "position=\"0 0 0.31\" velocity=\"0.5 0 -0.2\"",
         "gravity=\"0 0 -10\" dt=\"0.0005\"",
-        "barrierStiffness=\"1e9\" responseParams=\"mu=0.3\"",
+        "barrierStiffness=\"4000\" responseParams=\"mu=0.3\"",
     );
     let mut simulation = load(&text);
     simulation.open_energy_account();
@@ -225,4 +226,111 @@ fn energy_is_accounted_for() {
     let report = simulation.energy_report().expect("the account is open");
     assert!(report.contact > 0.0 && report.viscous > 0.01, "{report:?}");
     assert!(report.imbalance.abs() < 1e-8 * report.exchanged, "{report:?}");
+}
+
+/// A square sheet of n by n points with side 1 at a height: positions and triangles.
+fn sheet(n: usize, height: f64) -> (String, String) {
+    let at = |i: usize| i as f64 / (n - 1) as f64 - 0.5;
+    let points: Vec<String> = (0..n * n).map(|p| format!("{} {} {height}", at(p % n), at(p / n))).collect();
+    let cells = (0..(n - 1) * (n - 1)).map(|cell| cell / (n - 1) * n + cell % (n - 1));
+    let triangles: Vec<String> = cells
+        .map(|a| {
+            let [b, c, d] = [a + 1, a + n, a + n + 1];
+            if (a % n + a / n) % 2 == 0 {
+                format!("{a} {b} {c} {b} {d} {c}")
+            } else {
+                format!("{a} {b} {d} {a} {d} {c}")
+            }
+        })
+        .collect();
+    (points.join(" "), triangles.join(" "))
+}
+
+/// Height of a sheet of n by n points above a place.
+fn height_of(sheet: &[f64], n: usize, [x, y]: [f64; 2]) -> f64 {
+    let cell = |c: f64| (((c + 0.5) * (n - 1) as f64) as usize).min(n - 2);
+    let corners = [0, 1, n, n + 1].map(|shift| sheet[3 * (cell(y) * n + cell(x) + shift) + 2]);
+    corners.into_iter().fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn a_bullet_does_not_pass_a_shell_at_a_thousand_thicknesses_a_step() {
+    let n = 7;
+    let (points, triangles) = sheet(n, 0.0);
+    let rim: Vec<String> =
+        (0..n * n).filter(|p| [p % n, p / n].iter().any(|c| [0, n - 1].contains(c))).map(|p| p.to_string()).collect();
+    // Twice the activation distance is how thick the shell is for the bullet: 10 m a step.
+    let bodies = format!(
+        "<BDFOdeSolver order=\"1\"/>{NEWTON}{LDL}<Node name=\"shell\"><TriangleSetTopologyContainer position=\"{points}\" \
+         triangles=\"{triangles}\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"0.5\"/>\
+         <TriangularFEMForceField youngModulus=\"20000\" poissonRatio=\"0.3\" method=\"large\"/>\
+         <FixedProjectiveConstraint indices=\"{}\"/><TriangleCollisionModel/></Node><Node name=\"bullet\">\
+         <MechanicalObject name=\"dofs\" position=\"0.02 0.03 5\" velocity=\"0 0 -1000\"/><UniformMass \
+         totalMass=\"0.0001\"/><PointCollisionModel/></Node>",
+        rim.join(" ")
+    );
+    let mut simulation = load(&scene("gravity=\"0 0 0\" dt=\"0.01\"", "activationDistance=\"0.005\"", &bodies));
+    let mut cut = 0;
+    for _ in 0..8 {
+        step(&mut simulation);
+        cut += simulation.contact_promise().expect("there are barriers").cut;
+        let bullet = simulation.position("/bullet/dofs").expect("a state");
+        let shell = simulation.position("/shell/dofs").expect("a state");
+        assert!(bullet[2] > height_of(&shell, n, [bullet[0], bullet[1]]), "{bullet:?}");
+    }
+    assert!(cut > 0);
+}
+
+#[test]
+fn cloth_lies_on_spikes_of_lines_and_points() {
+    let (points, triangles) = sheet(9, 0.02);
+    let spikes = "0.11 0.013 -0.6  0.11 0.013 0  -0.3 0.213 -0.6  -0.3 0.213 0  -0.21 -0.29 -0.6  -0.21 -0.29 0";
+    let bodies = format!(
+        "<BDFOdeSolver order=\"1\"/>{NEWTON}{LDL}<Node name=\"spikes\"><EdgeSetTopologyContainer position=\"{spikes}\" \
+         edges=\"0 1 2 3 4 5\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/>\
+         <FixedProjectiveConstraint fixAll=\"1\"/><LineCollisionModel/><PointCollisionModel/></Node>\
+         <Node name=\"cloth\"><TriangleSetTopologyContainer position=\"{points}\" triangles=\"{triangles}\"/>\
+         <MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"0.2\"/><TriangularFEMForceField \
+         youngModulus=\"3000\" poissonRatio=\"0.3\" method=\"large\"/><TriangleCollisionModel selfCollision=\"1\"/></Node>"
+    );
+    let mut simulation = load(&scene("gravity=\"0 0 -9.81\" dt=\"0.02\"", "activationDistance=\"0.005\"", &bodies));
+    let mut pushed = 0;
+    for _ in 0..12 {
+        step(&mut simulation);
+        pushed += simulation.contact_promise().expect("there are barriers").pairs;
+    }
+    assert!(pushed > 0);
+}
+
+#[test]
+fn statics_press_a_body_on_the_floor_without_a_crossing() {
+    let body = format!(
+        "{FLOOR}<Node name=\"body\"><StaticSolver/>{NEWTON}{LDL}<RegularGridTopology n=\"3 3 3\" min=\"0 0 0.02\" \
+         max=\"0.4 0.4 0.42\"/><MechanicalObject name=\"dofs\"/><UniformMass totalMass=\"1\"/><HexahedronFEMForceField \
+         youngModulus=\"20000\" poissonRatio=\"0.3\"/><FixedProjectiveConstraint indices=\"18 19 20 21 22 23 24 25 26\"/>\
+         <ConstantForceField indices=\"0 2 6 8\" forces=\"0 0 -150\"/><TriangleCollisionModel/></Node>"
+    );
+    let mut simulation = load(&scene("gravity=\"0 0 0\" dt=\"1\"", "activationDistance=\"0.01\"", &body));
+    (0..2).for_each(|_| step(&mut simulation));
+    let position = simulation.position("/body/dofs").expect("a state");
+    assert!(position.chunks(3).all(|point| point[2] > 0.0));
+    assert!(simulation.contact_promise().is_some_and(|promise| promise.pairs > 0));
+}
+
+#[test]
+fn exact_friction_holds_what_sticks_and_slides_with_coulombs_force() {
+    // Pushed sideways by 4 m/s^2 under a weight of 10 m/s^2.
+    let run = |mu: f64| {
+        let response = format!("responseParams=\"mu={mu}\" slidingThreshold=\"1e-3\" exactFriction=\"1\"");
+        let root = "gravity=\"4 0 -10\" dt=\"0.01\"";
+        let mut simulation = load(&ball("<BDFOdeSolver order=\"1\"/>", "position=\"0.1 0.2 0.3055\"", root, &response));
+        (0..60).for_each(|_| step(&mut simulation));
+        let before = simulation.velocity("/ball/dofs").expect("a state")[0];
+        (0..10).for_each(|_| step(&mut simulation));
+        (before, simulation.velocity("/ball/dofs").expect("a state")[0])
+    };
+    let (_, creeping) = run(0.5);
+    assert!(creeping.abs() < 1e-9 * 0.6, "{creeping:e}");
+    let (before, after) = run(0.2);
+    assert!(((after - before) / 0.1 - 2.0).abs() < 1e-3, "{before} {after}");
 }

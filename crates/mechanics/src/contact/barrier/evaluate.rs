@@ -9,7 +9,7 @@ use settee_kernel::vectors::{ConstDerivId, DerivId, StateSpace};
 use settee_kernel::{Factors, MechanicalParams};
 use settee_parallel::Workers;
 
-use super::{Attached, Barriers, Candidate};
+use super::{Attached, Barriers, Candidate, features};
 
 /// Part of the activation distance that points may leave the boxes of the candidates by.
 const SLACK: f64 = 0.25;
@@ -74,19 +74,37 @@ impl Attached {
 
     /// Of the candidates those that push at some places.
     fn near_at(&self, places: &[[f64; 3]], factor: f64) -> BarrierPotential {
+        let mut near = Vec::new();
+        let of_edges = |candidate: &&Candidate| matches!(candidate.pair, Pair::EdgeEdge(_));
+        for candidate in self.candidates.iter().filter(of_edges) {
+            if self.is_near(&candidate.pair, candidate.thickness, places) {
+                let threshold = mollifier::threshold(&candidate.pair.gather(&self.surface.rest));
+                let Candidate { pair, thickness } = *candidate;
+                near.push(Weighted { pair, weight: 1.0, threshold, thickness });
+            }
+        }
+        let mut of_points: Vec<Pair> =
+            self.candidates.iter().filter(|candidate| !of_edges(candidate)).map(|c| c.pair).collect();
+        of_points.retain(|pair| self.is_near(pair, self.surface.thickness(pair), places));
+        of_points.sort_unstable_by_key(|pair| (pair.indices()[0], *pair));
+        for elements in of_points.chunk_by(|a, b| a.indices()[0] == b.indices()[0]) {
+            for (pair, weight) in features::of_point(elements) {
+                let thickness = self.surface.thickness(&pair);
+                if self.is_near(&pair, thickness, places) {
+                    near.push(Weighted { pair, weight, threshold: 0.0, thickness });
+                }
+            }
+        }
+        features::reduce(&mut near, places);
+        BarrierPotential::with_pairs(self.barrier(), factor, near)
+    }
+
+    /// Whether a pair is nearer than the end of its barrier; what is not a number is, and is found in the energy.
+    fn is_near(&self, pair: &Pair, thickness: f64, places: &[[f64; 3]]) -> bool {
         let barrier = self.barrier();
-        let near = self.candidates.iter().filter_map(|Candidate { pair, thickness }| {
-            let squared = Closest::of(pair, &pair.gather(places)).squared_distance();
-            let own = Barrier { least: barrier.least + thickness, ..barrier };
-            // What is not a number is kept, and found in the energy.
-            let is_near = squared < own.end() || squared.is_nan();
-            let threshold = match pair {
-                Pair::EdgeEdge(_) => mollifier::threshold(&pair.gather(&self.surface.rest)),
-                _ => 0.0,
-            };
-            is_near.then_some(Weighted { pair: *pair, weight: 1.0, threshold, thickness: *thickness })
-        });
-        BarrierPotential::with_pairs(barrier, factor, near.collect())
+        let squared = Closest::of(pair, &pair.gather(places)).squared_distance();
+        let is_beyond = squared >= Barrier { least: barrier.least + thickness, ..barrier }.end();
+        !is_beyond
     }
 
     /// Derivatives of what is near.

@@ -1,6 +1,6 @@
 //! The bound of all motions, and the proof of what was accepted.
 
-use settee_barrier::{Closest, Intersection, SurfaceError, impact, stiffness};
+use settee_barrier::{Barrier, Closest, Intersection, SurfaceError, impact, stiffness};
 use settee_kernel::vectors::StateSpace;
 use settee_kernel::{MechanicalParams, Scene};
 
@@ -8,6 +8,9 @@ use super::{Attached, Barriers, Candidate};
 
 /// Pairs that are worth sharing between threads.
 const GRAIN: usize = 64;
+
+/// The size for which [`stiffness::adapted`] takes a thousandth of the activation distance to be tiny, over it.
+const TINY: f64 = 1e6;
 
 /// Intersections that a message names.
 const NAMED: usize = 4;
@@ -109,14 +112,15 @@ impl Barriers {
         if let (Some(before), Some(now)) = (self.nearest, squared)
             && attached.surface.settings.stiffness == 0.0
         {
-            self.factor = stiffness::adapted(self.factor, f64::MAX, [before, now], attached.surface.diagonal);
+            self.factor =
+                stiffness::adapted(self.factor, f64::MAX, [before, now], TINY * attached.surface.settings.activation);
         }
         self.nearest = squared;
     }
 
-    /// The factor that is given, or else the least one for an average mass of a point; `None` where it was found
-    /// before.
-    pub fn first_factor(&mut self, mass: f64) -> Option<f64> {
+    /// The factor that is given, or else one with which the barrier is as stiff, halfway into it, as the mean of the
+    /// other unknowns (force / length); `None` where it was found before.
+    pub fn first_factor(&mut self, stiffness: f64) -> Option<f64> {
         let attached = self.attached.as_ref()?;
         let given = attached.surface.settings.stiffness;
         if given > 0.0 {
@@ -126,8 +130,12 @@ impl Barriers {
         if self.factor > 0.0 {
             return None;
         }
-        let least = stiffness::least(&attached.barrier(), attached.surface.diagonal, mass, MASS_SCALE);
-        self.factor = least.unwrap_or(1.0);
+        let barrier = attached.barrier();
+        let barrier = Barrier { least: barrier.least + attached.surface.largest_radius, ..barrier };
+        let distance = barrier.least + 0.5 * barrier.activation;
+        let [_, slope, curvature] = barrier.values(distance * distance);
+        let factor = stiffness / (4.0 * distance * distance * curvature + 2.0 * slope);
+        self.factor = if factor.is_finite() && factor > 0.0 { factor } else { 1.0 };
         Some(self.factor)
     }
 
@@ -143,15 +151,7 @@ impl Barriers {
     pub fn set_factor(&mut self, factor: f64) {
         self.factor = factor;
     }
-
-    /// Number of points of the surface.
-    pub fn n_points(&self) -> usize {
-        self.attached.as_ref().map_or(0, |attached| attached.surface.n_used())
-    }
 }
-
-/// The usual scale of the least factor, see [`stiffness::least`].
-const MASS_SCALE: f64 = 1e11;
 
 impl Attached {
     /// The safe part of the motion from `start` to `places`, with the candidates of it.
@@ -160,7 +160,7 @@ impl Attached {
         let mut times = vec![1.0; self.candidates.len()];
         space.workers().for_parts(&mut times, GRAIN, |first, part| {
             for (time, Candidate { pair, thickness }) in part.iter_mut().zip(&self.candidates[first..]) {
-                *time = impact::safe_time(pair, &pair.gather(start), &pair.gather(&self.places), least + thickness);
+                *time = impact::additive_time(pair, &pair.gather(start), &pair.gather(&self.places), least + thickness);
             }
         });
         times.into_iter().fold(1.0, f64::min)

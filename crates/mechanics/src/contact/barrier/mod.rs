@@ -10,6 +10,7 @@
 
 mod attach;
 mod evaluate;
+mod features;
 mod friction;
 mod guard;
 mod promise;

@@ -115,11 +115,10 @@ impl BarrierSurface {
         };
         let (mut points, mut edges, mut triangles) = (Vec::new(), Vec::new(), Vec::new());
         let mut body_of_model = vec![None; n];
-        for index in 0..n {
+        for (index, model) in models.iter().enumerate() {
             if !made.active[index] {
                 continue;
             }
-            let model = &models[index];
             let elements = model.shape(scene).and_then(|shape| shape.elements());
             let Some(elements) = elements else {
                 let primitive = model.shape(scene).map_or("", |shape| shape.primitive());
@@ -163,9 +162,9 @@ impl BarrierSurface {
             .map_err(|error| scene.about(pipeline.object, Diagnostic::error("barrier-contact", error.to_string())))?;
         let b = made.bodies.len();
         let (mut meets, mut mu) = (vec![false; b * b], vec![0.0; b * b]);
-        for first in 0..n {
-            for second in 0..n {
-                let (Some(i), Some(j)) = (body_of_model[first], body_of_model[second]) else { continue };
+        for (first, i) in body_of_model.iter().enumerate() {
+            for (second, j) in body_of_model.iter().enumerate() {
+                let (Some(i), Some(j)) = (*i, *j) else { continue };
                 if let Some(settings) = pairs[first * n + second] {
                     meets[i * b + j] = true;
                     mu[i * b + j] = settings.mu;
