@@ -82,7 +82,10 @@ impl<D: DataTypes> Lifecycle for PositionGoal<D> {
 
 impl<D: DataTypes> PositionGoal<D> {
     fn check_goals(&self, context: &mut InitContext<'_>) {
-        if self.goal.len() != self.indices.len() {
+        if self.goal.is_empty() {
+            let finding = Diagnostic::error("missing-value", "no goal is given").attribute("goal", "");
+            context.report(finding.expected("a place for each of indices"));
+        } else if self.goal.len() != self.indices.len() {
             let message = format!("{} goals for {} points", self.goal.len(), self.indices.len());
             let finding = Diagnostic::error("lists-differ", message).attribute("goal", "");
             context.report(finding.expected("a goal for each of indices"));
