@@ -28,8 +28,8 @@ pub struct PositionGoal<D: DataTypes> {
     goal: Data<Points<D::Coord>>,
     #[group]
     along: Directions<D>,
-    /// How far a point is led in a step at most, along the directions in use: a goal further away is approached by this;
-    /// frames turn by the same part of their way.
+    /// How far a point is led in a step at most, along the directions in use: a goal further away is approached by
+    /// this; frames turn by the same part of their way.
     #[data(unit = "m", alias = "maxShiftToTarget", check = checks::non_negative())]
     max_shift: Data<f64>,
     /// How far each point was from its goal at the start of the last step, as directions of the state.
