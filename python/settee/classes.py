@@ -9,6 +9,7 @@ from typing import Any
 from . import _settee
 from .base import Object
 from .contacts import ContactListener
+from .springs import Springs
 from .topology import Topology
 from .topology_queries import TopologyQueries
 
@@ -74,6 +75,8 @@ def _base(name: str, category: str) -> type[Object]:
         return ContactListener
     if name.endswith(("SetTopologyContainer", "SetTopologyModifier")):
         return Topology
+    if name in ("SpringForceField", "RegularGridSpringForceField", "RepulsiveSpringForceField"):
+        return Springs
     return TopologyQueries if category.startswith("Topology/Container") else Object
 
 

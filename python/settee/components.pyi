@@ -10,6 +10,7 @@ from .base import Base, Link, Object
 from .contacts import ContactListener as _ContactListener
 from .data import Data
 from .node import Node
+from .springs import Springs as _Springs
 from .topology import Topology as _Topology
 from .topology_queries import TopologyQueries as _TopologyQueries
 
@@ -10792,7 +10793,7 @@ class _RegularGridSpringForceField_(_Named, total=False):
     tags: _List
     topology: _Targets
 
-class RegularGridSpringForceField(Object):
+class RegularGridSpringForceField(_Springs):
     """Springs along the lines, the diagonals of the faces and the diagonals of the cells of a `RegularGridTopology`, beside springs given as those of `SpringForceField`."""
 
     linesStiffness: _RealData
@@ -10912,7 +10913,7 @@ class _RepulsiveSpringForceField_(_Named, total=False):
     stiffness: _List
     tags: _List
 
-class RepulsiveSpringForceField(Object):
+class RepulsiveSpringForceField(_Springs):
     """Springs that push points apart while they are closer than the length at rest, and do nothing beyond it: F = (stiffness (d - length) + damping d') along the spring for d below length."""
 
     spring: _ListData
@@ -12406,7 +12407,7 @@ class _SpringForceField_(_Named, total=False):
     stiffness: _List
     tags: _List
 
-class SpringForceField(Object):
+class SpringForceField(_Springs):
     """Springs between points of two states, or of one: F = (stiffness (d - length) + damping d') along the spring."""
 
     spring: _ListData

@@ -23,7 +23,7 @@ _PLACE = "messages name file and line"
 _SLEEP = "bodies do not sleep here; activated switches a node off"
 _SLAVES = "components have no slaves; add it to the node, and link it"
 _SIDE = "A() is the matrix; the right side is not kept after a solve"
-_SPRINGS = "the data spring of the component: lines of first, second, stiffness, damping, length"
+_SPRINGS = "of a SpringForceField, RegularGridSpringForceField or RepulsiveSpringForceField"
 _CAMERA = "settee.Simulation(root).screenshot(camera=...)"
 _GRID = "the positions and elements of the topology with NumPy"
 _CERTIFICATE = "settee.Simulation(root).constraints() measures how well a step solved its constraints"
@@ -115,6 +115,11 @@ TOPOLOGIES: Section = {
         "getEdgesInTriangle getEdgesInQuad getEdgesInTetrahedron getEdgesInHexahedron getTrianglesInTetrahedron getQuadsInHexahedron"
     ),
     "getLocalEdgesInTetrahedron": "itertools.combinations(range(4), 2)",
+}
+
+SPRINGS: Section = {
+    **{name: text for name, text in COMPONENTS.items() if text != _SPRINGS},
+    **_there("getSprings addSpring addSprings removeSpring removeSprings clear"),
 }
 
 CONTROLLERS: Section = {
@@ -213,7 +218,7 @@ MODULES: dict[str, Section] = {
         "SetScene": "MainLoop(root)",
         **_instead("CenterWindow GetGUI", "the window's own buttons"),
     },
-    "Sofa.SofaDeformable": {"LinearSpring": _SPRINGS},
+    "Sofa.SofaDeformable": _there("LinearSpring"),
     "Sofa.SofaExporter": _instead("STLExporter OBJExporter", "addObject of the exporter, whose data say at which steps it writes"),
     "SofaGL": {
         "draw": "settee.Simulation(root).screenshot()",
@@ -225,7 +230,7 @@ MODULES: dict[str, Section] = {
 
 #: All of it, by the titles of the page.
 SECTIONS: dict[str, Section] = {
-    "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Controllers": CONTROLLERS,
+    "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Springs": _there("getSprings addSpring addSprings removeSpring removeSprings clear"), "Controllers": CONTROLLERS,
     "Prefabs": PREFABS, "Containers and modifiers": MODIFIERS, "Contact listeners": LISTENERS, "Engines in Python": ENGINES,
     "Force fields in Python": FORCE_FIELDS, "Mappings in Python": MAPPINGS, **MODULES,
 }

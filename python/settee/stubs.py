@@ -23,6 +23,7 @@ from .base import Base, Link, Object
 from .contacts import ContactListener as _ContactListener
 from .data import Data
 from .node import Node
+from .springs import Springs as _Springs
 from .topology import Topology as _Topology
 from .topology_queries import TopologyQueries as _TopologyQueries
 
@@ -122,6 +123,8 @@ def _base(entry: dict[str, Any]) -> str:
         return "_ContactListener"
     if name.endswith(("SetTopologyContainer", "SetTopologyModifier")):
         return "_Topology"
+    if entry["name"] in ("SpringForceField", "RegularGridSpringForceField", "RepulsiveSpringForceField"):
+        return "_Springs"
     return "_TopologyQueries" if entry["category"].startswith("Topology/Container") else "Object"
 
 
@@ -151,7 +154,7 @@ def _overload(entry: dict[str, Any]) -> str:
 def _methods() -> set[str]:
     """Names that components have in Python."""
     found: set[str] = set()
-    for name in ("base", "topology", "topology_queries", "contacts"):
+    for name in ("base", "topology", "topology_queries", "contacts", "springs"):
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), f"{name}.py"), encoding="utf-8") as file:
             found.update(re.findall(r"^    (?:def )?([A-Za-z]\w*)(?:\(| = )", file.read(), re.MULTILINE))
     return found

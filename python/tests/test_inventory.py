@@ -28,7 +28,7 @@ def holders() -> dict[str, Any]:
     links = mass.getLinks()
     assert links
     return {
-        "Nodes": root, "Components": state, "Data": state.position, "Links": links[0], "Topologies": mesh, "Controllers": controller,
+        "Nodes": root, "Components": state, "Data": state.position, "Links": links[0], "Topologies": mesh, "Springs": root.addObject("SpringForceField"), "Controllers": controller,
         "Prefabs": prefab, "Containers and modifiers": root.addObject("TriangleSetTopologyModifier"),
         "Contact listeners": root.addObject("ContactListener"), "Engines in Python": root.addObject(Sofa.Core.DataEngine(name="engine")),
         "Force fields in Python": root.addObject(Sofa.Core.ForceFieldVec3d(name="field")),

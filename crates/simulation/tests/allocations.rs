@@ -87,6 +87,8 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("soft_robots/center_of_mass.scn", "the positions of the state are collected anew"),
     ("soft_robots/data_variation_limiter.scn", "linked values are copied"),
     ("soft_robots/gripper.scn", "the number of contacts grows in these steps"),
+    ("soft_robots/inverse_control_solver.scn", "the programme of the forces is made anew"),
+    ("soft_robots/inverse_gripper.scn", "the programme of the forces is made anew"),
     ("visual/data_display.scn", "linked values are copied"),
     ("visual/lights.scn", "the text of the label is made anew"),
     ("demos/carving.scn", "the burr comes to touch the organ in these steps"),

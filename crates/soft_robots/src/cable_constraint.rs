@@ -94,8 +94,8 @@ pub struct CableConstraint<D: DataTypes> {
     eq_disp: Data<f64>,
     #[group]
     imposed: ImposedValue,
-    /// What is imposed: a displacement, by how much the cable is to be shorter than at the start, or a force; or nothing,
-    /// and an `InverseControlSolver` chooses the force.
+    /// What is imposed: a displacement, by how much the cable is to be shorter than at the start, or a force; or
+    /// nothing, and an `InverseControlSolver` chooses the force.
     #[data(default = Imposes::Displacement)]
     value_type: Data<Imposes>,
     /// Draws the point from which it is pulled.

@@ -18,8 +18,8 @@ use crate::inverse_choice::{Choice, Forces};
 #[derive(Component)]
 #[component(category = "Constraint/SoftRobots", roles(constraint_solver))]
 pub struct InverseControlSolver {
-    /// How much the energy of the actuators counts beside the distances to goals. The more, the smaller and the smoother
-    /// the forces are; without it, those of actuators that no goal tells apart are not determined.
+    /// How much the energy of the actuators counts beside the distances to goals. The more, the smaller and the
+    /// smoother the forces are; without it, those of actuators that no goal tells apart are not determined.
     #[data(default = 1e-3, check = checks::non_negative())]
     epsilon: Data<f64>,
     /// Most sweeps through all rows, once forces are chosen; what they do not solve, a Newton method does.
@@ -31,8 +31,8 @@ pub struct InverseControlSolver {
     /// Most choices in a step with contacts, or with other constraints.
     #[data(default = 10u32)]
     max_choices: Data<u32>,
-    /// Distance to the goals at the end of the last step, as the rows are linearised: the root of the sum of the squares,
-    /// times their weights.
+    /// Distance to the goals at the end of the last step, as the rows are linearised: the root of the sum of the
+    /// squares, times their weights.
     #[data(output)]
     goal_distance: Data<f64>,
     /// Choices in the last step.

@@ -51,8 +51,8 @@ pub struct PositionConstraint<D: DataTypes> {
     max_negative_disp: Data<f64>,
     #[group]
     imposed: ImposedValue,
-    /// What is imposed: a displacement, or a force; or nothing, and an `InverseControlSolver` chooses the forces, one for
-    /// each row.
+    /// What is imposed: a displacement, or a force; or nothing, and an `InverseControlSolver` chooses the forces, one
+    /// for each row.
     #[data(default = Imposes::Displacement)]
     value_type: Data<Imposes>,
     /// The state of the node.

@@ -28,8 +28,8 @@ pub struct PositionGoal<D: DataTypes> {
     goal: Data<Points<D::Coord>>,
     #[group]
     along: Directions<D>,
-    /// How far a point is led in a step at most, along the directions in use: a goal further away is approached by this;
-    /// frames turn by the same part of their way.
+    /// How far a point is led in a step at most, along the directions in use: a goal further away is approached by
+    /// this; frames turn by the same part of their way.
     #[data(unit = "m", alias = "maxShiftToTarget", check = checks::non_negative())]
     max_shift: Data<f64>,
     /// How far each point was from its goal at the start of the last step, as directions of the state.
@@ -82,7 +82,10 @@ impl<D: DataTypes> Lifecycle for PositionGoal<D> {
 
 impl<D: DataTypes> PositionGoal<D> {
     fn check_goals(&self, context: &mut InitContext<'_>) {
-        if self.goal.len() != self.indices.len() {
+        if self.goal.is_empty() {
+            let finding = Diagnostic::error("missing-value", "no goal is given").attribute("goal", "");
+            context.report(finding.expected("a place for each of indices"));
+        } else if self.goal.len() != self.indices.len() {
             let message = format!("{} goals for {} points", self.goal.len(), self.indices.len());
             let finding = Diagnostic::error("lists-differ", message).attribute("goal", "");
             context.report(finding.expected("a goal for each of indices"));

@@ -64,8 +64,7 @@ fn cables(value_type: &str, limits: &str) -> String {
 }
 
 /// Forces over a grid, each tried by a step: none comes nearer to the goal than what is chosen. Cases: the goal is in
-/// reach; the largest force, and the travel, end before it; the floor is in the way, and a cable presses on it; friction
-/// at a tie to another point.
+/// reach; the largest force, and the travel, end before it; a plane is in the way, is met, and is left behind.
 #[test]
 fn no_forces_of_a_search_come_nearer_to_the_goal() {
     let floor = "<UnilateralPlaneConstraint indices=\"0 1 3 2\"/>";
@@ -136,7 +135,8 @@ fn epsilon_shares_what_goals_do_not_tell_apart() {
     step(&mut simulation, 1);
     let [a, b] = ["/body/a", "/body/b"].map(|cable| data(&simulation, cable, "force"));
     assert!((a - b).abs() < 1e-6 * a && a > 0.0, "{a} {b}");
-    // W = 0.1 for each: 0.1 (a + b) = 0.08 / (1 + epsilon), where the energy of both is 0.1 (a + b)^2 and r = 0.1 epsilon.
+    // W = 0.1 for each: 0.1 (a + b) = 0.08 / (1 + epsilon), where the energy of both is 0.1 (a + b)^2 and r is 0.1
+    // epsilon.
     assert!((0.1 * (a + b) - 0.08 / 1.001).abs() < 1e-9, "{}", 0.1 * (a + b));
 }
 
