@@ -29,6 +29,10 @@ pub(crate) fn sweep(
 ) -> Result<Vec<ChangeRequest>, CutProblem> {
     const KIND: ElementKind = ElementKind::Tetrahedron;
     let n = mesh.n_elements(KIND);
+    let n_hexahedra = mesh.n_elements(ElementKind::Hexahedron);
+    if n_hexahedra > 0 {
+        return Err(CutProblem::Hexahedra(n_hexahedra));
+    }
     if mesh.main_kind() != Some(KIND) || n == 0 {
         return Err(CutProblem::NoElements(KIND));
     }

@@ -59,6 +59,12 @@ pub enum CutProblem {
     /// The mesh has no elements that the path can cut.
     #[error("the mesh has no {0} to be cut")]
     NoElements(ElementKind),
+    /// A blade in a body of hexahedra.
+    #[error(
+        "hexahedra cannot be cut by a blade, only removed: expected tetrahedra, such as a \
+         Hexa2TetraTopologicalMapping makes of {0} hexahedra"
+    )]
+    Hexahedra(usize),
     /// A path or a blade with too few points, or with numbers that are not finite.
     #[error("{0}")]
     Path(String),

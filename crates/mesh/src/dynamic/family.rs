@@ -210,12 +210,6 @@ impl MeshFamily {
     pub fn remove_points(&mut self, member: Member, points: &[u32]) -> Result<(), ChangeProblem> {
         let mesh = &self.meshes[member];
         check(Members::Points, points, mesh.n_points())?;
-        // Elements go first, and with them points that nothing else has: others keep their numbers until then.
-        if let Some(kind) = mesh.main_kind() {
-            let around = points.iter().flat_map(|point| mesh.around_point(kind, *point).iter().copied());
-            let around: Vec<u32> = around.collect();
-            self.remove_known(member, kind, &around, LeftAlonePolicy::POINTS_STAY);
-        }
         self.remove_points_alone(member, &descending(points));
         Ok(())
     }
@@ -324,9 +318,21 @@ impl MeshFamily {
         self.propagate(member, &[Event::Removing { of: Members::Elements(kind), indices: &indices }]);
         let left = self.remove_now(member, kind, &indices);
         if left_alone.elements {
-            let lower: Vec<(ElementKind, Vec<u32>)> = [ElementKind::Triangle, ElementKind::Quad, ElementKind::Edge]
-                .into_iter()
-                .map(|lower| (lower, left.of(lower)))
+            let faces = [ElementKind::Triangle, ElementKind::Quad].map(|face| (face, left.of(face)));
+            let mesh = &self.meshes[member];
+            // Edges of faces that were left alone before, and stay, stay with them.
+            let goes = |edge: &u32| {
+                let around = |(face, gone): &(ElementKind, Vec<u32>)| {
+                    let is_gone = |face: &u32| gone.binary_search_by(|other| face.cmp(other)).is_ok();
+                    mesh.around(*face, ElementKind::Edge, *edge).iter().all(is_gone)
+                };
+                faces.iter().all(around)
+            };
+            let edges: Vec<u32> = left.of(ElementKind::Edge).into_iter().filter(goes).collect();
+            let lower: Vec<(ElementKind, Vec<u32>)> = faces
+                .iter()
+                .cloned()
+                .chain([(ElementKind::Edge, edges)])
                 .filter(|(_, indices)| !indices.is_empty())
                 .collect();
             // All are told of before the first of them goes.
@@ -368,6 +374,14 @@ impl MeshFamily {
     pub(super) fn remove_points_alone(&mut self, member: Member, indices: &[u32]) {
         if indices.is_empty() {
             return;
+        }
+        // Elements go first: also edges and faces that no element has, which were left alone or added so.
+        let kinds: Vec<ElementKind> = self.meshes[member].levels.iter().rev().map(|level| level.kind).collect();
+        for kind in kinds {
+            let mesh = &self.meshes[member];
+            let around = indices.iter().flat_map(|point| mesh.around_point(kind, *point).iter().copied());
+            let around: Vec<u32> = around.collect();
+            self.remove_known(member, kind, &around, LeftAlonePolicy::POINTS_STAY);
         }
         self.propagate(member, &[Event::Removing { of: Members::Points, indices }]);
         self.meshes[member].remove_points(indices);

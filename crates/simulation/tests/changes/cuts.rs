@@ -1,6 +1,7 @@
 //! Meshes that change during a run: going back, starting anew, threads, and what cannot be done.
 
 use settee_components::FromScene;
+use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::ObjectId;
 use settee_mesh::ElementKind;
 use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy, NewElements};
@@ -227,6 +228,9 @@ fn what_cannot_be_done_is_told_and_changes_nothing() {
         let refused = simulation.change_mesh(topology, &[request]).expect_err(expected);
         assert!(refused.message.contains(expected), "{}", refused.message);
     }
+    let blade = CutPath::Blade(vec![[[1.0, -9.0, -9.0], [1.0, 9.0, -9.0]], [[1.0, -9.0, 9.0], [1.0, 9.0, 9.0]]]);
+    let refused = simulation.cut_mesh(cells, &blade, &CutSettings::default()).expect_err("no tetrahedra");
+    assert!(refused.message.contains("hexahedra cannot be cut"), "{}", refused.message);
     // Of several requests none is carried out if one cannot be.
     let two = [remove(ElementKind::Hexahedron, &[0])[0].clone(), remove(ElementKind::Hexahedron, &[23])[0].clone()];
     simulation.change_mesh(cells, &two).expect_err("23 are left after the first");

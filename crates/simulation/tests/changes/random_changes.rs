@@ -12,9 +12,13 @@ use settee_mesh::generate::{BoxGrid, SheetPattern, grid_hexahedra, grid_tetrahed
 use settee_mesh::{ElementKind, Mesh, Topology};
 use settee_simulation::{LoadOptions, Simulation};
 
-/// Changes of each scene, and after how many of them it is compared.
-const CHANGES: usize = 400;
+/// After how many changes a scene is compared.
 const COMPARED: usize = 50;
+
+/// Changes of each scene: 400, or as many as the variable SETTEE_CHANGES says.
+fn n_changes() -> usize {
+    std::env::var("SETTEE_CHANGES").ok().and_then(|text| text.parse().ok()).unwrap_or(400)
+}
 
 /// Numbers that look random.
 struct Random(u64);
@@ -100,6 +104,17 @@ fn families() -> Vec<Family> {
             ],
         },
         Family {
+            kind: ElementKind::Edge,
+            container: "EdgeSet",
+            list: "edges",
+            mesh: zigzag(),
+            components: &[
+                r#"<UniformMass vertexMass="0.1"/><MeshSpringForceField linesStiffness="40" linesDamping="0.5"/>"#,
+                r#"<DiagonalMass massDensity="0.7"/><MeshSpringForceField linesStiffness="40"/>"#,
+                r#"<MeshMatrixMass massDensity="0.7" computeMassOnRest="1"/><VectorSpringForceField useTopology="1" stiffness="30" viscosity="0.2"/>"#,
+            ],
+        },
+        Family {
             kind: ElementKind::Quad,
             container: "QuadSet",
             list: "quads",
@@ -111,6 +126,12 @@ fn families() -> Vec<Family> {
             ],
         },
     ]
+}
+
+/// A line of edges.
+fn zigzag() -> Mesh {
+    let positions = (0..30).map(|point| [f64::from(point), f64::from(point % 2), 0.3 * f64::from(point % 3)]).collect();
+    Mesh { positions, edges: (0..29).map(|point| [point, point + 1]).collect(), ..Mesh::default() }
 }
 
 fn numbers<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
@@ -161,6 +182,7 @@ fn nodes_of(topology: &Topology, kind: ElementKind) -> &[u32] {
         ElementKind::Tetrahedron => topology.tetrahedra().as_flattened(),
         ElementKind::Hexahedron => topology.hexahedra().as_flattened(),
         ElementKind::Triangle => topology.triangles().as_flattened(),
+        ElementKind::Edge => topology.edges().as_flattened(),
         _ => topology.quads().as_flattened(),
     }
 }
@@ -171,6 +193,7 @@ fn faces(kind: ElementKind) -> Vec<(Vec<usize>, Vec<usize>)> {
         ElementKind::Tetrahedron => {
             [[1, 2, 3, 0], [0, 2, 3, 1], [0, 1, 3, 2], [0, 1, 2, 3]].map(|f| (f[..3].to_vec(), vec![f[3]])).to_vec()
         }
+        ElementKind::Edge => vec![(vec![0], vec![1]), (vec![1], vec![0])],
         ElementKind::Triangle => [[1, 2, 0], [2, 0, 1], [0, 1, 2]].map(|f| (f[..2].to_vec(), vec![f[2]])).to_vec(),
         ElementKind::Quad => (0..4).map(|i| (vec![i, (i + 1) % 4], vec![(i + 3) % 4, (i + 2) % 4])).collect(),
         _ => [
@@ -226,6 +249,7 @@ fn growth(topology: &Topology, kind: ElementKind, n_points: usize, random: &mut 
     match kind {
         ElementKind::Tetrahedron | ElementKind::Triangle => new.swap(0, 1),
         ElementKind::Quad => new.reverse(),
+        ElementKind::Edge => {}
         _ => new = [4, 5, 6, 7, 0, 1, 2, 3].map(|corner: usize| new[corner]).to_vec(),
     }
     let elements = NewElements::of(kind, &new).expect("one element");
@@ -283,6 +307,7 @@ fn what_is_left_acts_as_what_is_loaded() {
             ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
             ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
             ElementKind::Triangle => mesh.triangles.as_flattened(),
+            ElementKind::Edge => mesh.edges.as_flattened(),
             _ => mesh.quads.as_flattened(),
         }
         .to_vec();
@@ -294,7 +319,7 @@ fn what_is_left_acts_as_what_is_loaded() {
             let v: Vec<f64> = rest.iter().map(|_| 0.1 * random.real() - 0.05).collect();
             let mut simulation = load(&scene(&family, component, &elements, &x, &v, &rest));
             let mut worst: f64 = 0.0;
-            for index in 1..=CHANGES {
+            for index in 1..=n_changes() {
                 change(&mut simulation, family.kind, normal, &mut random);
                 if index % COMPARED == 0 {
                     worst = worst.max(difference(&mut simulation, &family, component));

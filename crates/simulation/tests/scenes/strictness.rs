@@ -26,8 +26,8 @@ fn each_level_goes_on_after_more_and_says_what_is_left_out() {
     let cases = [
         ("unknown-attribute", [true, false, false], "the attribute is left out"),
         ("unknown-class", [true, true, false], "the component is left out"),
-        ("malformed-value", [true, true, false], "what SOFA reads of it is used"),
-        ("link-not-found", [true, true, false], "the link is left out"),
+        ("malformed-value", [true, false, false], "what SOFA reads of it is used"),
+        ("link-not-found", [true, false, false], "the link is left out"),
     ];
     for (code, is_error, left_out) in cases {
         for ((name, level), is_error) in Strictness::NAMES.into_iter().zip(is_error) {
