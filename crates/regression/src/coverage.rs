@@ -81,7 +81,8 @@ pub struct Coverage {
     pub unknown_attributes: Tally,
 }
 
-/// Loads all scenes (`.scn`) below a folder, at the level `Lenient` if the options say so, else `Strict`. `done` is told of each one, from any thread.
+/// Loads all scenes (`.scn`) below a folder, at the level `Lenient` if the options say so, else `Strict`. `done` is
+/// told of each one, from any thread.
 ///
 /// # Errors
 /// If a folder cannot be read.
