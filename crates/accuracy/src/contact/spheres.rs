@@ -348,16 +348,38 @@ pub fn pushed_sideways() -> Result<Report, StudyError> {
 
 #[cfg(test)]
 mod show {
-    #[test]
-    fn spheres() {
-        for report in [super::super::elastic::bar_against_a_wall(), super::pressed(), super::pushed_sideways()] {
-            match report {
-                Ok(report) => {
-                    report.checks.iter().filter(|check| !check.holds()).for_each(|check| println!("FAILS {check:?}"));
-                    println!("{}", crate::to_markdown(&[report], "accuracy"));
-                }
-                Err(error) => println!("ERR {}", error.to_string().chars().take(3000).collect::<String>()),
+    fn show(report: Result<crate::Report, crate::StudyError>) {
+        match report {
+            Ok(report) => {
+                report.checks.iter().filter(|check| !check.holds()).for_each(|check| println!("FAILS {check:?}"));
+                println!("{}", crate::to_markdown(&[report], "accuracy"));
             }
+            Err(error) => println!("ERR {}", error.to_string().chars().take(3000).collect::<String>()),
         }
+    }
+
+    #[test]
+    fn spheres_a() {
+        for n in [4, 6] {
+            println!("HERTZ {n} {:?}", super::hertz(super::Mode::Exact, n).map_err(|e| e.to_string().chars().take(2000).collect::<String>()));
+        }
+        println!("SIDE {:?}", super::sideways(super::Mode::Exact, 4).map_err(|e| e.to_string().chars().take(2000).collect::<String>()));
+        println!("SIDE 6 {:?}", super::sideways(super::Mode::Exact, 6).map_err(|e| e.to_string().chars().take(2000).collect::<String>()));
+        println!("HERTZ 8 {:?}", super::hertz(super::Mode::Exact, 8).map_err(|e| e.to_string().chars().take(2000).collect::<String>()));
+    }
+
+    #[test]
+    fn table_pressed() {
+        show(super::pressed());
+    }
+
+    #[test]
+    fn table_sideways() {
+        show(super::pushed_sideways());
+    }
+
+    #[test]
+    fn table_bar() {
+        show(crate::contact::elastic::bar_against_a_wall());
     }
 }
