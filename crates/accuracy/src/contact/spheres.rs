@@ -294,8 +294,8 @@ pub fn pressed() -> Result<Report, StudyError> {
 const MINDLIN: &str = "The spheres of the table before, mu = 0.3, pressed together with P and then pushed sideways with \
     Q < mu P: an inner circle of the radius a (1 - Q / (mu P))^(1/3) sticks, the ring around it slips (Cattaneo, \
     Mindlin). Both bodies are there, halved by symmetry, and cut off at four radii of the contact, where they are moved; \
-    P and Q, 0.57 of mu P, are what the contacts give. Shown is the radius of the circle with the area of the points that stick, \
-    less that of the formula, in edges of elements: within one.";
+    P and Q, 0.57 of mu P, are what the contacts give. Shown is the radius of the circle with the area of the points \
+    that stick, less that of the formula, in edges of elements: within one.";
 
 /// How far the radius that sticks is from the formula, in edges.
 fn sideways(mode: Mode, n: u32) -> Result<f64, StudyError> {
