@@ -3,8 +3,10 @@
 
 use settee_kernel::{Diagnostic, ObjectId, Owner, Role, Scene};
 
-/// Parts of the names of data that are not negative in nature, in small letters.
-const NOT_NEGATIVE: &[&str] = &["stiffness", "damping", "viscosity", "youngmodulus"];
+/// Ends of the names of data that are not negative in nature, in small letters: those of materials, and those of
+/// springs, by the name of their class. Of regions that keep points inside or outside the sign says which.
+const OF_MATERIALS: &[&str] = &["youngmodulus"];
+const OF_SPRINGS: &[&str] = &["stiffness", "damping", "viscosity"];
 
 /// The data that holds the constants of a hyperelastic material.
 const CONSTANTS: &str = "ParameterSet";
@@ -18,6 +20,7 @@ pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
 
 fn of_force_field(scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
     let Some(data) = scene.data_set(Owner::Object(object)) else { return Vec::new() };
+    let of_springs = if scene.object(object).class.name.contains("Spring") { OF_SPRINGS } else { &[] };
     let mut findings = Vec::new();
     for index in 0..data.data_len() {
         let info = data.data_info(index);
@@ -26,7 +29,7 @@ fn of_force_field(scene: &Scene, object: ObjectId) -> Vec<Diagnostic> {
             continue;
         }
         let is_material = info.name == CONSTANTS;
-        if !is_material && !NOT_NEGATIVE.iter().any(|part| name.ends_with(part)) {
+        if !is_material && !OF_MATERIALS.iter().chain(of_springs).any(|part| name.ends_with(part)) {
             continue;
         }
         let Ok((values, _)) = data.data(index).flat().reals() else { continue };

@@ -136,9 +136,8 @@ pub trait BaseOdeSolver: Send + Sync {
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.
     fn take_impulse(&self, _state: &mut dyn Workspace) {}
-    /// Forces of constraints acted on its bodies in the step: positions and velocities are no longer those it found. A
-    /// solver that goes on with the accelerations at the end of its step finds them anew, for those of the free motion
-    /// belong to another place.
+    /// The loop moves its bodies to another place than it found: forces of constraints act, or the position follows
+    /// from the free velocity. A solver that goes on with the accelerations at the end of its step finds them anew.
     fn take_push(&self, _state: &mut dyn Workspace) {}
     /// What becomes of the history when a mesh changes.
     fn after_mesh_change(&self) -> AfterMeshChange {

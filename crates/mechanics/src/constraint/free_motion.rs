@@ -40,6 +40,8 @@ impl Scope {
         if was_solved {
             self.project_response(scene, &params, FREE.1);
             self.take_start_back(scene, &params);
+            // The position becomes x + h v, which is not where the solver has evaluated forces, contact or not.
+            self.note_push(scene);
         }
         let moved = self.space.temporary_deriv();
         let mut ops = ScopeOps::new(scene, self);
