@@ -219,7 +219,7 @@ fn wrong_goals_are_told() {
     assert!(of(INVERSE, "<PositionGoal indices=\"9\" goal=\"0 0 0\"/>").contains("indices below 4"));
     assert!(of(INVERSE, "<PositionGoal goal=\"0 0 0\" weight=\"-1\"/>").contains("weights of 0 or more"));
     for objects in ["<PositionGoal goal=\"0 0 0\"/>", "<CableConstraint indices=\"0\" valueType=\"inverse\"/>"] {
-        assert!(of(DIRECT, objects).contains("InverseControlSolver"), "{objects}");
+        assert!(of(DIRECT, objects).contains("inverse problem"), "{objects}");
     }
     assert!(of(INVERSE, "<VolumeEffector/>").contains("SurfacePressureConstraint"));
 }
