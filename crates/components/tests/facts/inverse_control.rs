@@ -253,7 +253,7 @@ fn an_arm_goes_around_a_circle() {
     let run = |threads: usize| {
         let mut simulation = robot("inverse_control_solver.scn", threads);
         let mut far: f64 = 0.0;
-        let mut goal = vec![0.0; 3];
+        let mut goal = [0.0; 3];
         for number in 0..180 {
             step(&mut simulation, 1);
             let tip = simulation.position("/arm/tip").expect("the state is there");
