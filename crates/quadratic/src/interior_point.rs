@@ -6,7 +6,7 @@ use clarabel::solver::{
     DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus, SupportedConeT, ZeroConeT,
 };
 
-use crate::{Bounded, Programme, Unsolved};
+use crate::{Bounded, Bounds, Programme, Unsolved};
 
 /// Tolerance of the iteration, in the units of [`Scaled`]: a few digits above rounding.
 const TOLERANCE: f64 = 1e-11;
@@ -107,9 +107,34 @@ pub(crate) fn solve(programme: &Programme) -> Result<Vec<f64>, Unsolved> {
     match solve_scaled(programme, &scaled, FAR) {
         Ok(x) if is_within(programme, &x) => Ok(x),
         // A contradiction of some bounds is one of all.
-        Err(Unsolved::Infeasible { bounds }) => Err(Unsolved::Infeasible { bounds }),
+        Err(Unsolved::Infeasible { bounds }) => Err(Unsolved::Infeasible { bounds: needed(programme, bounds) }),
         _ => solve_scaled(programme, &scaled, f64::INFINITY),
     }
+}
+
+/// What of a contradiction is needed for it: the weakest parts are left out, one after the other, as long as the others
+/// still contradict each other.
+fn needed(programme: &Programme, bounds: Vec<Bounded>) -> Vec<Bounded> {
+    let mut kept = bounds.clone();
+    for bound in bounds.iter().rev() {
+        let fewer: Vec<Bounded> = kept.iter().copied().filter(|other| other != bound).collect();
+        let mut smaller = programme.clone();
+        for (index, own) in smaller.bounds.iter_mut().enumerate() {
+            if !fewer.contains(&Bounded::Variable(index)) {
+                *own = Bounds::default();
+            }
+        }
+        for (index, row) in smaller.rows.iter_mut().enumerate() {
+            if !fewer.contains(&Bounded::Row(index)) {
+                row.bounds = Bounds::default();
+            }
+        }
+        let scaled = Scaled::of(&smaller);
+        if matches!(solve_scaled(&smaller, &scaled, f64::INFINITY), Err(Unsolved::Infeasible { .. })) {
+            kept = fewer;
+        }
+    }
+    kept
 }
 
 fn is_within(programme: &Programme, x: &[f64]) -> bool {

@@ -8,12 +8,12 @@
 //! ```
 //! use settee_quadratic::{Bounds, Programme};
 //!
-//! // (x - 3)^2 + (y - 1)^2 with x + y <= 2 and y >= 0: at (2, 0).
-//! let mut programme = Programme::new(vec![2.0, 0.0, 0.0, 2.0], vec![-6.0, -2.0]);
-//! programme.bounds[1].least = 0.0;
+//! // (x - 3)^2 + (y - 2)^2 with x + y <= 2 and y >= 1: at (1, 1).
+//! let mut programme = Programme::new(vec![2.0, 0.0, 0.0, 2.0], vec![-6.0, -4.0]);
+//! programme.bounds[1].least = 1.0;
 //! programme.add_row(vec![1.0, 1.0], Bounds { most: 2.0, ..Bounds::default() });
 //! let x = programme.solve().unwrap();
-//! assert!((x[0] - 2.0).abs() < 1e-8 && x[1].abs() < 1e-8);
+//! assert!((x[0] - 1.0).abs() < 1e-7 && (x[1] - 1.0).abs() < 1e-7);
 //! ```
 
 mod interior_point;
