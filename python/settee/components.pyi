@@ -8237,6 +8237,7 @@ class _NewtonRaphsonSolver_(_Named, total=False):
     relativeInitialStoppingThreshold: _Real
     relativeSuccessiveStoppingThreshold: _Real
     residualGraph: _List
+    reuseMatrix: _Choice
     status: _Texts
     tags: _List
     totalIterations: _Real
@@ -8255,6 +8256,7 @@ class NewtonRaphsonSolver(Object):
     absoluteEstimateDifferenceThreshold: _RealData
     maxNbIterationsLineSearch: _IntegerData
     lineSearchCoefficient: _RealData
+    reuseMatrix: _ChoiceData
     updateStateWhenDiverged: _TruthData
     warnWhenLineSearchFails: _TruthData
     warnWhenDiverge: _TruthData

@@ -2,14 +2,14 @@
 
 /// Energies now, and what was exchanged since the account was opened (J).
 ///
-/// kinetic + elastic + gravity + contact + rayleigh + viscous + numerical - external - prescribed - constraints stays what it
-/// was when the
-/// account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over each step or sub-step,
-/// with the forces and velocities at both ends. `numerical` is what the formula of the solver takes: by its formula, a
-/// step changes the momenta by an impulse p, and so the kinetic energy by the mean velocity times p; where this misses
-/// the work of the forces, the scheme has taken or given energy. p is made of the forces that the formula weighs, never
-/// of the velocities found: that both agree, and so that the sum closes, says that the step was solved. Where bodies
-/// turn or masses are mapped the inertia changes over a step, and the kinetic energy by 1/2 v (M' - M) v more.
+/// kinetic + elastic + gravity + contact + rayleigh + viscous + numerical - external - prescribed - constraints stays
+/// what it was when the account was opened, up to `imbalance`. Work of forces is taken by the trapezoidal rule over
+/// each step or sub-step, with the forces and velocities at both ends. `numerical` is what the formula of the solver
+/// takes: by its formula, a step changes the momenta by an impulse p, and so the kinetic energy by the mean velocity
+/// times p; where this misses the work of the forces, the scheme has taken or given energy. p is made of the forces
+/// that the formula weighs, never of the velocities found: that both agree, and so that the sum closes, says that the
+/// step was solved. Where bodies turn or masses are mapped the inertia changes over a step, and the kinetic energy by
+/// 1/2 v (M' - M) v more.
 ///
 /// Constraints that move bodies give the unknowns that they take away the impulse that their momentum lacks; its work
 /// is that of the mean velocity. What changes a state between two steps, as constraints do for solvers that know

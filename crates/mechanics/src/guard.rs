@@ -78,8 +78,8 @@ impl Scope {
         Ok(())
     }
 
-    /// The factor of the barrier at the start of a run: with it the barrier is as stiff, halfway into it, as the mean of
-    /// M / h^2 - K is, or it balances the other forces, if it pushes already.
+    /// The factor of the barrier at the start of a run: with it the barrier is as stiff, halfway into it, as the mean
+    /// of M / h^2 - K is, or it balances the other forces, if it pushes already.
     ///
     /// The mean of the diagonal is that of a quotient z A z / z z with signs z: the other entries cancel in the mean.
     fn find_factor(&mut self, scene: &Scene, params: &MechanicalParams) {

@@ -35,8 +35,8 @@ pub trait Residual {
     /// Sets the guess to the longest safe step that is at most `most` long, as [`Residual::set_step_length`] does, and
     /// returns its length: 0 if none is safe. `None`, and nothing changes, where nothing bounds steps.
     ///
-    /// Asked for after each linear solve, and for each further trial: where it bounds, no trial is evaluated that it did
-    /// not find safe.
+    /// Asked for after each linear solve, and for each further trial: where it bounds, no trial is evaluated that it
+    /// did not find safe.
     ///
     /// # Errors
     /// Those of [`Residual::set_step_length`].

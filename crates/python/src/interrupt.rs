@@ -1,9 +1,9 @@
 //! Ctrl-C in the middle of a step: Python itself looks at signals between two calls only.
 //!
 //! Python's handler notes a signal, and then writes its number into a socket that a program may name
-//! (`signal.set_wakeup_fd`). A thread waits for these numbers and throws the switches of the simulations that are making
-//! steps. The socket is named anew for each call that makes steps, so that it does not matter who replaced Python's
-//! handler before, as event loops do.
+//! (`signal.set_wakeup_fd`). A thread waits for these numbers and throws the switches of the simulations that are
+//! making steps. The socket is named anew for each call that makes steps, so that it does not matter who replaced
+//! Python's handler before, as event loops do.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};

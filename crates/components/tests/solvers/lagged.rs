@@ -77,7 +77,8 @@ fn a_longer_step_gets_a_factor_of_its_own() {
     assert_eq!(simulation.counters().factorisations, before + 1);
 }
 
-/// A beam that bends far, damped by its stiffness, with Newton's method to rounding; and the linear solves that it took.
+/// A beam that bends far, damped by its stiffness, with Newton's method to rounding; and the linear solves that it
+/// took.
 fn bent_beam(newton: &str) -> (Simulation, usize) {
     let mut simulation = load(&format!(
         r#"<BDFOdeSolver order="2" rayleighStiffness="0.01"/><NewtonRaphsonSolver maxNbIterationsNewton="20"

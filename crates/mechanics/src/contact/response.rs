@@ -64,7 +64,8 @@ impl ContactSet {
     /// Answers the contacts that were detected last.
     pub fn respond(&mut self, scene: &Scene, scopes: &mut [Scope], couples: bool, diagnostics: &mut Vec<Diagnostic>) {
         let Self { pipelines, across, n_contacts, reported } = self;
-        let mut guarded = vec![false; scopes.len()];
+        // Without barriers nothing is asked of memory.
+        let mut guarded = Vec::new();
         for pipeline in pipelines {
             let mut findings = Vec::new();
             pipeline.renew_contacts(scene, n_contacts, &mut findings);
@@ -72,8 +73,10 @@ impl ContactSet {
             pipeline.attach_barriers(scene, scopes, &mut guarded, &mut findings);
             Self::report(reported, findings, diagnostics);
         }
-        for (scope, _) in scopes.iter_mut().zip(guarded).filter(|(_, is_guarded)| !is_guarded) {
-            scope.contacts.barriers.detach();
+        for (index, scope) in scopes.iter_mut().enumerate() {
+            if !guarded.get(index).is_some_and(|is_guarded| *is_guarded) {
+                scope.contacts.barriers.detach();
+            }
         }
     }
 }

@@ -54,8 +54,8 @@ pub struct BarrierSettings {
     pub mu: f64,
     /// Speed of sliding at which friction is full (length / time); 0 for a thousandth of the diagonal a second.
     pub sliding: f64,
-    /// Whether normal forces of friction are those of the end of the step, and the speed goes down to a ten-millionth of
-    /// that above.
+    /// Whether normal forces of friction are those of the end of the step, and the speed goes down to a ten-millionth
+    /// of that above.
     pub is_exact: bool,
 }
 

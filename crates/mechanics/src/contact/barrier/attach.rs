@@ -25,7 +25,7 @@ impl Pipeline {
         &mut self,
         scene: &Scene,
         scopes: &mut [Scope],
-        guarded: &mut [bool],
+        guarded: &mut Vec<bool>,
         findings: &mut Vec<Diagnostic>,
     ) {
         let Some(part) = self.barrier.take() else { return };
@@ -33,6 +33,7 @@ impl Pipeline {
             self.barrier = Some(part);
             return;
         }
+        guarded.resize(scopes.len(), false);
         let BarrierPart { pairs, surface } = part;
         let is_current = |surface: &Arc<BarrierSurface>| {
             self.models.iter().zip(&surface.active).enumerate().all(|(index, (model, was_active))| {

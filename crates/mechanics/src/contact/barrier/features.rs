@@ -4,8 +4,8 @@
 //! barriers of all triangles would push it several times, and, from a flat floor, sideways. Of each element counts what
 //! lies within it, by inclusion and exclusion: triangles with the weight 1, an edge with 1 less the number of its
 //! triangles, a corner with 1 less the weights of all triangles and edges that meet there. Where several have the same
-//! closest place, the weights sum up to 1; where a triangle is nearest at its edge, but its neighbour is nearer, they sum
-//! up to 0, so that a flat floor pushes as one plane does.
+//! closest place, the weights sum up to 1; where a triangle is nearest at its edge, but its neighbour is nearer, they
+//! sum up to 0, so that a flat floor pushes as one plane does.
 //!
 //! Source: Li, Kaufman, Jiang, Codimensional incremental potential contact, ACM Transactions on Graphics 40 (2021),
 //! supplement; `ipctk` has it as `use_improved_max_approximator`.

@@ -1,9 +1,9 @@
 //! Coulomb friction of what barriers keep apart.
 //!
-//! The friction of a pair has a potential in the velocities v of its points, mu N f(|T^T sum w v|), with normal force N,
-//! tangents T and weights w of an earlier state, that of the start of the step; its threshold is a speed. With backward
-//! Euler that is friction by displacements over the length of the step. With velocities it is the same for every
-//! formula, and keeps the order of it.
+//! The friction of a pair has a potential in the velocities v of its points, mu N f(|T^T sum w v|), with normal force
+//! N, tangents T and weights w of an earlier state, that of the start of the step; its threshold is a speed. With
+//! backward Euler that is friction by displacements over the length of the step. With velocities it is the same for
+//! every formula, and keeps the order of it.
 //!
 //! The exact mode takes N, T and w where the force is evaluated, so that nothing lags behind; and after a solution the
 //! threshold goes down by tens, to a ten-millionth, the step being solved again from there: what sticks then creeps by

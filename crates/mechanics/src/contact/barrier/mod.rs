@@ -2,9 +2,9 @@
 //!
 //! [`Barriers`] belongs to the scope of the solver that moves the surfaces. Forces, products and blocks of matrices are
 //! asked for as those of springs are; motions are bounded between: a solver says where a motion begins, and asks about
-//! each state that it thinks of. Candidates are the pairs that may come near in the boxes around the last motion that was
-//! asked about; what is evaluated within these boxes uses them, anything else finds new ones. Pairs are sorted, so that
-//! sums do not depend on how they were found.
+//! each state that it thinks of. Candidates are the pairs that may come near in the boxes around the last motion that
+//! was asked about; what is evaluated within these boxes uses them, anything else finds new ones. Pairs are sorted, so
+//! that sums do not depend on how they were found.
 //!
 //! docs/safe-contact.md says what is promised.
 

@@ -7,8 +7,9 @@ use settee_nonlinear::{Corrections, LineSearchSettings, NewtonSettings};
 choice! {
     /// Whether an iteration goes on with its matrix.
     pub enum Reuse {
-        /// Where only `absoluteResidualStoppingThreshold` can end the iteration: what is below it is a solution on
-        /// any path, where the other criteria end at a residual that depends on the path.
+        /// Where only `absoluteResidualStoppingThreshold` can end the iteration: what is below it is a solution on any
+        /// path, where the other criteria end at a residual that depends on the path. Not in statics, where the path
+        /// may decide to which of several equilibria it leads.
         Auto = "auto",
         /// A matrix for each increment.
         Never = "never",
@@ -54,7 +55,8 @@ pub struct NewtonRaphsonSolver {
     #[data(default = 0.5, name = "lineSearchCoefficient", check = checks::between(0.0, 1.0))]
     line_search_coefficient: Data<f64>,
     /// Whether an iteration goes on with its matrix, by increments that cost no factorisation, as long as two of them
-    /// make the residual ten times smaller. `auto`: where the absolute residual alone ends the iteration.
+    /// make the residual ten times smaller. `auto`: in time integration with several iterations, where the absolute
+    /// residual alone ends them.
     #[data]
     reuse_matrix: Data<Reuse>,
     /// Keeps the last guess when the iteration ends without convergence. If false such a step fails and the state stays
@@ -113,6 +115,8 @@ impl BaseNewtonSolver for NewtonRaphsonSolver {
                 coefficient: *self.line_search_coefficient,
             },
             corrections: match *self.reuse_matrix {
+                // A step that is linearised once is a choice of its own.
+                Reuse::Auto if *self.max_iterations <= 1 => Corrections::None,
                 Reuse::Auto => Corrections::WhereThresholdsAreAbsolute,
                 Reuse::Never => Corrections::None,
                 Reuse::Always => Corrections::Always,

@@ -20,8 +20,8 @@ pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
 /// How often a step is cut before it counts as none.
 const CUTS: usize = 40;
 
-/// The longest step, at most `most` long, at whose end contacts allow the state; it is put there. `place` puts the state
-/// at a step length, mapped states included. See [`Residual::largest_step`].
+/// The longest step, at most `most` long, at whose end contacts allow the state; it is put there. `place` puts the
+/// state at a step length, mapped states included. See [`Residual::largest_step`].
 ///
 /// Each length is asked about anew, by the straight lines from where the motion began to the state itself: so that
 /// rotations, mappings and prescribed motions need no bound of how far they leave their chords.
@@ -73,6 +73,8 @@ pub(super) fn iterate(
             ..next
         });
     }
+    // One matrix an iteration: corrections go on with it.
+    let outcome = outcome.map(|report| NewtonReport { linear_solves: report.iterations, ..report });
     outcome.map_err(|error| match error {
         NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },
         NewtonError::NonFinite { iteration, stage } => {

@@ -8,7 +8,7 @@ use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     Base, Component, Data, Factors, InitContext, Lifecycle, Link, MechanicalOps, MechanicalParams, ObjectId, Weight,
 };
-use settee_nonlinear::Residual;
+use settee_nonlinear::{Corrections, Residual};
 
 use super::super::successive::Successive;
 use super::NewtonRaphsonSolver;
@@ -168,7 +168,12 @@ impl BaseOdeSolver for StaticSolver {
             return Err(StepFailure::Unguarded { solver: path.to_string(), message: message.into(), is_final: false });
         }
         let mut equilibrium = Equilibrium { ops: &mut *ops, params, start, x, v, dx };
-        let report = iterate(&mut equilibrium, newton.settings(), &mut state.residuals, path)?;
+        let mut settings = *newton.settings();
+        if settings.corrections == Corrections::WhereThresholdsAreAbsolute {
+            // The way there may decide which of several equilibria is found.
+            settings.corrections = Corrections::None;
+        }
+        let report = iterate(&mut equilibrium, &settings, &mut state.residuals, path)?;
         newton.conclude(ops, report, &state.residuals)?;
         state.increments.accept();
         Ok(())

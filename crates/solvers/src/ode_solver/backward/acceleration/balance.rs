@@ -48,8 +48,8 @@ impl<'a> ForceBalance<'a> {
         self.ops.propagate(&self.params, self.x, self.v);
     }
 
-    /// Puts the state at the first guess. Where contacts bound the motion it goes as far towards that as they allow, from
-    /// the position of the start, which has the acceleration -theta_known / w_x.
+    /// Puts the state at the first guess. Where contacts bound the motion it goes as far towards that as they allow,
+    /// from the position of the start, which has the acceleration -theta_known / w_x.
     pub fn place_first(&mut self) {
         if !self.ops.guards_motion() {
             return self.place();

@@ -29,7 +29,8 @@ pub(in super::super) trait Correctable {
     /// # Errors
     /// See [`LinearFailure`].
     fn find_increment(&mut self, scale: f64) -> Result<(), LinearFailure>;
-    /// Corrects the unknowns and the state, by as much of the correction as contacts allow. Returns how much: 1 for all.
+    /// Corrects the unknowns and the state, by as much of the correction as contacts allow. Returns how much: 1 for
+    /// all.
     fn move_on(&mut self) -> f64;
     /// Size of the last correction, in units of the tolerance.
     fn increment_size(&mut self) -> f64;

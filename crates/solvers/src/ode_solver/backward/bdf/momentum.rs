@@ -89,8 +89,9 @@ impl<'a> MomentumBalance<'a> {
         Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
     }
 
-    /// First guess: the velocity of the start of the step, and the position that belongs to it. Where contacts bound the
-    /// motion it goes as far towards that as they allow, from the position of the start: v = -c / (h b) has theta = 0.
+    /// First guess: the velocity of the start of the step, and the position that belongs to it. Where contacts bound
+    /// the motion it goes as far towards that as they allow, from the position of the start: v = -c / (h b) has theta =
+    /// 0.
     pub fn predict(&mut self) {
         if !self.ops.guards_motion() {
             self.is_lost = !self.place();
