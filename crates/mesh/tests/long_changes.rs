@@ -95,7 +95,9 @@ fn every_container_stays_sound() {
         while done < CHANGES {
             let Some(request) = change(&family, kind, &mut random) else { continue };
             family.carry_out(main, &request).unwrap_or_else(|problem| panic!("{container:?}, {request:?}: {problem}"));
-            [main, copy].map(|member| family.take_changes(member));
+            for member in [main, copy] {
+                family.take_changes(member);
+            }
             done += 1;
             if done % COMPARED != 0 {
                 continue;

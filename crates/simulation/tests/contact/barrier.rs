@@ -246,7 +246,7 @@ fn sheet(n: usize, height: f64) -> (String, String) {
     let triangles: Vec<String> = cells
         .map(|a| {
             let [b, c, d] = [a + 1, a + n, a + n + 1];
-            if (a % n + a / n) % 2 == 0 {
+            if (a % n + a / n).is_multiple_of(2) {
                 format!("{a} {b} {c} {b} {d} {c}")
             } else {
                 format!("{a} {b} {d} {a} {d} {c}")
@@ -286,7 +286,7 @@ fn a_bullet_does_not_pass_a_shell_at_a_thousand_thicknesses_a_step() {
         cut += simulation.contact_promise().expect("there are barriers").cut;
         let bullet = simulation.position("/bullet/dofs").expect("a state");
         let shell = simulation.position("/shell/dofs").expect("a state");
-        assert!(bullet[2] > height_of(&shell, n, [bullet[0], bullet[1]]), "{bullet:?}");
+        assert!(bullet[2] > height_of(shell, n, [bullet[0], bullet[1]]), "{bullet:?}");
     }
     assert!(cut > 0);
 }
