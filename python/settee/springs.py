@@ -36,6 +36,9 @@ class LinearSpring:
 class Springs(Object):
     """A force field with a list of springs."""
 
+    # Data of the component, which it has by its class.
+    spring: Any
+
     _inventory = inventory.SPRINGS
 
     def getSprings(self) -> list[LinearSpring]:

@@ -65,6 +65,7 @@ const ALLOCATING: &[(&str, &str)] = &[
     ("collision/geometry/obb_collision_model.scn", "the number of contacts grows in these steps"),
     ("collision/geometry/triangle_collision_model.scn", "points of the block come to touch the floor in these steps"),
     ("collision/geometry/triangle_model_in_regular_grid.scn", "the number of contacts grows in these steps"),
+    ("collision/response/barrier_contact.scn", "pairs near a barrier are collected anew for each motion"),
     ("collision/response/carving_manager.scn", "elements go in these steps"),
     ("collision/pile_of_soft_bodies.scn", "the number of contacts grows in these steps"),
     ("collision/response/implicit_contact.scn", "rows of coupled contacts are collected anew"),
