@@ -2,7 +2,18 @@
 
 use nalgebra::Matrix3;
 
-use crate::elastic::corotated::von_mises;
+/// Strain xx, yy, zz, xy, yz, xz with engineering shear, or stress in this order.
+pub(crate) type Voigt = [f64; 6];
+
+/// Smaller stresses are rounding.
+const NO_STRESS: f64 = 1e-10;
+
+/// The equivalent tensile stress of a state of stress.
+pub fn von_mises([x, y, z, xy, yz, xz]: &Voigt) -> f64 {
+    let normal = x * x + y * y + z * z - x * y - y * z - z * x;
+    let stress = (normal + 3.0 * (xy * xy + yz * yz + xz * xz)).max(0.0).sqrt();
+    if stress < NO_STRESS { 0.0 } else { stress }
+}
 
 /// Von Mises stress of a symmetric stress tensor (Pa).
 pub fn von_mises_of_tensor(stress: &Matrix3<f64>) -> f64 {
@@ -28,6 +39,13 @@ pub fn means_at_points<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn von_mises_stress_of_tension_pressure_and_shear() {
+        assert_eq!(von_mises(&[-3.0, 0.0, 0.0, 0.0, 0.0, 0.0]), 3.0);
+        assert_eq!(von_mises(&[2.0, 2.0, 2.0, 0.0, 0.0, 0.0]), 0.0);
+        assert!((von_mises(&[0.0, 0.0, 0.0, 0.0, 1.0, 0.0]) - 3.0f64.sqrt()).abs() < 1e-15);
+    }
 
     #[test]
     fn a_point_has_the_mean_of_its_elements() {

@@ -14,7 +14,6 @@
 //!
 //! Node and element indices are `u32`: a mesh has at most 2^32 - 1 points.
 
-mod cells;
 mod change;
 pub mod dynamic;
 pub mod elements;
@@ -53,7 +52,6 @@ mod write_volume;
 mod write_vtk;
 mod write_vtk_binary;
 
-pub use cells::{Cell, CellSet, Face, boundary_faces};
 pub use change::{Ancestors, Change, LogEntry, Members, removal};
 pub use elements::ElementKind;
 pub use enclosure::Enclosure;
@@ -77,7 +75,10 @@ pub use quality::{DefectPolicy, MeshReport};
 pub use sampling::{Distances, Samples};
 pub use shared_mesh::SharedMesh;
 pub use stuffing::{Stuffing, stuff_surface};
-pub use topology::{Adjacency, ContainerKind, ElementLists, Layout, OrientedEdge, Topology, TopologyProblem};
+pub use topology::{
+    Adjacency, Cell, CellSet, ContainerKind, ElementLists, Face, Layout, OrientedEdge, Topology, TopologyProblem,
+    boundary_faces,
+};
 pub use vtk::read_vtk;
 pub use write_gmsh::{GmshFormat, write_gmsh};
 pub use write_obj::write_obj;

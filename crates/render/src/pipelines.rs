@@ -4,11 +4,13 @@ use wgpu::vertex_attr_array;
 
 use crate::colour_map;
 use crate::lights::MOST_LIGHTS;
-use crate::renderer::Renderer;
 use crate::streams::{CORNER_WORDS, LINE_WORDS, POINT_WORDS};
 
 /// Words of a corner of something flat: place in pixels and depth, place in the image of letters, colour.
 pub const FLAT_WORDS: usize = 6;
+
+/// Format of the texture of distances that all pipelines test against.
+pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 /// Bytes of the constants of a picture.
 pub const FRAME_BYTES: u64 = 160 + LIGHTS_BYTES;
 /// Bytes of the lights in them.
@@ -98,7 +100,7 @@ impl Maker<'_> {
             },
             primitive: wgpu::PrimitiveState { cull_mode: kind.cull_mode, ..wgpu::PrimitiveState::default() },
             depth_stencil: Some(wgpu::DepthStencilState {
-                format: Renderer::DEPTH_FORMAT,
+                format: DEPTH_FORMAT,
                 depth_write_enabled: Some(kind.writes_depth),
                 depth_compare: Some(wgpu::CompareFunction::LessEqual),
                 stencil: wgpu::StencilState::default(),

@@ -9,7 +9,7 @@ use crate::back_to_front;
 use crate::camera::Bounds;
 use crate::lights;
 use crate::overlay::Overlay;
-use crate::pipelines::{DRAW_BYTES, DRAW_STRIDE, Pipelines};
+use crate::pipelines::{self, DRAW_BYTES, DRAW_STRIDE, Pipelines};
 use crate::streams::{Constants, Draw, Streams, What};
 use crate::textures::{self, Textures};
 use crate::{Camera, Decoration, Picture, Projection};
@@ -91,7 +91,7 @@ fn is_sorted(indices: &Range<u32>) -> bool {
 
 impl Renderer {
     /// The format of the depth buffer of passes.
-    pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+    pub const DEPTH_FORMAT: wgpu::TextureFormat = pipelines::DEPTH_FORMAT;
 
     /// A renderer for passes with colours of that format and so many samples a pixel.
     pub fn new(device: &wgpu::Device, queue: &wgpu::Queue, format: wgpu::TextureFormat, samples: u32) -> Self {

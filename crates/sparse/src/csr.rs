@@ -6,7 +6,6 @@ use settee_math::simd::dispatch;
 use settee_math::simd::lanes::{Kernel, Lanes, Machine, run};
 use settee_parallel::{ALONE, Workers};
 
-use crate::assembly::constraints::Constraints;
 use crate::pattern::Pattern;
 
 /// Rows of blocks whose products are worth another thread: about 10 us.
@@ -134,16 +133,6 @@ impl CsrMatrix {
         for (r, b) in r.iter_mut().zip(b) {
             *r = b - *r;
         }
-    }
-
-    /// Clears the rows and columns of the given scalar degrees of freedom and puts 1 on their diagonal.
-    ///
-    /// Nothing is moved to the right-hand side. The zeros stay in the pattern. Nothing is changed on error.
-    ///
-    /// # Errors
-    /// `DofOutOfRange` if a degree of freedom is not in the matrix.
-    pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
-        Constraints::default().apply(dofs, self)
     }
 
     /// Largest |a_ij - a_ji|; NaN entries count as infinite.

@@ -12,7 +12,7 @@ use settee_math::rotations::{polar, stable_polar, triangle_frame};
 use crate::BadElement;
 use crate::edge_elements::EdgeElements;
 use crate::edge_stiffness::{EdgePlace, EdgeStiffness};
-use crate::stress::means_at_points;
+use crate::stress::{Voigt, means_at_points, von_mises};
 use crate::tetrahedron::{EDGES, Tetrahedron, tetrahedra};
 
 /// From what the rotation R of an element from rest to the current shape is taken.
@@ -44,9 +44,6 @@ pub struct Plasticity {
     /// Fraction of the elastic part that becomes permanent in one evaluation.
     pub creep: f64,
 }
-
-/// Strain xx, yy, zz, xy, yz, xz with engineering shear, or stress in this order.
-type Voigt = [f64; 6];
 
 /// Tetrahedra of one mesh with their rotations.
 ///
@@ -476,26 +473,9 @@ fn tensor([xx, yy, zz, xy, yz, xz]: &Voigt) -> Matrix3<f64> {
     Matrix3::new(*xx, *xy, *xz, *xy, *yy, *yz, *xz, *yz, *zz)
 }
 
-/// Smaller stresses are rounding.
-const NO_STRESS: f64 = 1e-10;
-
-/// The equivalent tensile stress of a state of stress.
-pub fn von_mises([x, y, z, xy, yz, xz]: &Voigt) -> f64 {
-    let normal = x * x + y * y + z * z - x * y - y * z - z * x;
-    let stress = (normal + 3.0 * (xy * xy + yz * yz + xz * xz)).max(0.0).sqrt();
-    if stress < NO_STRESS { 0.0 } else { stress }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn von_mises_stress_of_tension_pressure_and_shear() {
-        assert_eq!(von_mises(&[-3.0, 0.0, 0.0, 0.0, 0.0, 0.0]), 3.0);
-        assert_eq!(von_mises(&[2.0, 2.0, 2.0, 0.0, 0.0, 0.0]), 0.0);
-        assert!((von_mises(&[0.0, 0.0, 0.0, 0.0, 1.0, 0.0]) - 3.0f64.sqrt()).abs() < 1e-15);
-    }
 
     #[test]
     fn permanent_strain_grows_up_to_its_bound() {

@@ -2,13 +2,12 @@
 
 use crate::BadElement;
 use crate::edge_stiffness::EdgeStiffness;
-use crate::stress::means_at_points;
+use crate::stress::{means_at_points, von_mises};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use settee_forces::{Blocks, Forces, Motion, One, Output};
 use settee_math::Vec3;
 use settee_math::rotations::triangle_frame;
 
-use super::corotated::von_mises;
 use super::triangle_lanes::{Lined, LinedTriangle};
 
 /// Where displacements are measured, and in which shape strain belongs to them.

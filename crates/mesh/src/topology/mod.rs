@@ -2,6 +2,7 @@
 
 mod adjacency;
 mod boundary;
+mod cells;
 pub(crate) mod derive;
 mod incidence;
 mod layout;
@@ -9,11 +10,11 @@ mod lists;
 mod problem;
 mod tables;
 
-use crate::cells::{Cell, CellSet};
 use crate::elements::ElementKind;
 use crate::mesh::Mesh;
 
 pub use adjacency::Adjacency;
+pub use cells::{Cell, CellSet, Face, boundary_faces};
 pub use incidence::OrientedEdge;
 pub use layout::Layout;
 pub use problem::TopologyProblem;

@@ -2,9 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::cells::CellSet;
-
-use super::{Adjacency, TopologyProblem};
+use super::{Adjacency, CellSet, TopologyProblem};
 
 /// A table of the edges or faces of each element, or the first one that the lists lack.
 pub(super) type InElements<const N: usize> = OnceLock<Result<Vec<[u32; N]>, TopologyProblem>>;

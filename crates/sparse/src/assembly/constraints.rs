@@ -51,3 +51,15 @@ impl Constraints {
         Ok(())
     }
 }
+
+impl CsrMatrix {
+    /// Clears the rows and columns of the given scalar degrees of freedom and puts 1 on their diagonal.
+    ///
+    /// Nothing is moved to the right-hand side. The zeros stay in the pattern. Nothing is changed on error.
+    ///
+    /// # Errors
+    /// `DofOutOfRange` if a degree of freedom is not in the matrix.
+    pub fn constrain(&mut self, dofs: &[usize]) -> Result<(), DofOutOfRange> {
+        Constraints::default().apply(dofs, self)
+    }
+}

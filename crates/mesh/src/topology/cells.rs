@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
+use super::Topology;
 use crate::elements::{
     HEXAHEDRON_FACES, PRISM_QUADS, PRISM_TRIANGLES, PYRAMID_QUADS, PYRAMID_TRIANGLES, TETRAHEDRON_FACES, pick,
 };
-use crate::topology::Topology;
 
 /// An element by the numbers of its points, in the order of the field's standard meshes: faces of the bottom
 /// counter-clockwise seen from above, then those of the top.
