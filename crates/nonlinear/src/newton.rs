@@ -42,6 +42,7 @@ pub fn solve<R: Residual, L: LineSearch>(
         // Asked for only if needed: both norms are sums over all degrees of freedom.
         let squared_estimate = if settings.relative_estimate > 0.0 { residual.squared_estimate() } else { 0.0 };
         residual.linearise().map_err(NewtonError::Residual)?;
+        report.linearisations += 1;
         residual.solve().map_err(NewtonError::Residual)?;
         report.linear_solves += 1;
 

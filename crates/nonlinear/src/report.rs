@@ -13,6 +13,8 @@ pub struct NewtonReport {
     pub iterations: usize,
     /// Iterations whose line search found no descent.
     pub line_search_failures: usize,
+    /// Linearisations: one an iteration, or fewer where a matrix is kept.
+    pub linearisations: usize,
     /// Linear solves: one an iteration, and its corrections.
     pub linear_solves: usize,
     /// Evaluations of the residual, the initial one included.

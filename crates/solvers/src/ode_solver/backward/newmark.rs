@@ -209,7 +209,7 @@ impl BaseOdeSolver for NewmarkImplicitSolver {
             Kept::Fixed { memory: FixedMemory::Linear(state), log } => {
                 self.linear_step(step.ops, state, dt, time, x, v)
                     .map_err(|failure| StepFailure::Linear { solver: path.to_owned(), failure })?;
-                let report = NewtonReport { iterations: 1, linear_solves: 1, ..Default::default() };
+                let report = NewtonReport { iterations: 1, linearisations: 1, linear_solves: 1, ..Default::default() };
                 log.add_fixed(&report, scheme.order(), dt);
             }
         }

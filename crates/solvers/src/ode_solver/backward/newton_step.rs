@@ -68,13 +68,12 @@ pub(super) fn iterate(
         outcome = settee_nonlinear::solve(residual, settings, residuals).map(|next| NewtonReport {
             iterations: report.iterations + next.iterations,
             line_search_failures: report.line_search_failures + next.line_search_failures,
+            linearisations: report.linearisations + next.linearisations,
             linear_solves: report.linear_solves + next.linear_solves,
             evaluations: report.evaluations + next.evaluations,
             ..next
         });
     }
-    // One matrix an iteration: corrections go on with it.
-    let outcome = outcome.map(|report| NewtonReport { linear_solves: report.iterations, ..report });
     outcome.map_err(|error| match error {
         NewtonError::Residual(failure) => StepFailure::Linear { solver: path.to_owned(), failure },
         NewtonError::NonFinite { iteration, stage } => {

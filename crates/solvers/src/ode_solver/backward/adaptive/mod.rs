@@ -279,7 +279,7 @@ impl Adaptive<'_> {
             steps: work.accepted,
             rejected: work.error_failures + work.convergence_failures,
             iterations: report.iterations as u64,
-            matrices: report.linear_solves as u64,
+            matrices: report.linearisations as u64,
         };
         self.state.log.add(took, order, self.dt);
         self.state.control = Some(control);

@@ -105,7 +105,7 @@ impl SimplifiedNewton {
                     Err(failure) => break Some(linear(failure)),
                     Ok(()) => {}
                 }
-                report.linear_solves += 1;
+                report.linearisations += 1;
                 matrix.made(gamma, *step);
                 convergence.forget();
             }

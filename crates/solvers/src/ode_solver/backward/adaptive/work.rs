@@ -91,8 +91,12 @@ impl WorkLog {
 
     /// A step of the scene's length.
     pub fn add_fixed(&mut self, report: &NewtonReport, order: usize, dt: f64) {
-        let work =
-            Work { steps: 1, rejected: 0, iterations: report.iterations as u64, matrices: report.linear_solves as u64 };
+        let work = Work {
+            steps: 1,
+            rejected: 0,
+            iterations: report.iterations as u64,
+            matrices: report.linearisations as u64,
+        };
         self.add(work, order, dt);
     }
 

@@ -271,7 +271,7 @@ impl BDFOdeSolver {
                 balance.add_impulse(entry);
             }
             newton.conclude(ops, report, &state.residuals)?;
-            if !state.bands_checked && report.linear_solves > 0 {
+            if !state.bands_checked && report.linearisations > 0 {
                 state.bands_checked = true;
                 if let Some(warning) = stability::unstable_band(ops, state, self.order(), &instance) {
                     ops.report().warn(format!("{path}: {warning}"));

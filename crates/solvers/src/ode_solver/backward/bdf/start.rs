@@ -124,6 +124,7 @@ impl Start {
                         }
                         total.status = status_of(&report, &state.residuals);
                         total.iterations += report.iterations;
+                        total.linearisations += report.linearisations;
                         total.linear_solves += report.linear_solves;
                         total.evaluations += report.evaluations;
                         total.line_search_failures += report.line_search_failures;

@@ -35,7 +35,7 @@ impl Memory {
         }
         let matrices = stages.matrices;
         self.residuals = residuals;
-        outcome.map(|report| NewtonReport { linear_solves: matrices, ..report })
+        outcome.map(|report| NewtonReport { linearisations: matrices, ..report })
     }
 
     /// The motion within the last step.
