@@ -1,6 +1,5 @@
 //! `settee bench`: how fast scenes run, where the time goes, and how far that is from the limits of the machine.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +8,7 @@ use settee_bench::{Effort, Machine, SCENES, SceneBench};
 use settee_components::FromScene;
 use settee_simulation::{LoadOptions, Loaded, Simulation};
 
+use crate::bench_pairs::{Comparison, Pairs, Scene};
 use crate::exit::{Exit, Failure};
 use crate::progress::duration;
 use crate::{output, progress, report, scene_args};
@@ -19,7 +19,12 @@ The machine is measured before and after each scene, on one thread: bandwidth of
 third level of cache and in memory, fused multiply-adds in registers, a dense product. The limit is the least time that the \
 bytes and operations of a step take at these rates; docs/performance.md has the formulas.
 
-Without a scene, scenes of growing size are made: --list names them, --write keeps them as files.";
+Without a scene, scenes of growing size are made: --list names them, --write keeps them as files.
+
+--baseline compares with another program by measured pairs: a Markdown table with a line for each scene, whose last column, headed \
+\"times faster\", says how many times faster than the other program one build of Settee was, both measured in turns on one \
+machine. --reference names that build of Settee: it runs each scene here in turns with this one, and the ratio of the two \
+multiplies the pair.";
 
 /// Measures scenes.
 #[derive(Args)]
@@ -36,12 +41,12 @@ pub struct BenchArgs {
     /// Measure each scene for so long.
     #[arg(long, value_name = "S", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
-    /// A table of other times to compare with: lines `| name | ... | least time in ms |`.
-    #[arg(long, value_name = "FILE")]
+    /// A table of measured pairs to compare with: lines `| name | ... | times faster |`.
+    #[arg(long, value_name = "FILE", requires = "reference")]
     baseline: Option<PathBuf>,
-    /// How many times faster this machine is than that of the baseline.
-    #[arg(long, value_name = "X", default_value_t = 1.0, requires = "baseline", value_parser = seconds)]
-    baseline_scale: f64,
+    /// The build of Settee with which the pairs were measured: a program that runs in turns with this one.
+    #[arg(long, value_name = "PROGRAM", requires = "baseline")]
+    reference: Option<PathBuf>,
     /// Print everything as JSON.
     #[arg(long)]
     json: bool,
@@ -82,7 +87,10 @@ pub fn bench(args: &BenchArgs) -> Result<Exit, Failure> {
         }
         return Ok(Exit::Ok);
     }
-    let baseline = args.baseline.as_deref().map(read_baseline).transpose()?.unwrap_or_default();
+    let pairs = match (&args.baseline, &args.reference) {
+        (Some(table), Some(reference)) => Some(Pairs::read(table, reference)?),
+        _ => None,
+    };
     let names: Vec<String> = if args.scenes.is_empty() {
         SCENES.iter().map(|scene| scene.name.to_owned()).collect()
     } else {
@@ -95,13 +103,15 @@ pub fn bench(args: &BenchArgs) -> Result<Exit, Failure> {
     for name in &names {
         for &threads in &args.threads {
             bar.set_message(name.clone());
+            let before = compare(args, pairs.as_ref(), name, threads.into())?;
             let (bench, sizes) = measure(args, name, threads.into())?;
+            let again = compare(args, pairs.as_ref(), name, threads.into())?;
             let after = Machine::measure();
             let bench = bench.with_limit(&machine.best(after), &sizes);
             machine = after;
             if !args.json {
-                let other = baseline.get(&bench.name).map(|ms| ms * 1e-3 / args.baseline_scale);
-                let text = describe(&bench, other);
+                let least = before.into_iter().chain(again).min_by(|a, b| a.reference.total_cmp(&b.reference));
+                let text = describe(&bench, least);
                 bar.suspend(|| output::print(&text))?;
             }
             benches.push(bench);
@@ -134,23 +144,29 @@ fn measure(args: &BenchArgs, name: &str, threads: usize) -> Result<(SceneBench, 
         return Err(Failure::new(Exit::Scene, format!("{name}: the scene does not run")));
     };
     let effort = Effort { seconds: args.seconds, ..Effort::default() };
-    let stem = Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy());
-    SceneBench::measure(&stem, threads, &mut simulation, effort)
+    SceneBench::measure(&stem(name), threads, &mut simulation, effort)
         .map_err(|error| Failure::new(Exit::Numerical, output::printable(&format!("{name}: {error}"))))
 }
 
-/// The least times of a table in milliseconds, by name: the last column of lines between bars.
-fn read_baseline(path: &Path) -> Result<BTreeMap<String, f64>, Failure> {
-    let text = settee_kernel::read_text(path)
-        .map_err(|error| Failure::new(Exit::Io, format!("{}: {error}", path.display())))?;
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.trim().trim_matches('|').split('|').map(str::trim).collect();
-        Some((cells.first()?.to_string(), cells.last()?.parse().ok()?))
-    };
-    Ok(text.lines().filter_map(row).collect())
+/// What the pair of a scene says, with the reference measured now.
+fn compare(args: &BenchArgs, pairs: Option<&Pairs>, name: &str, threads: usize) -> Result<Option<Comparison>, Failure> {
+    let stem = stem(name);
+    let Some(pairs) = pairs.filter(|pairs| pairs.has(&stem)) else { return Ok(None) };
+    let scene = |file: &Path| pairs.compare(&stem, &Scene { file, data: &args.data, threads, seconds: args.seconds });
+    let Some(made) = SCENES.iter().find(|scene| scene.name == name) else { return scene(Path::new(name)) };
+    // The reference may not make this scene, or make another one of this name.
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join(format!("{name}.scn"));
+    output::write_file(&file, made.text().as_bytes())?;
+    scene(&file)
 }
 
-fn describe(bench: &SceneBench, other: Option<f64>) -> String {
+/// The name of a scene file without folders and extension.
+fn stem(name: &str) -> String {
+    Path::new(name).file_stem().map_or(name.into(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn describe(bench: &SceneBench, comparison: Option<Comparison>) -> String {
     let SceneBench { name, threads, unknowns, elements, steps, min, median, high, counts, .. } = bench;
     let plural = if *threads == 1 { "" } else { "s" };
     let mut text = format!(
@@ -200,8 +216,17 @@ fn describe(bench: &SceneBench, other: Option<f64>) -> String {
             ),
         );
     }
-    if let Some(other) = other {
-        line("baseline", format!("{}: {:.1} x faster", duration(other), other / min));
+    if let Some(comparison) = comparison {
+        line(
+            "baseline",
+            format!(
+                "{:.1} x faster: the reference is by {:.1} (measured pair), and takes {} here, {:.2} x this step",
+                comparison.times_faster(*min),
+                comparison.pair,
+                duration(comparison.reference),
+                comparison.reference / min
+            ),
+        );
     }
     text + "\n"
 }

@@ -6,6 +6,7 @@
 
 mod accuracy;
 mod bench;
+mod bench_pairs;
 mod budget;
 mod certificates;
 mod check;

@@ -3,18 +3,20 @@
 use crate::{Folder, SPRING, run};
 
 #[test]
-fn a_scene_is_measured_against_the_machine_and_a_table() {
+fn a_scene_is_measured_against_the_machine_and_pairs() {
     let folder = Folder::new("bench");
     let scene = folder.write("spring.scn", SPRING);
-    let table = folder.write("other.md", "| scene | median | min |\n|---|---|---|\n| spring | 2.0 | 1.0 |\n");
-    let (code, text, errors) = run(&["bench", &scene, "--seconds", "0.02", "--baseline", &table]);
+    let table = folder
+        .write("pairs.md", "| scene | other | ours | times faster |\n|---|---|---|---|\n| spring | 20 | 2 | 10 |\n");
+    let this = env!("CARGO_BIN_EXE_settee");
+    let (code, text, errors) = run(&["bench", &scene, "--seconds", "0.02", "--baseline", &table, "--reference", this]);
     assert_eq!(code, 0, "{errors}");
     for part in [
         "spring  (",
         "a step takes",
         "of the wall time",
         "calls to components",
-        "baseline        1.00 ms",
+        "the reference is by 10.0 (measured pair), and takes",
         "GB/s in L2",
     ] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
@@ -38,4 +40,17 @@ fn what_is_no_scene_is_said() {
     let (code, _, errors) = run(&["bench", "nonsense"]);
     assert_eq!(code, 5, "{errors}");
     assert!(errors.contains("--list"), "{errors}");
+}
+
+#[test]
+fn times_of_another_machine_are_no_pairs() {
+    let folder = Folder::new("bench-pairs");
+    let table = folder.write("other.md", "| scene | median | min |\n|---|---|---|\n| spring | 2.0 | 1.0 |\n");
+    let this = env!("CARGO_BIN_EXE_settee");
+    let (code, _, errors) = run(&["bench", "one-spring", "--baseline", &table, "--reference", this]);
+    assert_eq!(code, 5, "{errors}");
+    assert!(errors.contains("times faster"), "{errors}");
+    let (code, _, errors) = run(&["bench", "one-spring", "--baseline", &table]);
+    assert_eq!(code, 2, "{errors}");
+    assert!(errors.contains("--reference"), "{errors}");
 }
