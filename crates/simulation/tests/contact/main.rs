@@ -14,5 +14,6 @@ mod contacts;
 mod continuous_detection;
 mod force_feedback;
 mod implicit_contact;
+mod penalty_balance;
 mod plugin_recordings;
 mod soft_robots_reference;
