@@ -15,5 +15,6 @@ mod continuous_detection;
 mod force_feedback;
 mod implicit_contact;
 mod penalty_balance;
+mod penalty_reference;
 mod plugin_recordings;
 mod soft_robots_reference;
