@@ -67,11 +67,11 @@ pub struct StateSpace {
     coords: Vec<Buffer>,
     derivs: Vec<Buffer>,
     n_main: usize,
-    /// The states that are only shown: behind all others of the scope.
-    shown: Range<usize>,
+    /// The first of the states that are only shown, and the first behind them: they come after all others of the scope.
+    shown: [usize; 2],
     /// Their scalars.
-    shown_coords: Range<usize>,
-    shown_derivs: Range<usize>,
+    shown_coords: [usize; 2],
+    shown_derivs: [usize; 2],
     first_guest: usize,
     main_coords: usize,
     main_derivs: usize,
@@ -123,8 +123,8 @@ fn demand_vector(n: usize) {
 pub type FoundState = (ObjectId, StateKind, usize, bool);
 
 /// What comes before states that are only shown, and what comes behind them.
-fn around(shown: Range<usize>, n: usize) -> [Range<usize>; 2] {
-    if shown.is_empty() { [0..n, n..n] } else { [0..shown.start, shown.end..n] }
+fn around([start, end]: [usize; 2], n: usize) -> [Range<usize>; 2] {
+    if start == end { [0..n, n..n] } else { [0..start, end..n] }
 }
 
 impl StateSpace {
@@ -160,10 +160,10 @@ impl StateSpace {
             add(&mut space, (object, kind, n_points), true, false);
         }
         let first_guest = [space.n_coords, space.n_derivs];
-        space.shown_coords = first_shown[0]..first_guest[0];
-        space.shown_derivs = first_shown[1]..first_guest[1];
+        space.shown_coords = [first_shown[0], first_guest[0]];
+        space.shown_derivs = [first_shown[1], first_guest[1]];
         space.first_guest = found.len() + shown.len();
-        space.shown = found.len()..space.first_guest;
+        space.shown = [found.len(), space.first_guest];
         for &(object, kind, n_points, _) in guests {
             add(&mut space, (object, kind, n_points), true, true);
         }
@@ -237,17 +237,18 @@ impl StateSpace {
 
     /// The states that take part in the motion: all but those that are only shown.
     pub fn moving_states(&self) -> impl Iterator<Item = &StateEntry> {
-        self.states[..self.shown.start].iter().chain(&self.states[self.shown.end..])
+        let [start, end] = self.shown;
+        self.states[..start].iter().chain(&self.states[end..])
     }
 
     /// Their scalars in a coordinate vector. Operations of solvers leave the others alone.
     pub fn moving_coords(&self) -> [Range<usize>; 2] {
-        around(self.shown_coords.clone(), self.n_coords)
+        around(self.shown_coords, self.n_coords)
     }
 
     /// Their scalars in a derivative vector.
     pub fn moving_derivs(&self) -> [Range<usize>; 2] {
-        around(self.shown_derivs.clone(), self.n_derivs)
+        around(self.shown_derivs, self.n_derivs)
     }
 
     /// Scalars of all states in a derivative vector.
