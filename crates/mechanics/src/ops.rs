@@ -127,7 +127,9 @@ impl Scope {
 
     fn compute_force_by(&mut self, scene: &Scene, walk: Walk, params: &MechanicalParams, f: DerivId) {
         self.counters.force_evaluations += 1;
-        self.space.deriv_mut(f).fill(0.0);
+        for part in self.space.moving_derivs() {
+            self.space.deriv_mut(f)[part].fill(0.0);
+        }
         let name = || {
             format!(
                 "compute_force(f = derivative {}) at x = coordinate {}, v = derivative {}",
@@ -166,7 +168,9 @@ impl Scope {
         factors: Factors,
     ) {
         let mapped = self.space.main_derivs();
-        self.space.deriv_mut(df)[mapped..].fill(0.0);
+        for part in self.space.moving_derivs() {
+            self.space.deriv_mut(df)[part.start.max(mapped)..part.end].fill(0.0);
+        }
         let (params, _total) = self.with_constraint_forces(scene, params);
         let params = &params;
         let memory = &mut self.memory;
@@ -224,21 +228,30 @@ impl VectorOps for ScopeOps<'_> {
         self.space().new_coord()
     }
     fn clear(&mut self, d: DerivId) {
-        self.space().deriv_mut(d).fill(0.0);
+        for part in self.space().moving_derivs() {
+            self.space().deriv_mut(d)[part].fill(0.0);
+        }
     }
     fn copy(&mut self, d: DerivId, a: ConstDerivId) {
         if d.read() != a {
-            self.space().with_deriv_out(d, |space, out| out.copy_from_slice(space.deriv(a)));
+            self.space().with_deriv_out(d, |space, out| {
+                for part in space.moving_derivs() {
+                    out[part.clone()].copy_from_slice(&space.deriv(a)[part]);
+                }
+            });
         }
     }
     fn combine(&mut self, d: DerivId, terms: &[(f64, ConstDerivId)]) {
         // The result may be one of the terms: it is summed point by point from a copy of its own values.
         let own: f64 = terms.iter().filter(|(_, term)| *term == d.read()).map(|(factor, _)| factor).sum();
         self.space().with_deriv_out(d, |space, out| {
-            out.iter_mut().for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
-            for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
-                for (target, value) in out.iter_mut().zip(space.deriv(*term)) {
-                    *target += factor * value;
+            for part in space.moving_derivs() {
+                let out = &mut out[part.clone()];
+                out.iter_mut().for_each(|value| *value = if own == 0.0 { 0.0 } else { own * *value });
+                for (factor, term) in terms.iter().filter(|(_, term)| *term != d.read()) {
+                    for (target, value) in out.iter_mut().zip(&space.deriv(*term)[part.clone()]) {
+                        *target += factor * value;
+                    }
                 }
             }
         });
@@ -248,17 +261,21 @@ impl VectorOps for ScopeOps<'_> {
             return self.scale(d, 1.0 + f);
         }
         self.space().with_deriv_out(d, |space, out| {
-            for (target, value) in out.iter_mut().zip(space.deriv(a)) {
-                *target += f * value;
+            for part in space.moving_derivs() {
+                for (target, value) in out[part.clone()].iter_mut().zip(&space.deriv(a)[part]) {
+                    *target += f * value;
+                }
             }
         });
     }
     fn scale(&mut self, d: DerivId, f: f64) {
-        self.space().deriv_mut(d).iter_mut().for_each(|value| *value *= f);
+        for part in self.space().moving_derivs() {
+            self.space().deriv_mut(d)[part].iter_mut().for_each(|value| *value *= f);
+        }
     }
     fn stop_slow(&mut self, d: DerivId, threshold: f64) {
         self.space().with_deriv_out(d, |space, out| {
-            for state in space.states() {
+            for state in space.moving_states() {
                 for point in out[state.derivs.clone()].chunks_exact_mut(state.kind.deriv_size()) {
                     if point.iter().map(|value| value * value).sum::<f64>() < threshold * threshold {
                         point.fill(0.0);
@@ -277,7 +294,11 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn copy_coord(&mut self, y: CoordId, x: ConstCoordId) {
         if y.read() != x {
-            self.space().with_coord_out(y, |space, out| out.copy_from_slice(space.coord(x)));
+            self.space().with_coord_out(y, |space, out| {
+                for part in space.moving_coords() {
+                    out[part.clone()].copy_from_slice(&space.coord(x)[part]);
+                }
+            });
         }
     }
     fn displace(&mut self, y: CoordId, x: ConstCoordId, f: f64, d: ConstDerivId) {
@@ -285,14 +306,14 @@ impl VectorOps for ScopeOps<'_> {
         let scaled = self.temporary_deriv();
         self.combine(*scaled, &[(f, d)]);
         self.space().with_coord_out(y, |space, out| {
-            for state in space.states() {
+            for state in space.moving_states() {
                 state.kind.add_in_place(&mut out[state.coords.clone()], &space.deriv(*scaled)[state.derivs.clone()]);
             }
         });
     }
     fn difference(&mut self, d: DerivId, a: ConstCoordId, b: ConstCoordId) {
         self.space().with_deriv_out(d, |space, out| {
-            for state in space.states() {
+            for state in space.moving_states() {
                 state.kind.difference_into(
                     &space.coord(a)[state.coords.clone()],
                     &space.coord(b)[state.coords.clone()],
@@ -303,7 +324,7 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn implicit_increment(&mut self, theta: DerivId, c: ConstDerivId, g: f64, v: ConstDerivId) -> bool {
         self.space().with_deriv_out(theta, |space, out| {
-            space.states().iter().fold(true, |all, state| {
+            space.moving_states().fold(true, |all, state| {
                 let range = state.derivs.clone();
                 state.kind.implicit_increment_into(
                     &space.deriv(c)[range.clone()],
@@ -316,7 +337,7 @@ impl VectorOps for ScopeOps<'_> {
     }
     fn increment_rate(&mut self, d: DerivId, theta: ConstDerivId, v: ConstDerivId) {
         self.space().with_deriv_out(d, |space, out| {
-            for state in space.states() {
+            for state in space.moving_states() {
                 let range = state.derivs.clone();
                 let (theta, v) = (&space.deriv(theta)[range.clone()], &space.deriv(v)[range.clone()]);
                 state.kind.dexp_inv_into(theta, v, &mut out[range]);

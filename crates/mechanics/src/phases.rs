@@ -359,7 +359,9 @@ impl AnimationPhases for Phases<'_> {
         // What acts on bodies of other tags waits for their turn.
         let is_over = |scope: &&mut Scope| scope.solvers.iter().all(|solver| has_tag(scene, solver.object, tag));
         for scope in self.runtime.scopes.iter_mut().filter(is_over) {
-            scope.space.deriv_mut(DerivId::EXTERNAL_FORCE).fill(0.0);
+            for part in scope.space.moving_derivs() {
+                scope.space.deriv_mut(DerivId::EXTERNAL_FORCE)[part].fill(0.0);
+            }
             scope.contacts.pushes.clear();
         }
         self.done();
@@ -404,23 +406,18 @@ impl AnimationPhases for Phases<'_> {
 
     fn update_bounding_boxes(&mut self) {
         self.note(Activity::Traversal, "bounding boxes");
-        let mut bounds = settee_kernel::BoundingBox::default();
-        for scope in &self.runtime.scopes {
-            for (index, state) in scope.space.states().iter().enumerate() {
-                let position = scope.space.state_coord(index, CoordId::POSITION);
-                for point in position.chunks_exact(state.kind.coord_size()) {
-                    let mut corner = [0.0; 3];
-                    for (target, value) in corner.iter_mut().zip(&point[..state.kind.spatial_size()]) {
-                        *target = *value;
-                    }
-                    bounds.include(corner);
+        let root = self.scene.root();
+        if !self.scene.node(root).data.bbox.is_set() {
+            let mut bounds = settee_kernel::BoundingBox::default();
+            for scope in &self.runtime.scopes {
+                for (index, state) in scope.space.states().iter().enumerate() {
+                    let position = scope.space.state_coord(index, CoordId::POSITION);
+                    bounds.include_all(position, state.kind.coord_size(), state.kind.spatial_size());
                 }
             }
-        }
-        let root = self.scene.root();
-        let data = &mut self.scene.node_mut(root).data;
-        if bounds.is_valid() && !data.bbox.is_set() {
-            data.bbox.derive(bounds);
+            if bounds.is_valid() {
+                self.scene.node_mut(root).data.bbox.derive(bounds);
+            }
         }
         self.done();
     }
@@ -553,8 +550,9 @@ impl Scope {
     /// are told once.
     fn check_finite(&mut self, scene: &Scene) -> Result<(), StepFailure> {
         let (x, v) = (self.space.coord(CoordId::POSITION), self.space.deriv(DerivId::VELOCITY));
-        let is_natural = |value: &f64| value.abs() <= GROWN;
-        if x.iter().all(is_natural) && v.iter().all(is_natural) {
+        let is_natural = |values: &[f64]| values.iter().all(|value| value.abs() <= GROWN);
+        let (coords, derivs) = (self.space.moving_coords(), self.space.moving_derivs());
+        if coords.into_iter().all(|part| is_natural(&x[part])) && derivs.into_iter().all(|part| is_natural(&v[part])) {
             return Ok(());
         }
         let Some((_, place)) = self.first_non_finite(scene) else {

@@ -98,8 +98,8 @@ impl Scope {
     ) -> Self {
         let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
         let visual_mappings = visual_mappings(scene, node, is_excluded);
-        let found = found_states(scene, &plan, &visual_mappings);
-        let mut space = StateSpace::with_guests(&found, &guests(scene, &plan, &found));
+        let (found, shown) = found_states(scene, &plan, &visual_mappings);
+        let mut space = StateSpace::with_shown(&found, &shown, &guests(scene, &plan, [&found, &shown]));
         let backup = (space.new_coord(), space.new_deriv());
         let mut scope = Self {
             node,
@@ -443,10 +443,14 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The states that a plan visits and those that visual mappings write: object, type, number of points, whether a
+/// The states that a plan visits, and others that visual mappings write: object, type, number of points, whether a
 /// mapping writes it.
-fn found_states(scene: &Scene, plan: &Plan, visual_mappings: &[(NodeId, ObjectId)]) -> Vec<FoundState> {
-    let mut found = Vec::new();
+fn found_states(
+    scene: &Scene,
+    plan: &Plan,
+    visual_mappings: &[(NodeId, ObjectId)],
+) -> (Vec<FoundState>, Vec<FoundState>) {
+    let (mut found, mut shown) = (Vec::new(), Vec::new());
     let mut seen = HashSet::new();
     for (_, kind, object) in plan.items() {
         if let (Kind::MainState | Kind::MappedState, Some(state)) =
@@ -462,16 +466,16 @@ fn found_states(scene: &Scene, plan: &Plan, visual_mappings: &[(NodeId, ObjectId
             if let Some(state) = scene.component(output).and_then(|component| component.as_state())
                 && seen.insert(output)
             {
-                found.push((output, state.kind(), state.n_points(), true));
+                shown.push((output, state.kind(), state.n_points(), true));
             }
         }
     }
-    found
+    (found, shown)
 }
 
 /// States of other scopes that force fields of a plan follow or act on together with a state of the own scope.
-fn guests(scene: &Scene, plan: &Plan, found: &[FoundState]) -> Vec<FoundState> {
-    let own: HashSet<ObjectId> = found.iter().map(|(object, ..)| *object).collect();
+fn guests(scene: &Scene, plan: &Plan, found: [&[FoundState]; 2]) -> Vec<FoundState> {
+    let own: HashSet<ObjectId> = found.into_iter().flatten().map(|(object, ..)| *object).collect();
     let is_own = |state: &ObjectId| own.contains(state);
     let mut guests: Vec<FoundState> = Vec::new();
     let mut known = HashSet::new();

@@ -7,10 +7,19 @@ use settee_kernel::{Diagnostic, ObjectId, Owner, Role, Scene};
 /// Roles that a node needs once, and what happens to others.
 const ONCE: &[(Role, &str, &str)] = &[
     (Role::OdeSolver, "ODE solver", "each of them makes the whole step, one after the other"),
-    (Role::AnimationLoop, "animation loop", "the first one acts"),
+    (Role::AnimationLoop, "animation loop", FIRST),
     (Role::State, "state", "components that look for the state of the node find the first one"),
-    (Role::LinearSolver, "linear solver that nobody names", "the first one acts"),
 ];
+/// The same, but for those that a link names.
+const ONCE_UNNAMED: &[(Role, &str, &str)] = &[
+    (Role::LinearSolver, "linear solver that nobody names", FIRST),
+    (Role::CollisionPipeline, "collision pipeline", "each of them answers all contacts, which then count twice"),
+    (Role::IntersectionMethod, "intersection method that nobody names", FIRST),
+    (Role::BroadPhase, "broad phase that nobody names", FIRST),
+    (Role::NarrowPhase, "narrow phase that nobody names", FIRST),
+    (Role::ContactManager, "contact manager that nobody names", FIRST),
+];
+const FIRST: &str = "the first one acts";
 
 /// Solvers that are made to stand beside others.
 const BESIDE_OTHERS: &[&str] = &["DampVelocitySolver"];
@@ -23,16 +32,17 @@ pub(crate) fn findings(scene: &Scene) -> Vec<Diagnostic> {
 }
 
 fn of_nodes(scene: &Scene) -> Vec<Diagnostic> {
-    let named = named_solvers(scene);
+    let named = named(scene);
+    let once = ONCE.iter().map(|what| (what, false)).chain(ONCE_UNNAMED.iter().map(|what| (what, true)));
     let mut findings = Vec::new();
     for node in scene.pre_order(scene.root()) {
-        for (role, what, happens) in ONCE {
+        for ((role, what, happens), may_be_named) in once.clone() {
             let plays = |object: &&ObjectId| {
                 let class = scene.object(**object).class;
                 class.plays(*role) && !class.plays(Role::VisualModel) && !BESIDE_OTHERS.contains(&class.name)
             };
             let of_node = scene.node(node).objects.iter().filter(plays);
-            let mut others = of_node.filter(|object| *role != Role::LinearSolver || !named.contains(object));
+            let mut others = of_node.filter(|object| !may_be_named || !named.contains(object));
             let Some(first) = others.next() else { continue };
             for other in others {
                 let first = &scene.object(*first).name;
@@ -44,8 +54,8 @@ fn of_nodes(scene: &Scene) -> Vec<Diagnostic> {
     findings
 }
 
-/// Linear solvers that a link names, as preconditioners and those of solvers that choose.
-fn named_solvers(scene: &Scene) -> HashSet<ObjectId> {
+/// What a link names, as preconditioners, solvers of solvers that choose, and parts of a pipeline.
+fn named(scene: &Scene) -> HashSet<ObjectId> {
     let mut named = HashSet::new();
     for object in scene.all_objects() {
         let Some(data) = scene.data_set(Owner::Object(object)) else { continue };

@@ -63,6 +63,9 @@ impl DefaultResponse {
         if let Some(finding) = finding {
             context.report(finding.attribute("response", self.response.get().clone()));
         }
+        if let Some(finding) = unknown_parameter(&self.text()) {
+            context.report(finding.attribute("responseParams", self.response_params.get().clone()));
+        }
     }
 
     fn text(&self) -> String {
@@ -144,6 +147,26 @@ fn parse(text: &str) -> Result<Response, Diagnostic> {
             return Err(Diagnostic::error("response-unknown", message).expected(format!("one of {names}")));
         }
     })
+}
+
+/// A warning that names the first parameter that its response does not have.
+fn unknown_parameter(text: &str) -> Option<Diagnostic> {
+    let (response, parameters) = text.split_once('?')?;
+    let response = response.trim();
+    let known: &[&str] = match response {
+        "FrictionContactConstraint" => &["mu", "tol"],
+        "AugmentedLagrangianResponseConstraint" => &["mu", "epsilon", "tol"],
+        "StickContactForceField" | "StickContactConstraint" => &["keepAlive"],
+        BARRIER => &["mu"],
+        _ => &[],
+    };
+    let names = parameters.split('&').map(|pair| pair.split_once('=').map_or(pair, |(name, _)| name).trim());
+    let unknown = names.filter(|name| !name.is_empty()).find(|name| !known.contains(name))?;
+    let near = nearest_name(unknown, known.iter().copied());
+    let hint = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+    let message = format!("{response} has no parameter \"{unknown}\": it has no effect{hint}");
+    let expected = if known.is_empty() { "none".to_owned() } else { format!("name=value with {}", known.join(", ")) };
+    Some(Diagnostic::warning("response-parameter", message).expected(expected))
 }
 
 /// `name=value`, several joined by `&`.

@@ -26,6 +26,28 @@ impl BoundingBox {
         }
     }
 
+    /// Grows to contain points: `size` numbers each, of which the first `spatial` are coordinates; others are 0.
+    pub fn include_all(&mut self, points: &[f64], size: usize, spatial: usize) {
+        if (size, spatial) == (3, 3) {
+            // Comparisons by the instruction for them; what is not a number is left out, as by `include`.
+            let fold = |[low, high]: [[f64; 3]; 2], point: &[f64; 3]| {
+                [
+                    std::array::from_fn(|k| if point[k] < low[k] { point[k] } else { low[k] }),
+                    std::array::from_fn(|k| if point[k] > high[k] { point[k] } else { high[k] }),
+                ]
+            };
+            [self.low, self.high] = points.as_chunks::<3>().0.iter().fold([self.low, self.high], fold);
+            return;
+        }
+        for point in points.chunks_exact(size.max(1)) {
+            let mut corner = [0.0; 3];
+            for (target, value) in corner.iter_mut().zip(&point[..spatial]) {
+                *target = *value;
+            }
+            self.include(corner);
+        }
+    }
+
     /// Whether it contains anything.
     pub fn is_valid(&self) -> bool {
         (0..3).all(|axis| self.low[axis] <= self.high[axis])

@@ -67,6 +67,11 @@ pub struct StateSpace {
     coords: Vec<Buffer>,
     derivs: Vec<Buffer>,
     n_main: usize,
+    /// The first of the states that are only shown, and the first behind them: they come after all others of the scope.
+    shown: [usize; 2],
+    /// Their scalars.
+    shown_coords: [usize; 2],
+    shown_derivs: [usize; 2],
     first_guest: usize,
     main_coords: usize,
     main_derivs: usize,
@@ -117,15 +122,21 @@ fn demand_vector(n: usize) {
 /// A state as it is found in a scene: object, type, number of points, whether a mapping writes it.
 pub type FoundState = (ObjectId, StateKind, usize, bool);
 
+/// What comes before states that are only shown, and what comes behind them.
+fn around([start, end]: [usize; 2], n: usize) -> [Range<usize>; 2] {
+    if start == end { [0..n, n..n] } else { [0..start, end..n] }
+}
+
 impl StateSpace {
     /// A space for states given as (object, kind, number of points, mapped), in the order of discovery.
     /// Main states keep their order and come first.
     pub fn new(found: &[FoundState]) -> Self {
-        Self::with_guests(found, &[])
+        Self::with_shown(found, &[], &[])
     }
 
-    /// A space for states, and for copies of states of other scopes, which come last.
-    pub fn with_guests(found: &[FoundState], guests: &[FoundState]) -> Self {
+    /// A space for states, for those that are only shown, which mappings write at the end of a step, and for copies of
+    /// states of other scopes, which come last.
+    pub fn with_shown(found: &[FoundState], shown: &[FoundState], guests: &[FoundState]) -> Self {
         let mut space = Self::default();
         let mut states = Vec::new();
         let mut add =
@@ -144,8 +155,15 @@ impl StateSpace {
                 }
             }
         }
+        let first_shown = [space.n_coords, space.n_derivs];
+        for &(object, kind, n_points, _) in shown {
+            add(&mut space, (object, kind, n_points), true, false);
+        }
         let first_guest = [space.n_coords, space.n_derivs];
-        space.first_guest = found.len();
+        space.shown_coords = [first_shown[0], first_guest[0]];
+        space.shown_derivs = [first_shown[1], first_guest[1]];
+        space.first_guest = found.len() + shown.len();
+        space.shown = [found.len(), space.first_guest];
         for &(object, kind, n_points, _) in guests {
             add(&mut space, (object, kind, n_points), true, true);
         }
@@ -215,6 +233,22 @@ impl StateSpace {
     /// Scalars of the independent states in a derivative vector: the size of the linear system.
     pub fn main_derivs(&self) -> usize {
         self.main_derivs
+    }
+
+    /// The states that take part in the motion: all but those that are only shown.
+    pub fn moving_states(&self) -> impl Iterator<Item = &StateEntry> {
+        let [start, end] = self.shown;
+        self.states[..start].iter().chain(&self.states[end..])
+    }
+
+    /// Their scalars in a coordinate vector. Operations of solvers leave the others alone.
+    pub fn moving_coords(&self) -> [Range<usize>; 2] {
+        around(self.shown_coords, self.n_coords)
+    }
+
+    /// Their scalars in a derivative vector.
+    pub fn moving_derivs(&self) -> [Range<usize>; 2] {
+        around(self.shown_derivs, self.n_derivs)
     }
 
     /// Scalars of all states in a derivative vector.

@@ -156,13 +156,16 @@ impl Pipeline {
                     continue;
                 }
                 let [first, second] = pair.map(|model| &self.models[model as usize]);
+                let places = [first.place, second.place];
+                let is_within_one = places[0].0 == places[1].0;
                 let host = match simulated {
                     [false, _] => second.host,
                     [true, false] => first.host,
+                    // Also of a body with itself the pipeline's node decides, which may be above the solver.
+                    [true, true] if couples && is_within_one => Some(places[0].0),
                     [true, true] => self.host,
                 };
-                let places = [first.place, second.place];
-                let mut is_coupled = couples && is_between_bodies && places[0].0 != places[1].0;
+                let mut is_coupled = couples && is_between_bodies && !is_within_one;
                 if is_coupled && let Some(refused) = not_coupled(scene, scopes, places) {
                     is_coupled = false;
                     finding = finding.or(Some(refused));

@@ -107,6 +107,37 @@ fn responses_and_methods_that_are_unknown_are_errors_with_the_names_that_there_a
 }
 
 #[test]
+fn parameters_that_a_response_does_not_have_are_told() {
+    let of = |response: &str, parameters: &str| {
+        let response = format!("<CollisionResponse response=\"{response}\" responseParams=\"{parameters}\"/>");
+        scene(&format!("{PHASES}{METHOD}{response}"), &format!("{}{FLOOR}", body("<PointCollisionModel/>")))
+    };
+    is_warned(&of("PenalityContactForceField", "mu=0.3"), "response-parameter", "no parameter \"mu\"");
+    is_warned(&of("StickContactForceField", "keepalive=0"), "response-parameter", "did you mean \"keepAlive\"");
+    let told = findings(&of("StickContactForceField", "keepAlive=0"));
+    assert!(told.iter().all(|(_, code, _)| *code != "response-parameter"), "{told:?}");
+}
+
+#[test]
+fn a_second_part_of_a_pipeline_is_told_unless_it_is_linked() {
+    let of = |more: &str| {
+        let parts = format!("{PHASES}{METHOD}{RESPONSE}{more}");
+        findings(&scene(&parts, &format!("{}{FLOOR}", body("<PointCollisionModel/>"))))
+    };
+    for more in [
+        "<CollisionPipeline name=\"other\"/>",
+        "<LocalMinDistance name=\"other\" alarmDistance=\"0.3\" contactDistance=\"0.1\"/>",
+        "<BruteForceBroadPhase name=\"other\"/>",
+        "<DirectSAPNarrowPhase name=\"other\"/>",
+        "<CollisionResponse name=\"other\" response=\"PenalityContactForceField\"/>",
+    ] {
+        let told = of(more);
+        assert_eq!(told.iter().filter(|(_, code, _)| *code == "two-of-a-kind").count(), 1, "{more}: {told:?}");
+    }
+    assert!(of("").iter().all(|(_, code, _)| *code != "two-of-a-kind"));
+}
+
+#[test]
 fn distances_that_make_no_sense_are_found() {
     for class in ["MinProximityIntersection", "NewProximityIntersection", "LocalMinDistance"] {
         let of = |alarm: &str, contact: &str| {

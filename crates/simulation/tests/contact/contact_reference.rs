@@ -103,7 +103,12 @@ fn compare_contacts(simulation: &Simulation, frame: &Value, in_any_order: bool) 
 }
 
 fn compare(folder: &Path, name: &str) -> Result<Closeness, String> {
-    let path = folder.join(format!("{name}.json"));
+    compare_with(folder, name, name)
+}
+
+/// Compares a scene with the recording of a scene.
+fn compare_with(folder: &Path, name: &str, recorded: &str) -> Result<Closeness, String> {
+    let path = folder.join(format!("{recorded}.json"));
     let recorded: Value =
         serde_json::from_slice(&std::fs::read(&path).map_err(|error| error.to_string())?).map_err(|e| e.to_string())?;
     let recording = Recording::read(&path).map_err(|error| error.to_string())?;
@@ -214,6 +219,28 @@ fn check(families: &[&str], closest: Closeness, least: usize) {
     eprintln!("{n_good} scenes as recorded, {n_skipped} left out, {} not as recorded", failures.len());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(n_good >= least, "scenes are missing beside the project");
+}
+
+/// Scenes with contact by springs that SOFA computes wrongly, each with one that has to move the same: in an assembled
+/// matrix, blocks of contacts between mapped surfaces are at wrong places; without springs of no stiffness, forces of
+/// mapped points are lost.
+const DEFECTS: &[(&str, &str)] = &[
+    ("det_min_triangle_point_implicit_ldl", "det_min_triangle_point_implicit"),
+    ("det_new_rigidsphere_rigidsphere_implicit_ldl", "det_new_rigidsphere_rigidsphere_implicit"),
+    ("self_strip_no_keep", "self_strip_min"),
+];
+
+#[test]
+fn scenes_that_are_recorded_wrong_move_as_those_that_are_not() {
+    let Some(shared) = crate::common::shared() else {
+        eprintln!("skipped: the recorded contact scenes are not beside the project");
+        return;
+    };
+    for (scene, right) in DEFECTS {
+        let found = compare_with(&shared.join("reference/contact"), scene, right);
+        let Closeness { motion, contacts } = found.unwrap_or_else(|error| panic!("{scene}: {error}"));
+        assert!(motion <= MOTION && contacts <= CONTACTS, "{scene}: motion {motion:.1e}, contacts {contacts:.1e}");
+    }
 }
 
 #[test]

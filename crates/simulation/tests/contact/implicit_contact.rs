@@ -149,6 +149,36 @@ fn threads_and_snapshots_change_nothing() {
     }
 }
 
+/// Two balls of one body with a solver, which is thrown together; the pipeline is above that solver.
+fn self_contact(animation: &str, solver_above: bool) -> Simulation {
+    let (above, own) = if solver_above { (SOLVER, "") } else { ("", SOLVER) };
+    load(&format!(
+        "<Node name=\"root\" gravity=\"0 0 0\" dt=\"0.02\">{animation}{above}<CollisionPipeline/>\
+         <BruteForceBroadPhase/><BVHNarrowPhase/><MinProximityIntersection alarmDistance=\"0.3\" \
+         contactDistance=\"0.05\"/><CollisionResponse response=\"PenalityContactForceField\"/><Node name=\"body\">\
+         {own}<MechanicalObject name=\"dofs\" position=\"0 0 0  0.8 0.1 0  0.4 0.5 0.1\" velocity=\"1 0 0  -1 0 0  \
+         0 -1 0\"/><UniformMass vertexMass=\"1\"/><SphereCollisionModel radius=\"0.2\" contactStiffness=\"200\" \
+         selfCollision=\"1\"/></Node></Node>"
+    ))
+}
+
+#[test]
+fn contacts_of_a_body_with_itself_are_implicit_too() {
+    let [mut asked, mut above, mut explicit] =
+        [(IMPLICIT, false), (EXPLICIT, true), (EXPLICIT, false)].map(|(animation, is)| self_contact(animation, is));
+    for step in 0..60 {
+        [&mut asked, &mut above, &mut explicit].into_iter().for_each(|run| run.step(0.0).expect("the step succeeds"));
+        let difference = largest_difference(&states(&asked, &["body"]), &states(&above, &["body"]));
+        assert!(difference < 1e-12, "step {step}: {difference:e}");
+    }
+    let fastest = |simulation: &Simulation| {
+        let v = simulation.velocity("/body/dofs").expect("a state");
+        v.iter().fold(0.0, |most: f64, c| most.max(c.abs()))
+    };
+    assert!(fastest(&asked) < 2.0, "{}", fastest(&asked));
+    assert!(fastest(&explicit) > 10.0, "what a step pushes at its start only flies away: {}", fastest(&explicit));
+}
+
 #[test]
 fn solvers_that_cannot_be_coupled_are_named_and_stay_explicit() {
     let text = balls("<BDFOdeSolver order=\"1\"/><NewtonRaphsonSolver/>", "PenalityContactForceField", "");

@@ -14,5 +14,7 @@ mod contacts;
 mod continuous_detection;
 mod force_feedback;
 mod implicit_contact;
+mod penalty_balance;
+mod penalty_reference;
 mod plugin_recordings;
 mod soft_robots_reference;
