@@ -196,6 +196,9 @@ pub fn table(
     }
     rows.push(("factorisations", per_step(counters.factorisations)));
     rows.push(("symbolic analyses", counters.analyses.to_string()));
+    if counters.pattern_updates > 0 {
+        rows.push(("pattern updates", counters.pattern_updates.to_string()));
+    }
     if counters.halved_steps > 0 {
         rows.push(("halved steps", counters.halved_steps.to_string()));
     }

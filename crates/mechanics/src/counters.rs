@@ -25,8 +25,12 @@ pub struct Counters {
     pub patterns: u64,
     /// Symbolic analyses.
     pub analyses: u64,
+    /// Patterns that lost unknowns or entries and were not analysed anew: in the order of elimination of an earlier one.
+    pub pattern_updates: u64,
     /// Numeric factorisations.
     pub factorisations: u64,
+    /// Working data of components that were made: at the start, and of those that changes of meshes concern.
+    pub working_data: u64,
     /// What solvers that choose their own steps did.
     pub sub_steps: SubSteps,
     /// Steps of fixed length that failed and were made again in halves.

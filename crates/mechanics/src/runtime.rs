@@ -18,7 +18,7 @@ use crate::linear::{ComponentOutput, STATE};
 use crate::mesh_change::{Beginning, FollowedData};
 use crate::places::Places;
 use crate::profile::{Profile, Profiling};
-use crate::scope::{Scope, Survey};
+use crate::scope::{Before, Scope, Survey};
 
 /// Everything of a scene that changes during a step.
 pub struct Runtime {
@@ -173,7 +173,7 @@ impl Runtime {
         workers: Workers,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
-        let mut runtime = Self::built(scene, meshes, workers, &BTreeSet::new(), diagnostics);
+        let mut runtime = Self::built(scene, meshes, workers, (&BTreeSet::new(), None), diagnostics);
         runtime.settle(scene);
         for scope in &runtime.scopes {
             if let Some((state, place)) = scope.first_non_finite(scene) {
@@ -185,12 +185,12 @@ impl Runtime {
     }
 
     /// As [`with_meshes`](Self::with_meshes), with the states as the scene describes them: neither projected nor
-    /// propagated. Components in `resting` do not act.
+    /// propagated. Components in `resting` do not act; working data of `before` are taken over where they go on.
     pub(crate) fn built(
         scene: &Scene,
         meshes: Meshes,
         workers: Workers,
-        resting: &BTreeSet<ObjectId>,
+        (resting, mut before): (&BTreeSet<ObjectId>, Option<Before<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         report_mapping_cycles(scene, diagnostics);
@@ -198,7 +198,7 @@ impl Runtime {
         let nodes = solver_nodes(scene);
         let mut scopes: Vec<Scope> = nodes
             .iter()
-            .map(|node| Scope::new(scene, &survey, &meshes, (*node, &|_| false), resting, diagnostics))
+            .map(|node| Scope::new(scene, &survey, &meshes, (*node, &|_| false), (resting, &mut before), diagnostics))
             .collect();
         let mut nodes: HashSet<NodeId> = nodes.into_iter().collect();
         nodes.extend(reached(scene, &scopes, diagnostics));
@@ -207,7 +207,7 @@ impl Runtime {
             &survey,
             &meshes,
             (scene.root(), &|node| nodes.contains(&node)),
-            resting,
+            (resting, &mut before),
             diagnostics,
         ));
         let places = Places::of(&scopes);
@@ -367,6 +367,8 @@ impl Runtime {
             sum.not_converged += own.not_converged;
             sum.patterns += own.patterns;
             sum.analyses += own.analyses;
+            sum.pattern_updates += own.pattern_updates;
+            sum.working_data += own.working_data;
             sum.factorisations += own.factorisations;
             sum.add_sub_steps(&own.sub_steps);
             sum.halved_steps += own.halved_steps;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp};
+use settee_kernel::roles::{ComponentContext, NewtonOutcome, SetUp, Workspace};
 use settee_kernel::vectors::{CoordId, DerivId, FoundState, StateSpace};
 use settee_kernel::{
     Diagnostic, Flat, Kind, MechanicalParams, Meshes, NodeId, ObjectId, Plan, Scene, Severity, Visit, WorkingRole,
@@ -35,6 +35,23 @@ impl Survey {
     /// Asks a scene.
     pub fn of(scene: &Scene) -> Self {
         Self { mapped: mapped_states(scene), frozen: Arc::new(frozen_states(scene)) }
+    }
+}
+
+/// Scopes as they were before meshes changed, whose working data go on where a change does not concern the component.
+pub(crate) struct Before<'a> {
+    pub scopes: &'a mut [Scope],
+    /// Whether the working data of an object have to be made anew.
+    pub is_concerned: &'a dyn Fn(ObjectId) -> bool,
+}
+
+impl Before<'_> {
+    /// The working data of a component in a role, if they go on.
+    fn take(&mut self, node: NodeId, key: (ObjectId, WorkingRole)) -> Option<Box<dyn Workspace>> {
+        if (self.is_concerned)(key.0) {
+            return None;
+        }
+        self.scopes.iter_mut().filter(|scope| scope.node == node).find_map(|scope| scope.slots.take(key))
     }
 }
 
@@ -87,13 +104,13 @@ impl DerefMut for Scope {
 
 impl Scope {
     /// Makes the runtime of what is reached from `node`, leaving out the nodes for which `is_excluded` holds.
-    /// Components in `resting` get no working data.
+    /// Components in `resting` get no working data; those of `before` are taken over where they go on.
     pub(crate) fn new(
         scene: &Scene,
         survey: &Survey,
         meshes: &Meshes,
         (node, is_excluded): (NodeId, &dyn Fn(NodeId) -> bool),
-        resting: &BTreeSet<ObjectId>,
+        (resting, before): (&BTreeSet<ObjectId>, &mut Option<Before<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Self {
         let plan = Plan::record_without(scene, node, &survey.mapped, is_excluded);
@@ -132,7 +149,7 @@ impl Scope {
             profile: None,
         };
         scope.load_states(scene);
-        scope.make_slots(scene, meshes, resting, diagnostics);
+        scope.make_slots(scene, meshes, (resting, before), diagnostics);
         scope.damping = scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
@@ -172,7 +189,7 @@ impl Scope {
         &mut self,
         scene: &Scene,
         meshes: &Meshes,
-        resting: &BTreeSet<ObjectId>,
+        (resting, before): (&BTreeSet<ObjectId>, &mut Option<Before<'_>>),
         diagnostics: &mut Vec<Diagnostic>,
     ) {
         let visual = self.visual_mappings.iter().map(|(_, object)| (*object, WorkingRole::Mapping));
@@ -187,14 +204,17 @@ impl Scope {
             }
             let set_up = SetUp { scene, object, meshes: Some(meshes) };
             let mut followed = None;
+            let kept = before.as_mut().and_then(|before| before.take(self.node, key));
+            let is_new = kept.is_none();
+            let made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| kept.map_or_else(make, Ok);
             let (states, workspace) = match kind {
                 Kind::ForceField | Kind::InteractionForceField => {
                     let Some(role) = component.as_force_field() else {
                         continue;
                     };
                     followed = role.followed();
-                    let workspace = role.new_workspace(set_up);
-                    if let Ok(workspace) = &workspace {
+                    let workspace = made(&|| role.new_workspace(set_up));
+                    if let Some(workspace) = workspace.as_ref().ok().filter(|_| is_new) {
                         let findings = role.findings(workspace.as_ref());
                         diagnostics.extend(findings.into_iter().map(|finding| scene.about(object, finding)));
                     }
@@ -210,13 +230,13 @@ impl Scope {
                     };
                     let (mut states, outputs) = role.states();
                     states.extend(outputs);
-                    (states, role.new_workspace(set_up))
+                    (states, made(&|| role.new_workspace(set_up)))
                 }
                 Kind::ProjectiveConstraint => {
                     let Some(role) = component.as_projective_constraint() else {
                         continue;
                     };
-                    (role.states(), role.new_workspace(set_up))
+                    (role.states(), made(&|| role.new_workspace(set_up)))
                 }
                 _ => continue,
             };
@@ -236,6 +256,7 @@ impl Scope {
                 (Some(mut states), Ok(workspace)) if !states.is_empty() => {
                     states.extend(followed.and_then(|state| self.space.index_to_read(state)));
                     slots.put(key, states, workspace);
+                    self.memory.counters.working_data += u64::from(is_new);
                 }
                 // The other state is in no active node, which is said where its forces would act.
                 (None, _) if joins => {}
@@ -305,6 +326,7 @@ impl Scope {
         let mut counters = self.counters;
         let direct = self.linear.counters(scene);
         counters.analyses += direct.analyses;
+        counters.pattern_updates += direct.pattern_updates;
         counters.factorisations += direct.factorisations;
         counters.patterns += self.linear.patterns();
         counters

@@ -93,6 +93,23 @@ impl Slots {
         self.working[number].get_mut()
     }
 
+    /// Takes the working data of a component in a role out.
+    pub fn take(&mut self, key: WorkingKey) -> Option<Box<dyn Workspace>> {
+        let number = self.number(key)?;
+        self.working[number].take()
+    }
+
+    /// Gives back to other slots what was taken out of them.
+    pub fn give_back(&mut self, others: &mut Self) {
+        for (key, held) in others.table.keys.iter().zip(&mut others.working) {
+            if held.get().is_none()
+                && let Some(working) = self.take(*key)
+            {
+                held.put(working);
+            }
+        }
+    }
+
     /// Puts other working data in the place of those of a component.
     pub fn replace(&mut self, key: WorkingKey, working: Box<dyn Workspace>) {
         if let Some(number) = self.number(key) {

@@ -1,5 +1,7 @@
 //! How values per point or per element, and lists of their indices, follow the changes of a mesh.
 
+use std::collections::HashMap;
+
 use crate::change::{Ancestors, Change, Members};
 
 /// Renumbers rows of `block` entries, one row per member of a kind. `added` makes the row of a member that was added
@@ -43,28 +45,64 @@ pub fn follow_rows<T: Copy>(
 
 /// Renumbers a list of indices of members of a kind, of which there were `n`. Those that are gone are taken out, the
 /// others keep their order. Returns the places of those that stay.
-pub fn follow_indices(indices: &mut Vec<u32>, mut n: usize, changes: &[Change], of: Members) -> Vec<usize> {
-    let mut kept: Vec<(usize, u32)> = indices.iter().copied().enumerate().collect();
-    for change in changes {
-        match change {
-            Change::Removed { of: members, indices } if *members == of => {
-                for &gone in indices {
-                    n -= 1;
-                    kept.retain(|(_, index)| *index != gone);
-                    kept.iter_mut().filter(|(_, index)| *index == n as u32).for_each(|(_, index)| *index = gone);
+///
+/// The list is gone through once, whatever went; what is noted of the changes grows with what they name.
+pub fn follow_indices(indices: &mut Vec<u32>, n: usize, changes: &[Change], of: Members) -> Vec<usize> {
+    let renumbering = Renumbering::of(n, changes, of);
+    let mut kept = Vec::with_capacity(indices.len());
+    let mut place = 0;
+    indices.retain_mut(|index| {
+        let stays = renumbering.new_index(*index);
+        kept.extend(stays.map(|_| place));
+        *index = stays.unwrap_or(*index);
+        place += 1;
+        stays.is_some()
+    });
+    kept
+}
+
+/// Where members of a kind are after changes.
+struct Renumbering {
+    /// Those that have another index, or are gone: `None`.
+    moved: HashMap<u32, Option<u32>>,
+}
+
+impl Renumbering {
+    fn of(mut n: usize, changes: &[Change], of: Members) -> Self {
+        // What is where, as far as it is not where it was; `None` for one that was added.
+        let mut now: HashMap<u32, Option<u32>> = HashMap::new();
+        let mut moved = HashMap::new();
+        for change in changes {
+            match change {
+                Change::Removed { of: members, indices } if *members == of => {
+                    for &gone in indices {
+                        n -= 1;
+                        let last = n as u32;
+                        let was_last = now.remove(&last).unwrap_or(Some(last));
+                        let was =
+                            if gone == last { was_last } else { now.insert(gone, was_last).unwrap_or(Some(gone)) };
+                        moved.extend(was.map(|was| (was, None)));
+                    }
                 }
+                Change::Added { of: members, ancestors } if *members == of => {
+                    now.extend((n as u32..).take(ancestors.len()).map(|index| (index, None)));
+                    n += ancestors.len();
+                }
+                Change::Renumbered { of: members, old } if *members == of => {
+                    let before = std::mem::take(&mut now);
+                    let was = |old: &u32| before.get(old).copied().unwrap_or(Some(*old));
+                    now.extend((0u32..).zip(old).map(|(index, old)| (index, was(old))));
+                }
+                _ => {}
             }
-            Change::Added { of: members, ancestors } if *members == of => n += ancestors.len(),
-            Change::Renumbered { of: members, old } if *members == of => {
-                let mut new = vec![0; old.len()];
-                (0u32..).zip(old).for_each(|(index, before)| new[*before as usize] = index);
-                kept.iter_mut().for_each(|(_, index)| *index = new[*index as usize]);
-            }
-            _ => {}
         }
+        moved.extend(now.into_iter().filter_map(|(index, was)| Some((was?, Some(index)))));
+        Self { moved }
     }
-    *indices = kept.iter().map(|(_, index)| *index).collect();
-    kept.into_iter().map(|(place, _)| place).collect()
+
+    fn new_index(&self, index: u32) -> Option<u32> {
+        self.moved.get(&index).copied().unwrap_or(Some(index))
+    }
 }
 
 /// For each member after the changes the one before them that it is; `None` for one that was added.

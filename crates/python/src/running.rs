@@ -535,6 +535,7 @@ pub fn counters<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Bound<'py, 
         ("newton_iterations", counters.newton_iterations),
         ("factorisations", counters.factorisations),
         ("analyses", counters.analyses),
+        ("pattern_updates", counters.pattern_updates),
     ] {
         shown.set_item(name, value)?;
     }

@@ -22,9 +22,9 @@ pub use csr::{CsrMatrix, DofOutOfRange, backward_error, dot};
 pub use edge_product::{Diagonal, EdgeProduct};
 pub use factorisation::{
     AnalysisSettings, BlockTridiagonal, BlockTridiagonalMethod, CholeskyMethod, ComplianceSum, DenseCholesky,
-    DenseInverse, DenseSvd, DirectSolver, FactorCounters, FactorError, FactorKind, FactorStorage, FactorWork,
-    Factorisation, HalfSolves, Lagged, LaggedOutcome, LuMethod, NumericFactor, Precision, QrMethod, ReuseCosts,
-    ReuseMonitor, ReuseSettings, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate,
+    DenseInverse, DenseSvd, DirectSolver, EliminationOrder, FactorCounters, FactorError, FactorKind, FactorStorage,
+    FactorWork, Factorisation, HalfSolves, Lagged, LaggedOutcome, LuMethod, NumericFactor, Orders, Precision, QrMethod,
+    ReuseCosts, ReuseMonitor, ReuseSettings, Scaled, ScaledMethod, SolveReport, SolveSettings, SolveWork, SolverUpdate,
     SparseGeneral, SparseLdlt, SparseLlt, SparseLu, SparseQr, Symbolic,
 };
 pub use krylov::{

@@ -13,6 +13,14 @@ pub enum Follows {
     PerPoint(&'static str),
     /// Indices of points. Those of points that go are taken out.
     PointIndices(&'static str),
+    /// As many numbers per point as there are; a list of another length stays.
+    PerPointScalars(&'static str),
+    /// Indices of points of which none may go: a change that takes one away is refused.
+    KeptPoints(&'static str),
+    /// The same where the scene gives them. What the component finds it finds again.
+    GivenPoints(&'static str),
+    /// Pairs of the number of a target of the link, and the index of a point there, which may not go.
+    NumberedPoints(&'static str),
     /// One entry per element of a kind; a list of another length stays.
     PerElement(&'static str, ElementKind),
     /// One entry per element of the kind of the highest dimension that there is; a list of another length stays.
@@ -21,6 +29,8 @@ pub enum Follows {
     ElementIndices(&'static str, ElementKind),
     /// One entry per index of another data of the component; a list of another length stays.
     PerEntry(&'static str),
+    /// As many numbers per index of another data of the component as there are; a list of another length stays.
+    PerEntryScalars(&'static str),
     /// Indices of points that belong together with the entries of another data, which it names: a pair goes when one of
     /// both points goes.
     PairIndices(&'static str, &'static str),
@@ -31,8 +41,10 @@ impl Follows {
     pub fn link(self) -> Option<&'static str> {
         match self {
             Self::PerPoint(link) | Self::PointIndices(link) | Self::PerCell(link) => Some(link),
+            Self::PerPointScalars(link) | Self::KeptPoints(link) | Self::GivenPoints(link) => Some(link),
+            Self::NumberedPoints(link) => Some(link),
             Self::PerElement(link, _) | Self::ElementIndices(link, _) | Self::PairIndices(link, _) => Some(link),
-            Self::PerEntry(_) => None,
+            Self::PerEntry(_) | Self::PerEntryScalars(_) => None,
         }
     }
 
@@ -95,4 +107,15 @@ pub fn entries(data: &dyn AnyData, n: usize, kept: &[usize]) -> Option<Flat> {
     }
     let row = |entry: &usize| values[entry * block..(entry + 1) * block].iter().copied();
     Some(flat((kept.iter().flat_map(row).collect(), block, is_integer)))
+}
+
+/// The rule for a list with as many numbers per row as `n` rows have; `None` if they have not equally many.
+pub fn scalars(data: &dyn AnyData, n: usize, follow: impl Fn(&mut Vec<f64>, usize)) -> Option<Flat> {
+    let (mut values, block, is_integer) = rows(data.flat())?;
+    if n == 0 || values.is_empty() || !values.len().is_multiple_of(n) {
+        return None;
+    }
+    let width = values.len() / n;
+    follow(&mut values, width);
+    Some(flat((values, block, is_integer)))
 }

@@ -27,9 +27,23 @@ pub struct MeshChanges {
     pub changes: Vec<Change>,
     /// Number of points before.
     pub n_points: usize,
+    /// Numbers of elements before, of the kinds that there were.
+    n_elements: BTreeMap<ElementKind, usize>,
 }
 
+/// The kinds of elements that containers of sets have.
+const COUNTED: [ElementKind; 5] =
+    [ElementKind::Edge, ElementKind::Triangle, ElementKind::Quad, ElementKind::Tetrahedron, ElementKind::Hexahedron];
+
 impl MeshChanges {
+    /// How many points or elements of a kind there were before.
+    pub fn n_before(&self, of: Members) -> usize {
+        match of {
+            Members::Points => self.n_points,
+            Members::Elements(kind) => self.n_elements.get(&kind).copied().unwrap_or(0),
+        }
+    }
+
     /// Whether points came, went, or were numbered anew.
     pub fn touches_points(&self) -> bool {
         touches(&self.changes, Members::Points)
@@ -111,7 +125,7 @@ impl Meshes {
         };
         let Some(&member) = changing.members.get(&topology) else {
             self.changing = Some(changing);
-            return Err(cannot_change(self, topology));
+            return Err(cannot_change(self, scene, topology));
         };
         // One request changes everything or nothing; several need a copy to go back to.
         let before = (requests.len() > 1).then(|| Arc::clone(&changing));
@@ -119,16 +133,18 @@ impl Meshes {
         let outcome = requests.iter().try_for_each(|request| own.family.carry_out(member, request));
         if let Err(problem) = outcome {
             self.changing = Some(before.unwrap_or(changing));
-            return Err(refused(&problem));
+            return Err(refused(scene, topology, &problem));
         }
         let mut all = Vec::new();
         for (&object, &member) in &own.members {
             let changes = own.family.take_changes(member);
             if let Some(entry) = self.entries.get_mut(&object).filter(|_| !changes.is_empty()) {
                 let n_points = entry.mesh.n_points();
+                let lists = entry.mesh.topology();
+                let n_elements = COUNTED.into_iter().map(|kind| (kind, lists.n_elements(kind))).collect();
                 self.last_revision += 1;
                 entry.follow(own.family.mesh(member), &changes, self.last_revision);
-                all.push(MeshChanges { topology: object, changes, n_points });
+                all.push(MeshChanges { topology: object, changes, n_points, n_elements });
             }
         }
         self.changing = Some(changing);
@@ -197,14 +213,15 @@ impl Entry {
     }
 }
 
-fn refused(problem: &ChangeProblem) -> Diagnostic {
-    Diagnostic::error("mesh-change", problem.to_string())
+fn refused(scene: &Scene, topology: ObjectId, problem: &ChangeProblem) -> Diagnostic {
+    Diagnostic::error("mesh-change", format!("{}: {problem}", scene.object_path(topology)))
 }
 
-fn cannot_change(meshes: &Meshes, topology: ObjectId) -> Diagnostic {
+fn cannot_change(meshes: &Meshes, scene: &Scene, topology: ObjectId) -> Diagnostic {
+    let path = scene.object_path(topology);
     let message = match meshes.get(topology) {
-        Some(_) => "the mesh of this container cannot change element by element during a run",
-        None => "it has no mesh that could change",
+        Some(_) => format!("the mesh of {path} cannot change element by element during a run"),
+        None => format!("{path} has no mesh that could change"),
     };
     Diagnostic::error("mesh-change", message)
         .expected("a container of a set, such as TriangleSetTopologyContainer, with complete lists of edges and faces")

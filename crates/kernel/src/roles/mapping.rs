@@ -1,6 +1,7 @@
 //! Mappings: states computed from other states.
 
 use settee_forces::{BlockSink, Workspace};
+use settee_mesh::ElementKind;
 
 use super::MeshFollow;
 use super::context::{ComponentContext, SetUp, typed, typed_ref};
@@ -141,6 +142,10 @@ pub trait Mapping: Component {
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic>;
     /// Whether J never changes.
     fn is_linear(&self) -> bool;
+    /// What the points of the output stand for.
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::Own
+    }
     /// After a mesh changed during the run: what the working data, made anew, take over of those before it.
     fn follow_mesh(
         &self,
@@ -150,6 +155,19 @@ pub trait Mapping: Component {
         _follow: &MeshFollow<'_>,
     ) {
     }
+}
+
+/// What the points of the output of a mapping stand for: by that they come and go when a mesh changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputPoints {
+    /// For themselves.
+    Own,
+    /// So many, side by side, for each point of the only input.
+    PerInputPoint(usize),
+    /// One for each element of a topology, of a kind.
+    PerElement(ObjectId, ElementKind),
+    /// One for each entry of a list of points of the only input: the data with this name.
+    PerEntry(&'static str),
 }
 
 /// The working data of a mapping: plain loops over the scalars of its inputs and its output.
@@ -192,6 +210,8 @@ pub trait BaseMapping: Send + Sync {
     /// # Errors
     /// A finding that stops the run.
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
+    /// What the points of the output stand for.
+    fn output_points(&self) -> OutputPoints;
     /// What working data that were made anew, after a mesh changed, take over of those before.
     fn follow_mesh(
         &self,
@@ -268,6 +288,10 @@ impl<M: Mapping> BaseMapping for M {
     }
     fn new_workspace(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic> {
         Ok(Box::new(self.transfer(set_up)?))
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        Mapping::output_points(self)
     }
 
     fn follow_mesh(

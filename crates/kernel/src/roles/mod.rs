@@ -55,7 +55,8 @@ pub use linear_system::{
 };
 pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError};
 pub use mapping::{
-    BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, Transfer, TwoTypeMappingData,
+    BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, OutputPoints, Transfer,
+    TwoTypeMappingData,
 };
 pub use mapping_vectors::{InputBlocks, Inputs, InputsMut};
 pub use mass::{BaseMass, Mass, MassData, MassSettings};

@@ -1,6 +1,6 @@
 //! Points that follow points one to one.
 
-use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle};
 
 use crate::common::{Ends, place_output, resize, shapes, state, switch_off_if_only_drawn, types_do_not_fit};
@@ -34,6 +34,10 @@ impl Mapping for IdentityMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::PerInputPoint(1)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {

@@ -146,6 +146,15 @@ impl Lifecycle for LineSetSkinningMapping {
         place_output(self, context);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, ends.output);
     }
+
+    /// Points are tied to the lines that are left, as they were at the start.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let (Some(input), Some(output)) = (self.common.input.target(), self.common.output.target()) else { return };
+        match self.find_arms(&Ends { inputs: vec![input], output }, context.set_up()) {
+            Ok(arms) => self.arms = arms,
+            Err(finding) => context.report(finding),
+        }
+    }
 }
 
 impl Mapping for LineSetSkinningMapping {

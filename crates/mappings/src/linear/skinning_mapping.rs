@@ -18,14 +18,14 @@ use crate::transfer::{Arm, Frames, GeometricStiffness};
 #[component(category = "Mapping/Linear", templates(Rigid3d), attach = mapping, roles(mapping))]
 pub struct SkinningMapping {
     /// Initial places of the points; by default the positions of the output.
-    #[data(unit = "m", at_start = "the points are tied to the frames at the start")]
+    #[data(unit = "m", at_start = "the points are tied to the frames at the start", follows = PerPoint("output"))]
     pub init_pos: Data<Vec<[f64; 3]>>,
     /// Number of frames that carry each point: one number for all, or one per point.
     #[data(default = vec![4], at_start = "the points are tied to the frames at the start")]
     pub nb_ref: Data<IndexList>,
     /// Frames that carry each point, `nbRef` numbers for each point one after the other. Computed if there are not that
     /// many.
-    #[data(at_start = "the points are tied to the frames at the start")]
+    #[data(at_start = "the points are tied to the frames at the start", follows = GivenPoints("input"))]
     pub indices: Data<IndexList>,
     /// Weights of these frames in the same order. Computed if there are not as many.
     #[data(check = settee_kernel::checks::all_non_negative(), at_start = "the points are tied to the frames at the start")]
@@ -146,6 +146,19 @@ impl Lifecycle for SkinningMapping {
         }
         place_output(self, context);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, ends.output);
+    }
+
+    /// Points are tied to the frames that are left, as they were at the start; given weights stay with their frames.
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let (Some(input), Some(output)) = (self.common.input.target(), self.common.output.target()) else { return };
+        if !self.indices.is_set() {
+            self.indices.derive(IndexList(Vec::new()));
+            self.weight.derive(Vec::new());
+        }
+        let ends = Ends { inputs: vec![input], output };
+        if let Err(finding) = self.find_arms(&ends, context.scene) {
+            context.report(finding);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Points that follow some of the points of another state.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Link, checks};
 use settee_math::{StateKind, quaternion};
 
@@ -158,6 +158,10 @@ impl Mapping for SubsetMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::PerEntry("indices")
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<WeightedSums, Diagnostic> {

@@ -14,7 +14,7 @@ use crate::transfer::WeightedSums;
 #[component(category = "Mapping/Linear", templates(Vec3d, Vec2d, Vec1d, Rigid3d, Vec6d, Rigid2d), attach = mapping, roles(mapping))]
 pub struct SubsetMultiMapping {
     /// For each point of the output the number of the input, then the number of the point there.
-    #[data]
+    #[data(follows = NumberedPoints("input"))]
     pub index_pairs: Data<IndexList>,
     #[group]
     common: MultiMappingData,

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, checks};
 use settee_math::StateKind;
 
@@ -87,6 +87,10 @@ impl Mapping for TubularMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::PerInputPoint(*self.nb_points_on_each_circle as usize)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Frames, Diagnostic> {

@@ -2,9 +2,10 @@
 
 use nalgebra::{Matrix3, Vector3};
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
+use settee_mesh::ElementKind;
 
 use super::elements::{self, check_types, stencils, topology};
 use crate::common::shapes;
@@ -104,6 +105,11 @@ impl Mapping for AreaMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        let triangles = |topology| OutputPoints::PerElement(topology, ElementKind::Triangle);
+        self.topology.target().map_or(OutputPoints::Own, triangles)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

@@ -1,6 +1,6 @@
 //! Distances from fixed places.
 
-use settee_kernel::roles::{Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, IndexList, InitContext, Lifecycle, Rgba, Scene};
 use settee_math::StateKind;
 
@@ -20,10 +20,10 @@ pub struct DistanceFromTargetMapping {
     pub indices: Data<IndexList>,
     /// Places, as coordinates of the type of the input: three numbers for points, seven for rigid points, one for
     /// scalars.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerEntryScalars("indices"))]
     pub target_positions: Data<Vec<f64>>,
     /// Lengths that are subtracted; missing ones are 0.
-    #[data(unit = "m", check = settee_kernel::checks::all_non_negative())]
+    #[data(unit = "m", check = settee_kernel::checks::all_non_negative(), follows = PerEntry("indices"))]
     pub rest_lengths: Data<Vec<f64>>,
     /// Thickness of drawn lines.
     #[data(default = 0.0)]
@@ -88,6 +88,10 @@ impl Mapping for DistanceFromTargetMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        OutputPoints::PerEntry("indices")
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

@@ -1,8 +1,9 @@
 //! Lengths of edges.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, Rgba};
 use settee_math::StateKind;
+use settee_mesh::ElementKind;
 
 use super::distance::{Distance, check_lengths};
 use super::elements::{check_types, finish, stencils, topology};
@@ -21,7 +22,7 @@ pub struct DistanceMapping {
     #[data(default = false, at_start = "the lengths were measured at the start")]
     pub compute_distance: Data<bool>,
     /// Lengths that are subtracted, one per edge.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerElement("topology", Edge))]
     pub rest_lengths: Data<Vec<f64>>,
     /// Thickness of drawn edges.
     #[data(default = 0.0)]
@@ -101,6 +102,11 @@ impl Mapping for DistanceMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        let edges = |topology| OutputPoints::PerElement(topology, ElementKind::Edge);
+        self.topology.target().map_or(OutputPoints::Own, edges)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

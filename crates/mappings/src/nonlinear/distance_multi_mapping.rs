@@ -18,7 +18,7 @@ use crate::transfer::{GeometricStiffness, Measures, Place};
 #[component(category = "Mapping/NonLinear", templates(Vec3d, Rigid3d), attach = mapping, roles(mapping))]
 pub struct DistanceMultiMapping {
     /// The points that the edges join: for each the number of the input, then the number of the point there.
-    #[data]
+    #[data(follows = NumberedPoints("input"))]
     pub index_pairs: Data<IndexList>,
     /// Whether the distances themselves are computed: rest lengths that are not given are 0, else the initial
     /// distances.

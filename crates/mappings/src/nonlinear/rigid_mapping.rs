@@ -24,16 +24,16 @@ use crate::transfer::{Arm, Frames, GeometricStiffness, PlaneFrames};
 pub struct RigidMapping {
     /// Local coordinates, one point after the other: x y z, in the plane x y, for frames x y z and quaternion. By
     /// default the positions of the output.
-    #[data(unit = "m")]
+    #[data(unit = "m", follows = PerPointScalars("output"))]
     pub initial_points: Data<Vec<f64>>,
     /// Rigid point that carries all points.
-    #[data(default = 0_u32)]
+    #[data(default = 0_u32, follows = KeptPoints("input"))]
     pub index: Data<u32>,
     /// Whether `index` counts from the last rigid point backwards.
     #[data(default = false)]
     pub index_from_end: Data<bool>,
     /// Rigid point that carries each point; without effect unless there is one entry per point.
-    #[data]
+    #[data(follows = KeptPoints("input"))]
     pub rigid_index_per_point: Data<IndexList>,
     /// Whether the positions of the output are places in the world, to be converted to local coordinates.
     #[data(default = false, at_start = "the local coordinates were taken at the start")]
@@ -216,6 +216,17 @@ impl Lifecycle for RigidMapping {
         resize(context, ends.output, n_points);
         place_output(self, context);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, ends.output);
+    }
+
+    fn mesh_changed(&mut self, context: &mut InitContext<'_>) {
+        let output = self.common.output.target().and_then(|output| state(context.scene, output));
+        let (given, n_points) = (self.rigid_index_per_point.len(), output.map_or(0, |output| output.n_points()));
+        if given > 0 && given != n_points {
+            let message =
+                format!("there are {n_points} points now, and it is not known which of {given} frames carry them");
+            let finding = Diagnostic::error("wrong-count", message).attribute("rigidIndexPerPoint", "");
+            context.report(finding.expected("one frame for all points, if points of the output come and go"));
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Squared lengths of edges.
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
+use settee_mesh::ElementKind;
 
 use super::distance::SquareDistance;
 use super::elements::{self, check_types, stencils, topology};
@@ -49,6 +50,11 @@ impl Mapping for SquareDistanceMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        let edges = |topology| OutputPoints::PerElement(topology, ElementKind::Edge);
+        self.topology.target().map_or(OutputPoints::Own, edges)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

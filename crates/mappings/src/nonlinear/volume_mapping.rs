@@ -2,9 +2,10 @@
 
 use nalgebra::Vector3;
 
-use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, SetUp};
+use settee_kernel::roles::{BaseTopology, Mapping, MappingData, MappingEnds, OutputPoints, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link};
 use settee_math::StateKind;
+use settee_mesh::ElementKind;
 
 use super::elements::{self, check_types, stencils, topology};
 use crate::common::shapes;
@@ -83,6 +84,11 @@ impl Mapping for VolumeMapping {
 
     fn ends(&self) -> &dyn MappingEnds {
         &self.common
+    }
+
+    fn output_points(&self) -> OutputPoints {
+        let cells = |topology| OutputPoints::PerElement(topology, ElementKind::Tetrahedron);
+        self.topology.target().map_or(OutputPoints::Own, cells)
     }
 
     fn transfer(&self, set_up: SetUp<'_>) -> Result<Self::Transfer, Diagnostic> {

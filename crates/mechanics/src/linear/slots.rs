@@ -244,6 +244,25 @@ impl LinearRuntime {
         true
     }
 
+    /// Takes over what solvers found out about matrices of more unknowns, of which some went with points of a mesh.
+    /// `old`: for each unknown the one that it was. Says whether all did.
+    pub fn take_over_solvers(&mut self, scene: &Scene, older: &mut Self, old: &[u32]) -> bool {
+        let solver =
+            |slot: &SolverSlot| scene.component(slot.object).and_then(|component| component.as_linear_solver());
+        let same_solvers = self.solvers.iter().map(|slot| slot.object).eq(older.solvers.iter().map(|slot| slot.object));
+        if !(same_solvers && older.solvers.iter().filter_map(solver).all(|solver| solver.survives_mesh_change())) {
+            return false;
+        }
+        for (slot, before) in self.solvers.iter_mut().zip(&mut older.solvers) {
+            if let (Some(solver), Some(state)) = (solver(before), before.state.get_mut())
+                && solver.follow_unknowns(state, old)
+            {
+                std::mem::swap(&mut slot.state, &mut before.state);
+            }
+        }
+        true
+    }
+
     /// Work of the direct solvers.
     pub fn counters(&self, scene: &Scene) -> settee_sparse::FactorCounters {
         let mut sum = settee_sparse::FactorCounters::default();
@@ -252,6 +271,7 @@ impl LinearRuntime {
             if let (Some(solver), Some(state)) = (solver, slot.state.get()) {
                 let own = solver.counters(state);
                 sum.analyses += own.analyses;
+                sum.pattern_updates += own.pattern_updates;
                 sum.factorisations += own.factorisations;
                 sum.solves += own.solves;
             }

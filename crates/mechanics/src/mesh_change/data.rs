@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use settee_kernel::{DataRef, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
-use settee_mesh::follow::follow_indices;
+use settee_kernel::{DataRef, Diagnostic, Flat, Follows, MeshChanges, ObjectId, Owner, Scene, follows};
+use settee_mesh::follow::{follow_indices, follow_rows, interpolated};
 use settee_mesh::{Change, ElementKind, Members};
 use settee_persist::Persist;
 
@@ -108,8 +108,19 @@ struct ByTarget<'a> {
 
 impl<'a> ByTarget<'a> {
     fn of(&self, scene: &Scene, owner: ObjectId, link: &str, members: Members) -> Option<Seen<'a>> {
+        self.of_nth(scene, owner, (link, 0), members)
+    }
+
+    /// The same for the target of a link with a number.
+    fn of_nth(
+        &self,
+        scene: &Scene,
+        owner: ObjectId,
+        (link, number): (&str, usize),
+        members: Members,
+    ) -> Option<Seen<'a>> {
         let component = scene.component(owner)?;
-        let target = component.find_link(link).and_then(|index| component.link(index).targets().first().copied());
+        let target = component.find_link(link).and_then(|index| component.link(index).targets().get(number).copied());
         let target = target.or_else(|| (link == "self").then_some(owner))?;
         if members == Members::Points
             && let Some(state) = self.states.get(&target)
@@ -117,53 +128,80 @@ impl<'a> ByTarget<'a> {
             return Some(Seen { n: state.n_points, changes: &state.changes });
         }
         let mesh = self.meshes.iter().find(|changes| changes.topology == target)?;
-        Some(Seen { n: count_before(scene, mesh, members)?, changes: &mesh.changes })
-    }
-}
-
-/// How many points or elements there were: from how many there are, backwards through the changes.
-fn count_before(scene: &Scene, mesh: &MeshChanges, members: Members) -> Option<usize> {
-    if members == Members::Points {
-        return Some(mesh.n_points);
-    }
-    let Members::Elements(kind) = members else { return None };
-    let container = scene.component(mesh.topology)?;
-    // The data of the container still show the elements before the change.
-    let name = match kind {
-        ElementKind::Edge => "edges",
-        ElementKind::Triangle => "triangles",
-        ElementKind::Quad => "quads",
-        ElementKind::Tetrahedron => "tetrahedra",
-        ElementKind::Hexahedron => "hexahedra",
-        ElementKind::Prism | ElementKind::Pyramid => return None,
-    };
-    match container.data(container.find_data(name)?).flat() {
-        Flat::Integers { values, block } => Some(values.len() / block.max(1)),
-        _ => None,
+        Some(Seen { n: mesh.n_before(members), changes: &mesh.changes })
     }
 }
 
 /// Renumbers the data of all components that belong to points or elements that changed. Returns what they were.
+///
+/// # Errors
+/// A point that a component cannot do without is gone; nothing has changed then.
 pub(super) fn follow(
     scene: &mut Scene,
     meshes: &[MeshChanges],
     states: &ChangedStates,
     followed: &mut FollowedData,
-) -> Vec<(DataRef, Arc<Flat>)> {
+) -> Result<Vec<(DataRef, Arc<Flat>)>, Diagnostic> {
     let targets = ByTarget { meshes, states };
-    let mut before = Vec::new();
+    let mut all = Vec::new();
     for owner in scene.all_objects() {
-        for (index, value) in new_values(scene, owner, &targets) {
+        for (index, value) in new_values(scene, owner, &targets)? {
             let data = DataRef { owner: Owner::Object(owner), index };
             let Some(old) = scene.data(data).map(|entry| Arc::new(entry.flat())) else { continue };
             if *old != value {
-                put(scene, data, &value);
-                followed.note(data, &old, value);
-                before.push((data, old));
+                all.push((data, old, value));
             }
         }
     }
-    before
+    let mut before = Vec::new();
+    for (data, old, value) in all {
+        put(scene, data, &value);
+        followed.note(data, &old, value);
+        before.push((data, old));
+    }
+    Ok(before)
+}
+
+/// The finding that a component needs a point that goes.
+fn is_needed(scene: &Scene, owner: ObjectId, attribute: &'static str, point: u32) -> Diagnostic {
+    let message = format!("{} needs point {point}, which would go", scene.object_path(owner));
+    let finding = Diagnostic::error("mesh-change", message).attribute(attribute, point.to_string());
+    scene.about(owner, finding.expected("a change that leaves the points that others hang on"))
+}
+
+/// Points that may not go, by their new indices.
+fn kept_points(
+    scene: &Scene,
+    owner: ObjectId,
+    (index, rule): (usize, Follows),
+    targets: &ByTarget<'_>,
+) -> Result<Option<Flat>, Diagnostic> {
+    let Some(component) = scene.component(owner) else { return Ok(None) };
+    let Flat::Integers { mut values, block } = component.data(index).flat() else { return Ok(None) };
+    let name = component.data_info(index).name;
+    let n_targets = |link: &str| component.find_link(link).map_or(0, |link| component.link(link).targets().len());
+    let (numbers, link): (Vec<usize>, &str) = match rule {
+        Follows::NumberedPoints(link) => ((0..n_targets(link)).collect(), link),
+        Follows::KeptPoints(link) | Follows::GivenPoints(link) => (vec![0], link),
+        _ => return Ok(None),
+    };
+    let is_numbered = matches!(rule, Follows::NumberedPoints(_));
+    let mut is_changed = false;
+    for number in numbers {
+        let Some(seen) = targets.of_nth(scene, owner, (link, number), Members::Points) else { continue };
+        let places: Vec<usize> = (0..values.len())
+            .filter(|place| !is_numbered || (place % 2 == 1 && values[place - 1] == number as i64))
+            .collect();
+        let mut list: Vec<u32> = places.iter().map(|place| values[*place] as u32).collect();
+        let before = list.clone();
+        let kept = follow_indices(&mut list, seen.n, seen.changes, Members::Points);
+        if let Some(gone) = (0..before.len()).find(|entry| kept.get(*entry) != Some(entry)) {
+            return Err(is_needed(scene, owner, name, before[gone]));
+        }
+        places.into_iter().zip(list).for_each(|(place, point)| values[place] = i64::from(point));
+        is_changed = true;
+    }
+    Ok(is_changed.then_some(Flat::Integers { values, block }))
 }
 
 /// A list of indices after the changes, and which of its entries stay.
@@ -221,8 +259,11 @@ fn renumbered_lists(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> V
 }
 
 /// The data of a component that become others, by index.
-fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Vec<(usize, Flat)> {
-    let Some(component) = scene.component(owner) else { return Vec::new() };
+///
+/// # Errors
+/// A point that the component cannot do without is gone.
+fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Result<Vec<(usize, Flat)>, Diagnostic> {
+    let Some(component) = scene.component(owner) else { return Ok(Vec::new()) };
     let lists = renumbered_lists(scene, owner, targets);
     let mut values = Vec::new();
     for index in 0..component.data_len() {
@@ -237,6 +278,24 @@ fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Vec<(us
                 let seen = targets.of(scene, owner, link, of).filter(|seen| seen.n > 0)?;
                 follows::per_member(data, seen.n, seen.changes, of, None)
             }),
+            Follows::PerPointScalars(link) => targets.of(scene, owner, link, Members::Points).and_then(|seen| {
+                follows::scalars(data, seen.n, |values, width| {
+                    let zero = vec![0.0; width];
+                    follow_rows(values, width, (seen.changes, Members::Points), |rows, origin| {
+                        interpolated(rows, origin, &zero)
+                    });
+                })
+            }),
+            Follows::GivenPoints(_) if !data.is_set() => None,
+            Follows::KeptPoints(_) | Follows::GivenPoints(_) | Follows::NumberedPoints(_) => {
+                kept_points(scene, owner, (index, rule), targets)?
+            }
+            Follows::PerEntryScalars(of) => lists.iter().find(|list| list.name == of).and_then(|list| {
+                follows::scalars(data, list.n, |values, width| {
+                    let row = |entry: &usize| values[entry * width..(entry + 1) * width].iter().copied();
+                    *values = list.kept.iter().flat_map(row).collect();
+                })
+            }),
             Follows::PerEntry(of) => {
                 let list = lists.iter().find(|list| list.name == of);
                 list.and_then(|list| follows::entries(data, list.n, &list.kept))
@@ -248,5 +307,5 @@ fn new_values(scene: &Scene, owner: ObjectId, targets: &ByTarget<'_>) -> Vec<(us
         };
         values.extend(value.map(|value| (index, value)));
     }
-    values
+    Ok(values)
 }

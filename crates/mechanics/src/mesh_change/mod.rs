@@ -11,7 +11,7 @@ mod ground;
 mod renew;
 mod states;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::roles::PointChanges;
@@ -22,6 +22,7 @@ use crate::runtime::Runtime;
 pub(crate) use carve::has_modifier;
 pub(crate) use data::FollowedData;
 pub(crate) use ground::Ground;
+use renew::stops;
 use states::StartOfState;
 
 /// States with other points than before.
@@ -54,6 +55,44 @@ pub(crate) struct Beginning {
     states: Vec<(ObjectId, StartOfState)>,
 }
 
+/// For each object a number that moves whenever one of its data is written.
+fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {
+    let sum = |object: ObjectId| {
+        let component = scene.component(object)?;
+        Some((0..component.data_len()).map(|data| u64::from(component.data(data).revision())).sum())
+    };
+    scene.all_objects().into_iter().filter_map(|object| Some((object, sum(object)?))).collect()
+}
+
+/// The objects whose working data have to be made anew after a change: what changed, all that was built from it, what
+/// has other data than before, and what is linked to one of these. A state is among them only if it changed itself: what
+/// it is at the start does not move with others.
+fn concerned(scene: &Scene, sources: &[ObjectId], revisions: &BTreeMap<ObjectId, u64>) -> BTreeSet<ObjectId> {
+    let mut found: BTreeSet<ObjectId> = sources.iter().copied().collect();
+    sources.iter().for_each(|source| found.extend(scene.built_from(*source)));
+    let is_state = |object: &ObjectId| {
+        let state = scene.component(*object).and_then(|component| component.as_state());
+        state.is_some_and(|state| state.is_mechanical())
+    };
+    let now = revisions_of_data(scene);
+    let mut others: Vec<ObjectId> = now.keys().copied().filter(|object| !is_state(object)).collect();
+    found.extend(others.iter().filter(|object| now.get(*object) != revisions.get(*object)));
+    let is_linked = |object: &ObjectId, found: &BTreeSet<ObjectId>| {
+        scene.component(*object).is_some_and(|component| {
+            (0..component.link_len()).any(|link| component.link(link).targets().iter().any(|to| found.contains(to)))
+        })
+    };
+    loop {
+        let n = found.len();
+        others.retain(|object| !found.contains(object));
+        let linked: Vec<ObjectId> = others.iter().copied().filter(|object| is_linked(object, &found)).collect();
+        found.extend(linked);
+        if found.len() == n {
+            return found;
+        }
+    }
+}
+
 /// Topologies and states that changed.
 fn with_states(topologies: &[ObjectId], states: &ChangedStates) -> Vec<ObjectId> {
     topologies.iter().chain(states.keys()).copied().collect()
@@ -72,6 +111,7 @@ impl Runtime {
         requests: &[ChangeRequest],
     ) -> Result<Vec<Diagnostic>, Diagnostic> {
         let before = self.meshes.clone();
+        let revisions = revisions_of_data(scene);
         self.keep_beginning();
         let changed = self.meshes.change(scene, topology, requests)?;
         if changed.is_empty() {
@@ -79,12 +119,23 @@ impl Runtime {
         }
         let states = states::changed_states(scene, topology, &changed);
         let mut findings = Vec::new();
-        let old_data = data::follow(scene, &changed, &states, &mut self.followed);
+        let old_data = match data::follow(scene, &changed, &states, &mut self.followed) {
+            Ok(old_data) => old_data,
+            Err(finding) => {
+                self.meshes.go_back(&before);
+                return Err(finding);
+            }
+        };
         self.describe_states(scene, &states);
         let topologies: Vec<ObjectId> = changed.iter().map(|changes| changes.topology).collect();
         let sources = with_states(&topologies, &states);
         self.tell(scene, &sources, &mut findings);
-        if let Err(finding) = self.renew(scene, (&changed, &states), &mut findings) {
+        let concerned = concerned(scene, &sources, &revisions);
+        let renewed = match findings.iter().find(|finding| stops(finding)) {
+            Some(finding) => Err(finding.clone()),
+            None => self.renew(scene, (&changed, &states), &concerned, &mut findings),
+        };
+        if let Err(finding) = renewed {
             self.meshes.go_back(&before);
             old_data.iter().for_each(|(data, value)| data::put(scene, *data, value));
             self.describe_states(scene, &ChangedStates::new());

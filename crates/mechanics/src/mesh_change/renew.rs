@@ -5,21 +5,29 @@ use std::collections::BTreeSet;
 use settee_kernel::roles::{AfterMeshChange, MeshFollow, SetUp};
 use settee_kernel::vectors::CoordId;
 use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId, Scene, Severity, WorkingRole};
+use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
 use super::{ChangedStates, FollowedData, Ground};
+use crate::counters::Counters;
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
 use crate::runtime::Runtime;
-use crate::scope::Scope;
+use crate::scope::{Before, Scope};
 use crate::scope_memory::OdeSlot;
 use crate::snapshot::Snapshot;
 
 /// Findings that keep a component from acting as long as the mesh has nothing for it, and are no reason to stop.
 const RESTING: &[&str] = &["no-elements"];
 
+/// Whether a finding is a reason not to go on with a changed mesh.
+pub(super) fn stops(finding: &Diagnostic) -> bool {
+    finding.severity == Severity::Error && !RESTING.contains(&finding.code)
+}
+
 impl Runtime {
-    /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run.
+    /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run: working data
+    /// of components that are not in `concerned` as they are.
     ///
     /// # Errors
     /// The first component that cannot go on with the changed mesh; nothing has changed then.
@@ -27,28 +35,38 @@ impl Runtime {
         &mut self,
         scene: &Scene,
         (changed, states): (&[MeshChanges], &ChangedStates),
+        concerned: &BTreeSet<ObjectId>,
         findings: &mut Vec<Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        let newer = self.made_anew(scene, findings)?;
-        let concerned: BTreeSet<ObjectId> =
+        let newer = self.made_anew(scene, concerned, findings)?;
+        let sources: BTreeSet<ObjectId> =
             changed.iter().map(|changes| changes.topology).chain(states.keys().copied()).collect();
         let older = std::mem::replace(self, newer);
         let points = |state: ObjectId| states.get(&state).map(|changes| changes.changes.as_slice());
         let removes = changed.iter().any(|changes| changes.changes.iter().any(removes_elements));
-        self.go_on(scene, older, (&points, &concerned), (changed, states), removes);
+        self.go_on(scene, older, (&points, &sources), (changed, states), removes);
         Ok(())
     }
 
-    /// The runtime of the scene as it is described now.
+    /// The runtime of the scene as it is described now, with the working data of this one where they go on.
     ///
     /// # Errors
-    /// The first component that cannot act.
-    pub(super) fn made_anew(&self, scene: &Scene, findings: &mut Vec<Diagnostic>) -> Result<Self, Diagnostic> {
+    /// The first component that cannot act; this one is as before then.
+    fn made_anew(
+        &mut self,
+        scene: &Scene,
+        concerned: &BTreeSet<ObjectId>,
+        findings: &mut Vec<Diagnostic>,
+    ) -> Result<Self, Diagnostic> {
         let mut found = Vec::new();
-        let newer =
-            Self::built(scene, self.meshes.clone(), self.workers.clone(), &self.followed.resting(scene), &mut found);
+        let resting = self.followed.resting(scene);
+        let is_concerned = |object: ObjectId| concerned.contains(&object);
+        let before = Before { scopes: &mut self.scopes, is_concerned: &is_concerned };
+        let (meshes, workers) = (self.meshes.clone(), self.workers.clone());
+        let mut newer = Self::built(scene, meshes, workers, (&resting, Some(before)), &mut found);
         for finding in found {
-            if finding.severity == Severity::Error && !RESTING.contains(&finding.code) {
+            if stops(&finding) {
+                self.take_back(scene, &mut newer);
                 return Err(finding);
             }
             if finding.severity != Severity::Error {
@@ -56,6 +74,16 @@ impl Runtime {
             }
         }
         Ok(newer)
+    }
+
+    /// Takes back the working data that a newer runtime, which cannot be, has of this one.
+    fn take_back(&mut self, scene: &Scene, newer: &mut Self) {
+        let params = MechanicalParams { time: self.time, ..Default::default() };
+        for (scope, other) in self.scopes.iter_mut().zip(&mut newer.scopes) {
+            other.memory.slots.give_back(&mut scope.memory.slots);
+            // Mappings have mapped rest positions meanwhile.
+            scope.propagate(scene, &params, Some(STATE.0), Some(STATE.1));
+        }
     }
 
     /// Takes over what belongs to the run. `points`: how the points of states changed; `concerned`: topologies and
@@ -149,6 +177,25 @@ fn removes_elements(change: &Change) -> bool {
 }
 
 impl Scope {
+    /// For each unknown the one that it was in the scope before; `None` if one is new. `points`: how those of states
+    /// changed.
+    fn unknowns_before<'a>(&self, older: &Self, points: &dyn Fn(ObjectId) -> Option<&'a [Change]>) -> Option<Vec<u32>> {
+        let n = self.memory.space.main_derivs();
+        let mut old = Vec::with_capacity(n);
+        for state in self.memory.space.states().iter().filter(|state| state.derivs.end <= n && !state.is_mapped) {
+            let before = older.memory.space.states().iter().find(|other| other.object == state.object)?;
+            let (first, size) = (before.derivs.start, state.kind.deriv_size());
+            let was = origins(before.n_points, points(state.object).unwrap_or(&[]), Members::Points);
+            for point in was {
+                old.extend(
+                    (0..size).map(|scalar| (first + scalar) as u32).map(|at| point.map(|p| at + p * size as u32)),
+                );
+            }
+        }
+        let old: Vec<u32> = old.into_iter().collect::<Option<_>>()?;
+        (old.len() == n).then_some(old)
+    }
+
     /// Takes over vectors, memories of solvers and counters of the scope as it was with the meshes before.
     fn take_over<'a>(
         &mut self,
@@ -166,12 +213,23 @@ impl Scope {
         self.memory.newton = std::mem::take(&mut older.memory.newton);
         let has_same_unknowns = self.memory.space.main_derivs() == older.memory.space.main_derivs()
             && !self.memory.space.states().iter().any(|state| points(state.object).is_some());
+        let made = self.memory.counters.working_data;
         self.memory.counters = if has_same_unknowns && self.memory.linear.take_over(scene, &mut older.memory.linear) {
             older.memory.counters
         } else {
-            // Solvers and systems are new ones, and count from 0.
-            older.counters(scene)
+            let patterns = older.memory.linear.patterns();
+            let old = self.unknowns_before(older, points);
+            let (linear, before) = (&mut self.memory.linear, &mut older.memory.linear);
+            match old {
+                Some(old) if linear.take_over_solvers(scene, before, &old) => {
+                    let counters = older.memory.counters;
+                    Counters { patterns: counters.patterns + patterns, ..counters }
+                }
+                // Solvers and systems are new ones, and count from 0.
+                _ => older.counters(scene),
+            }
         };
+        self.memory.counters.working_data += made;
         self.memory.energy = older.memory.energy.take();
         let policy = |slot: &OdeSlot| {
             let solver = scene.component(slot.object).and_then(|component| component.as_ode_solver());
@@ -274,7 +332,7 @@ impl Runtime {
     fn make_all_anew(&mut self, scene: &Scene) {
         let resting = self.followed.resting(scene);
         let (meshes, workers) = (self.meshes.clone(), self.workers.clone());
-        let mut newer = Self::built(scene, meshes, workers, &resting, &mut Vec::new());
+        let mut newer = Self::built(scene, meshes, workers, (&resting, None), &mut Vec::new());
         newer.reset_time = self.reset_time;
         newer.profile = self.profile.take();
         newer.beginning = self.beginning.take();

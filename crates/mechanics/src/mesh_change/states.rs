@@ -1,16 +1,19 @@
 //! Which states have the points of a mesh, and how they follow it.
 
+use std::collections::HashSet;
+
+use settee_kernel::roles::OutputPoints;
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, StateEntry, StateSpace};
-use settee_kernel::{MeshChanges, ObjectId, Scene, mapped_states};
+use settee_kernel::{Flat, MeshChanges, ObjectId, Scene, mapped_states};
 use settee_math::StateKind;
-use settee_mesh::follow::{follow_rows, interpolated};
-use settee_mesh::{Change, Members};
+use settee_mesh::follow::{follow_indices, follow_rows, interpolated, touches};
+use settee_mesh::{Ancestors, Change, Members};
 
 use super::{ChangedStates, PointChanges};
 use crate::runtime::Runtime;
 
-/// The states with the points of meshes that changed: those in the node of the container, and those that copy their
-/// points one to one. A state that a mapping writes follows the container beside it only if that was changed by itself.
+/// The states with the points of meshes that changed: those in the node of the container, and those whose points stand
+/// for points or elements of these. A state that a mapping writes follows the container beside it only if that was changed by itself.
 pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChanges]) -> ChangedStates {
     let mapped = mapped_states(scene);
     let mut found = ChangedStates::new();
@@ -27,27 +30,96 @@ pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChan
             }
         }
     }
-    // Chains of copies: each pass finds the next link.
+    // Chains of mappings: each pass finds the next link.
     loop {
         let mut next = Vec::new();
         for &object in scene.objects_in_order().iter() {
-            let Some(component) =
-                scene.component(object).filter(|component| component.class().name == "IdentityMapping")
-            else {
+            let Some(mapping) = scene.component(object).and_then(|component| component.as_mapping()) else { continue };
+            let (inputs, outputs) = mapping.states();
+            let &[output] = &*outputs else { continue };
+            if found.contains_key(&output) {
                 continue;
-            };
-            let Some((inputs, outputs)) = component.as_mapping().map(|mapping| mapping.states()) else { continue };
-            if let ([input], [output]) = (&*inputs, &*outputs)
-                && let Some(changes) = found.get(input).filter(|_| !found.contains_key(output))
-            {
-                next.push((*output, PointChanges { n_points: changes.n_points, changes: changes.changes.clone() }));
             }
+            let of_input = inputs.first().filter(|_| inputs.len() == 1).and_then(|input| found.get(input));
+            let changes = match mapping.output_points() {
+                OutputPoints::Own => None,
+                OutputPoints::PerInputPoint(n) => of_input.map(|changes| groups_of(changes, n)),
+                OutputPoints::PerElement(topology, kind) => {
+                    let mesh = changed.iter().find(|mesh| mesh.topology == topology);
+                    let of = Members::Elements(kind);
+                    mesh.filter(|mesh| touches(&mesh.changes, of)).map(|mesh| per_member(mesh, of))
+                }
+                OutputPoints::PerEntry(list) => of_input.and_then(|changes| per_entry(scene, object, list, changes)),
+            };
+            let n_points = scene.component(output).and_then(|state| Some(state.as_state()?.n_points()));
+            let fits = |changes: &PointChanges| Some(changes.n_points) == n_points;
+            next.extend(changes.filter(fits).map(|changes| (output, changes)));
         }
         if next.is_empty() {
             return found;
         }
         found.extend(next);
     }
+}
+
+/// The changes of points of which `n` stand side by side for each of others.
+fn groups_of(one: &PointChanges, n: usize) -> PointChanges {
+    let first = |index: u32| index * n as u32;
+    let group = |index: &u32| first(*index)..first(index + 1);
+    let origins = |ancestors: &[Ancestors]| -> Vec<Ancestors> {
+        let of_place = |origin: &Ancestors, place: u32| {
+            origin.iter().map(|(index, weight)| (first(*index) + place, *weight)).collect::<Ancestors>()
+        };
+        ancestors.iter().flat_map(|origin| (0..n as u32).map(move |place| of_place(origin, place))).collect()
+    };
+    let of = Members::Points;
+    let changes = one.changes.iter().map(|change| match change {
+        // The last of a group goes first: the last group keeps its order in the place of the one that goes.
+        Change::Removed { indices, .. } => {
+            Change::Removed { of, indices: indices.iter().flat_map(|index| group(index).rev()).collect() }
+        }
+        Change::Added { ancestors, .. } => Change::Added { of, ancestors: origins(ancestors) },
+        Change::Renumbered { old, .. } => Change::Renumbered { of, old: old.iter().flat_map(group).collect() },
+        Change::Moved { points, ancestors } => {
+            Change::Moved { points: points.iter().flat_map(group).collect(), ancestors: origins(ancestors) }
+        }
+        Change::Replaced { n_points } => Change::Replaced { n_points: n_points.map(|points| points * n) },
+    });
+    PointChanges { n_points: one.n_points * n, changes: changes.collect() }
+}
+
+/// The changes of points of which one stands for each member of a kind.
+fn per_member(mesh: &MeshChanges, kind: Members) -> PointChanges {
+    let of = Members::Points;
+    let own = |change: &Change| match change {
+        Change::Removed { of: members, indices } if *members == kind => {
+            Some(Change::Removed { of, indices: indices.clone() })
+        }
+        Change::Added { of: members, ancestors } if *members == kind => {
+            Some(Change::Added { of, ancestors: ancestors.clone() })
+        }
+        Change::Renumbered { of: members, old } if *members == kind => {
+            Some(Change::Renumbered { of, old: old.clone() })
+        }
+        _ => None,
+    };
+    PointChanges { n_points: mesh.n_before(kind), changes: mesh.changes.iter().filter_map(own).collect() }
+}
+
+/// The changes of points of which one stands for each entry of a list of points of the input: entries whose points go
+/// are taken out, the others keep their order.
+fn per_entry(scene: &Scene, mapping: ObjectId, list: &str, input: &PointChanges) -> Option<PointChanges> {
+    let component = scene.component(mapping)?;
+    let Flat::Integers { values, .. } = component.data(component.find_data(list)?).flat() else { return None };
+    let n_points = values.len();
+    let mut indices: Vec<u32> = values.into_iter().map(|value| value as u32).collect();
+    let kept = follow_indices(&mut indices, input.n_points, &input.changes, Members::Points);
+    let stays: HashSet<usize> = kept.iter().copied().collect();
+    let gone = (0..n_points).filter(|entry| !stays.contains(entry));
+    let old: Vec<u32> = kept.iter().copied().chain(gone).map(|entry| entry as u32).collect();
+    let of = Members::Points;
+    let indices = (kept.len() as u32..n_points as u32).rev().collect();
+    Some(PointChanges { n_points, changes: vec![Change::Renumbered { of, old }, Change::Removed { of, indices }] })
 }
 
 fn add(found: &mut ChangedStates, state: ObjectId, changes: &MeshChanges) {

@@ -31,7 +31,7 @@ impl DynamicMesh {
                     }
                 }
             }
-            for (point, (wanted, have)) in around.iter().zip(&level.around_point).enumerate() {
+            for (point, (wanted, have)) in around.iter().zip(level.around_point.iter()).enumerate() {
                 if !same(wanted, have) {
                     found.push(format!("the {} around point {point} are {wanted:?}, not {have:?}", kind.plural()));
                 }
@@ -51,7 +51,7 @@ impl DynamicMesh {
                         }
                     }
                 }
-                for (lower, (wanted, have)) in around.iter().zip(&table.around).enumerate() {
+                for (lower, (wanted, have)) in around.iter().zip(table.around.iter()).enumerate() {
                     if !same(wanted, have) {
                         let plural = kind.plural();
                         found.push(format!("the {plural} around {} {lower} are {wanted:?}, not {have:?}", table.kind));

@@ -1,7 +1,5 @@
 //! How a mesh that is made from another follows its changes.
 
-use std::collections::BTreeMap;
-
 use crate::change::Members;
 use crate::elements::{ElementKind, rotated_smallest_first};
 use crate::split::{ASSUMED_CELLS, alternating_tetrahedra_of_hexahedra, tetrahedra_of_hexahedra};
@@ -9,6 +7,7 @@ use crate::split::{ASSUMED_CELLS, alternating_tetrahedra_of_hexahedra, tetrahedr
 use super::family::{Event, LeftAlonePolicy, Member, MeshFamily};
 use super::level::{descending, local_corners};
 use super::mesh::DynamicMesh;
+use super::paged::Paged;
 
 /// By which rule the elements of a mesh come from those of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, settee_persist::Persist)]
@@ -55,9 +54,46 @@ pub(super) struct Derived {
     output: Member,
     rule: Rule,
     /// For each element of the output, or for each group of elements, the element of the input that it comes from.
-    sources: Vec<u32>,
+    sources: Paged<u32>,
     /// The inverse.
-    places: BTreeMap<u32, u32>,
+    places: Places,
+}
+
+/// For elements of the input that something is made of: the place of that in the output.
+#[derive(Clone, Debug, settee_persist::Persist)]
+struct Places(Paged<u32>);
+
+/// Nothing is made of an element.
+const NOWHERE: u32 = u32::MAX;
+
+impl Places {
+    fn of(sources: impl Iterator<Item = u32>) -> Self {
+        let mut places = Self(Paged::new(1));
+        (0u32..).zip(sources).for_each(|(place, source)| places.insert(source, place));
+        places
+    }
+
+    fn get(&self, source: u32) -> Option<u32> {
+        self.0.entry(source as usize).copied().filter(|place| *place != NOWHERE)
+    }
+
+    fn insert(&mut self, source: u32, place: u32) {
+        while self.0.len() <= source as usize {
+            self.0.push(&[NOWHERE]);
+        }
+        *self.0.entry_mut(source as usize) = place;
+    }
+
+    fn remove(&mut self, source: u32) -> Option<u32> {
+        let place = self.get(source)?;
+        *self.0.entry_mut(source as usize) = NOWHERE;
+        Some(place)
+    }
+
+    /// Elements with their places.
+    fn iter(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0u32..).zip(self.0.iter().copied()).filter(|(_, place)| *place != NOWHERE)
+    }
 }
 
 /// The kind of the faces of a kind of elements, of which its boundary is made.
@@ -90,8 +126,8 @@ impl Derived {
             (nodes.len() == source.n_nodes()).then(|| from.find(source, &nodes)).flatten()
         };
         let sources: Vec<u32> = (0..n_made / group).map(source_of).collect::<Option<_>>()?;
-        let places = sources.iter().copied().zip(0..).collect();
-        Some(Self { input, output, rule, sources, places })
+        let places = Places::of(sources.iter().copied());
+        Some(Self { input, output, rule, sources: Paged::of_entries(sources), places })
     }
 
     /// Input, output and rule.
@@ -102,10 +138,11 @@ impl Derived {
     /// Whether every group of elements of the output has an element of the input that is there, and that one it.
     pub fn is_sound(&self, from: &DynamicMesh, to: &DynamicMesh) -> bool {
         let (source, made, group) = self.rule.kinds(to);
-        let has_place = |source: &u32| self.places.contains_key(source);
-        let is_inverse = |(source, place): (&u32, &u32)| self.sources.get(*place as usize) == Some(source);
+        let has_place = |source: &u32| self.places.get(*source).is_some();
+        let is_inverse = |(source, place): (u32, u32)| self.sources.entry(place as usize) == Some(&source);
         let is_there = |source_element: &u32| (*source_element as usize) < from.n_elements(source);
         from.n_points() == to.n_points()
+            && (self.sources.width(), self.places.0.width()) == (1, 1)
             && self.sources.iter().all(has_place)
             && self.places.iter().all(is_inverse)
             && (self.rule == Rule::Identity
@@ -121,7 +158,7 @@ impl Derived {
             Rule::Identity => (kind, kind, 1),
         };
         let place = (element / group) as usize;
-        let from = self.sources.get(place).copied().filter(|_| kind == made)?;
+        let from = self.sources.entry(place).copied().filter(|_| kind == made)?;
         Some((self.input, source, from))
     }
 
@@ -160,7 +197,7 @@ impl Derived {
                     local.iter().for_each(|place| self.forget(*place));
                 } else {
                     for index in indices {
-                        if let Some(&place) = self.places.get(index) {
+                        if let Some(place) = self.places.get(*index) {
                             family.remove_known(self.output, kind, &[place], policy);
                             self.forget(place);
                         }
@@ -226,11 +263,12 @@ impl Derived {
         let face = face_kind(of);
         let mesh = family.mesh(self.input);
         let (mut nodes, mut sources) = (Vec::new(), Vec::new());
-        for (place, &element) in indices.iter().enumerate() {
+        for &element in indices {
             for &lower in mesh.lower(of, element, face) {
                 let &[a, b] = mesh.around(of, face, lower) else { continue };
                 let other = if a == element { b } else { a };
-                if indices[..place].contains(&other) {
+                // The largest goes first.
+                if other > element && indices.binary_search_by(|index| other.cmp(index)).is_ok() {
                     continue;
                 }
                 nodes.push(self.seen_from(mesh, (of, other), (face, lower)));
@@ -278,7 +316,7 @@ impl Derived {
         let (mut covered, mut brought) = (Vec::new(), Vec::new());
         for element in new {
             for &lower in mesh.lower(of, element, face) {
-                match (self.places.contains_key(&lower), mesh.around(of, face, lower).len()) {
+                match (self.places.get(lower).is_some(), mesh.around(of, face, lower).len()) {
                     (true, n) if n > 1 && !covered.contains(&lower) => covered.push(lower),
                     (false, 1) => brought.push(lower),
                     _ => {}
@@ -321,7 +359,7 @@ impl Derived {
     ) {
         let n = family.mesh(self.input).n_elements(from) as u32;
         for index in indices {
-            let Some(&place) = self.places.get(index) else { continue };
+            let Some(place) = self.places.get(*index) else { continue };
             let parts: Vec<u32> = (group * place..group * (place + 1)).collect();
             family.remove_known(self.output, kind, &parts, LeftAlonePolicy::POINTS_STAY);
             self.forget(place);
@@ -331,19 +369,19 @@ impl Derived {
 
     /// Places in the output of elements of the input, of those that are there.
     fn known(&self, sources: &[u32]) -> Vec<u32> {
-        sources.iter().filter_map(|source| self.places.get(source).copied()).collect()
+        sources.iter().filter_map(|source| self.places.get(*source)).collect()
     }
 
     fn remember(&mut self, source: u32) {
         self.places.insert(source, self.sources.len() as u32);
-        self.sources.push(source);
+        self.sources.push(&[source]);
     }
 
     /// An element of the output is gone, and the last one has its place.
     fn forget(&mut self, place: u32) {
-        let source = self.sources.swap_remove(place as usize);
-        self.places.remove(&source);
-        if let Some(&moved) = self.sources.get(place as usize) {
+        self.places.remove(*self.sources.entry_mut(place as usize));
+        self.sources.swap_remove(place as usize);
+        if let Some(&moved) = self.sources.entry(place as usize) {
             self.places.insert(moved, place);
         }
     }
@@ -351,8 +389,8 @@ impl Derived {
     /// Elements of the input go, largest first: the last of `n` takes the number of each.
     fn rename_sources(&mut self, indices: &[u32], n: u32) {
         for (&index, last) in indices.iter().zip((0..n).rev()) {
-            if let Some(place) = self.places.remove(&last).filter(|_| last != index) {
-                self.sources[place as usize] = index;
+            if let Some(place) = self.places.remove(last).filter(|_| last != index) {
+                *self.sources.entry_mut(place as usize) = index;
                 self.places.insert(index, place);
             }
         }

@@ -97,7 +97,7 @@ impl DynamicMesh {
 
     /// The elements of a kind that have a point.
     pub fn around_point(&self, kind: ElementKind, point: u32) -> &[u32] {
-        self.level(kind).and_then(|level| level.around_point.get(point as usize)).map_or(&[], Vec::as_slice)
+        self.level(kind).and_then(|level| level.around_point.entry(point as usize)).map_or(&[], Vec::as_slice)
     }
 
     /// The mesh as others read it.
@@ -114,6 +114,15 @@ impl DynamicMesh {
             }
         }
         Topology::of_lists(self.container, lists, self.n_points)
+    }
+
+    /// How many pages of its lists and tables it does not share with an earlier copy of itself, and how many it has: what
+    /// changes have copied since.
+    pub fn own_pages(&self, before: &Self) -> [usize; 2] {
+        let levels = self.levels.iter().zip(&before.levels);
+        levels
+            .map(|(own, other)| own.own_pages(other))
+            .fold([0, 0], |sum, pages| [sum[0] + pages[0], sum[1] + pages[1]])
     }
 
     /// Finds an element by its nodes in any order.

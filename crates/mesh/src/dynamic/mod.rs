@@ -9,6 +9,7 @@ mod derived;
 mod family;
 mod level;
 mod mesh;
+mod paged;
 mod request;
 
 pub use derived::Rule;

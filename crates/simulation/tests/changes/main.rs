@@ -4,9 +4,12 @@ mod carving;
 mod checkpoints;
 #[path = "../common/mod.rs"]
 mod common;
+mod conserved;
+mod costs;
 mod cut_order;
 mod cuts;
 mod incision;
+mod mappings;
 mod memory;
 mod random_changes;
 mod topology_reference;

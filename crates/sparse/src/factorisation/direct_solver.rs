@@ -1,8 +1,10 @@
 //! Drives a factorisation: analyses when the pattern changed, factorises when the values did, checks answers.
 
+use std::sync::Arc;
+
 use settee_parallel::Workers;
 
-use super::{FactorError, Factorisation, Precision};
+use super::{EliminationOrder, FactorError, Factorisation, Precision};
 use crate::csr::{CsrMatrix, backward_error};
 
 /// A factorisation that knows which pattern it was analysed for.
@@ -10,9 +12,28 @@ use crate::csr::{CsrMatrix, backward_error};
 pub struct DirectSolver<F> {
     factorisation: F,
     analysed_revision: Option<u64>,
+    orders: Orders,
     settings: SolveSettings,
     residual: Vec<f64>,
     refined: Vec<f64>,
+}
+
+/// Orders of elimination, from which other solvers of the same matrices get the same factors, bit by bit.
+#[derive(Clone, Debug, Default, PartialEq, settee_persist::Persist)]
+pub struct Orders {
+    /// That in which patterns are analysed where it suits them.
+    kept: Option<Arc<EliminationOrder>>,
+    /// That of the last analysis.
+    last: Option<Arc<EliminationOrder>>,
+}
+
+impl Orders {
+    /// For patterns from which unknowns went: in the order of the last analysis. `old`: for each unknown the one that
+    /// it was.
+    pub fn without(&self, old: &[u32]) -> Self {
+        let kept = self.last.as_ref().and_then(|last| last.without(old)).map(Arc::new);
+        Self { last: kept.clone(), kept }
+    }
 }
 
 /// What a checked solve accepts.
@@ -31,6 +52,8 @@ pub struct SolveSettings {
 pub enum SolverUpdate {
     /// Symbolic analysis and factorisation.
     Analysed,
+    /// Symbolic analysis in a known order, and factorisation.
+    Updated,
     /// Factorisation only.
     Refactorised,
 }
@@ -56,7 +79,24 @@ impl Default for SolveSettings {
 impl<F: Factorisation> DirectSolver<F> {
     /// A solver on top of `factorisation`.
     pub fn new(factorisation: F, settings: SolveSettings) -> Self {
-        Self { factorisation, analysed_revision: None, settings, residual: Vec::new(), refined: Vec::new() }
+        Self {
+            factorisation,
+            analysed_revision: None,
+            orders: Orders::default(),
+            settings,
+            residual: Vec::new(),
+            refined: Vec::new(),
+        }
+    }
+
+    /// The same with the orders of another solver.
+    pub fn with_orders(self, orders: Orders) -> Self {
+        Self { orders, ..self }
+    }
+
+    /// The orders of elimination.
+    pub fn orders(&self) -> &Orders {
+        &self.orders
     }
 
     /// The factorisation below.
@@ -79,14 +119,23 @@ impl<F: Factorisation> DirectSolver<F> {
     /// # Errors
     /// Those of `Factorisation::analyse` and `factorise`; there is no factor then.
     pub fn update(&mut self, matrix: &CsrMatrix, pattern_revision: u64) -> Result<SolverUpdate, FactorError> {
-        let is_analysed = self.analysed_revision == Some(pattern_revision);
-        if !is_analysed {
+        let mut update = SolverUpdate::Refactorised;
+        if self.analysed_revision != Some(pattern_revision) {
             self.analysed_revision = None;
-            self.factorisation.analyse(&matrix.pattern)?;
+            update = SolverUpdate::Updated;
+            let is_in_order = match &self.orders.kept {
+                Some(order) => self.factorisation.analyse_in_order(&matrix.pattern, order)?,
+                None => false,
+            };
+            if !is_in_order {
+                update = SolverUpdate::Analysed;
+                self.factorisation.analyse(&matrix.pattern)?;
+            }
+            self.orders.last = self.factorisation.elimination_order().map(Arc::new);
             self.analysed_revision = Some(pattern_revision);
         }
         self.factorisation.factorise(matrix)?;
-        Ok(if is_analysed { SolverUpdate::Refactorised } else { SolverUpdate::Analysed })
+        Ok(update)
     }
 
     /// Threads that the next factorisations may use; they change no bit.

@@ -27,7 +27,7 @@ use settee_parallel::Workers;
 pub use block_tridiagonal::{BlockTridiagonal, BlockTridiagonalMethod};
 pub use compliance::{ComplianceSum, HalfSolves};
 pub use dense::{CholeskyMethod, DenseCholesky, DenseSvd};
-pub use direct_solver::{DirectSolver, SolveReport, SolveSettings, SolverUpdate};
+pub use direct_solver::{DirectSolver, Orders, SolveReport, SolveSettings, SolverUpdate};
 pub use general::SparseGeneral;
 pub use inverse::DenseInverse;
 pub use lu::{LuMethod, SparseLu};
@@ -37,7 +37,7 @@ pub use reuse::{Lagged, LaggedOutcome, ReuseCosts, ReuseMonitor, ReuseSettings};
 pub use scaled::{Scaled, ScaledMethod};
 pub use sparse::{SparseLdlt, SparseLlt};
 pub(crate) use supernodal::Elimination;
-pub use symbolic::{AnalysisSettings, FactorStorage, Symbolic};
+pub use symbolic::{AnalysisSettings, EliminationOrder, FactorStorage, Symbolic};
 
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
@@ -50,6 +50,20 @@ pub trait Factorisation: Send + Sync {
     /// # Errors
     /// `EmptySystem`, `TooLarge`, `OutOfMemory`.
     fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError>;
+
+    /// As [`analyse`](Self::analyse) in an order that was found for a pattern with more unknowns or entries. Whether it
+    /// was possible; there is no analysis otherwise.
+    ///
+    /// # Errors
+    /// Those of [`analyse`](Self::analyse).
+    fn analyse_in_order(&mut self, _pattern: &Arc<Pattern>, _order: &EliminationOrder) -> Result<bool, FactorError> {
+        Ok(false)
+    }
+
+    /// The order of elimination that the analysis found, where it did.
+    fn elimination_order(&self) -> Option<EliminationOrder> {
+        None
+    }
 
     /// Factorises `matrix`. After an error there is no factor: `solve_in_place` answers `NotFactorised`.
     ///
@@ -106,6 +120,7 @@ impl std::ops::Add for FactorCounters {
     fn add(self, other: Self) -> Self {
         Self {
             analyses: self.analyses + other.analyses,
+            pattern_updates: self.pattern_updates + other.pattern_updates,
             factorisations: self.factorisations + other.factorisations,
             solves: self.solves + other.solves,
             half_solves: self.half_solves + other.half_solves,
@@ -116,6 +131,12 @@ impl std::ops::Add for FactorCounters {
 impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
     fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError> {
         (**self).analyse(pattern)
+    }
+    fn analyse_in_order(&mut self, pattern: &Arc<Pattern>, order: &EliminationOrder) -> Result<bool, FactorError> {
+        (**self).analyse_in_order(pattern, order)
+    }
+    fn elimination_order(&self) -> Option<EliminationOrder> {
+        (**self).elimination_order()
     }
     fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {
         (**self).factorise(matrix)
@@ -154,6 +175,8 @@ impl<F: Factorisation + ?Sized> Factorisation for Box<F> {
 pub struct FactorCounters {
     /// Symbolic analyses.
     pub analyses: u64,
+    /// Analyses in the order of an earlier one, of a pattern from which unknowns or entries went.
+    pub pattern_updates: u64,
     /// Numeric factorisations, failed ones included.
     pub factorisations: u64,
     /// Solves.

@@ -6,7 +6,7 @@ use settee_parallel::Workers;
 
 use super::numeric::{FactorKind, FactorWork, NumericFactor, Precision, SolveWork};
 use super::reuse::ReuseCosts;
-use super::symbolic::{AnalysisSettings, Symbolic};
+use super::symbolic::{AnalysisSettings, EliminationOrder, Symbolic};
 use super::{ComplianceSum, FactorCounters, FactorError, Factorisation};
 use crate::csr::CsrMatrix;
 use crate::pattern::Pattern;
@@ -37,8 +37,26 @@ impl SparseFactor {
     fn analyse(&mut self, pattern: &Arc<Pattern>, kind: FactorKind) -> Result<(), FactorError> {
         self.factor = None;
         self.counters.analyses += 1;
-        let symbolic = Arc::new(Symbolic::analyse(pattern, self.settings)?);
-        let mut factor = NumericFactor::new(symbolic, kind)?;
+        self.put(Symbolic::analyse(pattern, self.settings)?, kind)
+    }
+
+    fn analyse_in_order(
+        &mut self,
+        pattern: &Arc<Pattern>,
+        order: &EliminationOrder,
+        kind: FactorKind,
+    ) -> Result<bool, FactorError> {
+        self.factor = None;
+        let Some(symbolic) = Symbolic::analyse_in_order(pattern, self.settings.storage, order)? else {
+            return Ok(false);
+        };
+        self.counters.pattern_updates += 1;
+        self.put(symbolic, kind)?;
+        Ok(true)
+    }
+
+    fn put(&mut self, symbolic: Symbolic, kind: FactorKind) -> Result<(), FactorError> {
+        let mut factor = NumericFactor::new(Arc::new(symbolic), kind)?;
         factor.set_precision(self.precision);
         self.factor = Some(factor);
         Ok(())
@@ -81,6 +99,18 @@ macro_rules! sparse_factorisation {
         impl Factorisation for $name {
             fn analyse(&mut self, pattern: &Arc<Pattern>) -> Result<(), FactorError> {
                 self.0.analyse(pattern, $kind)
+            }
+
+            fn analyse_in_order(
+                &mut self,
+                pattern: &Arc<Pattern>,
+                order: &EliminationOrder,
+            ) -> Result<bool, FactorError> {
+                self.0.analyse_in_order(pattern, order, $kind)
+            }
+
+            fn elimination_order(&self) -> Option<EliminationOrder> {
+                self.0.factor.as_ref().map(|factor| factor.symbolic().elimination_order())
             }
 
             fn factorise(&mut self, matrix: &CsrMatrix) -> Result<(), FactorError> {

@@ -56,6 +56,41 @@ pub struct Symbolic {
     method: Method,
     /// Position of the diagonal entry of pivot k in the values of a matrix.
     diagonal: Vec<usize>,
+    /// Entries of the factor without the zeros that blocks store.
+    entries: u64,
+}
+
+/// In which order the unknowns of a pattern were eliminated, for patterns that come from it.
+#[derive(Clone, Debug, PartialEq, Eq, settee_persist::Persist)]
+pub struct EliminationOrder {
+    /// The unknowns in the order of their pivots.
+    unknowns: Vec<u32>,
+    /// Entries of the factor of the pattern that the order was found for.
+    entries: u64,
+}
+
+impl EliminationOrder {
+    /// The order without the unknowns that are gone; `old`: for each unknown the one that it was. `None` if one of them
+    /// was not there.
+    pub fn without(&self, old: &[u32]) -> Option<Self> {
+        let mut new = vec![u32::MAX; self.unknowns.len()];
+        for (index, before) in (0u32..).zip(old) {
+            *new.get_mut(*before as usize)? = index;
+        }
+        let renumbered = self.unknowns.iter().filter_map(|before| new.get(*before as usize).copied());
+        let unknowns: Vec<u32> = renumbered.filter(|unknown| *unknown != u32::MAX).collect();
+        (unknowns.len() == old.len()).then_some(Self { unknowns, entries: self.entries })
+    }
+
+    /// The place of each of `n` unknowns in the order; `None` if it is not one of these.
+    fn places(&self, n: usize) -> Option<Vec<u32>> {
+        let mut places = vec![u32::MAX; n];
+        for (place, unknown) in (0u32..).zip(&self.unknowns) {
+            let entry = places.get_mut(*unknown as usize).filter(|entry| **entry == u32::MAX)?;
+            *entry = place;
+        }
+        (self.unknowns.len() == n).then_some(places)
+    }
 }
 
 impl Symbolic {
@@ -71,26 +106,68 @@ impl Symbolic {
         let columns = columns_of(pattern)?;
         let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
         let order = settings.ordering.of_graph(&graph)?;
-        let elimination = (n > SMALL).then(|| Elimination::new(&graph, &order));
-        if let Some(elimination) = &elimination {
+        let elimination = Elimination::new(&graph, &order);
+        Self::eliminated(pattern, columns, settings.storage, (&graph, &groups), (&order, &elimination))
+    }
+
+    /// As [`analyse`](Self::analyse) in an order that was found for a pattern with more unknowns or entries. `None` if
+    /// it is not one of these unknowns, or if the factor would have more entries than that of the other pattern: then
+    /// entries came that the order does not know of. Where entries only went, the factor has fewer of them: each of its
+    /// entries stands for a path in the pattern over unknowns that are eliminated before its ends.
+    ///
+    /// # Errors
+    /// Those of [`analyse`](Self::analyse).
+    pub fn analyse_in_order(
+        pattern: &Arc<Pattern>,
+        storage: FactorStorage,
+        known: &EliminationOrder,
+    ) -> Result<Option<Self>, FactorError> {
+        let n = pattern.dimension();
+        let Some(places) = known.places(n).filter(|_| n > 0) else { return Ok(None) };
+        let columns = columns_of(pattern)?;
+        let (graph, groups) = Graph::of_pattern(columns.col_ptr(), columns.row_idx());
+        let mut order: Vec<u32> = (0..graph.len() as u32).collect();
+        order.sort_unstable_by_key(|group| places[groups[*group as usize] as usize]);
+        let elimination = Elimination::new(&graph, &order);
+        if elimination.entries() as u64 > known.entries {
+            return Ok(None);
+        }
+        let mut found = Self::eliminated(pattern, columns, storage, (&graph, &groups), (&order, &elimination))?;
+        // What goes next may come from anywhere in the pattern that the order was found for.
+        found.entries = known.entries;
+        Ok(Some(found))
+    }
+
+    fn eliminated(
+        pattern: &Arc<Pattern>,
+        columns: SymbolicSparseColMat<u32>,
+        storage: FactorStorage,
+        (graph, groups): (&Graph, &[u32]),
+        (order, elimination): (&[u32], &Elimination),
+    ) -> Result<Self, FactorError> {
+        let n = pattern.dimension();
+        if n > SMALL {
             // A number and, in columns, its index, for each entry.
             settee_budget::ask(12 * elimination.entries() as u64, || "the factor")?;
         }
-        let in_blocks = match settings.storage {
-            FactorStorage::Auto => {
-                elimination.is_none_or(|elimination| elimination.operations() > BLOCKS_PAY * elimination.entries())
-            }
+        let in_blocks = match storage {
+            FactorStorage::Auto => n <= SMALL || elimination.operations() > BLOCKS_PAY * elimination.entries(),
             FactorStorage::Simplicial => false,
             FactorStorage::Supernodal => true,
         };
         let method = if in_blocks {
-            Method::Blocks(Structure::new(pattern, &graph, &groups, &order)?)
+            Method::Blocks(Structure::new(pattern, graph, groups, order)?)
         } else {
-            Method::Columns(ColumnFactor::new(columns, order.iter().flat_map(|&g| unknowns(&groups, g)).collect())?)
+            Method::Columns(ColumnFactor::new(columns, order.iter().flat_map(|&g| unknowns(groups, g)).collect())?)
         };
         let position = |unknown: &u32| pattern.position(*unknown as usize, *unknown as usize);
         let diagonal = method.order().iter().map(|k| position(k).expect("a pattern holds its diagonal")).collect();
-        Ok(Self { pattern: Arc::clone(pattern), method, diagonal })
+        Ok(Self { pattern: Arc::clone(pattern), method, diagonal, entries: elimination.entries() as u64 })
+    }
+
+    /// The order of elimination, for patterns that come from this one.
+    pub fn elimination_order(&self) -> EliminationOrder {
+        EliminationOrder { unknowns: self.order().to_vec(), entries: self.entries }
     }
 
     /// Number of unknowns.

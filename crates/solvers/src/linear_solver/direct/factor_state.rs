@@ -6,7 +6,7 @@ use settee_kernel::roles::{Activity, Compliance, LinearFailure, LinearReport, Li
 use settee_kernel::{Data, DataGroup, Factors, InitContext, Link, Search, checks};
 use settee_persist::{Persist, ReadError, Reader, Writer};
 use settee_sparse::{
-    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, SolveSettings, SparseGeneral,
+    AnalysisSettings, DirectSolver, FactorCounters, FactorError, Factorisation, Orders, SolveSettings, SparseGeneral,
     SparseRows,
 };
 
@@ -103,7 +103,7 @@ impl Clone for FactorState {
             earlier: self.counters(),
             entries: self.entries,
             iteration,
-            ..Self::new(Arc::clone(&self.make), self.settings, None)
+            ..self.without_factor(self.solver.orders().clone())
         }
     }
 }
@@ -111,16 +111,18 @@ impl Clone for FactorState {
 impl Persist for FactorState {
     /// As in a copy, the factor is left out.
     fn save(&self, writer: &mut Writer) {
+        self.solver.orders().save(writer);
         self.counters().save(writer);
         self.entries.save(writer);
         self.iteration.save(writer);
     }
     fn load(reader: &mut Reader<'_>, like: Option<&Self>) -> Result<Self, ReadError> {
         let like = like.ok_or(ReadError::NotBuilt("a direct solver"))?;
+        let orders = Orders::load(reader, None)?;
         let earlier = FactorCounters::load(reader, None)?;
         let entries = usize::load(reader, None)?;
         let iteration = Persist::load(reader, Some(&like.iteration))?;
-        Ok(Self { earlier, entries, iteration, ..Self::new(Arc::clone(&like.make), like.settings, None) })
+        Ok(Self { earlier, entries, iteration, ..like.without_factor(orders) })
     }
 }
 
@@ -138,6 +140,19 @@ impl FactorState {
         }
     }
 
+    /// Nothing but what it takes to make the same factors, in these orders.
+    fn without_factor(&self, orders: Orders) -> Self {
+        let empty = Self::new(Arc::clone(&self.make), self.settings, None);
+        Self { solver: empty.solver.with_orders(orders), ..empty }
+    }
+
+    /// See `BaseLinearSolver::follow_unknowns`.
+    pub(super) fn follow_unknowns(&mut self, old: &[u32]) {
+        let iteration = self.iteration.as_ref().map(|iteration| Box::new(iteration.afresh()));
+        let orders = self.solver.orders().without(old);
+        *self = Self { earlier: self.counters(), iteration, ..self.without_factor(orders) };
+    }
+
     /// See `BaseLinearSolver::wants_assembly`.
     pub(super) fn wants_assembly(&self, has_matrix: bool, step: u64, factors: Factors) -> bool {
         self.iteration.as_ref().is_none_or(|iteration| iteration.wants_assembly(has_matrix, step, factors))
@@ -149,13 +164,7 @@ impl FactorState {
     }
 
     pub(super) fn counters(&self) -> FactorCounters {
-        let own = self.solver.factorisation().counters();
-        FactorCounters {
-            analyses: self.earlier.analyses + own.analyses,
-            factorisations: self.earlier.factorisations + own.factorisations,
-            solves: self.earlier.solves + own.solves,
-            half_solves: self.earlier.half_solves + own.half_solves,
-        }
+        self.earlier + self.solver.factorisation().counters()
     }
 
     /// Entries of the last factor.
@@ -323,6 +332,11 @@ macro_rules! direct_solver {
             }
             fn survives_mesh_change(&self) -> bool {
                 true
+            }
+            fn follow_unknowns(&self, workspace: &mut dyn settee_kernel::roles::Workspace, old: &[u32]) -> bool {
+                use crate::linear_solver::direct::factor_state::FactorState;
+                let state = crate::linear_solver::solver_data::memory::<FactorState>(workspace);
+                state.map(|state| state.follow_unknowns(old)).is_ok()
             }
             fn accepts_unsymmetric(&self) -> bool {
                 $unsymmetric

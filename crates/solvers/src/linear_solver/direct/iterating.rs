@@ -50,6 +50,11 @@ impl Iteration {
         }
     }
 
+    /// As at the start: for other unknowns.
+    pub(super) fn afresh(&self) -> Self {
+        Self::new(self.options)
+    }
+
     /// Whether the matrix is wanted. As a preconditioner the factor is kept without a look at matrices that it is not
     /// made from.
     pub(super) fn wants_assembly(&self, has_matrix: bool, step: u64, factors: Factors) -> bool {
