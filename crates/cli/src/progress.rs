@@ -94,6 +94,13 @@ impl Progress {
         if let Some((iterations, square)) = outcomes.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1))) {
             status.push_str(&format!(", {iterations} Newton iterations, residual {:.1e}", square.sqrt()));
         }
+        if let Some(promise) = simulation.contact_promise() {
+            status.push_str(if promise.is_proven { ", safe" } else { ", not proven" });
+            if let Some(gap) = promise.smallest_gap {
+                status.push_str(&format!(", gap {gap:.1e}"));
+            }
+            status.push_str(&format!(", {} of {} motions cut", promise.cut, promise.motions));
+        }
         let last = simulation.last_step();
         if let Some(order) = last.highest_order() {
             status

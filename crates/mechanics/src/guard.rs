@@ -37,9 +37,10 @@ impl Scope {
             if solver.is_some_and(|solver| !solver.keeps_guard()) {
                 let class = scene.object(slot.object).class.name;
                 let message = format!(
-                    "this {class} does not bound its motion, so that BarrierContact cannot promise anything; BDFOdeSolver \
-                     (order 1 solves the equations of EulerImplicitSolver), StaticSolver, and NewmarkImplicitSolver with \
-                     a NewtonRaphsonSolver and GeneralizedAlphaSolver, both without adaptive, do"
+                    "this {class} does not bound its motion, so that BarrierContact cannot promise anything; BDFOdeSolver, \
+                     EulerImplicitSolver without firstOrder, trapezoidalScheme and vdamping, StaticSolver, and \
+                     NewmarkImplicitSolver with a NewtonRaphsonSolver and GeneralizedAlphaSolver, both without adaptive, \
+                     do"
                 );
                 return Err(StepFailure::Unguarded { solver: slot.path.to_string(), message, is_final: true });
             }

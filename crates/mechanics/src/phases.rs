@@ -260,7 +260,8 @@ impl AnimationPhases for Phases<'_> {
         if let Some(scope) = guarded {
             let solver = scope.solvers[0].path.to_string();
             let message = "a loop that corrects the free motion by constraints moves bodies after their solver did: it \
-                           cannot keep the promise of BarrierContact; use DefaultAnimationLoop";
+                           cannot keep the promise of BarrierContact; set contact=\"safe\" of the loop, or use \
+                           DefaultAnimationLoop";
             self.done();
             return Err(StepFailure::Unguarded { solver, message: message.into(), is_final: true });
         }

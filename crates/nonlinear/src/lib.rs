@@ -5,6 +5,7 @@
 
 mod corrections;
 mod criteria;
+mod damping;
 mod line_search;
 mod newton;
 mod report;

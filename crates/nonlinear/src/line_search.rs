@@ -16,6 +16,8 @@ pub trait LineSearch {
 pub struct SearchOutcome {
     /// |F|^2 at the guess where the search left; may be not finite.
     pub squared_residual: f64,
+    /// The step length, as a share of the longest one that is allowed.
+    pub share: f64,
     /// Whether a descent was looked for in vain.
     pub is_failure: bool,
     /// Evaluations of the residual.
@@ -31,7 +33,7 @@ impl LineSearch for NoLineSearch {
         if residual.largest_step(1.0)?.is_none() {
             residual.set_step_length(1.0)?;
         }
-        Ok(SearchOutcome { squared_residual: residual.evaluate()?, is_failure: false, evaluations: 1 })
+        Ok(SearchOutcome { squared_residual: residual.evaluate()?, share: 1.0, is_failure: false, evaluations: 1 })
     }
 }
 
@@ -40,10 +42,11 @@ impl LineSearch for NoLineSearch {
 /// A residual that is not finite is a trial that failed. If all fail, the full step is taken: a search that gives up
 /// at a tiny step would stall, where the full step often leaves the bad region.
 ///
-/// Where [`Residual::largest_step`] bounds steps, trials begin at the bound, and are [`BOUNDED_TRIALS`] at least. The
-/// residual need not fall where an energy does: a trial whose slope s along the step, with that at the start s_0, makes
-/// the trapezoidal change of the energy alpha (s_0 + s) / 2 negative is one that succeeded, too. If all fail, the
-/// shortest one is taken: the full step is not safe.
+/// Where [`Residual::largest_step`] bounds steps, trials begin at the bound, and are [`BOUNDED_TRIALS`] at least. There
+/// an energy decides, which the residual need not follow: with the slope s_0 < 0 at the start, a trial whose slope s
+/// makes the trapezoidal change of the energy alpha (s_0 + s) / 2 negative is one that succeeded. The next one is
+/// shorter by c, or at the root of the slope on a straight line, if that is shorter. Where nothing is known of slopes
+/// the residual decides. If all fail, the shortest one is taken: the full step is not safe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineSearchSettings {
     /// Trials at most; 0 counts as 1. More than one finds a descent where the full step overshoots, and costs one
@@ -56,26 +59,32 @@ pub struct LineSearchSettings {
 /// Trials at least where steps are bounded.
 pub const BOUNDED_TRIALS: usize = 12;
 
+/// Most that one trial is shorter than the one before where slopes are known.
+const LEAST_CUT: f64 = 0.1;
+
 impl LineSearchSettings {
     /// The search below a bound, at which the guess is; `slope`: that at the start.
     fn search_below<R: Residual>(
         &self,
         residual: &mut R,
-        mut alpha: f64,
+        first: f64,
         slope: f64,
         squared_before: f64,
     ) -> Result<SearchOutcome, R::Error> {
         let trials = self.max_iterations.max(BOUNDED_TRIALS);
-        let mut evaluations = 0;
+        let (mut alpha, mut evaluations) = (first, 0);
         loop {
             let squared_residual = residual.evaluate()?;
             evaluations += 1;
-            let falls =
-                squared_residual < squared_before || (squared_residual.is_finite() && slope + residual.slope() < 0.0);
+            let here = residual.slope();
+            let is_known = slope < 0.0 && here.is_finite();
+            let falls = if is_known { slope + here < 0.0 } else { squared_residual < squared_before };
             if falls || evaluations == trials || alpha == 0.0 {
-                return Ok(SearchOutcome { squared_residual, is_failure: !falls, evaluations });
+                let share = if first > 0.0 { alpha / first } else { 1.0 };
+                return Ok(SearchOutcome { squared_residual, share, is_failure: !falls, evaluations });
             }
-            let shorter = alpha * self.coefficient;
+            let root = if is_known { slope / (slope - here) } else { 1.0 };
+            let shorter = alpha * root.clamp(LEAST_CUT, self.coefficient.max(LEAST_CUT));
             alpha = match residual.largest_step(shorter)? {
                 Some(alpha) => alpha,
                 None => {
@@ -106,14 +115,15 @@ impl LineSearch for LineSearchSettings {
             residual.set_step_length(alpha)?;
             let squared_residual = residual.evaluate()?;
             if squared_residual < squared_before {
-                return Ok(SearchOutcome { squared_residual, is_failure: false, evaluations: trial + 1 });
+                return Ok(SearchOutcome { squared_residual, share: alpha, is_failure: false, evaluations: trial + 1 });
             }
             if trial == 0 {
                 full_step = squared_residual;
             }
             alpha *= self.coefficient;
         }
-        let mut outcome = SearchOutcome { squared_residual: full_step, is_failure: true, evaluations: trials };
+        let mut outcome =
+            SearchOutcome { squared_residual: full_step, share: 1.0, is_failure: true, evaluations: trials };
         if trials > 1 {
             residual.set_step_length(1.0)?;
             // The residual keeps more than its norm, for the next linearisation: evaluate again.

@@ -4,7 +4,10 @@ use std::cmp::Ordering;
 
 use crate::corrections::Rate;
 use crate::criteria::SquaredNorms;
-use crate::{LineSearch, NewtonError, NewtonReport, NewtonSettings, NewtonStatus, NoLineSearch, Residual, Stage};
+use crate::damping::Damping;
+use crate::{
+    LineSearch, NewtonError, NewtonReport, NewtonSettings, NewtonStatus, NoLineSearch, Residual, SearchOutcome, Stage,
+};
 
 /// Improves the guess of `residual` until a criterion of `settings` holds or the iterations are used up.
 ///
@@ -36,19 +39,14 @@ pub fn solve<R: Residual, L: LineSearch>(
     }
 
     let mut squared_residual = initial;
+    let mut damping = Damping::none(residual);
     for iteration in 1..=settings.max_iterations {
         residual.start_iteration();
         let previous = squared_residual;
         // Asked for only if needed: both norms are sums over all degrees of freedom.
         let squared_estimate = if settings.relative_estimate > 0.0 { residual.squared_estimate() } else { 0.0 };
-        residual.linearise().map_err(NewtonError::Residual)?;
-        report.linearisations += 1;
-        residual.solve().map_err(NewtonError::Residual)?;
-        report.linear_solves += 1;
-
-        let found = settings.line_search.search(residual, previous).map_err(NewtonError::Residual)?;
+        let found = step(residual, settings, previous, &mut damping, &mut report).map_err(NewtonError::Residual)?;
         squared_residual = found.squared_residual;
-        report.evaluations += found.evaluations;
         report.line_search_failures += usize::from(found.is_failure);
         report.iterations = iteration;
         if !squared_residual.is_finite() {
@@ -57,7 +55,11 @@ pub fn solve<R: Residual, L: LineSearch>(
         }
 
         let mut norms = SquaredNorms { initial, previous, current: squared_residual, estimate: squared_estimate };
-        let mut converged = settings.converged(norms, || residual.squared_step());
+        // A step that was made short says nothing of how near the solution is.
+        let is_short = !damping.is_none();
+        let mut converged =
+            settings.converged(norms, || if is_short { f64::INFINITY } else { residual.squared_step() });
+        damping.follow(&found, residual);
         let mut rate = Rate::first(previous, squared_residual);
         while converged.is_none() && settings.makes_corrections() && rate.pays() {
             residual.solve().map_err(NewtonError::Residual)?;
@@ -82,9 +84,43 @@ pub fn solve<R: Residual, L: LineSearch>(
             report.status = status;
             return Ok(report);
         }
+        if found.is_failure && damping.is_most() {
+            // However short the step, nothing leads down: this is as far as rounding lets it go.
+            report.status = NewtonStatus::DivergedLineSearch;
+            return Ok(report);
+        }
     }
     report.status = NewtonStatus::DivergedMaxIterations;
     Ok(report)
+}
+
+/// The increment and the line search along it. Where steps are bounded and the matrix has no inverse, or its increment
+/// leads up, or no trial leads down, they are made again with more inertia in the matrix.
+fn step<R: Residual, L: LineSearch>(
+    residual: &mut R,
+    settings: &NewtonSettings<L>,
+    squared_before: f64,
+    damping: &mut Damping,
+    report: &mut NewtonReport,
+) -> Result<SearchOutcome, R::Error> {
+    loop {
+        let outcome = residual.linearise().and_then(|()| residual.solve());
+        report.linearisations += 1;
+        report.linear_solves += usize::from(outcome.is_ok());
+        let leads_down = outcome.is_ok() && damping.accepts(residual.slope());
+        if !leads_down && damping.raise(residual) {
+            continue;
+        }
+        outcome?;
+        let found = settings.line_search.search(residual, squared_before)?;
+        report.evaluations += found.evaluations;
+        if !found.is_failure || !damping.raise(residual) {
+            return Ok(found);
+        }
+        residual.set_step_length(0.0)?;
+        residual.evaluate()?;
+        report.evaluations += 1;
+    }
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ pub enum NewtonStatus {
     Running,
     /// The initial guess satisfies the absolute criterion: no iteration was made.
     ConvergedEquilibrium,
-    /// No trial of a line search decreased the residual. Passing: the iterations go on with the full step, so it is
-    /// never the status of a finished solve; the report counts these failures.
+    /// No trial of a line search decreased the residual. Where nothing bounds steps the iterations go on with the full
+    /// step, and the report counts these failures; where something does, it ends them.
     DivergedLineSearch,
     /// All iterations were made and no criterion held.
     DivergedMaxIterations,

@@ -3,7 +3,7 @@
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use settee_simulation::RecordedCertificate;
+use settee_simulation::{RecordedCertificate, RecordedPromise};
 
 use crate::graph::Inner;
 
@@ -61,13 +61,16 @@ pub fn contacts<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Contacts<'p
 
 /// How contacts by barriers kept their promise in the last step, by names; `None` where there are none.
 pub fn promise<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Bound<'py, PyDict>>> {
-    let Some(promise) = inner.simulation()?.contact_promise() else { return Ok(None) };
+    let simulation = inner.simulation()?;
+    let Some(promise) = simulation.contact_promise() else { return Ok(None) };
+    let iterations = RecordedPromise::of(simulation).and_then(|recorded| recorded.iterations);
     let shown = PyDict::new(py);
     shown.set_item("is_proven", promise.is_proven)?;
     shown.set_item("smallest_gap", promise.smallest_gap)?;
     shown.set_item("pairs", promise.pairs)?;
     shown.set_item("motions", promise.motions)?;
     shown.set_item("cut", promise.cut)?;
+    shown.set_item("iterations", iterations)?;
     shown.set_item("stiffness", promise.stiffness)?;
     shown.set_item("energy", promise.energy)?;
     Ok(Some(shown))

@@ -13,7 +13,7 @@ use settee_kernel::Claim;
 use settee_persist::{Persist, ReadError, Reader, Writer};
 
 use crate::record::{Frame, RecordError, RecordFormat, RecordHead, optional};
-use crate::record_certificate::RecordedCertificate;
+use crate::record_certificate::{RecordedCertificate, RecordedPromise};
 use crate::record_contacts::RecordedPair;
 use crate::record_write::{self, Frames};
 
@@ -42,6 +42,7 @@ struct Extra {
     size: Option<Vec<usize>>,
     contacts: Option<Vec<RecordedPair>>,
     constraints: Option<RecordedCertificate>,
+    promise: Option<RecordedPromise>,
 }
 
 /// The name of the journal of a recording.
@@ -176,9 +177,14 @@ fn encoded(frame: &Frame) -> io::Result<Vec<u8>> {
             list.iter().for_each(|value| value.unwrap_or(f64::NAN).save(&mut writer));
         }
     }
-    let Frame { size, contacts, constraints, .. } = frame;
-    let extra = Extra { size: size.clone(), contacts: contacts.clone(), constraints: constraints.clone() };
-    if size.is_some() || contacts.is_some() || constraints.is_some() {
+    let Frame { size, contacts, constraints, promise, .. } = frame;
+    let extra = Extra {
+        size: size.clone(),
+        contacts: contacts.clone(),
+        constraints: constraints.clone(),
+        promise: promise.clone(),
+    };
+    if size.is_some() || contacts.is_some() || constraints.is_some() || promise.is_some() {
         writer.write(&serde_json::to_vec(&extra).map_err(io::Error::from)?);
     }
     Ok(writer.bytes().to_vec())
@@ -196,7 +202,8 @@ fn decoded(bytes: &[u8]) -> Result<Frame, ReadError> {
         [] => Extra::default(),
         text => serde_json::from_slice(text).map_err(|_| ReadError::LeftOver(text.len()))?,
     };
-    Ok(Frame { step, time, x, v, size: extra.size, contacts: extra.contacts, constraints: extra.constraints })
+    let Extra { size, contacts, constraints, promise } = extra;
+    Ok(Frame { step, time, x, v, size, contacts, constraints, promise })
 }
 
 /// The frames of a journal on the disk.
@@ -292,7 +299,7 @@ mod tests {
         let x = vec![vec![Some(0.1 * step as f64), None, Some(-0.0)]];
         let v = vec![vec![Some(1.0 / 3.0), Some(5e-324), None]];
         let size = step.is_multiple_of(2).then(|| vec![1]);
-        Frame { step, time: 0.01 * step as f64, x, v, size, contacts: None, constraints: None }
+        Frame { step, time: 0.01 * step as f64, x, v, size, contacts: None, constraints: None, promise: None }
     }
 
     fn recording(frames: u64) -> Recording {

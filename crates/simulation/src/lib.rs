@@ -27,7 +27,7 @@ pub use export::{Body, ExportFormat, Probe, ProbeError, Series};
 pub use journal::{Journal, journal_of, recover};
 pub use matrices::{MatrixOf, Triplets};
 pub use record::{Frame, RecordError, RecordFormat, RecordHead, Recorder, Recording, StateInfo};
-pub use record_certificate::RecordedCertificate;
+pub use record_certificate::{RecordedCertificate, RecordedPromise};
 pub use record_contacts::{RecordedContact, RecordedPair};
 pub use settee_geometry::visual::{DisplayFlag, DisplayFlags};
 pub use settee_kernel::roles::{Activity, Answered, ControllerFailure, Detected, ModelContacts};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::record_certificate::RecordedCertificate;
+use crate::record_certificate::{RecordedCertificate, RecordedPromise};
 use crate::record_contacts::{self, RecordedPair};
 use crate::record_write::{self, InMemory};
 use crate::simulation::Simulation;
@@ -47,6 +47,9 @@ pub struct Frame {
     /// How well the constraints of the step were solved, if contacts are recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub constraints: Option<RecordedCertificate>,
+    /// How barriers kept their promise in the step, if contacts are recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promise: Option<RecordedPromise>,
 }
 
 /// What stands before the frames of a recording.
@@ -152,7 +155,7 @@ impl Recording {
         let is_as_before = self.states.iter().map(|info| info.size).eq(sizes.iter().copied());
         let size = (!is_as_before).then_some(sizes);
         let (step, time) = (simulation.steps(), simulation.time());
-        self.frames.push(Frame { step, time, x, v, size, contacts: None, constraints: None });
+        self.frames.push(Frame { step, time, x, v, size, contacts: None, constraints: None, promise: None });
     }
 
     /// Adds the contacts of the last step, and how well its constraints were solved, to the last moment.
@@ -160,6 +163,7 @@ impl Recording {
         if let Some(frame) = self.frames.last_mut() {
             frame.contacts = Some(record_contacts::contacts(simulation));
             frame.constraints = RecordedCertificate::of(simulation);
+            frame.promise = RecordedPromise::of(simulation);
         }
     }
 

@@ -56,3 +56,37 @@ impl RecordedCertificate {
         })
     }
 }
+
+/// How contacts by barriers kept their promise in a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RecordedPromise {
+    /// Whether exact signs say that the state at its end has no intersections.
+    pub is_proven: bool,
+    /// Smallest gap at its end, beyond radii, skins and the least distance (m); `null` if nothing is near.
+    pub smallest_gap: Option<f64>,
+    /// Pairs of elements that pushed each other at its end.
+    pub pairs: usize,
+    /// Motions that were asked about.
+    pub motions: u64,
+    /// Those of them that were cut because surfaces would have met.
+    pub cut: u64,
+    /// Iterations of Newton's method; `null` where none was used.
+    pub iterations: Option<usize>,
+}
+
+impl RecordedPromise {
+    /// That of the last step; `None` without barriers.
+    pub fn of(simulation: &Simulation) -> Option<Self> {
+        let promise = simulation.contact_promise()?;
+        let outcomes = simulation.runtime().scopes().iter().flat_map(|scope| scope.newton_outcomes());
+        let iterations = outcomes.filter_map(|(_, outcome)| Some(outcome.report?.iterations)).reduce(|a, b| a + b);
+        Some(Self {
+            is_proven: promise.is_proven,
+            smallest_gap: promise.smallest_gap,
+            pairs: promise.pairs,
+            motions: promise.motions,
+            cut: promise.cut,
+            iterations,
+        })
+    }
+}

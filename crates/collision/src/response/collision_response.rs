@@ -1,6 +1,6 @@
 //! One response for all contacts.
 
-use settee_kernel::roles::{BaseContactManager, ModelFacts, Response};
+use settee_kernel::roles::{BarrierSettings, BaseContactManager, ModelFacts, Response};
 use settee_kernel::{Base, Component, Diagnostic, InitContext, Lifecycle};
 
 use super::named_response::DefaultResponse;
@@ -29,6 +29,10 @@ impl Lifecycle for CollisionResponse {
 impl BaseContactManager for CollisionResponse {
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic> {
         self.default.between(models)
+    }
+
+    fn barrier(&self, mu: f64) -> BarrierSettings {
+        self.default.barrier(mu)
     }
 
     fn may_use_barriers(&self) -> bool {

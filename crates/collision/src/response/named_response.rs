@@ -94,15 +94,20 @@ impl DefaultResponse {
     /// A response with the data of barriers.
     pub fn complete(&self, response: Response) -> Response {
         match response {
-            Response::Barrier(BarrierSettings { mu, .. }) => Response::Barrier(BarrierSettings {
-                activation: *self.activation_distance,
-                least: *self.least_distance,
-                stiffness: *self.barrier_stiffness,
-                mu,
-                sliding: *self.sliding_threshold,
-                is_exact: *self.exact_friction,
-            }),
+            Response::Barrier(BarrierSettings { mu, .. }) => Response::Barrier(self.barrier(mu)),
             other => other,
+        }
+    }
+
+    /// Barriers with a coefficient of friction.
+    pub fn barrier(&self, mu: f64) -> BarrierSettings {
+        BarrierSettings {
+            activation: *self.activation_distance,
+            least: *self.least_distance,
+            stiffness: *self.barrier_stiffness,
+            mu,
+            sliding: *self.sliding_threshold,
+            is_exact: *self.exact_friction,
         }
     }
 

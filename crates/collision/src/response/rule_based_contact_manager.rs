@@ -1,6 +1,6 @@
 //! Responses by rules.
 
-use settee_kernel::roles::{BaseContactManager, ModelFacts, Response};
+use settee_kernel::roles::{BarrierSettings, BaseContactManager, ModelFacts, Response};
 use settee_kernel::{Base, Component, Data, Diagnostic, InitContext, Lifecycle, ValueError};
 
 use super::named_response::{BARRIER, DefaultResponse, asked_by_model};
@@ -82,6 +82,10 @@ impl BaseContactManager for RuleBasedContactManager {
             Some(rule) => asked_by_model(&self.with_values(&rule[2])).map(|response| self.default.complete(response)),
             None => self.default.between(models),
         }
+    }
+
+    fn barrier(&self, mu: f64) -> BarrierSettings {
+        self.default.barrier(mu)
     }
 
     fn may_use_barriers(&self) -> bool {

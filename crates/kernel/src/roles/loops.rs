@@ -4,6 +4,20 @@ use crate::event::Event;
 use crate::roles::{ConstraintLevel, SolvedBy, StepFailure};
 use crate::scene::{NodeId, ObjectId, Scene};
 
+crate::choice! {
+    /// What is promised of contacts, whatever the other components of a scene say.
+    pub enum ContactMode {
+        /// What the contact manager and the constraint solver say.
+        Given = "given",
+        /// SOFA's numbers: a constraint solver iterates to its tolerance.
+        Sofa = "sofa",
+        /// Constraints are solved to rounding: what must stick does not creep.
+        Exact = "exact",
+        /// Barriers answer all contacts: surfaces never cross.
+        Safe = "safe",
+    }
+}
+
 /// Why a step was not done.
 pub type LoopError = StepFailure;
 
@@ -83,6 +97,10 @@ pub trait BaseAnimationLoop: Send + Sync {
     /// Whether its steps solve Lagrangian constraints.
     fn solves_constraints(&self) -> bool {
         false
+    }
+    /// What it promises of contacts.
+    fn contact(&self) -> ContactMode {
+        ContactMode::Given
     }
     /// Does one step of size `dt`; 0 means the node's own.
     ///

@@ -13,6 +13,7 @@ mod contact_reference;
 mod contacts;
 mod continuous_detection;
 mod force_feedback;
+mod hard_scenes;
 mod implicit_contact;
 mod penalty_balance;
 mod penalty_reference;

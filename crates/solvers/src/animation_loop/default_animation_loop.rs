@@ -1,7 +1,7 @@
 //! The animation loop of scenes without one of their own.
 
-use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
-use settee_kernel::{Base, Component, Data, Event, Lifecycle, ObjectId, checks};
+use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, ContactMode, LoopError};
+use settee_kernel::{Base, Component, Data, Diagnostic, Event, InitContext, Lifecycle, ObjectId, checks};
 
 /// Most halvings of a step: a scene is gone on with that asks for more.
 pub(super) const MOST_HALVINGS: u32 = 30;
@@ -35,6 +35,10 @@ pub struct DefaultAnimationLoop {
     /// Steps are not halved then.
     #[data(default = false)]
     implicit_contact: Data<bool>,
+    /// What is promised of contacts. `safe`: barriers answer all contacts, so that surfaces never cross, with the
+    /// friction and the distances of the contact manager; `given` and `sofa`: what the contact manager says.
+    #[data(at_start = "the contacts of all bodies are made for it")]
+    contact: Data<ContactMode>,
     /// Node that is animated instead of the loop's own.
     #[data(
         name = "targetNode",
@@ -43,24 +47,57 @@ pub struct DefaultAnimationLoop {
     target_node: Data<String>,
 }
 
-impl Lifecycle for DefaultAnimationLoop {}
+impl Lifecycle for DefaultAnimationLoop {
+    fn init(&mut self, context: &mut InitContext<'_>) {
+        if *self.contact == ContactMode::Exact {
+            let message = "exact contact is found by constraints, which this loop does not solve";
+            let finding = Diagnostic::error("constraint-solver", message).attribute("contact", "exact");
+            context.report(finding.fix("use a FreeMotionAnimationLoop with a constraint solver"));
+        }
+    }
+}
 
 impl BaseAnimationLoop for DefaultAnimationLoop {
+    fn contact(&self) -> ContactMode {
+        *self.contact
+    }
+
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
+        // Halves of a step would have other systems than the coupling takes them to have.
+        let halvings = if *self.implicit_contact { 0 } else { *self.max_step_halvings };
+        let how = PlainStep { couples: *self.implicit_contact, halvings, is_parallel: *self.parallel_ode_solving };
+        how.make(phases, owner, dt)?;
+        if *self.compute_bounding_box {
+            phases.update_bounding_boxes();
+        }
+        Ok(())
+    }
+}
+
+/// A step whose contacts are forces of the bodies' own solvers.
+pub(super) struct PlainStep {
+    /// Whether contacts couple the solvers of different bodies.
+    pub couples: bool,
+    pub halvings: u32,
+    pub is_parallel: bool,
+}
+
+impl PlainStep {
+    /// Makes a step of size `dt` of the node of a loop; 0 means the node's own.
+    pub fn make(self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         let target = phases.scene().object(owner).node;
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         phases.send(Event::CollisionBegin)?;
-        if *self.implicit_contact {
+        if self.couples {
             phases.couple_contacts();
         }
         phases.detect_collisions();
         phases.send(Event::CollisionEnd)?;
         phases.send(Event::IntegrateBegin(dt))?;
-        // Halves of a step would have other systems than the coupling takes them to have.
-        phases.allow_halvings(if *self.implicit_contact { 0 } else { (*self.max_step_halvings).min(MOST_HALVINGS) });
-        phases.solve(target, dt, *self.parallel_ode_solving)?;
+        phases.allow_halvings(self.halvings.min(MOST_HALVINGS));
+        phases.solve(target, dt, self.is_parallel)?;
         phases.project();
         phases.propagate()?;
         phases.end_integration();
@@ -68,10 +105,6 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
         phases.advance_time(dt);
         phases.send(Event::AnimateEnd(dt))?;
         phases.update_mappings();
-        phases.send(Event::MappingUpdated)?;
-        if *self.compute_bounding_box {
-            phases.update_bounding_boxes();
-        }
-        Ok(())
+        phases.send(Event::MappingUpdated)
     }
 }

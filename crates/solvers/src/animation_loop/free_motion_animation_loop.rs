@@ -3,11 +3,13 @@
 use settee_complementarity::{Settings, gauss_seidel};
 use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
-    LoopError, SolvedBy, Workspace,
+    ContactMode, LoopError, SolvedBy, Workspace,
 };
-use settee_kernel::{Base, Component, Data, Event, InitContext, Lifecycle, Link, NodeId, ObjectId, checks};
+use settee_kernel::{
+    Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, Link, NodeId, ObjectId, checks,
+};
 
-use super::default_animation_loop::MOST_HALVINGS;
+use super::default_animation_loop::{MOST_HALVINGS, PlainStep};
 
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
 /// to where they let them be.
@@ -39,6 +41,12 @@ pub struct FreeMotionAnimationLoop {
     /// those in halves again, and so on. What the shortest ones leave is told. Copies everything at each step.
     #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
+    /// What is promised of contacts, with the same collision models. `sofa`: the constraint solver iterates to its
+    /// tolerance; `exact`: it goes on to rounding; both replace its `contact`. `safe`: barriers answer all contacts
+    /// instead, with the friction of the contact manager, so that surfaces never cross: there is no free motion, and no
+    /// other constraint acts. `given`: what contact manager and constraint solver say.
+    #[data(at_start = "the contacts of all bodies are made for it")]
+    contact: Data<ContactMode>,
     /// Recomputes the bounding box of the scene after each step.
     #[data(default = true)]
     compute_bounding_box: Data<bool>,
@@ -55,7 +63,24 @@ pub struct FreeMotionAnimationLoop {
 
 impl Lifecycle for FreeMotionAnimationLoop {
     fn init(&mut self, context: &mut InitContext<'_>) {
-        if self.constraint_solver.target().is_none() {
+        let mode = *self.contact;
+        if mode == ContactMode::Safe {
+            return;
+        }
+        if let Some(solver) = self.constraint_solver.target() {
+            let accuracy = match mode {
+                ContactMode::Exact => Some("exact"),
+                ContactMode::Sofa => Some("approximate"),
+                ContactMode::Given | ContactMode::Safe => None,
+            };
+            if let Some(accuracy) = accuracy {
+                context.fill(solver, &[("contact", Flat::Text(accuracy.into()))]);
+            }
+        } else if mode == ContactMode::Exact {
+            let message = "exact contact needs a constraint solver, and there is none";
+            let finding = Diagnostic::error("constraint-solver", message).attribute("contact", "exact");
+            context.report(finding.fix("a BlockGaussSeidelConstraintSolver beside the loop"));
+        } else {
             let message = "there is no constraint solver: block Gauss-Seidel with its default settings acts";
             context.warning("constraint-solver", message);
         }
@@ -64,10 +89,23 @@ impl Lifecycle for FreeMotionAnimationLoop {
 
 impl BaseAnimationLoop for FreeMotionAnimationLoop {
     fn solves_constraints(&self) -> bool {
-        true
+        *self.contact != ContactMode::Safe
+    }
+
+    fn contact(&self) -> ContactMode {
+        *self.contact
     }
 
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
+        if *self.contact == ContactMode::Safe {
+            let halvings = *self.max_step_halvings;
+            let how = PlainStep { couples: false, halvings, is_parallel: *self.parallel_ode_solving };
+            how.make(phases, owner, dt)?;
+            if *self.compute_bounding_box {
+                phases.update_bounding_boxes();
+            }
+            return Ok(());
+        }
         let target = phases.scene().object(owner).node;
         let dt = if dt == 0.0 { *phases.scene().node(target).data.dt } else { dt };
         phases.send(Event::AnimateBegin(dt))?;

@@ -60,6 +60,17 @@ pub struct BarrierSettings {
 }
 
 impl Response {
+    /// The coefficient of friction of the barrier that keeps models apart instead; `None` if it does not keep them
+    /// apart.
+    pub fn friction_of_barrier(self) -> Option<f64> {
+        match self {
+            Self::Penalty => Some(0.0),
+            Self::Friction { mu, .. } | Self::Augmented { mu, .. } => Some(mu),
+            Self::Barrier(settings) => Some(settings.mu),
+            Self::Stick { .. } | Self::StickConstraint { .. } | Self::Nothing => None,
+        }
+    }
+
     /// Whether a constraint solver answers it.
     pub fn is_constraint(self) -> bool {
         matches!(self, Self::Friction { .. } | Self::Augmented { .. } | Self::StickConstraint { .. })
@@ -87,6 +98,10 @@ pub trait BaseContactManager: Send + Sync {
     /// # Errors
     /// If the models or the rules name something that is no response.
     fn response(&self, models: [ModelFacts<'_>; 2]) -> Result<Response, Diagnostic>;
+    /// How barriers with a coefficient of friction keep models apart, where the loop asks for them.
+    fn barrier(&self, mu: f64) -> BarrierSettings {
+        BarrierSettings { mu, ..BarrierSettings::default() }
+    }
     /// Whether it may answer with [`Response::Barrier`] where models do not ask for it themselves.
     fn may_use_barriers(&self) -> bool {
         false

@@ -14,6 +14,9 @@ use super::{Attached, Barriers, Candidate, features};
 /// Part of the activation distance that points may leave the boxes of the candidates by.
 const SLACK: f64 = 0.25;
 
+/// How many times larger than a motion, with the activation distance, boxes of candidates may be that serve it.
+const WASTE: f64 = 4.0;
+
 impl Attached {
     pub(super) fn barrier(&self) -> Barrier {
         let settings = &self.surface.settings;
@@ -27,6 +30,29 @@ impl Attached {
                 let point = *point as usize;
                 (0..3).all(|k| self.low[point][k] <= places[point][k] && places[point][k] <= self.high[point][k])
             })
+    }
+
+    /// Makes sure that the candidates hold for all motions from `start` to `places`. Those of a motion that was asked
+    /// about before serve shorter ones within its boxes, unless the boxes are far larger than needed.
+    pub(super) fn cover_motion(&mut self, start: &[[f64; 3]], workers: &Workers) {
+        let longest = |to: &dyn Fn(usize) -> [[f64; 3]; 2]| {
+            let points = self.surface.mesh.points().iter();
+            points.fold(0.0, |most: f64, point| {
+                let [a, b] = to(*point as usize);
+                (0..3).fold(most, |most, k| most.max((b[k] - a[k]).abs()))
+            })
+        };
+        let is_covered = self.covers(start) && self.covers(&self.places);
+        let serves = is_covered && {
+            let boxes = longest(&|point| [self.low[point], self.high[point]]);
+            let motion = longest(&|point| [start[point], self.places[point]]);
+            boxes <= WASTE * (motion + self.surface.settings.activation)
+        };
+        if serves {
+            (self.near, self.terms) = (None, None);
+        } else {
+            self.find_candidates(start, workers);
+        }
     }
 
     /// Finds candidates for all motions from `start` to `places`.

@@ -44,7 +44,7 @@ impl Barriers {
         attached.places = places;
         promise.motions += 1;
         let start = std::mem::take(&mut attached.start);
-        attached.find_candidates(&start, space.workers());
+        attached.cover_motion(&start, space.workers());
         let part = if attached.low.is_empty() && attached.surface.n_used() > 0 {
             // Places that are not finite, or more pairs than there is room for.
             0.0

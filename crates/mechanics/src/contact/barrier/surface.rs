@@ -1,7 +1,7 @@
 //! The surface that barriers keep free of intersections: the elements of all collision models that they answer for.
 
 use settee_barrier::{Meets, Surface};
-use settee_kernel::roles::{BarrierSettings, ModelFacts, Response};
+use settee_kernel::roles::{BarrierSettings, ContactMode, ModelFacts, Response};
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_math::StateKind;
@@ -355,7 +355,11 @@ pub(crate) fn barrier_pairs(
     let asks = |model: &super::super::model::ModelInRun| {
         model.settings(scene).is_some_and(|data| data.asked_response().starts_with("BarrierContact"))
     };
-    if !methods.contact_manager.may_use_barriers() && !models.iter().any(asks) {
+    let is_safe = scene.objects_in_order().iter().any(|object| {
+        let animation = scene.component(*object).and_then(|component| component.as_animation_loop());
+        animation.is_some_and(|animation| animation.contact() == ContactMode::Safe)
+    });
+    if !is_safe && !methods.contact_manager.may_use_barriers() && !models.iter().any(asks) {
         return None;
     }
     let n = models.len();
@@ -374,7 +378,14 @@ pub(crate) fn barrier_pairs(
                 let name = &scene.object(models[model].object).name;
                 ModelFacts { name, settings }
             });
-            match methods.contact_manager.response(facts) {
+            let response = methods.contact_manager.response(facts).map(|response| match response {
+                Response::Barrier(_) => response,
+                _ => match response.friction_of_barrier() {
+                    Some(mu) if is_safe => Response::Barrier(methods.contact_manager.barrier(mu)),
+                    _ => response,
+                },
+            });
+            match response {
                 Ok(Response::Barrier(settings)) => {
                     pairs[first * n + second] = Some(settings);
                     pairs[second * n + first] = Some(settings);

@@ -9,12 +9,17 @@ use settee_kernel::{
 };
 
 use super::super::successive::Successive;
+use super::bdf::{EulerStep, NonlinearEuler};
 use super::energy::Entry;
 use super::prescribed::Driven;
 use super::rayleigh::Rayleigh;
 
 /// Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for
 /// interaction.
+///
+/// Where BarrierContact bounds the motion, the nonlinear equations of the step are solved instead, by up to 200
+/// iterations of Newton's method to a millionth of the first residual; not with `firstOrder`, `trapezoidalScheme` or
+/// `vdamping`.
 ///
 /// Solves [(1 + h rM) M - h B - h (h + rK) K] dv = h [f - rM M v + (h + rK) K v], then v += dv, x += h v.
 /// BDFOdeSolver of order 1 solves the nonlinear equations of the same step.
@@ -80,6 +85,8 @@ struct EulerState {
     vectors: Option<[DerivId; 2]>,
     residual: Option<f64>,
     driven: Option<Driven>,
+    /// For steps that contacts bound.
+    nonlinear: NonlinearEuler,
 }
 
 impl BaseOdeSolver for EulerImplicitSolver {
@@ -98,6 +105,10 @@ impl BaseOdeSolver for EulerImplicitSolver {
     fn end_response(&self, dt: f64) -> Option<EndResponse> {
         let is_plain = !*self.first_order && !*self.trapezoidal_scheme && *self.vdamping == 0.0;
         is_plain.then(|| EndResponse { load: dt, stiffness_damping: *self.rayleigh_stiffness })
+    }
+
+    fn keeps_guard(&self) -> bool {
+        !*self.first_order && !*self.trapezoidal_scheme && *self.vdamping == 0.0
     }
 
     fn restart(&self, _state: &mut dyn Workspace) {}
@@ -122,6 +133,10 @@ impl BaseOdeSolver for EulerImplicitSolver {
             .as_any_mut()
             .downcast_mut::<EulerState>()
             .ok_or_else(|| StepFailure::SetUp { solver: path.to_string(), cause: StepSetUp::ForeignMemory })?;
+        if ops.guards_motion() {
+            let rayleigh = Rayleigh { mass: *self.rayleigh_mass, stiffness: *self.rayleigh_stiffness };
+            return state.nonlinear.step(ops, EulerStep { dt: h, time: *time, x, v, rayleigh, path });
+        }
         let [estimate, solution] = state.solutions.begin(ops);
         let [b, mean] = *state.vectors.get_or_insert_with(|| [ops.new_deriv(), ops.new_deriv()]);
         let driven = *state.driven.get_or_insert_with(|| Driven::new(ops));

@@ -3,7 +3,7 @@
 use settee_kernel::roles::{BaseNewtonSolver, LinearFailure, StepFailure, StepSetUp};
 use settee_kernel::vectors::DerivId;
 use settee_kernel::{Link, MechanicalOps, NewtonControl};
-use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, Residual, Stage};
+use settee_nonlinear::{NewtonError, NewtonReport, NewtonSettings, NewtonStatus, Residual, Stage};
 
 /// A residual over the state of a scope.
 pub(super) trait ScopeResidual: Residual<Error = LinearFailure> {
@@ -157,9 +157,11 @@ impl<'a> NewtonStep<'a> {
                 .warn(format!("{path}: a line search found no decrease of the residual; the full step was taken"));
         }
         if !report.status.is_converged() && control.warns_when_diverged {
-            ops.report().warn(format!(
-                "{path}: Newton's iteration reached maxNbIterationsNewton without convergence; the state is kept"
-            ));
+            let why = match report.status {
+                NewtonStatus::DivergedLineSearch => "found no step that leads on, however short",
+                _ => "reached maxNbIterationsNewton without convergence",
+            };
+            ops.report().warn(format!("{path}: Newton's iteration {why}; the state is kept"));
         }
         Ok(())
     }

@@ -21,7 +21,11 @@ impl Rayleigh {
     /// f += all damping that is proportional to matrices, at the velocity `v`, which was propagated.
     pub fn add_force(self, ops: &mut dyn MechanicalOps, params: &MechanicalParams, f: DerivId, v: ConstDerivId) {
         if self.mass != 0.0 || self.stiffness != 0.0 || ops.has_component_rayleigh() {
-            ops.add_mbk_dx(params, f, v, self.force());
+            // Mappings read the forces at constant which their Jacobians change: these are not to be written over.
+            let damping = ops.temporary_deriv();
+            ops.clear(*damping);
+            ops.add_mbk_dx(params, *damping, v, self.force());
+            ops.add_scaled(f, 1.0, damping.read());
         }
     }
 

@@ -22,6 +22,8 @@ pub(super) struct ForceBalance<'a> {
     pub rayleigh: Rayleigh,
     /// The sign of the residual in `work.r`.
     sign: f64,
+    /// How much inertia counts in the matrix.
+    inertia: f64,
 }
 
 impl<'a> ForceBalance<'a> {
@@ -35,7 +37,7 @@ impl<'a> ForceBalance<'a> {
     ) -> Self {
         let (params, Stretch { h, x, v, .. }) = (work.params(step), step);
         work.predict(ops, scheme, h, v);
-        Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh, sign: 1.0 }
+        Self { ops, work, params, x, v, weights: scheme.of_new(h), rayleigh, sign: 1.0, inertia: 1.0 }
     }
 
     /// State at the end of the step for the current acceleration.
@@ -128,7 +130,8 @@ impl Residual for ForceBalance<'_> {
     }
 
     fn linearise(&mut self) -> Result<(), LinearFailure> {
-        self.ops.set_system(&self.params, self.rayleigh.system(self.weights.position, self.weights.velocity))
+        let factors = self.rayleigh.system(self.weights.position, self.weights.velocity);
+        self.ops.set_system(&self.params, Factors { m: factors.m * self.inertia, ..factors })
     }
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
@@ -141,6 +144,11 @@ impl Residual for ForceBalance<'_> {
 
     fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
         Ok(if self.ops.guards_motion() { Some(self.longest_safe_step(most)) } else { None })
+    }
+
+    fn damp(&mut self, weight: f64) -> bool {
+        self.inertia = if self.ops.guards_motion() { weight } else { 1.0 };
+        self.ops.guards_motion()
     }
 
     /// r is the derivative of an energy by the acceleration, up to a factor, where the forces have one.

@@ -4,6 +4,7 @@ mod adaptive;
 mod dense;
 mod history;
 mod momentum;
+mod nonlinear_euler;
 mod orders;
 mod stability;
 mod start;
@@ -25,6 +26,7 @@ use super::newton_step::NewtonStep;
 use adaptive::{AdaptiveMemory, Variable};
 use history::BdfState;
 use momentum::{Instance, MomentumBalance};
+pub(super) use nonlinear_euler::{EulerStep, NonlinearEuler};
 use orders::Orders;
 
 /// The highest order that is taken: each costs two vectors, and a step of this order already takes minutes.

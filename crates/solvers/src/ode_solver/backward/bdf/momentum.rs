@@ -35,6 +35,8 @@ pub(super) struct MomentumBalance<'a> {
     params: MechanicalParams,
     /// Whether the guess has no position: it turns by more than a step can.
     is_lost: bool,
+    /// How much inertia counts in the matrix.
+    inertia: f64,
 }
 
 /// Where a balance holds: the state it starts from, the vectors of its unknowns, and the numbers of its formula.
@@ -86,7 +88,7 @@ impl<'a> MomentumBalance<'a> {
             weight: Weight::All,
             ..Default::default()
         };
-        Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false }
+        Self { ops, residuals, work, start, x, v, h_b, rayleigh, params, is_lost: false, inertia: 1.0 }
     }
 
     /// First guess: the velocity of the start of the step, and the position that belongs to it. Where contacts bound
@@ -211,7 +213,8 @@ impl Residual for MomentumBalance<'_> {
     }
 
     fn linearise(&mut self) -> Result<(), LinearFailure> {
-        self.ops.set_system(&self.params, Self::factors(self.h_b, self.rayleigh))
+        let factors = Self::factors(self.h_b, self.rayleigh);
+        self.ops.set_system(&self.params, Factors { m: factors.m * self.inertia, ..factors })
     }
 
     fn solve(&mut self) -> Result<(), LinearFailure> {
@@ -237,6 +240,11 @@ impl Residual for MomentumBalance<'_> {
 
     fn largest_step(&mut self, most: f64) -> Result<Option<f64>, LinearFailure> {
         Ok(if self.ops.guards_motion() { Some(self.longest_safe_step(most)) } else { None })
+    }
+
+    fn damp(&mut self, weight: f64) -> bool {
+        self.inertia = if self.ops.guards_motion() { weight } else { 1.0 };
+        self.ops.guards_motion()
     }
 
     /// r is the derivative of an energy by v, that of M (v + w)^2 / 2 and of the forces at x(v), where they have one.
