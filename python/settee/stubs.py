@@ -19,7 +19,9 @@ from typing import Any, Literal, TypedDict, TypeVar, overload
 import numpy as np
 from typing_extensions import Unpack
 
-from .base import Base, Link, Object
+from .base import Base
+from .link import Link
+from .object import Object
 from .contacts import ContactListener as _ContactListener
 from .data import Data
 from .node import Node
