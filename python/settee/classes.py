@@ -71,6 +71,10 @@ def _no_init(self: Object, *_: Any, **__: Any) -> None:
     """The node has made it."""
 
 
+#: Categories of what solves linear systems for the time integration.
+_SOLVING = ("LinearSolver/Direct", "LinearSolver/Iterative", "LinearSolver/Preconditioner", "LinearSystem", "ODESolver")
+
+
 def _base(name: str, category: str) -> type[Object]:
     if name == "ContactListener":
         return ContactListener
@@ -80,7 +84,7 @@ def _base(name: str, category: str) -> type[Object]:
         return Springs
     if category.startswith("Constraint/Lagrangian/Solver"):
         return ConstraintSolve
-    if category.startswith(("LinearSolver/Direct", "LinearSolver/Iterative", "LinearSolver/Preconditioner", "LinearSystem", "ODESolver")):
+    if category.startswith(_SOLVING):
         return LinearSolve
     return TopologyQueries if category.startswith("Topology/Container") else Object
 

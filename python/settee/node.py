@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from . import inventory
 from .base import Base
@@ -120,16 +120,16 @@ class Node(Components, Queries, Base):
                 warn([text])
         return made
 
-    def add(self, what: str | Node | Object | Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    def add(self, what: str | Node | Object | type[Node | Scripted] | Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         """Adds a component, by its class name or made before; a node; one of a class of nodes or components; or whatever a function
         adds to the node it is given."""
-        if isinstance(what, Node) or isinstance(what, type) and issubclass(what, Node):
-            return self.addChild(what if isinstance(what, Node) else what(*args, **kwargs))
+        if isinstance(what, Node):
+            return self.addChild(what)
         if isinstance(what, (str, Object)):
             return self._add(what, kwargs)
-        if isinstance(what, type) and issubclass(what, Scripted):
-            return self._add(what(*args, **kwargs), {})
-        return what(self, *args, **kwargs)
+        if isinstance(what, type) and issubclass(what, (Node, Scripted)):
+            return self.add(cast(Any, what)(*args, **kwargs))
+        return cast(Any, what)(self, *args, **kwargs)
 
     def createObject(self, component: str, **kwargs: Any) -> Any:
         """The old name of `addObject`."""

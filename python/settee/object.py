@@ -72,7 +72,7 @@ class Object(Base):
         if not taken:
             raise ValueError(f"{self._subject()} has no data that {found.getPathName()} has, too")
         for name in taken:
-            self._write(name, found.findData(name).getLinkPath())
+            self._write(name, f"{found.getLinkPath()}.{name}")
 
     def _place_links(self) -> dict[str, Callable[[], PlaceLink]]:
         return {"context": lambda: PlaceLink(self, "context", [self.getContext()], False, "The node that it is in.")}
@@ -143,7 +143,7 @@ class Object(Base):
         """Keeps the positions and velocities of a state for its `reset`; other components have none."""
         if self._graph.is_state(self._key):
             self._graph.mark(self._key, "")["reset"] = {
-                name: np.array(self.findData(name).value) for name in ("position", "velocity")  # type: ignore[union-attr]
+                name: np.array(self._attribute(name).value) for name in ("position", "velocity")
             }
 
     def reset(self) -> None:

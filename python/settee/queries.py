@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from .node import Node
 
 
-class SearchDirection(enum.Enum):
+class Direction(enum.Enum):
     """Where components are looked for, seen from a node."""
 
     SearchUp = -1
@@ -23,7 +23,8 @@ class SearchDirection(enum.Enum):
 class Queries:
     """Questions to a node; each speaks of the node alone, not of what is below."""
 
-    SearchDirection = SearchDirection
+    #: Where components are looked for: `Local`, `SearchUp`, ...
+    SearchDirection = Direction
 
     _graph: Graph
     _key: int
@@ -105,10 +106,10 @@ class Queries:
 
     getMeshTopology = getTopology
 
-    def getMeshTopologyLink(self, direction: SearchDirection = SearchDirection.SearchUp) -> Any:
+    def getMeshTopologyLink(self, direction: Direction = Direction.SearchUp) -> Any:
         """Its topology, or that of the nearest node above that has one (`SearchUp`, the default); None if there is none."""
         found, node = self.getTopology(), self
-        while found is None and direction is SearchDirection.SearchUp and len(node.parents):  # type: ignore[attr-defined]
+        while found is None and direction is Direction.SearchUp and len(node.parents):  # type: ignore[attr-defined]
             node = node.parents[0]  # type: ignore[attr-defined]
             found = node.getTopology()
         return found

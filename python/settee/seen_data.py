@@ -54,11 +54,11 @@ class DataBox(DataContainer):
 
     def getMin(self) -> np.ndarray[Any, Any]:
         """Its lowest corner."""
-        return self._corners()[0]
+        return np.asarray(self._corners()[0])
 
     def getMax(self) -> np.ndarray[Any, Any]:
         """Its highest corner."""
-        return self._corners()[1]
+        return np.asarray(self._corners()[1])
 
     def setMin(self, low: Any) -> None:
         """Writes the lowest corner."""
@@ -70,4 +70,4 @@ class DataBox(DataContainer):
 
     def getCenter(self) -> np.ndarray[Any, Any]:
         """The point in its middle."""
-        return self._corners().mean(axis=0)
+        return np.asarray(self._corners().mean(axis=0))

@@ -50,7 +50,7 @@ class TopologyQueries(Object):
 
     def getPoint(self, *at: int) -> list[float]:
         """The position of a point: by its number, or in a grid by its numbers along the axes."""
-        positions = np.asarray(self.position.value, dtype=float)  # type: ignore[attr-defined]
+        positions = np.asarray(self._attribute("position").value, dtype=float)
         if len(at) == 3:
             sizes = [int(size) for size in self._attribute("n").value]
             if any(not 0 <= place < size for place, size in zip(at, sizes)):

@@ -33,7 +33,7 @@ class Quat(np.ndarray[Any, Any]):
     def __ne__(self, other: object) -> Any:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     # How they are made.
 
@@ -57,7 +57,7 @@ class Quat(np.ndarray[Any, Any]):
         """The rotation around x, then y, then z, each fixed in space (rad)."""
         given = angles[0] if len(angles) == 1 else angles
         x, y, z = (cls.createFromAxisAngle(axis, angle) for axis, angle in zip(np.eye(3), given))
-        return z * y * x
+        return z.product(y).product(x)
 
     createQuaterFromEuler = createFromEuler
 
@@ -177,7 +177,7 @@ class Quat(np.ndarray[Any, Any]):
 
     def angularDisplacement(self, after: Any, before: Any) -> _Array:
         """The rotation vector (rad) that leads from one rotation to another."""
-        return (Quat(after) * Quat(before).inverse()).quatToRotationVector()
+        return Quat(after).product(Quat(before).inverse()).quatToRotationVector()
 
     def slerp(self, other: Any, part: float) -> Quat:
         """The rotation a part of the way to another one, by the shorter arc."""

@@ -38,7 +38,7 @@ class Fixed(np.ndarray[Any, Any]):
     def __ne__(self, other: object) -> Any:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def clear(self) -> None:
         """Writes zeros."""
@@ -137,7 +137,7 @@ class Vec(Fixed):
 
     def isNormalized(self, threshold: float = 2e-16 * 1e3) -> bool:
         """Whether its length is 1 up to a threshold."""
-        return abs(self.norm2() - 1.0) <= threshold
+        return bool(abs(self.norm2() - 1.0) <= threshold)
 
     def cross(self, other: Any) -> Any:
         """The cross product: of vectors of three a vector, of two a number."""
@@ -189,11 +189,11 @@ class Mat(Fixed):
     @classmethod
     def Identity(cls) -> Mat:
         """Ones on the diagonal."""
-        return cls(np.eye(*cls.SHAPE))
+        return cls(np.eye(cls.SHAPE[0], cls.SHAPE[1]))
 
     def identity(self) -> None:
         """Writes ones on the diagonal, zeros elsewhere."""
-        self[...] = np.eye(*self.SHAPE)
+        self[...] = np.eye(self.SHAPE[0], self.SHAPE[1])
 
     def set(self, *values: Any) -> None:
         """Writes all entries."""
