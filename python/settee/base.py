@@ -2,174 +2,28 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import inventory, missing
-from .data import Data, OwnData
+from . import data as data_of
+from .data import Data, DataString
+from .facts import Facts
 from .graph import Graph, place, warn
 from .html import table
+from .link import Link, OwnLink, PlaceLink
 from .links import LinkPath, bind, copied, own_data
+from .own_data import OwnData, own as made_own
 
 if TYPE_CHECKING:
     from .node import Node
-
-
-class NotThere(KeyError, ValueError, IndexError):
-    """A node has no such child, object or parent."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-class Named(Sequence[Any]):
-    """The children, objects or parents of a node when it was first asked for one; entries are also found by name."""
-
-    def __init__(self, graph: Graph, load: Callable[[], list[int]], find: Callable[[str], int | None]) -> None:
-        self._graph, self._load, self._find = graph, load, find
-
-    @functools.cached_property
-    def _keys(self) -> list[int]:
-        return self._load()
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, str):
-            key = self._find(index)
-            if key is None:
-                raise NotThere(f"nothing here is called \"{index}\"")
-            return self._graph.handle(key)
-        if isinstance(index, slice):
-            return [self._graph.handle(key) for key in self._keys[index]]
-        return self._graph.handle(self._keys[index])
-
-    def at(self, index: int) -> Any:
-        """The entry at a place."""
-        return self[int(index)]
-
-    def remove_at(self, index: int) -> None:
-        """Removes the entry at a place from the scene."""
-        key = self._keys[int(index)]
-        self._graph.remove(key)
-        self._graph.kept.pop(key, None)
-        self._graph.edited()
-        self._graph.changed()
-        del self._keys[int(index)]
-
-    def __contains__(self, item: object) -> bool:
-        if isinstance(item, str):
-            return self._find(item) is not None
-        return isinstance(item, Base) and item._graph is self._graph and item._key in self._keys
-
-    def __eq__(self, other: object) -> bool:
-        return list(self) == list(other) if isinstance(other, (Named, list, tuple)) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __add__(self, other: Iterable[Any]) -> list[Any]:
-        return [*self, *other]
-
-    def __radd__(self, other: Iterable[Any]) -> list[Any]:
-        return [*other, *self]
-
-    def __repr__(self) -> str:
-        return repr(list(self))
-
-
-class Link:
-    """A pointer from an object to others."""
-
-    def __init__(self, owner: Base, name: str) -> None:
-        self._owner, self._name = owner, name
-
-    def _state(self) -> tuple[list[str], list[int]]:
-        found: tuple[list[str], list[int]] | None = self._owner._graph.link(self._owner._key, self._name)
-        return found or ([], [])
-
-    def getName(self) -> str:
-        """Its name."""
-        return self._name
-
-    def getPath(self) -> str:
-        """The paths as the scene has them."""
-        return " ".join(self._state()[0])
-
-    getValueString = getPath
-
-    def getLinkedBase(self, index: int = 0) -> Any:
-        """What it points to, once the scene is initialised; before, what its path leads to now."""
-        paths, targets = self._state()
-        if index < len(targets):
-            return self._owner._graph.handle(targets[index])
-        if index < len(paths):
-            key = self._owner._graph.resolve(self._owner._key, paths[index].lstrip("@"))
-            return None if key is None else self._owner._graph.handle(key)
-        return None
-
-    def getLinkedPath(self, index: int = 0) -> str:
-        """The path of one of its targets, or an empty text."""
-        paths, _ = self._state()
-        return paths[index] if index < len(paths) else ""
-
-    def getOwnerBase(self) -> Base:
-        """Who has the link."""
-        return self._owner
-
-    def _declared(self) -> dict[str, Any]:
-        from .classes import declared_link
-
-        return declared_link(self._owner.getClassName(), self._name)
-
-    def getHelp(self) -> str:
-        """What it is for."""
-        return str(self._declared().get("help", ""))
-
-    def isMultiLink(self) -> bool:
-        """Whether it may lead to several."""
-        return bool(self._declared().get("multiple", False))
-
-    def getSize(self) -> int:
-        """Number of its targets."""
-        paths, targets = self._state()
-        return max(len(paths), len(targets))
-
-    __len__ = getSize
-
-    @property
-    def value(self) -> Any:
-        return self.getLinkedBase()
-
-    @value.setter
-    def value(self, target: Any) -> None:
-        self.setLinkedBase(target)
-
-    def setLinkedBase(self, target: Any) -> None:
-        """Makes it point to another object."""
-        self._owner._write(self._name, target)
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        instead = missing.instead(inventory.LINKS, name)
-        if instead is not None:
-            raise AttributeError(missing.refusal("the link " + self._name, name, instead))
-        target = self.getLinkedBase()
-        if target is None:
-            raise AttributeError(f"the link {self._name} leads nowhere, so it has no \"{name}\"")
-        return getattr(target, name)
-
-    def __repr__(self) -> str:
-        return f"<Link {self._owner.getPathName()}.{self._name} -> {self.getPath()!r}>"
 
 
 #: Classes and names of attributes of which users were told that only Python knows them.
 _told: set[tuple[type, str]] = set()
 
 
-class Base:
+class Base(Facts):
     """What nodes and objects have in common: data, and a place in the scene."""
 
     _graph: Graph
@@ -209,7 +63,7 @@ class Base:
             return own[name]
         index = self._graph.find_data(self._key, name)
         if index is not None:
-            return Data(self, index, name)
+            return data_of.of(self, index, name)
         return NameData(self) if name == "name" else None
 
     getData = findData
@@ -228,31 +82,55 @@ class Base:
         """
         if isinstance(name, Data):
             name, value, help, type = name.getName(), name.value, name.getHelp(), type or name.typeName()
+        if not name or not str(name).isprintable() or any(letter in " .@/" for letter in str(name)):
+            raise ValueError(f"\"{name}\" is no name of data: paths could not lead to it")
         self._graph.kept[self._key] = self
-        data = OwnData(self, name, default if value is None else value, help, type)
-        self._own()[name] = data
+        data = made_own(self, str(name), default if value is None else value, help, type)
+        self._own()[str(name)] = data
         return data
+
+    def _own_written(self, name: str) -> None:
+        """Data of a script were written."""
 
     def getDataFields(self) -> list[Data]:
         """All data, those of the script included."""
         return list(self.__data__.values())
 
     @property
-    def __data__(self) -> dict[str, Data]:
-        fields: dict[str, Data] = {
-            name: Data(self, index, name) for index, name in enumerate(self._graph.data_names(self._key))
-        }
-        return {**fields, **self._own()}
+    def __data__(self) -> DataDict:
+        fields: dict[str, Data] = {"name": NameData(self)}
+        fields.update((name, data_of.of(self, index, name)) for index, name in enumerate(self._graph.data_names(self._key)))
+        return DataDict(self, {**fields, **self._own()})
+
+    def addLink(self, name: str, target: Any = None, help: str = "") -> OwnLink:
+        """Adds a link of the script: to nodes, objects or data, or to what a path such as ``@/body/dofs`` leads to."""
+        if self._graph.find_data(self._key, name) is not None or self._graph.link(self._key, name) is not None:
+            raise ValueError(f"{self._subject()} has a \"{name}\" already")
+        self._graph.kept[self._key] = self
+        links: dict[str, OwnLink] = self.__dict__.setdefault("_own_links", {})
+        links[name] = OwnLink(self, name, target, help)
+        return links[name]
+
+    def _place_links(self) -> dict[str, Callable[[], PlaceLink]]:
+        """Links that follow from its place in the scene."""
+        return {}
 
     def findLink(self, name: str) -> Link | None:
         """The link of that name, or None."""
-        return None if self._graph.link(self._key, name) is None else Link(self, name)
+        if self._graph.link(self._key, name) is not None:
+            return Link(self, name)
+        own: Link | None = self.__dict__.get("_own_links", {}).get(name)
+        if own is not None:
+            return own
+        of_place = self._place_links().get(name)
+        return None if of_place is None else of_place()
 
     getLink = findLink
 
     def getLinks(self) -> list[Link]:
         """All links."""
-        return [Link(self, name) for name in self._graph.link_names(self._key)]
+        declared = [Link(self, name) for name in self._graph.link_names(self._key)]
+        return [*declared, *self.__dict__.get("_own_links", {}).values(), *(make() for make in self._place_links().values())]
 
     def _write(self, name: str, value: Any) -> None:
         source = value if isinstance(value, OwnData) else own_data(self, value) if isinstance(value, str) else None
@@ -261,7 +139,10 @@ class Base:
             self._graph.kept[self._key] = self
             source._follow(self, name)
         given = self._given(value)
-        warn(self._graph.set(self._key, name, given, place()))
+        found = self._graph.set(self._key, name, given, place())
+        if found:
+            self._graph.say(self._key, "Warning", found)
+            warn(found)
         if self._graph.is_started or self._graph.source is not None:
             self._graph.written.add((self._key, name))
         if not self._graph.is_initialised():
@@ -288,7 +169,7 @@ class Base:
         start = [node for node in self._node().getPathName().split("/") if node]
         end = [part for part in other.getPathName().split("/") if part]
         common = 0
-        while common < min(len(start), len(end) - isinstance(other, Object)) and start[common] == end[common]:
+        while common < min(len(start), len(end) - (other._key & 1)) and start[common] == end[common]:
             common += 1
         steps = [".."] * (len(start) - common) + end[common:]
         return "@" + ("./" if not steps or steps[0] != ".." else "") + "/".join(steps)
@@ -359,7 +240,7 @@ class Base:
 
     def _other_attribute(self, name: str) -> Any:
         """What a name stands for that is no data; ``None`` if there is nothing of that name."""
-        return self.findLink(name)
+        return None if name in self._place_links() else self.findLink(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name.startswith("_") or hasattr(type(self), name):
@@ -402,7 +283,18 @@ class Base:
         return self.getPathName()
 
 
-class NameData(Data):
+class DataDict(dict[str, Data]):
+    """Data of a node or object by their names: an entry that is assigned is written."""
+
+    def __init__(self, owner: Base, fields: dict[str, Data]) -> None:
+        super().__init__(fields)
+        self._owner = owner
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self[name].value = copied(value)
+
+
+class NameData(DataString):
     """The name, as if it were data."""
 
     __slots__ = ()
@@ -419,117 +311,23 @@ class NameData(Data):
     def value(self, value: str) -> None:
         self._owner.setName(value)
 
-    def isSet(self) -> bool:
+    def _was_written(self) -> bool:
         return True
 
+    def _is_output(self) -> bool:
+        return False
+
+    def getCounter(self) -> int:
+        return 0
+
     def typeName(self) -> str:
-        return "text"
+        return "string"
 
     def getHelp(self) -> str:
         return "Name."
 
+    def getParent(self) -> Data | None:
+        return None
 
-class Object(Base):
-    """A component of a node."""
-
-    _inventory = inventory.COMPONENTS
-
-    def __init__(self, *_: Any, **__: Any) -> None:
-        raise TypeError("components are made by node.addObject(\"ClassName\", ...)")
-
-    def _node(self) -> Node:
-        return self.getContext()
-
-    def getContext(self) -> Node:
-        """Its node."""
-        node: Node = self._graph.handle(self._graph.context(self._key))
-        return node
-
-    def getClassName(self) -> str:
-        """Name of its class."""
-        return str(self._graph.class_(self._key)[0])
-
-    def getTemplateName(self) -> str:
-        """The template that was chosen for it."""
-        return str(self._graph.class_(self._key)[1])
-
-    def getCategories(self) -> list[str]:
-        """What kind of component it is, as a path."""
-        return [str(self._graph.class_(self._key)[2])]
-
-    def getHelp(self) -> str:
-        """What the component does."""
-        return str(self._graph.class_(self._key)[3])
-
-    def _matrix(self, kind: str) -> Any:
-        from scipy.sparse import csr_matrix
-
-        found = self._graph.matrix(self._key, kind)
-        if found is None:
-            raise ValueError(f"{self._subject()} has no {kind} matrix: it is of another kind, or no step was made yet")
-        size, rows, columns, values = found
-        made = csr_matrix((values, (rows, columns)), shape=(size, size))
-        if kind == "mass":
-            # Its blocks have zeros beside their diagonals.
-            made.eliminate_zeros()
-        return made
-
-    @property
-    def systemMatrix(self) -> Any:
-        """The matrix of a linear system as it was last assembled (SciPy, CSR), of a linear solver or an ODE solver, too."""
-        return self._matrix("system")
-
-    def A(self) -> Any:
-        """As `systemMatrix`."""
-        return self._matrix("system")
-
-    get_system_matrix = A
-
-    def assembleMMatrix(self) -> Any:
-        """Mass matrix of a mass over the scalars of its state (SciPy, CSR)."""
-        return self._matrix("mass")
-
-    def assembleKMatrix(self) -> Any:
-        """Stiffness matrix df/dx of a force field at the current position (SciPy, CSR)."""
-        return self._matrix("stiffness")
-
-    def assembleBMatrix(self) -> Any:
-        """Damping matrix df/dv of a force field at the current velocity (SciPy, CSR)."""
-        return self._matrix("damping")
-
-    def getTarget(self) -> str:
-        """The plug-in that has it: all are inside."""
-        return "settee"
-
-    def __getitem__(self, path: str) -> Any:
-        """Data or a link by name; ``"."`` is the object itself."""
-        return self if path in (".", "") else getattr(self, path)
-
-    def init(self) -> None:
-        """Computes it now: a state, a topology, an engine or a loader of a scene that is still built, so that its data can be read.
-
-        The scene is initialised afterwards as if this had not been asked for. Other components have nothing to be read before
-        that. In a running scene it initialises what was added since.
-        """
-        if self._graph.is_initialised():
-            self._graph.start()
-        else:
-            warn(self._graph.init_object(self._key))
-
-    def bwdInit(self) -> None:
-        """Called when all objects are initialised."""
-
-    def reinit(self) -> None:
-        """Written data count at once: nothing is left to do."""
-
-    def computeBBox(self) -> None:
-        """Boxes are computed after each step."""
-
-    def _subject(self) -> str:
-        return f"{self.getClassName()} \"{self._name()}\" in {self.getContext().getPathName()}"
-
-    def _repr_html_(self) -> str:
-        return table(self, f"{self.getClassName()} {self.getPathName()}")
-
-    def __repr__(self) -> str:
-        return f"<{self.getClassName()} {self.getPathName()}>"
+    def setParent(self, source: Data | str | None) -> None:
+        raise ValueError(f"{self.getLinkPath()}: a name mirrors nothing")

@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 from . import _settee
-from .base import Object
+from .object import Object
 from .contacts import ContactListener
+from .solvers import ConstraintSolve, LinearSolve
 from .springs import Springs
 from .topology import Topology
 from .topology_queries import TopologyQueries
@@ -17,26 +18,26 @@ _made: dict[str, type[Object]] = {}
 
 
 @functools.cache
-def _declared() -> dict[str, dict[str, Any]]:
+def declared() -> dict[str, dict[str, Any]]:
     """What `settee doc` knows of each component."""
     return {entry["name"]: entry for entry in json.loads(_settee.declarations())}
 
 
 def declared_link(kind: str, name: str) -> dict[str, Any]:
     """What is known of a link of a component; nothing if there is none."""
-    links = _declared().get(kind, {}).get("links", [])
+    links = declared().get(kind, {}).get("links", [])
     return next((link for link in links if name == link["name"] or name in link["aliases"]), {})
 
 
 def declared_data(kind: str, name: str) -> dict[str, Any]:
     """What is known of data of a component; nothing if there are none."""
-    data = _declared().get(kind, {}).get("data", [])
+    data = declared().get(kind, {}).get("data", [])
     return next((one for one in data if name == one["name"] or name in one["aliases"]), {})
 
 
 def _text(name: str) -> str | None:
     """What a component does, and its data and links, for ``help``."""
-    entry = _declared().get(name)
+    entry = declared().get(name)
     if entry is None:
         return None
     lines = [entry["help"].strip()]
@@ -70,6 +71,10 @@ def _no_init(self: Object, *_: Any, **__: Any) -> None:
     """The node has made it."""
 
 
+#: Categories of what solves linear systems for the time integration.
+_SOLVING = ("LinearSolver/Direct", "LinearSolver/Iterative", "LinearSolver/Preconditioner", "LinearSystem", "ODESolver")
+
+
 def _base(name: str, category: str) -> type[Object]:
     if name == "ContactListener":
         return ContactListener
@@ -77,6 +82,10 @@ def _base(name: str, category: str) -> type[Object]:
         return Topology
     if name in ("SpringForceField", "RegularGridSpringForceField", "RepulsiveSpringForceField"):
         return Springs
+    if category.startswith("Constraint/Lagrangian/Solver"):
+        return ConstraintSolve
+    if category.startswith(_SOLVING):
+        return LinearSolve
     return TopologyQueries if category.startswith("Topology/Container") else Object
 
 
@@ -98,5 +107,5 @@ def named(name: str) -> type[Object] | None:
     """The class of a component; None if there is none of that name."""
     if name in _made:
         return _made[name]
-    entry = _declared().get(name)
+    entry = declared().get(name)
     return None if entry is None else of(name, entry["category"])

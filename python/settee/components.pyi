@@ -6,10 +6,13 @@ from typing import Any, Literal, TypedDict, TypeVar, overload
 import numpy as np
 from typing_extensions import Unpack
 
-from .base import Base, Link, Object
+from .base import Base
 from .contacts import ContactListener as _ContactListener
 from .data import Data
+from .link import Link
 from .node import Node
+from .object import Object
+from .solvers import ConstraintSolve as _ConstraintSolve, LinearSolve as _LinearSolve
 from .springs import Springs as _Springs
 from .topology import Topology as _Topology
 from .topology_queries import TopologyQueries as _TopologyQueries
@@ -318,7 +321,7 @@ class _AlgebraicMultigridPreconditioner_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class AlgebraicMultigridPreconditioner(Object):
+class AlgebraicMultigridPreconditioner(_LinearSolve):
     """One V-cycle of algebraic multigrid: points are put together into aggregates that move as rigid bodies, these again, and so on until a direct solve is cheap. For solids of many points: the number of iterations of PCGLinearSolver hardly grows with the size. Up to 500 unknowns it is a direct solver."""
 
     printLog: _TruthData
@@ -542,7 +545,7 @@ class _AsyncSparseLDLSolver_(_Named, total=False):
     reuseFactor: _Truth
     tags: _List
 
-class AsyncSparseLDLSolver(Object):
+class AsyncSparseLDLSolver(_LinearSolve):
     """Solves with the factor of an earlier matrix while the next one is computed on another thread. Made to precondition PCGLinearSolver; alone its answers belong to the matrix of the previous step."""
 
     precomputeSymbolicDecomposition: _TruthData
@@ -712,7 +715,7 @@ class _BDFOdeSolver_(_Named, total=False):
     tags: _List
     threadSafeVisitor: _Truth
 
-class BDFOdeSolver(Object):
+class BDFOdeSolver(_LinearSolve):
     """Implicit multi-step integration by backward differentiation: order 1 is backward Euler, order 2 is a good choice for deformable bodies, orders up to 6 are for smooth and damped motions."""
 
     order: _IntegerData
@@ -762,7 +765,7 @@ class _BTDLinearSolver_(_Named, total=False):
     verbose: _Truth
     verification: _Truth
 
-class BTDLinearSolver(Object):
+class BTDLinearSolver(_LinearSolve):
     """Solves systems whose matrix is block tridiagonal with blocks of 6 x 6, such as a chain of rigid bodies or beams, by elimination from one end to the other: the time grows with the length of the chain."""
 
     verbose: _TruthData
@@ -1211,7 +1214,7 @@ class _BlockGaussSeidelConstraintSolver_(_Named, total=False):
     tolerance: _Real
     useSVDForRegularization: _Truth
 
-class BlockGaussSeidelConstraintSolver(Object):
+class BlockGaussSeidelConstraintSolver(_ConstraintSolve):
     """Solves for the forces of constraints and contacts block by block, with the compliance of all bodies: the usual choice."""
 
     maxIterations: _IntegerData
@@ -1249,7 +1252,7 @@ class _BlockJacobiPreconditioner_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class BlockJacobiPreconditioner(Object):
+class BlockJacobiPreconditioner(_LinearSolve):
     """Multiplies by the inverses of the 3 x 3 blocks on the diagonal of the matrix: the coupling of the directions of each point is kept, that of the points is not. Only these blocks are assembled. States need three unknowns a point, or six."""
 
     printLog: _TruthData
@@ -1464,7 +1467,7 @@ class _CGLinearSolver_(_Named, total=False):
     tolerance: _Real
     warmStart: _Truth
 
-class CGLinearSolver(Object):
+class CGLinearSolver(_LinearSolve):
     """Conjugate gradients, by visiting the components (template GraphScattered, the default) or with an assembled matrix."""
 
     iterations: _IntegerData
@@ -1842,7 +1845,7 @@ class _CentralDifferenceSolver_(_Named, total=False):
     tags: _List
     threadSafeVisitor: _Truth
 
-class CentralDifferenceSolver(Object):
+class CentralDifferenceSolver(_LinearSolve):
     """Explicit central differences: one evaluation of the forces a step, stable while h < 2 / (highest frequency) (s)."""
 
     rayleighMass: _RealData
@@ -1861,7 +1864,7 @@ class _CholeskySolver_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class CholeskySolver(Object):
+class CholeskySolver(_LinearSolve):
     """Solves symmetric positive definite systems directly by a dense L L^T: for up to a few hundred unknowns, where the matrix has few zeros. A matrix that is not positive definite is an error."""
 
     printLog: _TruthData
@@ -2128,7 +2131,7 @@ class _CompositeLinearSystem_(_Named, total=False):
     solverLinearSystem: _Targets
     tags: _List
 
-class CompositeLinearSystem(Object):
+class CompositeLinearSystem(_LinearSolve):
     """Several systems that are built together, of which a linear solver solves one: the others show parts of its matrix, such as the stiffness or the mass alone."""
 
     matrixSize: _ListData
@@ -2219,7 +2222,7 @@ class _ConstantSparsityPatternSystem_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class ConstantSparsityPatternSystem(Object):
+class ConstantSparsityPatternSystem(_LinearSolve):
     """A system for scenes whose matrix never changes its pattern. Here it is the same as MatrixLinearSystem, which finds its pattern once, too, and also survives a change."""
 
     printLog: _TruthData
@@ -2246,7 +2249,7 @@ class _ConstantSparsityProjectionMethod_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class ConstantSparsityProjectionMethod(Object):
+class ConstantSparsityProjectionMethod(_LinearSolve):
     """As MatrixProjectionMethod, for products whose pattern does not change. Here places in the matrix are always found once."""
 
     parallelProduct: _TruthData
@@ -2662,7 +2665,7 @@ class _DampVelocitySolver_(_Named, total=False):
     tags: _List
     threshold: _Real
 
-class DampVelocitySolver(Object):
+class DampVelocitySolver(_LinearSolve):
     """Multiplies all velocities by exp(-rate h) at each step. It does not move anything itself: place it in the node after the solver that does."""
 
     rate: _RealData
@@ -3493,7 +3496,7 @@ class _EigenSimplicialLDLT_(_Named, total=False):
     reuseTolerance: _Real
     tags: _List
 
-class EigenSimplicialLDLT(Object):
+class EigenSimplicialLDLT(_LinearSolve):
     """Solves symmetric systems directly by L D L^T. The matrix may be indefinite; a singular one is an error, never a guess."""
 
     printLog: _TruthData
@@ -3524,7 +3527,7 @@ class _EigenSimplicialLLT_(_Named, total=False):
     reuseTolerance: _Real
     tags: _List
 
-class EigenSimplicialLLT(Object):
+class EigenSimplicialLLT(_LinearSolve):
     """Solves symmetric positive definite systems directly by L L^T. A matrix that is not positive definite is an error with the unknown where it shows: an instability, or a sign, in the model."""
 
     printLog: _TruthData
@@ -3551,7 +3554,7 @@ class _EigenSparseLU_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class EigenSparseLU(Object):
+class EigenSparseLU(_LinearSolve):
     """Solves systems directly by L U with partial pivoting. The matrix may be unsymmetric and indefinite."""
 
     printLog: _TruthData
@@ -3574,7 +3577,7 @@ class _EigenSparseQR_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class EigenSparseQR(Object):
+class EigenSparseQR(_LinearSolve):
     """Solves systems directly by Q R with Householder reflections. The matrix may be unsymmetric and indefinite. Slower than EigenSparseLU, and stable whatever the pivots are."""
 
     printLog: _TruthData
@@ -3627,7 +3630,7 @@ class _EulerExplicitSolver_(_Named, total=False):
     tags: _List
     threadSafeVisitor: _Truth
 
-class EulerExplicitSolver(Object):
+class EulerExplicitSolver(_LinearSolve):
     """Explicit Euler: cheap steps, stable only while h < 2 / (highest frequency) (s), first order."""
 
     symplectic: _TruthData
@@ -3655,7 +3658,7 @@ class _EulerImplicitSolver_(_Named, total=False):
     trapezoidalScheme: _Truth
     vdamping: _Real
 
-class EulerImplicitSolver(Object):
+class EulerImplicitSolver(_LinearSolve):
     """Backward Euler, linearised once at the start of each step: robust and damping, first order. The usual choice for interaction."""
 
     rayleighStiffness: _RealData
@@ -4242,7 +4245,7 @@ class _GeneralizedAlphaSolver_(_Named, total=False):
     subSteps: _Real
     tags: _List
 
-class GeneralizedAlphaSolver(Object):
+class GeneralizedAlphaSolver(_LinearSolve):
     """The generalized-alpha method: second order, stable for any step, and one number says how much it damps vibrations that the step does not resolve, while slow ones keep their energy."""
 
     spectralRadius: _RealData
@@ -5214,7 +5217,7 @@ class _ImprovedJacobiConstraintSolver_(_Named, total=False):
     useSVDForRegularization: _Truth
     useSpectralCorrection: _Truth
 
-class ImprovedJacobiConstraintSolver(Object):
+class ImprovedJacobiConstraintSolver(_ConstraintSolve):
     """Solves for the forces of constraints and contacts by Jacobi iterations: all blocks at once, more iterations than block Gauss-Seidel."""
 
     useSpectralCorrection: _TruthData
@@ -5544,7 +5547,7 @@ class _JacobiPreconditioner_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class JacobiPreconditioner(Object):
+class JacobiPreconditioner(_LinearSolve):
     """Divides by the diagonal of the matrix: x_i = b_i / A_ii. Only the diagonal is assembled."""
 
     printLog: _TruthData
@@ -5682,7 +5685,7 @@ class _LCPConstraintSolver_(_Named, total=False):
     tags: _List
     tolerance: _Real
 
-class LCPConstraintSolver(Object):
+class LCPConstraintSolver(_ConstraintSolve):
     """Solves for the forces of contacts with one coefficient of friction for all, by Gauss-Seidel, from the forces that the same contacts had in the last step."""
 
     displayDebug: _TruthData
@@ -6137,7 +6140,7 @@ class _MatrixFreeSystem_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class MatrixFreeSystem(Object):
+class MatrixFreeSystem(_LinearSolve):
     """A system whose products A p are computed by visiting the components: no matrix in memory. For iterative solvers."""
 
     printLog: _TruthData
@@ -6161,7 +6164,7 @@ class _MatrixLinearSystem_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class MatrixLinearSystem(Object):
+class MatrixLinearSystem(_LinearSolve):
     """A system whose matrix A = m M + b B + k K is assembled in compressed rows. With the template DiagonalMatrix only its diagonal is, with BlockDiagonalMatrixMat3x3d only the 3 x 3 blocks there."""
 
     printLog: _TruthData
@@ -6187,7 +6190,7 @@ class _MatrixProjectionMethod_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class MatrixProjectionMethod(Object):
+class MatrixProjectionMethod(_LinearSolve):
     """Projects the matrix of a pair of mapped states onto the independent ones by the product J_1^T K J_2 of the Jacobians of their mappings. Systems do that without being told; the component is for `areJacobiansConstant`."""
 
     printLog: _TruthData
@@ -7872,7 +7875,7 @@ class _MinResLinearSolver_(_Named, total=False):
     tags: _List
     tolerance: _Real
 
-class MinResLinearSolver(Object):
+class MinResLinearSolver(_LinearSolve):
     """Minimum residual method for symmetric systems that may be indefinite, by visiting the components (template GraphScattered, the default) or with an assembled matrix."""
 
     iterations: _IntegerData
@@ -8050,7 +8053,7 @@ class _NNCGConstraintSolver_(_Named, total=False):
     tolerance: _Real
     useSVDForRegularization: _Truth
 
-class NNCGConstraintSolver(Object):
+class NNCGConstraintSolver(_ConstraintSolve):
     """Block Gauss-Seidel with extrapolation by nonsmooth conjugate gradients: fewer iterations for long chains and stacks."""
 
     maxIterations: _IntegerData
@@ -8187,7 +8190,7 @@ class _NewmarkImplicitSolver_(_Named, total=False):
     threadSafeVisitor: _Truth
     vdamping: _Real
 
-class NewmarkImplicitSolver(Object):
+class NewmarkImplicitSolver(_LinearSolve):
     """Newmark's method, linearised once at the start of each step, or solved to convergence if `newtonSolver` is given. With the default weights it is the rule of constant mean acceleration: second order, and the energy of linear undamped motion is kept, so that vibrations last."""
 
     gamma: _RealData
@@ -8245,7 +8248,7 @@ class _NewtonRaphsonSolver_(_Named, total=False):
     warnWhenDiverge: _Truth
     warnWhenLineSearchFails: _Truth
 
-class NewtonRaphsonSolver(Object):
+class NewtonRaphsonSolver(_LinearSolve):
     """Newton-Raphson iteration with a back-tracking line search, for implicit time integration and statics."""
 
     maxNbIterationsNewton: _IntegerData
@@ -8858,7 +8861,7 @@ class _PCGLinearSolver_(_Named, total=False):
     update_step: _Integer
     use_precond: _Truth
 
-class PCGLinearSolver(Object):
+class PCGLinearSolver(_LinearSolve):
     """Conjugate gradients with a preconditioner, products by visiting the components."""
 
     iterations: _IntegerData
@@ -9959,7 +9962,7 @@ class _PrecomputedLinearSolver_(_Named, total=False):
     tags: _List
     use_file: _Truth
 
-class PrecomputedLinearSolver(Object):
+class PrecomputedLinearSolver(_LinearSolve):
     """Inverts the matrix of the first solve and multiplies by that inverse ever after: x = A_0^-1 b. The matrix is assembled once."""
 
     jmjtTwostep: _TruthData
@@ -9979,7 +9982,7 @@ class _PrecomputedMatrixSystem_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class PrecomputedMatrixSystem(Object):
+class PrecomputedMatrixSystem(_LinearSolve):
     """A matrix that is assembled at the first solve only, for PrecomputedWarpPreconditioner."""
 
     matrixSize: _ListData
@@ -10003,7 +10006,7 @@ class _PrecomputedWarpPreconditioner_(_Named, total=False):
     use_file: _Truth
     use_rotations: _Truth
 
-class PrecomputedWarpPreconditioner(Object):
+class PrecomputedWarpPreconditioner(_LinearSolve):
     """Multiplies by the inverse of the matrix of the first solve, turned point by point: z = R A_0^-1 R^T r, with the rotations R of the points since then. The matrix is assembled and inverted once, which takes n^2 numbers."""
 
     jmjtTwostep: _TruthData
@@ -10048,7 +10051,7 @@ class _PreconditionedConjugateResidual_(_Named, total=False):
     tolerance: _Real
     useSVDForRegularization: _Truth
 
-class PreconditionedConjugateResidual(Object):
+class PreconditionedConjugateResidual(_ConstraintSolve):
     """Solves for the forces of bilateral constraints by conjugate residuals with the diagonal of W as preconditioner. Other laws are taken for bilateral ones: not for contacts."""
 
     maxIterations: _IntegerData
@@ -10087,7 +10090,7 @@ class _PreconditionedMatrixFreeSystem_(_Named, total=False):
     tags: _List
     update_step: _Integer
 
-class PreconditionedMatrixFreeSystem(Object):
+class PreconditionedMatrixFreeSystem(_LinearSolve):
     """As MatrixFreeSystem, with the matrix of a preconditioner assembled now and then."""
 
     assemblingRate: _IntegerData
@@ -10486,7 +10489,7 @@ class _RadauIIASolver_(_Named, total=False):
     subSteps: _Real
     tags: _List
 
-class RadauIIASolver(Object):
+class RadauIIASolver(_LinearSolve):
     """The Radau IIA method: order 5 from the first step on, and L-stable, so that what is too stiff for the step is damped at once. For references, and where much accuracy is wanted of stiff or damped bodies."""
 
     printLog: _TruthData
@@ -11211,7 +11214,7 @@ class _RotationMatrixSystem_(_Named, total=False):
     rotationFinder: _Targets
     tags: _List
 
-class RotationMatrixSystem(Object):
+class RotationMatrixSystem(_LinearSolve):
     """The rotations of the points of a body since the matrix of a linear solver was assembled, for WarpPreconditioner."""
 
     assemblingRate: _IntegerData
@@ -11262,7 +11265,7 @@ class _RungeKutta2Solver_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class RungeKutta2Solver(Object):
+class RungeKutta2Solver(_LinearSolve):
     """Explicit mid-point rule: two evaluations of the forces a step, second order. Not stable on undamped vibrations, whose energy grows slowly; small steps are needed. Masses must be diagonal."""
 
     printLog: _TruthData
@@ -11277,7 +11280,7 @@ class _RungeKutta4Solver_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class RungeKutta4Solver(Object):
+class RungeKutta4Solver(_LinearSolve):
     """The classical Runge-Kutta method: four evaluations of the forces a step, fourth order. Accurate for smooth motions; stable while h < 2.8 / (highest frequency) (s). Masses must be diagonal."""
 
     printLog: _TruthData
@@ -11295,7 +11298,7 @@ class _SSORPreconditioner_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class SSORPreconditioner(Object):
+class SSORPreconditioner(_LinearSolve):
     """One backward and one forward sweep of successive over-relaxation: with A = L + D + L^T, P = (D/w + L^T) (D/w)^-1 (D/w + L) / (2 - w). Stronger than the diagonal, at the cost of one product with the matrix."""
 
     omega: _RealData
@@ -11357,7 +11360,7 @@ class _SVDLinearSolver_(_Named, total=False):
     tags: _List
     verbose: _Truth
 
-class SVDLinearSolver(Object):
+class SVDLinearSolver(_LinearSolve):
     """Solves systems by the singular value decomposition A = U S V^T of the dense matrix: for a few hundred unknowns, and for matrices that other solvers refuse."""
 
     verbose: _TruthData
@@ -11951,7 +11954,7 @@ class _SparseLDLSolver_(_Named, total=False):
     reuseTolerance: _Real
     tags: _List
 
-class SparseLDLSolver(Object):
+class SparseLDLSolver(_LinearSolve):
     """As EigenSimplicialLDLT: solves symmetric systems directly by L D L^T. The usual choice for a few thousand points."""
 
     precomputeSymbolicDecomposition: _TruthData
@@ -12541,7 +12544,7 @@ class _StaticSolver_(_Named, total=False):
     should_diverge_when_residual_is_growing: _Truth
     tags: _List
 
-class StaticSolver(Object):
+class StaticSolver(_LinearSolve):
     """Moves the body to static equilibrium: each step solves f(x) = 0 by Newton's method from the current position."""
 
     newton_iterations: _IntegerData
@@ -14494,7 +14497,7 @@ class _UnbuiltGaussSeidelConstraintSolver_(_Named, total=False):
     tags: _List
     tolerance: _Real
 
-class UnbuiltGaussSeidelConstraintSolver(Object):
+class UnbuiltGaussSeidelConstraintSolver(_ConstraintSolve):
     """Block Gauss-Seidel that does without the matrix W: for many contacts between bodies whose corrections are cheap."""
 
     maxIterations: _IntegerData
@@ -14897,7 +14900,7 @@ class _VariationalSymplecticSolver_(_Named, total=False):
     threadSafeVisitor: _Truth
     useIncrementalPotentialEnergy: _Truth
 
-class VariationalSymplecticSolver(Object):
+class VariationalSymplecticSolver(_LinearSolve):
     """Integration that keeps the geometry of undamped motion: energy stays near its value for any number of steps, momenta are exact."""
 
     newtonError: _RealData
@@ -15489,7 +15492,7 @@ class _WarpPreconditioner_(_Named, total=False):
     printLog: _Truth
     tags: _List
 
-class WarpPreconditioner(Object):
+class WarpPreconditioner(_LinearSolve):
     """Solves with another solver whose matrix belongs to an earlier configuration, turned point by point: x = R S(R^T b), where S is that solver and R holds the rotations of the points since its matrix was assembled."""
 
     printLog: _TruthData

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .base import Object
+from .object import Object
 
 
 @dataclass(frozen=True)

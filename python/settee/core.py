@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from .base import Base, Link, Named, Object
+from .base import Base
+from .link import Link
+from .named import Named
+from .object import Object
 from .node import Node
 from .prefab import Prefab
 from .scripted import (
     Controller,
     DataEngine,
     ForceField,
+    ForceFieldRigid2d,
     ForceFieldRigid3d,
     ForceFieldVec1d,
     ForceFieldVec2d,
@@ -23,6 +27,7 @@ __all__ = [
     "Controller",
     "DataEngine",
     "ForceField",
+    "ForceFieldRigid2d",
     "ForceFieldRigid3d",
     "ForceFieldVec1d",
     "ForceFieldVec2d",

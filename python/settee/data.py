@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import operator
-import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import inventory, missing
-from .data_types import convert, sofa_name
+from .data_types import numbers_in, sofa_name
 
 if TYPE_CHECKING:
     from .base import Base
@@ -103,7 +102,12 @@ class Data:
 
     def array(self) -> np.ndarray[Any, Any]:
         """The value as a read-only array."""
-        return np.asarray(self.value)
+        found: np.ndarray[Any, Any] = np.asarray(self.value)
+        if found.flags.writeable:
+            # A copy, as long as nothing runs: what is written into it would be lost.
+            found = found.view()
+            found.flags.writeable = False
+        return found
 
     @contextlib.contextmanager
     def writeableArray(self, view: Any = None) -> Iterator[Any]:
@@ -127,7 +131,7 @@ class Data:
 
     def getName(self) -> str:
         """Its name."""
-        return self._name
+        return str(self._mark("name") or self._name)
 
     def getOwner(self) -> Base:
         """The node or object that has it."""
@@ -138,11 +142,11 @@ class Data:
 
     def getHelp(self) -> str:
         """What it means."""
-        return str(self._info()["help"])
+        return str(self._mark("help") or self._info()["help"])
 
     def typeName(self) -> str:
-        """Its type, e.g. ``list of 3 reals``."""
-        return str(self._info()["type"])
+        """SOFA's name of its type, e.g. ``vector<Vec3d>``."""
+        return sofa_name(str(self._info()["type"]))
 
     def getValueString(self) -> str:
         """The value as a scene file has it."""
@@ -150,11 +154,50 @@ class Data:
 
     def getValueTypeString(self) -> str:
         """SOFA's name of its type, e.g. ``vector<Vec3d>``."""
-        return sofa_name(self.typeName())
+        return self.typeName()
+
+    # What a script said of it.
+
+    def _marks(self) -> dict[str, Any]:
+        return self._owner._graph.mark(self._owner._key, self._name)
+
+    def _mark(self, name: str) -> Any:
+        return self._owner._graph.marked(self._owner._key, self._name, name)
+
+    def _was_written(self) -> bool:
+        return self._owner._graph.is_set(self._owner._key, self._index)
 
     def isSet(self) -> bool:
         """Whether the scene or a script wrote it."""
-        return self._owner._graph.is_set(self._owner._key, self._index)
+        return self._was_written() and self._mark("unset") != self.getCounter()
+
+    def unset(self) -> None:
+        """Makes `isSet` false until it is written again. The value stays, and so does what scene files have of it."""
+        self._marks()["unset"] = self.getCounter()
+
+    def isPersistent(self) -> bool:
+        """Whether it is marked as worth saving, as all data are at first."""
+        return self._mark("persistent") is not False
+
+    def setPersistent(self, persistent: bool) -> None:
+        """Writes a mark that scripts can ask for. Scene files and snapshots have what was written, whatever it says."""
+        self._marks()["persistent"] = bool(persistent)
+
+    def _is_output(self) -> bool:
+        return bool(self._info()["output"])
+
+    def isReadOnly(self) -> bool:
+        """Whether it is a result that cannot be written, or a script marked it as one that users should not write."""
+        marked = self._mark("read_only")
+        return self._is_output() if marked is None else bool(marked)
+
+    def setReadOnly(self, read_only: bool) -> None:
+        """Marks it as one that users should not write. As in SOFA scripts go on writing it."""
+        self._marks()["read_only"] = bool(read_only)
+
+    def getValueVoidPtr(self) -> int:
+        """The address of the numbers of `array`, which is a view without a copy while a simulation runs."""
+        return int(self.array().ctypes.data)
 
     def getCounter(self) -> int:
         """Number of writes so far."""
@@ -172,19 +215,18 @@ class Data:
         return LinkPath(self.getLinkPath(), self)
 
     def setName(self, name: str) -> None:
-        """Refuses: the data of components have the names that they are declared with."""
-        raise AttributeError(f"{self.getLinkPath()} cannot be renamed: components declare their data")
+        """Writes what `getName` answers; components and paths go on finding it by the name that it is declared with."""
+        self._marks()["name"] = str(name)
+
+    def setHelp(self, text: str) -> None:
+        """Writes what `getHelp` answers."""
+        self._marks()["help"] = str(text)
 
     def hasChanged(self) -> bool:
         """Whether it was written since this was asked last."""
-        seen: dict[str, int] = self._owner.__dict__.setdefault("_seen_counters", {})
-        now = self.getCounter()
-        before, seen[self._name] = seen.get(self._name, 0), now
-        return now != before
-
-    def isReadOnly(self) -> bool:
-        """Whether it is a result that cannot be written."""
-        return bool(self._info()["output"])
+        marks, now = self._marks(), self.getCounter()
+        before, marks["seen"] = marks.get("seen", 0), now
+        return bool(now != before)
 
     def isRequired(self) -> bool:
         """Whether the component needs a value of it."""
@@ -200,15 +242,20 @@ class Data:
                 raise AttributeError(f"data have no \"{name}\"; value is what they have")
             raise AttributeError(missing.refusal("data", name, instead))
 
-    def isPersistent(self) -> bool:
-        """Whether a scene file would have it: it was written."""
-        return self.isSet()
+    def getPathName(self) -> str:
+        """Its path: ``/body/state.position``."""
+        return self.getLinkPath()[1:]
 
-    getPathName = getLinkPath
+    def getAsACreateObjectParameter(self) -> str:
+        """As `getLinkPath`."""
+        return self.getLinkPath()
 
-    def setParent(self, source: Data | str) -> None:
-        """Makes it mirror another data."""
-        self._owner._write(self._name, source)
+    def setParent(self, source: Data | str | None) -> None:
+        """Makes it mirror another data; None ends that, and the value stays."""
+        if source is None:
+            self._owner._write(self._name, self.value)
+        else:
+            self._owner._write(self._name, source)
 
     def getParent(self) -> Data | None:
         """The data that it mirrors."""
@@ -223,7 +270,7 @@ class Data:
         """Whether it mirrors other data."""
         return self.getParent() is not None
 
-    parent = property(getParent)
+    parent = property(getParent, lambda self, source: self.setParent(source))
 
     def isDirty(self) -> bool:
         """Values are brought up to date when they are read."""
@@ -271,11 +318,27 @@ class Data:
 
     __index__ = __int__
 
+    def _equals(self, other: object) -> Any:
+        if other is None:
+            return False
+        if isinstance(other, Data) and other._owner is self._owner and other._name == self._name:
+            return True
+        mine, value = self.value, other.value if isinstance(other, Data) else other
+        if isinstance(mine, np.ndarray) and (isinstance(other, Data) or not isinstance(other, (np.ndarray, int, float, np.number))):
+            # Also of another shape: an answer, and no table of answers.
+            try:
+                return bool(np.array_equal(mine, np.asarray(value, dtype=float)))
+            except (TypeError, ValueError):
+                return False
+        return mine == value
+
     def __eq__(self, other: object) -> Any:
-        return False if other is None else self.value == (other.value if isinstance(other, Data) else other)
+        """Whether the values are equal; with arrays of NumPy and numbers entry by entry, as NumPy answers."""
+        return self._equals(other)
 
     def __ne__(self, other: object) -> Any:
-        return True if other is None else self.value != (other.value if isinstance(other, Data) else other)
+        found = self._equals(other)
+        return ~found if isinstance(found, np.ndarray) else not found
 
     def __neg__(self) -> Any:
         return -self.value
@@ -293,116 +356,67 @@ class Data:
     __gt__, __ge__ = _binary(operator.gt), _binary(operator.ge)
 
 
-class OwnData(Data):
-    """Data that a script added with ``addData``: only Python knows it."""
+class DataContainer(Data):
+    """Data that is a list of numbers or of vectors, or a vector."""
 
-    __slots__ = ("_value", "_help", "_type", "_writes", "_source", "_engine", "_followers")
+    __slots__ = ()
     __hash__ = object.__hash__
 
-    def __init__(self, owner: Base, name: str, value: Any, help: str = "", type: str = "") -> None:
-        super().__init__(owner, -1, name)
-        self._help, self._type, self._writes = help, type, 0
-        self._value: Any = None
-        self._source: Data | None = None
-        # Who computes it, and what was linked to it.
-        self._engine: Any = None
-        self._followers: list[tuple[weakref.ref[Base], str]] = []
-        if isinstance(value, Data):
-            self._source = value
-        elif isinstance(value, str) and value.startswith("@"):
-            self.setParent(value)
-        else:
-            self._value = self._typed(value)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from .pickling import reduce_own
+class DataString(Data):
+    """Data that is a text: its letters are its entries."""
 
-        return reduce_own(self)
+    __slots__ = ()
+    __hash__ = object.__hash__
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self._value, self._help, self._type, self._writes = (state[name] for name in ("value", "help", "type", "writes"))
-        self._source, self._engine = state["source"], state["engine"]
-        self._followers = [(weakref.ref(owner), name) for owner, name in state["followers"]]
+    def __contains__(self, part: str) -> bool:
+        return part in self.value
 
-    def _typed(self, value: Any) -> Any:
-        try:
-            return convert(self._type, value)
-        except ValueError as error:
-            raise ValueError(f"{self._owner.getPathName()}.{self._name}: {error}") from None
 
-    @property
-    def value(self) -> Any:
-        if self._engine is not None:
-            self._engine._refresh()
-        return self._value if self._source is None else self._source.value
+class DataVectorString(Data):
+    """Data that is a list of texts."""
 
-    @value.setter
-    def value(self, value: Any) -> None:
-        if isinstance(value, str) and value.startswith("@"):
-            self.setParent(value)
-        else:
-            # Other data are copied, as SofaPython3 does; `setParent` mirrors them.
-            self._value = self._typed(value.value if isinstance(value, Data) else value)
-            self._source = None
-        self._writes += 1
-        self._followers = [(owner, name) for owner, name in self._followers if owner() is not None]
-        for owner, name in self._followers:
-            follower = owner()
-            if follower is not None:
-                follower._write(name, self.value)
+    __slots__ = ()
+    __hash__ = object.__hash__
 
-    def _follow(self, owner: Base, name: str) -> None:
-        """From now on what is written here is written there, too."""
-        self._followers.append((weakref.ref(owner), name))
 
-    def getHelp(self) -> str:
-        return self._help
+def kind_of(type_name: str) -> type[Data]:
+    """The class of data of a type that SOFA calls so."""
+    if type_name in ("string", "text"):
+        return DataString
+    if type_name in ("vector<string>", "vector<std::string>"):
+        return DataVectorString
+    if type_name == "RGBAColor":
+        from .seen_data import DataColor
 
-    def typeName(self) -> str:
-        return self._type
+        return DataColor
+    if type_name == "BoundingBox":
+        from .seen_data import DataBox
 
-    def isSet(self) -> bool:
-        return self._writes > 0
+        return DataBox
+    return DataContainer if type_name.startswith(("vector<", "set<")) or numbers_in(type_name) > 1 else Data
 
-    def getCounter(self) -> int:
-        """Number of writes so far, those of what it mirrors included."""
-        return self._writes + (0 if self._source is None else self._source.getCounter())
 
-    def setName(self, name: str) -> None:
-        """Renames it."""
-        own = self._owner._own()
-        own.pop(self._name, None)
-        self._name = name
-        own[name] = self
+def of(owner: Base, index: int, name: str) -> Data:
+    """Data of a node or object, of the class that its type has."""
+    kinds = owner._graph.kinds.setdefault(owner._key, {})
+    kind = kinds.get(index)
+    if kind is None:
+        kind = kinds[index] = kind_of(sofa_name(str(owner._graph.data_info(owner._key, index)["type"])))
+    return kind(owner, index, name)
 
-    def setParent(self, source: Data | str) -> None:
-        """Makes it mirror other data, which a path such as ``@/body/dofs.position`` may lead to."""
-        if not isinstance(source, str):
-            self._source = source
-            return
-        from .links import data_at
 
-        found = data_at(self._owner, source)
-        if found is None:
-            raise ValueError(f"{self._owner.getPathName()}.{self._name} = \"{source}\": no data is there")
-        self._source = found
-
-    def isReadOnly(self) -> bool:
-        return False
-
-    def isRequired(self) -> bool:
-        return False
-
-    def getParent(self) -> Data | None:
-        return self._source
+def _number(value: Any) -> str:
+    """A number as SOFA prints it: without a fraction of zero."""
+    text = repr(value)
+    return text[:-2] if text.endswith(".0") else text
 
 
 def _text(value: Any) -> str:
     if isinstance(value, np.ndarray):
-        return " ".join(repr(item) for item in value.ravel().tolist())
+        return " ".join(map(_number, value.ravel().tolist()))
     if isinstance(value, bool):
         return "1" if value else "0"
     if isinstance(value, (list, tuple)):
         return " ".join(str(item) for item in value)
-    return str(value)
-
+    return _number(value) if isinstance(value, float) else str(value)

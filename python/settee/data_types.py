@@ -10,7 +10,7 @@ import numpy as np
 _REAL = {"double", "float", "d", "f", "Real", "SReal"}
 _WHOLE = {"int", "unsigned int", "unsigned", "i", "size_t", "uint", "Index", "long", "char", "short"}
 #: Numbers in one entry, by name.
-_WIDTHS = {"RGBAColor": 4, "Quat": 4, "Quatd": 4, "Rigid3d": 7, "Rigid3dTypes::Coord": 7, "BoundingBox": 6}
+_WIDTHS = {"RGBAColor": 4, "Quat": 4, "Quatd": 4, "Rigid3d": 7, "Rigid3dTypes::Coord": 7, "RigidCoord3d": 7, "BoundingBox": 6}
 #: SOFA's names, by the names that components here give their types.
 _NAMES = {
     "real": "double",
@@ -22,7 +22,18 @@ _NAMES = {
     "list of integers": "vector<int>",
     "list of non-negative integers": "vector<unsigned int>",
     "list of texts": "vector<string>",
+    "list of indices": "vector<unsigned int>",
+    "list of true or false": "vector<bool>",
+    "list of words, or [\"quoted\", \"texts\"]": "vector<string>",
+    "tags separated by blanks; !tag excludes": "set<Tag>",
+    "box: 6 reals, smallest then largest corner": "BoundingBox",
+    "colour": "RGBAColor",
+    "one mass": "double",
+    "for each point: one mass": "vector<double>",
+    "lists of indices in brackets": "vector<vector<unsigned int>>",
 }
+#: Numbers in a point of a rigid body, whose data here are lists of so many numbers.
+_RIGID = {"list of 7 reals": "vector<RigidCoord3d>", "7 reals": "RigidCoord3d"}
 
 
 def _words(value: Any) -> list[Any]:
@@ -42,6 +53,12 @@ def _width(name: str) -> tuple[int, bool] | None:
         return int(found[1]), found[2] in ("i", "u")
     found = re.match(r"^Mat(\d+)x(\d+)[dfi]?$", name)
     return (int(found[1]) * int(found[2]), False) if found else None
+
+
+def numbers_in(type_name: str) -> int:
+    """Numbers in a value of a type that is a vector of fixed size; 1 of all others."""
+    found = _width(type_name)
+    return 1 if found is None else found[0]
 
 
 def convert(type_name: str, value: Any) -> Any:
@@ -121,10 +138,15 @@ def type_of(value: Any) -> str:
 
 def sofa_name(type_name: str) -> str:
     """SOFA's name of a type that is called here, for example, ``list of 3 reals``; the name itself if SOFA's is not known."""
-    if type_name in _NAMES:
-        return _NAMES[type_name]
-    found = re.match(r"^(list of )?(\d+) (reals|integers)$", type_name)
+    known = _NAMES.get(type_name) or _RIGID.get(type_name)
+    if known is not None:
+        return known
+    if type_name.startswith("one of "):
+        return "OptionsGroup"
+    if type_name.startswith("list of springs"):
+        return "vector<LinearSpring>"
+    found = re.match(r"^(list of )?(\d+) (reals|integers|non-negative integers)$", type_name)
     if found is None:
         return type_name
-    entry = f"Vec{found[2]}{'d' if found[3] == 'reals' else 'i'}"
+    entry = f"Vec{found[2]}{ {'reals': 'd', 'integers': 'i'}.get(found[3], 'u') }"
     return f"vector<{entry}>" if found[1] else entry

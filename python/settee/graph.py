@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 import weakref
+from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,12 @@ from .links import rebind
 
 if TYPE_CHECKING:
     from .core import Base, Controller
+    from .data import Data
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+
+#: Threads of the scenes that are made from now on, where nothing else is asked for.
+default_threads = 1
 
 #: Folders in which meshes are searched, beside the scene's own and those of the variable SETTEE_DATA.
 data_folders: list[str] = []
@@ -63,6 +68,7 @@ class Graph(_settee.Graph):
         environment = [part for part in os.environ.get("SETTEE_DATA", "").split(os.pathsep) if part]
         level = _strictness(options)
         options.update(data=named + data_folders + environment, strictness=level)
+        options.setdefault("threads", default_threads)
         made: Graph = super().__new__(cls, folder or os.getcwd(), **options)
         made.strictness = level
         made.made_with = (folder or os.getcwd(), options)
@@ -91,6 +97,11 @@ class Graph(_settee.Graph):
         self._is_listening = False
         # Data that were written since the initialisation, or since the scene was read.
         self.written: set[tuple[int, str]] = set()
+        # Classes of data, by owner and place; what scripts said of data, by owner and name.
+        self.kinds: dict[int, dict[int, type[Data]]] = {}
+        self.marks: dict[int, dict[str, dict[str, Any]]] = {}
+        # What was said about nodes and objects: kinds and texts, the last ones of each.
+        self.messages: dict[int, deque[tuple[str, str]]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         from .pickling import reduce_graph
@@ -101,6 +112,34 @@ class Graph(_settee.Graph):
         from .pickling import set_state
 
         set_state(self, state)
+
+    def mark(self, key: int, name: str) -> dict[str, Any]:
+        """What scripts said of data, of a link (``@`` before its name), or of a node or object itself (an empty name)."""
+        return self.marks.setdefault(key, {}).setdefault(name, {})
+
+    def marked(self, key: int, name: str, what: str) -> Any:
+        """One of those, or None."""
+        found = self.marks.get(key)
+        return None if found is None else found.get(name, {}).get(what)
+
+    def remove(self, key: int) -> None:
+        """Removes a node with all below it, or an object, and what is known of them here."""
+        nodes = [] if key & 1 else self.pre_order(key)
+        gone = [key, *nodes, *(entry for node in nodes for entry in self.objects(node))]
+        super().remove(key)
+        for entry in gone:
+            for known in (self.kinds, self.marks, self.messages, self.kept):
+                known.pop(entry, None)
+
+    def made(self, key: int, at: tuple[str, int], found: list[str]) -> None:
+        """Remembers where a script made a node or object, and what was said then."""
+        self.mark(key, "")["made"] = at
+        self.say(key, "Warning", found)
+
+    def say(self, key: int, kind: str, texts: list[str]) -> None:
+        """Keeps messages about a node or object, the last thousand of it."""
+        if texts:
+            self.messages.setdefault(key, deque(maxlen=1000)).extend((kind, text) for text in texts)
 
     def edited(self) -> None:
         """Nodes or objects come or go."""
@@ -230,5 +269,9 @@ class Graph(_settee.Graph):
                 found._bind(self, new)
             if old in other.kept:
                 self.kept[new] = other.kept.pop(old)
+            if old in other.messages:
+                self.messages[new] = other.messages.pop(old)
+            if old in other.marks:
+                self.marks[new] = other.marks.pop(old)
         rebind(self)
         self.changed()

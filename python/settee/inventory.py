@@ -18,30 +18,23 @@ def _instead(names: str, text: str) -> Section:
     return dict.fromkeys(names.split(), text)
 
 
-_WARNINGS = "settee.Simulation(root).warnings() returns the warnings of steps, and forgets them; those of building are Python's warnings"
-_PLACE = "messages name file and line"
 _SLEEP = "bodies do not sleep here; activated switches a node off"
 _SLAVES = "components have no slaves; add it to the node, and link it"
-_SIDE = "A() is the matrix; the right side is not kept after a solve"
 _SPRINGS = "of a SpringForceField, RegularGridSpringForceField or RepulsiveSpringForceField"
 _CAMERA = "settee.Simulation(root).screenshot(camera=...)"
 _GRID = "the positions and elements of the topology with NumPy"
-_CERTIFICATE = "settee.Simulation(root).constraints() measures how well a step solved its constraints"
 _PLUGINS = "no plug-in can be loaded; importPlugin says what is inside"
 _TRACEBACK = "Python's own traceback"
-_MESSAGES = "Sofa.Helper.MessageHandler"
 
 #: Of nodes and components.
 _BASE: Section = {
     **_there(
-        "addData findData findLink getAsACreateObjectParameter getClassName getData getDataFields getLinkPath getLinks getName getPathName "
-        "getTemplateName init linkpath setDataValues setName __data__"
+        "addData addLink clearLoggedMessages countLoggedMessages findData findLink getAsACreateObjectParameter getClass getClassName getData "
+        "getDataFields getDefinitionSourceFileName getDefinitionSourceFilePos getInstanciationFileName getInstanciationSourceFileName "
+        "getInstanciationSourceFilePos getLinkPath getLinks getLoggedMessagesAsString getName getPathName getTemplateName init linkpath "
+        "setDataValues setDefinitionSourceFileName setDefinitionSourceFilePos setInstanciationSourceFileName setInstanciationSourceFilePos "
+        "setName __data__"
     ),
-    "addLink": "links are declared by components; addData keeps what a script needs",
-    "getClass": "getClassName() is the name of the class",
-    **_instead("getLoggedMessagesAsString countLoggedMessages clearLoggedMessages", _WARNINGS),
-    **_instead("getDefinitionSourceFileName getDefinitionSourceFilePos", "inspect.getsourcefile of the class"),
-    **_instead("getInstanciationFileName getInstanciationSourceFilePos setInstanciationSourceFileName", _PLACE),
 }
 
 NODES: Section = {
@@ -50,32 +43,25 @@ NODES: Section = {
         "add addChild addObject children computeEnergy createChild createObject detachFromGraph getAnimate getChild getDt getForceField "
         "getGravity getMass getMechanicalMapping getMechanicalState getMeshTopology getObject getRoot getRootContext getRootPath getState "
         "getTime getTopology hasObject hasODESolver isActive isInitialized moveChild objects parents removeChild removeObject sendEvent "
-        "setActive setAnimate setDt setGravity __enter__ __exit__ __getitem__"
+        "setActive setAnimate setDt setGravity __enter__ __exit__ __getitem__ canChangeSleepingState getMeshTopologyLink isSleeping "
+        "SearchDirection"
     ),
-    **_instead("isSleeping setSleeping setChangeSleepingState", _SLEEP),
-    "getMeshTopologyLink": "getMeshTopology()",
-    "SearchDirection": "getObject(path), or links, which are searched upwards",
+    **_instead("setSleeping setChangeSleepingState", _SLEEP),
 }
 
 COMPONENTS: Section = {
     **_BASE,
     **_there(
-        "A assembleBMatrix assembleKMatrix assembleMMatrix bwdInit computeBBox get_system_matrix getCategories getContext getHelp getRoot "
-        "getTarget reinit systemMatrix __getitem__"
+        "A assembleBMatrix assembleKMatrix assembleMMatrix bwdInit cleanup computeBBox get_system_matrix getCategories getContext getHelp "
+        "getMaster getRoot getSlaves getTarget reinit reset setSrc storeResetState systemMatrix __getitem__"
     ),
-    "cleanup": "removeObject of its node",
-    "reset": "Sofa.Simulation.reset(root); a single component has no reset of its own",
-    "storeResetState": "settee.Simulation(root).snapshot() and restore(snapshot)",
     "draw": "components draw themselves; settee.Simulation(root).screenshot()",
-    **_instead("getMaster getSlaves addSlave", _SLAVES),
-    "setSrc": "the attribute src of addObject",
-    **_instead("b get_rhs_vector", _SIDE),
-    **_instead("x get_solution_vector", "A() is the matrix; the state of the body has what follows from the solution"),
-    **_instead("W dfree", _CERTIFICATE),
-    "lambda_force": "settee.Simulation(root).contacts() has the forces of contacts",
+    "addSlave": _SLAVES,
+    **_instead("b get_rhs_vector get_solution_vector", "of a linear solver, a linear system or an ODE solver"),
+    **_instead("W dfree lambda_force", "of a solver of constraints, such as BlockGaussSeidelConstraintSolver"),
     **_instead("getSprings addSpring addSprings removeSpring removeSprings", _SPRINGS),
     **_instead(
-        "findCube getRegularGrid getRegularGridNodeIndex getRegularGridCubeIndex getNodeIndicesOfCube getBoundaryNodes getBoundaryCells getPoint",
+        "findCube getRegularGrid getRegularGridNodeIndex getRegularGridCubeIndex getNodeIndicesOfCube getBoundaryNodes getBoundaryCells",
         _GRID,
     ),
     **_instead(
@@ -90,21 +76,16 @@ DATA: Section = {
     **_there(
         "apply array getCounter getHelp getLinkPath getName getOwner getParent getPathName getValue getValueString getValueTypeString hasChanged "
         "hasParent isDirty isPersistent isReadOnly isRequired isSet linkpath ndim read setName setParent setValue shape size toList typeName "
-        "updateIfDirty value writeable writeableArray __getitem__ __setitem__ __add__ __sub__ __mul__"
+        "updateIfDirty value writeable writeableArray __getitem__ __setitem__ __add__ __sub__ __mul__ getAsACreateObjectParameter "
+        "getValueVoidPtr setHelp setPersistent setReadOnly unset"
     ),
-    "unset": "write the default; isSet() says whether it was written",
-    **_instead("setPersistent setReadOnly", "components declare which of their data are written and saved"),
-    "getValueVoidPtr": "array() is a view without a copy",
     **_instead("getTargetBase getTargetPath", "linkpath.target()"),
 }
 
-LINKS: Section = {
-    **_there("getHelp getLinkedBase getLinkedPath getName getOwnerBase getPath getSize getValueString isMultiLink setLinkedBase value"),
-    **_instead("setName setHelp", "components declare their links"),
-    **_instead("isPersistent setPersistent isReadOnly", "links are written while the scene is built, and saved with it"),
-    "read": "setLinkedBase(path)",
-    "getValueTypeString": "getHelp()",
-}
+LINKS: Section = _there(
+    "getHelp getLinkedBase getLinkedPath getName getOwnerBase getPath getSize getValueString getValueTypeString isMultiLink isPersistent "
+    "isReadOnly read setHelp setLinkedBase setName setPersistent value"
+)
 
 TOPOLOGIES: Section = {
     **_there(
@@ -112,15 +93,19 @@ TOPOLOGIES: Section = {
         "getEdge getTriangle getQuad getTetrahedron getHexahedron getPrism getPyramid "
         "getEdgesAroundVertex getTrianglesAroundVertex getQuadsAroundVertex getTetrahedraAroundVertex getHexahedraAroundVertex getVerticesAroundVertex "
         "getTrianglesAroundEdge getQuadsAroundEdge getTetrahedraAroundEdge getHexahedraAroundEdge getTetrahedraAroundTriangle getHexahedraAroundQuad "
-        "getEdgesInTriangle getEdgesInQuad getEdgesInTetrahedron getEdgesInHexahedron getTrianglesInTetrahedron getQuadsInHexahedron"
+        "getEdgesInTriangle getEdgesInQuad getEdgesInTetrahedron getEdgesInHexahedron getTrianglesInTetrahedron getQuadsInHexahedron "
+        "getLocalEdgesInTetrahedron getPoint"
     ),
-    "getLocalEdgesInTetrahedron": "itertools.combinations(range(4), 2)",
 }
 
 SPRINGS: Section = {
     **{name: text for name, text in COMPONENTS.items() if text != _SPRINGS},
     **_there("getSprings addSpring addSprings removeSpring removeSprings clear"),
 }
+
+LINEAR_SOLVERS: Section = _there("A b get_rhs_vector get_solution_vector get_system_matrix systemMatrix x")
+
+CONSTRAINT_SOLVERS: Section = _there("W dfree lambda_force")
 
 CONTROLLERS: Section = {
     **_there(
@@ -164,51 +149,43 @@ MODULES: dict[str, Section] = {
     "Sofa": {
         **_there(
             "Controller Core GetVersion Gui Helper Node Object Prefab PrefabBuilder PyTypes Simulation Types constants import_sofa_python_scene "
-            "msg_deprecated msg_error msg_fatal msg_info msg_warning pyType2sofaType"
+            "msg_deprecated msg_error msg_fatal msg_info msg_warning pyType2sofaType formatStackForSofa getPythonCallingPoint "
+            "getPythonCallingPointAsString getSofaFormattedStringFromException getStackForSofa sendMessageFromException sofaExceptHandler "
+            "sofaFormatHandler unloadModules"
         ),
         "livecoding": "settee view reads a scene anew",
-        "unloadModules": "importlib.reload",
-        **_instead("getPythonCallingPoint getPythonCallingPointAsString getStackForSofa formatStackForSofa", _PLACE),
-        **_instead("sendMessageFromException getSofaFormattedStringFromException sofaFormatHandler sofaExceptHandler", _TRACEBACK),
     },
     "Sofa.PyTypes": _there("Vec3 RGBAColor"),
     "Sofa.Core": {
         **_there(
             "Base BaseContext BaseData BaseLink BaseNode BaseObject BasePrefab Context Controller Data DataContainer DataDict DataEngine DataLink "
             "DataString DataVectorString ForceField ForceFieldRigid3d ForceFieldVec1d ForceFieldVec2d ForceFieldVec3d ForceFieldVec6d Link LinkPath "
-            "Mapping Mapping_Vec3d_Vec3d Mapping_Vec3d_Rigid3d Mapping_Rigid3d_Vec3d Node NodeIterator Object ObjectFactory Prefab RawPrefab"
+            "Mapping Mapping_Vec3d_Vec3d Mapping_Vec3d_Rigid3d Mapping_Rigid3d_Vec3d Node NodeIterator Object ObjectFactory Prefab RawPrefab "
+            "BaseClass BaseMass BaseMechanicalState ClassEntry Component ForceFieldRigid2d TaskScheduler Topology"
         ),
-        "ForceFieldRigid2d": "ForceField, with template = \"Rigid2d\" in the class",
-        **_instead("BaseMechanicalState BaseMass Topology BaseClass", "the classes of settee.components, and getCategories()"),
-        "Component": "Controller",
         "DrawTool": "components draw themselves; settee.Simulation(root).screenshot()",
         "VisualParams": "settee.Simulation(root).screenshot()",
         "Camera": _CAMERA,
-        "TaskScheduler": "the option threads of settee.load",
         "PrefabLink": "the node or object itself",
     },
     "Sofa.Core.ObjectFactory": {
-        **_there("getComponent components dump_json"),
-        **_instead("getComponentsFromTarget targets", "everything is inside: components"),
-        "shortName": "the name of the class",
+        **_there("getComponent getComponentsFromTarget components dump_json shortName targets"),
     },
+    "Sofa.Core.TaskScheduler": _there("init getThreadCount stop GetHardwareThreadsCount"),
     "Sofa.Simulation": {
         **_there("animate animateNSteps init initRoot initTextures initVisual load print reset unload updateVisual"),
         **_instead("SceneCheck SceneCheckMainRegistry", "settee check FILE"),
     },
     "Sofa.Helper": {
-        **_there("GetVersion MessageHandler System msg_deprecated msg_error msg_fatal msg_info msg_warning"),
-        "MessageDispatcher": _MESSAGES,
-        "Utils": "settee.load(path, data=[...]), and the variable SETTEE_DATA",
+        **_there("GetVersion MessageDispatcher MessageHandler System Utils msg_deprecated msg_error msg_fatal msg_info msg_warning"),
         "Vector": "lists and arrays of NumPy",
     },
+    "Sofa.Helper.System": _there("FileRepository"),
     "Sofa.Types": {**_there("BoundingBox RGBAColor"), "CompressedRowSparseMatrix": "scipy.sparse.csr_matrix"},
     "SofaTypes": {**_there("Mat Quat Vec Vec3d Mat3x3"), "Transform": "a quaternion and a vector"},
     "SofaRuntime": {
-        **_there("DataRepository PluginRepository Timer getCategories importPlugin init"),
+        **_there("DataRepository PluginRepository Timer getCategories importPlugin init reinit unloadModules"),
         **_instead("load_plugins_from_ini_file auto_load_plugins unload_plugin", _PLUGINS),
-        "reinit": "settee.load",
-        "unloadModules": "importlib.reload",
         "sofaExceptHandler": _TRACEBACK,
     },
     "Sofa.Gui": {**_there("GUIManager"), "BaseGUI": "settee view, and its options"},
@@ -230,7 +207,8 @@ MODULES: dict[str, Section] = {
 
 #: All of it, by the titles of the page.
 SECTIONS: dict[str, Section] = {
-    "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Springs": _there("getSprings addSpring addSprings removeSpring removeSprings clear"), "Controllers": CONTROLLERS,
+    "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Springs": _there("getSprings addSpring addSprings removeSpring removeSprings clear"), 
+    "Linear solvers and systems": LINEAR_SOLVERS, "Constraint solvers": CONSTRAINT_SOLVERS, "Controllers": CONTROLLERS,
     "Prefabs": PREFABS, "Containers and modifiers": MODIFIERS, "Contact listeners": LISTENERS, "Engines in Python": ENGINES,
     "Force fields in Python": FORCE_FIELDS, "Mappings in Python": MAPPINGS, **MODULES,
 }
@@ -242,7 +220,7 @@ instead, as in the last column; of controllers a warning at the initialisation s
 called. The page is written from the table in `settee.inventory`, which the errors come from, too; a test compares both
 with the package, name by name. What the page does not list is not there, and Python's own `AttributeError` says so.
 
-Some things are there and differ: `computeEnergy` answers at the root alone; the methods of force fields and mappings in
+Some things are there and differ: the methods of force fields and mappings in
 Python are those of the page about [Python](python.md). `SofaImGui` and `SofaQt` can be imported: `Sofa.Gui.GUIManager`
 opens the viewer of `settee view`. The sub-modules `SofaLinearSolver`, `SofaLinearSystem`, `SofaConstraintSolver` and
 `SofaBaseTopology` are empty: what they add there are methods of the components here.

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .data import Data, OwnData
+from .data import Data
+from .own_data import OwnData
 
 if TYPE_CHECKING:
     from .base import Base

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from . import inventory
-from .base import Base, Named, NotThere, Object
+from .base import Base
 from .components import Components
-from .data import Data, OwnData
+from .data import Data
+from .own_data import OwnData
 from .graph import Graph, place, warn
 from .html import tree
+from .detached import detach
+from .link import PlaceLink
+from .named import Named, NotThere
+from .node_links import place_links
+from .object import Object
 from .plugins import is_inside
 from .links import bind, own_data
 from .queries import Queries
@@ -50,6 +56,7 @@ class Node(Components, Queries, Base):
             self._graph.edited()
             key, found = self._graph.add_node(self._key, child, given, place())
             warn(found)
+            self._graph.made(key, place(), found)
             node: Node = self._graph.handle(key)
             return node
         if not isinstance(child, Node):
@@ -96,7 +103,9 @@ class Node(Components, Queries, Base):
         warn(found)
         if key is None:
             # The class is not there, and the scene goes on without it.
+            self._graph.say(self._key, "Warning", found)
             return None
+        self._graph.made(key, place(), found)
         made: Base = self._graph.handle(key)
         if not self._graph.is_initialised():
             for attribute, value in given:
@@ -111,11 +120,16 @@ class Node(Components, Queries, Base):
                 warn([text])
         return made
 
-    def add(self, what: str | Callable[..., Any] | Object, **kwargs: Any) -> Any:
-        """Adds a component by its class name, or whatever a function adds to the node it is given."""
+    def add(self, what: str | Node | Object | type[Node | Scripted] | Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Adds a component, by its class name or made before; a node; one of a class of nodes or components; or whatever a function
+        adds to the node it is given."""
+        if isinstance(what, Node):
+            return self.addChild(what)
         if isinstance(what, (str, Object)):
             return self._add(what, kwargs)
-        return what(self, **kwargs)
+        if isinstance(what, type) and issubclass(what, (Node, Scripted)):
+            return self.add(cast(Any, what)(*args, **kwargs))
+        return cast(Any, what)(self, *args, **kwargs)
 
     def createObject(self, component: str, **kwargs: Any) -> Any:
         """The old name of `addObject`."""
@@ -127,16 +141,19 @@ class Node(Components, Queries, Base):
         warnings.warn("createChild is now called addChild", DeprecationWarning, stacklevel=2)
         return self.addChild(name, **kwargs)
 
-    def removeChild(self, child: Node | str) -> None:
-        """Removes a child with everything below it. A node with several parents stays below the others."""
+    def removeChild(self, child: Node | str) -> Node:
+        """Removes a child with everything below it, and returns it. A node with several parents stays below the others."""
         found = self.getChild(child) if isinstance(child, str) else child
         if found is None or found._graph is not self._graph or self._key not in self._graph.parents(found._key):
             raise NotThere(f"{self.getPathName()} has no such child")
-        if not self._graph.remove_parent(found._key, self._key):
-            self._graph.remove(found._key)
+        removed: Node = found
+        graph = self._graph
+        if not self._graph.remove_parent(removed._key, self._key):
+            detach(self._graph, removed._key)
         self._graph.relink()
         self._graph.edited()
         self._graph.changed()
+        return removed
 
     def removeObject(self, component: Object | str) -> None:
         """Removes an object."""
@@ -162,10 +179,12 @@ class Node(Components, Queries, Base):
         self._graph.changed()
 
     def detachFromGraph(self) -> None:
-        """Removes the node from its scene."""
-        self._graph.remove(self._key)
-        self._graph.edited()
-        self._graph.changed()
+        """Takes the node, with everything below it, out of its scene; while that is built it can be added elsewhere."""
+        graph = self._graph
+        detach(graph, self._key)
+        graph.relink()
+        graph.edited()
+        graph.changed()
 
     def init(self) -> None:
         """Initialises the scene from its root; of a part of a scene that is still built, computes what `Object.init` does."""
@@ -241,7 +260,7 @@ class Node(Components, Queries, Base):
 
     def getRootPath(self) -> str:
         """Path from here to the root."""
-        return "/".join([".."] * len([part for part in self.getPathName().split("/") if part]))
+        return "../" * len([part for part in self.getPathName().split("/") if part])
 
     def isInitialized(self) -> bool:
         """Whether its scene is initialised."""
@@ -299,7 +318,7 @@ class Node(Components, Queries, Base):
         key = self._graph.find_child(self._key, name)
         if key is None:
             key = self._graph.find_object(self._key, name)
-        return None if key is None else self._graph.handle(key)
+        return super()._other_attribute(name) if key is None else self._graph.handle(key)
 
     def __getitem__(self, path: str) -> Any:
         """What a path such as ``body.state.position`` leads to."""
@@ -308,6 +327,9 @@ class Node(Components, Queries, Base):
             if part:
                 found = getattr(found, part)
         return found
+
+    def _place_links(self) -> dict[str, Callable[[], PlaceLink]]:
+        return place_links(self)
 
     def __dir__(self) -> list[str]:
         keys = [*self._graph.children(self._key), *self._graph.objects(self._key)]

@@ -15,7 +15,8 @@ from .graph import Graph, warn
 
 if TYPE_CHECKING:
     from .base import Base
-    from .data import Data, OwnData
+    from .data import Data
+    from .own_data import OwnData
 
 #: What of a Python object the scene itself gives it anew.
 _GIVEN = ("_graph", "_key", "_known")

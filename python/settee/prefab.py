@@ -8,28 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from .base import Base
-from .data import OwnData
+from .own_data import OwnData, own as made_own
 from .data_types import type_of
 from .node import Node
-
-
-class _Parameter(OwnData):
-    """Data of a prefab: writing it builds the prefab anew, where that was asked for."""
-
-    __slots__ = ()
-    __hash__ = object.__hash__
-
-    @property
-    def value(self) -> Any:
-        return super().value
-
-    @value.setter
-    def value(self, value: Any) -> None:
-        before = self.getCounter()
-        OwnData.value.fset(self, value)  # type: ignore[attr-defined]
-        prefab = self._owner
-        if self.getCounter() > before and isinstance(prefab, Prefab):
-            prefab._parameter_changed(self._name)
 
 
 def builder(work: Callable[..., Any]) -> type[Prefab]:
@@ -95,14 +76,14 @@ class Prefab(Node):
         finally:
             self._is_building = False
 
-    def _declare(self, parameter: dict[str, Any], own: dict[str, Any]) -> _Parameter:
+    def _declare(self, parameter: dict[str, Any], own: dict[str, Any]) -> OwnData:
         name = str(parameter["name"])
         value = own.get(name, parameter.get("default"))
         help, kind = str(parameter.get("help", "")), str(parameter.get("type", ""))
         if isinstance(value, Base):
             # A link: the node or object itself is what the prefab wants.
             kind = ""
-        data = _Parameter(self, name, value, help, kind)
+        data = made_own(self, name, value, help, kind)
         self._own()[name] = data
         return data
 
@@ -118,7 +99,7 @@ class Prefab(Node):
         """From now on a change of any parameter builds the prefab anew. Changes of the file itself are not watched."""
         self._rebuilding.update(self._own())
 
-    def _parameter_changed(self, name: str) -> None:
+    def _own_written(self, name: str) -> None:
         if name in self._rebuilding and not self._is_building:
             self.reinit()
 
@@ -135,7 +116,6 @@ class Prefab(Node):
         try:
             for entry in [*self.objects, *self.children]:
                 self._graph.remove(entry._key)
-                self._graph.kept.pop(entry._key, None)
             self._graph.changed()
             self.doReInit()
         finally:

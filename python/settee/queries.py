@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -9,8 +10,21 @@ if TYPE_CHECKING:
     from .node import Node
 
 
+class Direction(enum.Enum):
+    """Where components are looked for, seen from a node."""
+
+    SearchUp = -1
+    Local = 0
+    SearchDown = 1
+    SearchRoot = 2
+    SearchParents = 3
+
+
 class Queries:
     """Questions to a node; each speaks of the node alone, not of what is below."""
+
+    #: Where components are looked for: `Local`, `SearchUp`, ...
+    SearchDirection = Direction
 
     _graph: Graph
     _key: int
@@ -92,12 +106,28 @@ class Queries:
 
     getMeshTopology = getTopology
 
+    def getMeshTopologyLink(self, direction: Direction = Direction.SearchUp) -> Any:
+        """Its topology, or that of the nearest node above that has one (`SearchUp`, the default); None if there is none."""
+        found, node = self.getTopology(), self
+        while found is None and direction is Direction.SearchUp and len(node.parents):  # type: ignore[attr-defined]
+            node = node.parents[0]  # type: ignore[attr-defined]
+            found = node.getTopology()
+        return found
+
+    def isSleeping(self) -> bool:
+        """False: bodies do not sleep here; `setActive` switches a node off."""
+        return False
+
+    def canChangeSleepingState(self) -> bool:
+        """False: bodies do not sleep here."""
+        return False
+
     def computeEnergy(self) -> tuple[float, float | None]:
-        """Kinetic and potential energy (J) of the scene; None for a potential that a force field does not have."""
-        if self._key != self._graph.root():
-            raise NotImplementedError("computeEnergy of a part of a scene is not there; ask the root, or settee.Simulation(root).energy")
-        kinetic, potential = self._graph.energy()
-        return kinetic, potential
+        """Kinetic and potential energy (J) of what is here and below; None for a potential that a force field does not have."""
+        if self._key == self._graph.root():
+            kinetic, potential = self._graph.energy()
+            return kinetic, potential
+        return self._graph.energy_below(self._key)
 
     def __enter__(self) -> Any:
         """``with node: ...`` calls its ``onCtxEnter``, if it has one."""

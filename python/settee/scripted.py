@@ -11,9 +11,12 @@ from typing import Any
 import numpy as np
 
 from . import inventory, missing
-from .base import Base, Link, Object
-from .data import Data, OwnData
+from .base import Base
+from .data import Data
+from .own_data import OwnData
 from .graph import Graph, place
+from .link import Link
+from .object import Object
 
 
 def value_graph(value: Any) -> Graph:
@@ -31,7 +34,18 @@ def takes_nothing(method: Any) -> bool:
     return all(one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in wanted)
 
 
-class Scripted(Object):
+class _Begun(type):
+    """The class of classes of scripts: an instance whose constructor left out that of its base is refused, as in SofaPython3."""
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        made = super().__call__(*args, **kwargs)
+        if isinstance(made, Scripted) and not made.__dict__.get("_is_made"):
+            base = next(one.__name__ for one in cls.__mro__ if one.__module__ == __name__)
+            raise TypeError(f"{cls.__name__}.__init__ has to call Sofa.Core.{base}.__init__(self, *args, **kwargs)")
+        return made
+
+
+class Scripted(Object, metaclass=_Begun):
     """A component whose class is written in Python. Until it is added to a node it lives in a scene of its own."""
 
     _class = ""
@@ -56,6 +70,7 @@ class Scripted(Object):
         return self
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._is_made = True
         name = kwargs.pop("name", None)
         if name is not None:
             self.setName(str(name))
@@ -200,10 +215,16 @@ class DataEngine(Controller):
         """Computes the outputs."""
         raise NotImplementedError(f"{type(self).__name__} defines no update")
 
+    def _now(self) -> tuple[int, ...]:
+        return tuple(data.getCounter() for data in self._inputs)
+
+    def _is_stale(self) -> bool:
+        return not self._is_updating and self._now() != self._seen
+
     def _refresh(self) -> None:
         if self._is_updating:
             return
-        now = tuple(data.getCounter() for data in self._inputs)
+        now = self._now()
         if now != self._seen:
             self._seen, self._is_updating = now, True
             try:
@@ -347,6 +368,10 @@ class ForceFieldVec1d(ForceField):
 
 class ForceFieldVec2d(ForceField):
     template = "Vec2d"
+
+
+class ForceFieldRigid2d(ForceField):
+    template = "Rigid2d"
 
 
 class ForceFieldVec3d(ForceField):

@@ -20,6 +20,7 @@ NAMES = {
     "Sofa.Core": "settee.compat.Core",
     "Sofa.Simulation": "settee.compat.Simulation",
     "Sofa.Helper": "settee.compat.Helper",
+    "Sofa.Helper.System": "settee.compat.System",
     "Sofa.Types": "settee.compat.Types",
     "Sofa.constants": "settee.compat.constants",
     "Sofa.constants.Key": "settee.compat.constants.Key",
@@ -67,7 +68,7 @@ class _Finder(MetaPathFinder):
     ) -> importlib.machinery.ModuleSpec | None:
         if name not in NAMES:
             return None
-        return importlib.machinery.ModuleSpec(name, _Alias(), is_package=name in ("Sofa", "Sofa.constants"))
+        return importlib.machinery.ModuleSpec(name, _Alias(), is_package=name in ("Sofa", "Sofa.Helper", "Sofa.constants"))
 
 
 def install() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import inventory
-from .base import Object
+from .object import Object
 
 
 @dataclass

@@ -19,10 +19,13 @@ from typing import Any, Literal, TypedDict, TypeVar, overload
 import numpy as np
 from typing_extensions import Unpack
 
-from .base import Base, Link, Object
+from .base import Base
 from .contacts import ContactListener as _ContactListener
 from .data import Data
+from .link import Link
 from .node import Node
+from .object import Object
+from .solvers import ConstraintSolve as _ConstraintSolve, LinearSolve as _LinearSolve
 from .springs import Springs as _Springs
 from .topology import Topology as _Topology
 from .topology_queries import TopologyQueries as _TopologyQueries
@@ -116,6 +119,10 @@ def _summary(text: str) -> str:
     return " ".join(text.split("\n\n")[0].split()).replace("\\", "\\\\").replace('"""', "'''")
 
 
+#: Categories of what solves linear systems for the time integration.
+SOLVING = ("LinearSolver/Direct", "LinearSolver/Iterative", "LinearSolver/Preconditioner", "LinearSystem", "ODESolver")
+
+
 def _base(entry: dict[str, Any]) -> str:
     """The class of Python that a component is one of."""
     name = entry["name"]
@@ -125,6 +132,10 @@ def _base(entry: dict[str, Any]) -> str:
         return "_Topology"
     if entry["name"] in ("SpringForceField", "RegularGridSpringForceField", "RepulsiveSpringForceField"):
         return "_Springs"
+    if entry["category"].startswith("Constraint/Lagrangian/Solver"):
+        return "_ConstraintSolve"
+    if entry["category"].startswith(SOLVING):
+        return "_LinearSolve"
     return "_TopologyQueries" if entry["category"].startswith("Topology/Container") else "Object"
 
 
@@ -154,7 +165,7 @@ def _overload(entry: dict[str, Any]) -> str:
 def _methods() -> set[str]:
     """Names that components have in Python."""
     found: set[str] = set()
-    for name in ("base", "topology", "topology_queries", "contacts", "springs"):
+    for name in ("base", "facts", "object", "topology", "topology_queries", "contacts", "springs"):
         with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), f"{name}.py"), encoding="utf-8") as file:
             found.update(re.findall(r"^    (?:def )?([A-Za-z]\w*)(?:\(| = )", file.read(), re.MULTILINE))
     return found

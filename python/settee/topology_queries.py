@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import inventory
-from .base import Object
+from .object import Object
 
 #: Names of an element in SOFA's methods, and the data that lists them.
 _KINDS = {
@@ -19,6 +19,10 @@ _PLURALS = {
     "Edges": "edges", "Lines": "edges", "Triangles": "triangles", "Quads": "quads", "Tetrahedra": "tetrahedra", "Tetras": "tetrahedra",
     "Hexahedra": "hexahedra", "Hexas": "hexahedra", "Prisms": "prisms", "Pyramids": "pyramids",
 }
+
+
+#: Corners of the edges of a tetrahedron.
+_LOCAL_EDGES = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 
 
 class TopologyQueries(Object):
@@ -39,6 +43,23 @@ class TopologyQueries(Object):
         """Number of points."""
         data = self.findData("position")
         return 0 if data is None else len(data.value)
+
+    def getLocalEdgesInTetrahedron(self, index: int) -> list[int]:
+        """The two corners of a tetrahedron, by their places in it, that one of its six edges joins."""
+        return list(_LOCAL_EDGES[index])
+
+    def getPoint(self, *at: int) -> list[float]:
+        """The position of a point: by its number, or in a grid by its numbers along the axes."""
+        positions = np.asarray(self._attribute("position").value, dtype=float)
+        if len(at) == 3:
+            sizes = [int(size) for size in self._attribute("n").value]
+            if any(not 0 <= place < size for place, size in zip(at, sizes)):
+                raise IndexError(f"{self.getPathName()} has {' x '.join(map(str, sizes))} points; {at} is none of them")
+            at = (at[0] + sizes[0] * (at[1] + sizes[1] * at[2]),)
+        if not 0 <= at[0] < len(positions):
+            raise IndexError(f"{self.getPathName()} has {len(positions)} points; {at[0]} is none of them")
+        found: list[float] = positions[at[0]].tolist()
+        return found
 
     def _element(self, kind: str, index: int) -> list[int]:
         elements = self._elements(kind)

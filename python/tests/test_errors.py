@@ -88,6 +88,7 @@ def test_removed_objects_are_known_to_be_gone(spring: Any) -> None:
     with pytest.raises(RuntimeError, match="removed"):
         mass.totalMass.value  # noqa: B018
     body = spring.body
+    settee.init(spring)
     spring.removeChild(body)
     with pytest.raises(RuntimeError, match="removed"):
         body.addObject("UniformMass")

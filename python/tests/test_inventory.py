@@ -28,7 +28,9 @@ def holders() -> dict[str, Any]:
     links = mass.getLinks()
     assert links
     return {
-        "Nodes": root, "Components": state, "Data": state.position, "Links": links[0], "Topologies": mesh, "Springs": root.addObject("SpringForceField"), "Controllers": controller,
+        "Nodes": root, "Components": state, "Data": state.position, "Links": links[0], "Topologies": mesh, "Springs": root.addObject("SpringForceField"), 
+        "Linear solvers and systems": root.addObject("SparseLDLSolver"),
+        "Constraint solvers": root.addObject("BlockGaussSeidelConstraintSolver"), "Controllers": controller,
         "Prefabs": prefab, "Containers and modifiers": root.addObject("TriangleSetTopologyModifier"),
         "Contact listeners": root.addObject("ContactListener"), "Engines in Python": root.addObject(Sofa.Core.DataEngine(name="engine")),
         "Force fields in Python": root.addObject(Sofa.Core.ForceFieldVec3d(name="field")),
@@ -38,7 +40,7 @@ def holders() -> dict[str, Any]:
 
 def module_or_class(name: str) -> Any:
     head, _, last = name.rpartition(".")
-    if last in ("ObjectFactory", "GUIManager"):
+    if last in ("ObjectFactory", "GUIManager", "TaskScheduler"):
         return getattr(importlib.import_module(head), last)
     return importlib.import_module(name)
 
@@ -106,8 +108,14 @@ def test_answers_of_data_links_and_factories(holders: dict[str, Any]) -> None:
     assert link.getHelp() and not link.isMultiLink() and link.getOwnerBase() is mass and link.getSize() == 0
     assert not position.isRequired() and holders["Nodes"].addObject("MeshOBJLoader", filename="mesh/cylinder.obj").filename.isRequired() in (True, False)
     names = {entry["name"] for entry in json.loads(Sofa.Core.ObjectFactory.dump_json())}
-    assert set(Sofa.Core.ObjectFactory.components) <= names | {"Controller", "PythonForceField", "PythonMapping"}
-    assert Sofa.Core.ObjectFactory.getComponent("UniformMass") == "UniformMass"
+    factory = Sofa.Core.ObjectFactory
+    assert {entry.className for entry in factory.components} == names
+    mass = factory.getComponent("UniformMass")
+    assert mass.className == "UniformMass" and mass.targets == ["Sofa.Component.Mass"] and "Vec3d" in mass.templates and mass.description
+    assert mass in factory.getComponentsFromTarget("Sofa.Component.Mass") and "Sofa.Component.Mass" in factory.targets
+    assert factory.shortName("UniformMass") == "uniformMass"
+    with pytest.raises(ValueError, match="there is no component \"Nothing\""):
+        factory.getComponent("Nothing")
     for value, name in ((True, "bool"), (1, "int"), (0.5, "double"), ("a", "string"), ([1.0], "vector<double>"), ([[1, 2, 3]], "vector<Vec3i>")):
         assert Sofa.pyType2sofaType(value) == name
 

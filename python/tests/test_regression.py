@@ -36,8 +36,8 @@ def entries(file: Path) -> list[Entry]:
 def states(node: Any, mapped: bool, is_simulated: bool = False, is_below_mapping: bool = False) -> list[Any]:
     """Mechanical objects that solvers move, in the order of the graph; those below mappings only if asked for."""
     roles = [entry.getCategories()[0] for entry in node.objects]
-    is_simulated = is_simulated or any(role.startswith("ODESolver") for role in roles)
-    is_below_mapping = is_below_mapping or any(role.startswith("Mapping") for role in roles)
+    is_simulated = is_simulated or "OdeSolver" in roles
+    is_below_mapping = is_below_mapping or "Mapping" in roles
     found = [entry for entry in node.objects if entry.getClassName() == "MechanicalObject"]
     found = found if is_simulated and (mapped or not is_below_mapping) else []
     for child in node.children:

@@ -100,3 +100,14 @@ pub fn certificate<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<B
     }
     Ok(Some(shown))
 }
+
+/// Rows, forces, values without forces, and W by rows, which is empty where the solver does without it.
+pub type Problem<'py> = (usize, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
+
+/// The constraint problem of the last step; `None` before constraints were solved.
+pub fn problem<'py>(py: Python<'py>, inner: &mut Inner) -> PyResult<Option<Problem<'py>>> {
+    let Some(solved) = inner.simulation()?.constraints() else { return Ok(None) };
+    let array = |values: &[f64]| PyArray1::from_slice(py, values);
+    let problem = solved.problem;
+    Ok(Some((problem.n_rows(), array(&problem.forces), array(&problem.free), array(&problem.compliance))))
+}

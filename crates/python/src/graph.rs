@@ -541,6 +541,22 @@ impl Graph {
         running::energy(&mut *self.lock()?)
     }
 
+    /// Kinetic energy and, where all force fields have one, potential energy of a node and what is below (J).
+    fn energy_below(&self, node: u64) -> PyResult<(f64, Option<f64>)> {
+        running::energy_below(&mut *self.lock()?, node)
+    }
+
+    /// Right side and solution of the last system that a linear solver solved; `None` if there is none.
+    fn last_solve<'py>(&self, py: Python<'py>, object: u64) -> PyResult<Option<running::Solve<'py>>> {
+        running::last_solve(py, &mut *self.lock()?, object)
+    }
+
+    /// The constraint problem of the last step: rows, forces, values without forces, W by rows (empty where the solver
+    /// does without it); `None` before constraints were solved.
+    fn problem<'py>(&self, py: Python<'py>) -> PyResult<Option<crate::contacts::Problem<'py>>> {
+        crate::contacts::problem(py, &mut *self.lock()?)
+    }
+
     /// A picture: width, height, four bytes for each pixel, warnings. `words` are options as on a command line.
     fn picture<'py>(&self, py: Python<'py>, words: Vec<String>) -> PyResult<running::Pixels<'py>> {
         running::picture(py, &mut *self.lock()?, &words)

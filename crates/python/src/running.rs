@@ -310,6 +310,29 @@ pub fn energy(inner: &mut Inner) -> PyResult<(f64, Option<f64>)> {
     take(&inner.raised).map_or(Ok(energy), Err)
 }
 
+/// Kinetic and potential energy of the components of a node and of all nodes below.
+pub fn energy_below(inner: &mut Inner, key: u64) -> PyResult<(f64, Option<f64>)> {
+    let node = inner.node(key)?;
+    let scene = inner.scene()?;
+    let objects: Vec<_> = scene.pre_order(node).iter().flat_map(|node| scene.node(*node).objects.to_vec()).collect();
+    let simulation = inner.simulation()?;
+    let mut sum = (0.0, Some(0.0));
+    for (kinetic, potential) in objects.into_iter().filter_map(|object| simulation.component_energy(object)) {
+        sum = (sum.0 + kinetic, sum.1.zip(potential).map(|(sum, own)| sum + own));
+    }
+    take(&inner.raised).map_or(Ok(sum), Err)
+}
+
+/// Right side and solution of a system that was solved.
+pub type Solve<'py> = (Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
+
+/// Right side and solution of the last system that a linear solver solved.
+pub fn last_solve<'py>(py: Python<'py>, inner: &mut Inner, key: u64) -> PyResult<Option<Solve<'py>>> {
+    let object = inner.object(key)?;
+    let array = |values: &[f64]| PyArray1::from_slice(py, values);
+    Ok(inner.simulation()?.last_solve(object).map(|(rhs, solution)| (array(rhs), array(solution))))
+}
+
 /// Gives the components written in Python the instances that compute them.
 fn attach_scripts(py: Python<'_>, inner: &mut Inner) -> PyResult<()> {
     let scripts: Vec<_> = inner.scripts.iter().map(|(object, instance)| (*object, instance.clone_ref(py))).collect();

@@ -92,6 +92,43 @@ impl Simulation {
         Some(sink.found)
     }
 
+    /// Kinetic energy of a mass (J, 0 of all others), and potential energy of a mass or force field at the current
+    /// state, `None` where it has none. The outer `None`: it is neither, or no solver moves it.
+    pub fn component_energy(&mut self, object: ObjectId) -> Option<(f64, Option<f64>)> {
+        let params = MechanicalParams { time: self.time(), ..Default::default() };
+        let (scene, runtime) = self.parts_mut();
+        let component = scene.component(object)?;
+        let (mass, force_field) = (component.as_mass(), component.as_force_field());
+        if mass.is_none() && force_field.is_none() {
+            return None;
+        }
+        let mut context = runtime.scopes_mut().iter_mut().find_map(|scope| scope.context(scene, object))?;
+        let kinetic = mass.map_or(0.0, |mass| mass.kinetic_energy(&mut context, &params));
+        Some((
+            kinetic,
+            force_field.map_or(Some(0.0), |force_field| force_field.potential_energy(&mut context, &params)),
+        ))
+    }
+
+    /// Right side b and solution x of the last system A x = b that was solved for the time integration, over the rows
+    /// of [`system_matrix`](Self::system_matrix), whose `object` may be asked for. `None` if no step was made, or
+    /// another linear solver of the same bodies solved since.
+    pub fn last_solve(&self, object: ObjectId) -> Option<(&[f64], &[f64])> {
+        let scene = self.scene();
+        let component = scene.component(object)?;
+        let solver = match component.as_ode_solver() {
+            Some(solver) => solver.linear_solver()?,
+            None => object,
+        };
+        let uses = |other: ObjectId| {
+            let solver = scene.component(other).and_then(|component| component.as_linear_solver());
+            solver.and_then(|solver| solver.linear_system()) == Some(object)
+        };
+        let is_system = component.as_linear_system().is_some();
+        let solver = if is_system { *scene.objects_in_order().iter().find(|other| uses(**other))? } else { solver };
+        self.runtime().scopes().iter().find_map(|scope| scope.last_solve(solver))
+    }
+
     /// The matrix of a linear system as it was last assembled. `object` is the system, a linear solver that uses it, or
     /// an ODE solver that uses that. `None` if there is none: the solver works without a matrix, or no step was made.
     pub fn system_matrix(&self, object: ObjectId) -> Option<Triplets> {

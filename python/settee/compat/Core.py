@@ -4,63 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import _settee, typed_mapping
+import os
+
+from .. import graph, typed_mapping
 from ..core import (
-    Base, Controller, DataEngine, ForceField, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d, ForceFieldVec6d, Link, Mapping,
-    Named, Node, Object, Prefab,
+    Base, Controller, DataEngine, ForceField, ForceFieldRigid2d, ForceFieldRigid3d, ForceFieldVec1d, ForceFieldVec2d, ForceFieldVec3d,
+    ForceFieldVec6d, Link, Mapping, Named, Node, Object, Prefab,
 )
-from ..data import Data
+from ..base import DataDict
+from ..data import Data, DataContainer, DataString, DataVectorString
+from ..facts import ClassFacts
 from ..links import LinkPath
 from ..missing import Refusing, of_module
+from ..roles import (
+    BaseConstraintSolver, BaseForceField, BaseLinearSolver, BaseMapping, BaseMass, BaseMechanicalState, BaseMeshTopology, Topology,
+)
+from .factory import ClassEntry, ObjectFactory
 
-DataContainer = Data
-BaseObject = Object
-BaseContext = Node
-Context = Node
-BaseNode = Node
-DataString = Data
-DataVectorString = Data
+BaseObject = BaseComponent = Component = Object
+BaseContext = Context = BaseNode = Node
 DataLink = Data
-DataDict = dict
 NodeIterator = Named
 BaseLink = Link
 BaseData = Data
+BaseClass = ClassFacts
 
 
-class _Factory(Refusing):
-    section = "Sofa.Core.ObjectFactory"
+class TaskScheduler(metaclass=Refusing):
+    """Threads of the scenes that are made from now on; by default one, whatever the machine has."""
 
-    @property
-    def components(cls) -> list[str]:
-        """Names of all components."""
-        return _settee.class_names()
-
-
-class ObjectFactory(metaclass=_Factory):
-    """The components that there are."""
-
-    section = "Sofa.Core.ObjectFactory"
+    section = "Sofa.Core.TaskScheduler"
 
     @staticmethod
-    def getComponent(name: str) -> str:
-        """The name itself, if there is such a component."""
-        if name not in _settee.class_names():
-            raise ValueError(f"there is no component \"{name}\"")
-        return name
+    def init(count: int = 0) -> None:
+        """Says how many threads; 0 stands for those of the machine."""
+        graph.default_threads = int(count) or TaskScheduler.GetHardwareThreadsCount()
 
     @staticmethod
-    def dump_json() -> str:
-        """The declarations of all components, as ``settee doc --json`` prints them."""
-        return _settee.declarations()
+    def getThreadCount() -> int:
+        """How many threads."""
+        return graph.default_threads
+
+    @staticmethod
+    def stop() -> None:
+        """From now on scenes have one thread."""
+        graph.default_threads = 1
+
+    @staticmethod
+    def GetHardwareThreadsCount() -> int:
+        """The threads that the machine runs at once."""
+        return os.cpu_count() or 1
+
+    @staticmethod
+    def getInstance() -> type[TaskScheduler]:
+        """The one that there is."""
+        return TaskScheduler
 
 
 RawPrefab = Prefab
 BasePrefab = Prefab
 
 __all__ = [
-    "Base", "BaseContext", "BaseData", "BaseLink", "BaseObject", "Controller", "Data", "DataContainer", "DataEngine", "ForceField",
-    "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "LinkPath", "Mapping", "Node", "Object",
-    "ObjectFactory", "Prefab", "RawPrefab",
+    "Base", "BaseClass", "BaseComponent", "BaseConstraintSolver", "BaseContext", "BaseData", "BaseForceField", "BaseLinearSolver", "BaseLink",
+    "BaseMapping", "BaseMass", "BaseMechanicalState", "BaseMeshTopology", "BaseNode", "BaseObject", "BasePrefab", "ClassEntry", "Component",
+    "Context", "Controller", "Data", "DataContainer", "DataDict", "DataEngine", "DataLink", "DataString", "DataVectorString", "ForceField",
+    "ForceFieldRigid2d", "ForceFieldRigid3d", "ForceFieldVec1d", "ForceFieldVec2d", "ForceFieldVec3d", "ForceFieldVec6d", "Link", "LinkPath",
+    "Mapping", "Node", "NodeIterator", "Object", "ObjectFactory", "Prefab", "RawPrefab", "TaskScheduler", "Topology",
 ]
 
 

@@ -19,17 +19,9 @@ class Vec3(np.ndarray[Any, Any]):
             raise ValueError(f"{made.shape}: a Vec3 has three numbers")
         return made.view(cls)
 
-    @property
-    def x(self) -> float:
-        return float(self[0])
-
-    @property
-    def y(self) -> float:
-        return float(self[1])
-
-    @property
-    def z(self) -> float:
-        return float(self[2])
+    x = property(lambda self: float(self[0]), lambda self, value: self.__setitem__(0, value))
+    y = property(lambda self: float(self[1]), lambda self, value: self.__setitem__(1, value))
+    z = property(lambda self: float(self[2]), lambda self, value: self.__setitem__(2, value))
 
     def getNorm(self) -> float:
         """Its length."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..missing import of_module
+from ..seen_data import DataBox, DataColor
 
 _NAMED = {
     "white": "1 1 1", "black": "0 0 0", "red": "1 0 0", "green": "0 1 0", "blue": "0 0 1", "cyan": "0 1 1", "magenta": "1 0 1",
@@ -15,7 +16,14 @@ _NAMED = {
 }
 
 
-class RGBAColor:
+class _Color(type):
+    """Data that are colours count as colours."""
+
+    def __instancecheck__(cls, found: object) -> bool:
+        return isinstance(found, DataColor) or super().__instancecheck__(found)
+
+
+class RGBAColor(metaclass=_Color):
     """A colour: three or four numbers from 0 to 1, or a text such as ``#ff0000`` or ``red``."""
 
     def __init__(self, *values: float | str | Sequence[float]) -> None:
@@ -54,7 +62,9 @@ class RGBAColor:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             other = RGBAColor(other)
-        return isinstance(other, (RGBAColor, Sequence)) and [*self] == [*other]
+        if isinstance(other, DataColor):
+            other = other.value.tolist()
+        return isinstance(other, (RGBAColor, Sequence, np.ndarray)) and [*self] == [float(part) for part in other]
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -65,7 +75,14 @@ class RGBAColor:
         return f"RGBAColor({self.r}, {self.g}, {self.b}, {self.a})"
 
 
-class BoundingBox:
+class _Box(type):
+    """Data that are boxes count as boxes."""
+
+    def __instancecheck__(cls, found: object) -> bool:
+        return isinstance(found, DataBox) or super().__instancecheck__(found)
+
+
+class BoundingBox(metaclass=_Box):
     """A box along the axes, from its lowest to its highest corner."""
 
     def __init__(self, low: Sequence[float] = (1.0, 1.0, 1.0), high: Sequence[float] = (-1.0, -1.0, -1.0)) -> None:

@@ -13,6 +13,10 @@ from ..prefab import builder as PrefabBuilder
 from . import Core, Gui, Helper, PyTypes, Simulation, Types, constants
 from . import SofaBaseTopology, SofaConstraintSolver, SofaDeformable, SofaExporter, SofaGL, SofaImGui, SofaLinearSolver, SofaLinearSystem
 from .Helper import msg_deprecated, msg_error, msg_fatal, msg_info, msg_warning
+from .places import (
+    formatStackForSofa, getPythonCallingPoint, getPythonCallingPointAsString, getSofaFormattedStringFromException, getStackForSofa,
+    sendMessageFromException, sofaExceptHandler, sofaFormatHandler, unloadModules,
+)
 
 PrefabBase = RawPrefab = Prefab
 
@@ -85,7 +89,9 @@ def GetVersion() -> str:
 
 __all__ = [
     "Controller", "Core", "GetVersion", "Gui", "Helper", "Node", "Object", "Prefab", "PrefabBuilder", "PyTypes", "Simulation", "Types", "constants", "msg_deprecated",
-    "import_sofa_python_scene", "msg_error", "pyType2sofaType", "msg_fatal", "msg_info", "msg_warning",
+    "formatStackForSofa", "getPythonCallingPoint", "getPythonCallingPointAsString", "getSofaFormattedStringFromException", "getStackForSofa",
+    "import_sofa_python_scene", "msg_error", "msg_fatal", "msg_info", "msg_warning", "pyType2sofaType", "sendMessageFromException",
+    "sofaExceptHandler", "sofaFormatHandler", "unloadModules",
 ]
 
 

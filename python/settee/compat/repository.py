@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from .. import graph
 
@@ -64,6 +65,14 @@ class FileRepository:
         if not found:
             raise ValueError(f"{name} is in none of the folders {self.getPathsJoined() or '(there are none)'}")
         return found
+
+    def findFileFromFile(self, name: str, base_file: str) -> str:
+        """The path of a file in the folder of another file or one of these folders; an empty text if it is in none."""
+        return self.findFile(name, os.path.dirname(base_file))
+
+    def print(self) -> None:
+        """Prints the folders, one on a line."""
+        sys.stdout.write("".join(f"{folder}\n" for folder in self._folders))
 
     def relativeToPath(self, path: str, folder: str) -> str:
         """A path as seen from a folder."""

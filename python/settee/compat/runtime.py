@@ -7,6 +7,7 @@ from typing import Any
 import warnings
 
 from .. import _settee
+from ..categories import categories
 from ..graph import Graph, SceneWarning, place
 from ..missing import of_module
 from . import timer as Timer
@@ -35,10 +36,21 @@ def getCategories(name: str) -> list[str]:
         return []
     graph = Graph()
     key, _ = graph.add_object(graph.root(), name, None, [], place())
-    return [] if key is None else [str(graph.class_(key)[2])]
+    return [] if key is None else categories(name, str(graph.class_(key)[2]))
 
 
-__all__ = ["DataRepository", "PluginRepository", "Timer", "getCategories", "importPlugin", "init"]
+def reinit() -> None:
+    """Nothing has to be started anew: each scene has its own state."""
+
+
+def unloadModules() -> None:
+    """Forgets the modules of scripts, so that they are read anew when they are imported again."""
+    from . import unloadModules as unload
+
+    unload()
+
+
+__all__ = ["DataRepository", "PluginRepository", "Timer", "getCategories", "importPlugin", "init", "reinit", "unloadModules"]
 
 
 def __getattr__(name: str) -> Any:

@@ -29,6 +29,13 @@ impl Scope {
         self.linear.systems.iter().find(|slot| slot.object == system)?.matrix()
     }
 
+    /// Right side and solution of the last system A x = b that a linear solver solved for an ODE solver, over the
+    /// unknowns of the scope; `None` if another one solved since, or none was solved.
+    pub fn last_solve(&self, solver: ObjectId) -> Option<(&[f64], &[f64])> {
+        let last = self.linear.solvers.get(self.linear.last?)?;
+        (last.object == solver).then_some((&self.linear.rhs, &self.linear.solution))
+    }
+
     /// M + B + K of everything in the scope at the last evaluated state, whatever its solvers assemble: for
     /// measurements.
     ///
@@ -97,6 +104,7 @@ impl Scope {
             self.counters.linear_not_converged += u64::from(!report.converged);
         }
         (self.linear.rhs, self.linear.solution) = (rhs, solution);
+        self.linear.last = outcome.is_ok().then_some(slot);
         let report = outcome?;
         match self.space.deriv(x)[..n].iter().position(|value| !value.is_finite()) {
             Some(index) => Err(LinearFailure::non_finite(format!("the solution, unknown {index}"))),

@@ -134,6 +134,9 @@ pub(crate) struct LinearRuntime {
     pub step: u64,
     pub rhs: Vec<f64>,
     pub solution: Vec<f64>,
+    /// The solver that `rhs` and `solution` belong to.
+    #[cleared]
+    pub last: Option<usize>,
     /// States whose Jacobians the scene declares constant.
     #[rebuilt]
     pub(super) frozen: Arc<HashSet<ObjectId>>,
