@@ -13,6 +13,7 @@ mod contact_reference;
 mod contacts;
 mod continuous_detection;
 mod force_feedback;
+mod grips;
 mod implicit_contact;
 mod plugin_recordings;
 mod soft_robots_reference;
