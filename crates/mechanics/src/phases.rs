@@ -404,25 +404,47 @@ impl AnimationPhases for Phases<'_> {
 
     fn update_bounding_boxes(&mut self) {
         self.note(Activity::Traversal, "bounding boxes");
-        let mut bounds = settee_kernel::BoundingBox::default();
-        for scope in &self.runtime.scopes {
-            for (index, state) in scope.space.states().iter().enumerate() {
-                let position = scope.space.state_coord(index, CoordId::POSITION);
-                for point in position.chunks_exact(state.kind.coord_size()) {
-                    let mut corner = [0.0; 3];
-                    for (target, value) in corner.iter_mut().zip(&point[..state.kind.spatial_size()]) {
-                        *target = *value;
+        let root = self.scene.root();
+        if !self.scene.node(root).data.bbox.is_set() {
+            let mut bounds = settee_kernel::BoundingBox::default();
+            for scope in &self.runtime.scopes {
+                for (index, state) in scope.space.states().iter().enumerate() {
+                    let position = scope.space.state_coord(index, CoordId::POSITION);
+                    match (state.kind.coord_size(), state.kind.spatial_size()) {
+                        (3, 3) => include_all(position.as_chunks::<3>().0, &mut bounds),
+                        (7, 3) => include_all(position.as_chunks::<7>().0, &mut bounds),
+                        (size, dimensions) => {
+                            for point in position.chunks_exact(size) {
+                                let mut corner = [0.0; 3];
+                                for (target, value) in corner.iter_mut().zip(&point[..dimensions]) {
+                                    *target = *value;
+                                }
+                                bounds.include(corner);
+                            }
+                        }
                     }
-                    bounds.include(corner);
                 }
             }
-        }
-        let root = self.scene.root();
-        let data = &mut self.scene.node_mut(root).data;
-        if bounds.is_valid() && !data.bbox.is_set() {
-            data.bbox.derive(bounds);
+            if bounds.is_valid() {
+                self.scene.node_mut(root).data.bbox.derive(bounds);
+            }
         }
         self.done();
+    }
+}
+
+/// Extends a box by points in space, the first three of the numbers of each: without a branch for each of them.
+fn include_all<const N: usize>(points: &[[f64; N]], bounds: &mut settee_kernel::BoundingBox) {
+    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for point in points {
+        for axis in 0..3 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+    }
+    if low[0] <= high[0] {
+        bounds.include(low);
+        bounds.include(high);
     }
 }
 
