@@ -15,5 +15,6 @@ mod continuous_detection;
 mod force_feedback;
 mod grips;
 mod implicit_contact;
+mod located_contacts;
 mod plugin_recordings;
 mod soft_robots_reference;
