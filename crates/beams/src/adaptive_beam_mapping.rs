@@ -1,6 +1,8 @@
 //! Points on beams.
 
 use settee::component::*;
+use settee::kernel::Flat;
+use settee::mesh::dynamic::{ChangeRequest, NewElements};
 
 use crate::beam_lists::{AnyInterpolation, beam_set};
 use crate::beam_points::{BeamPoint, BeamPoints};
@@ -16,7 +18,7 @@ const MOST_ON_A_BEAM: u32 = 1000;
 /// that of the curve with the rotations of both ends; how the cross section turns between them is left out. Frames lie
 /// on the curve itself.
 #[derive(Component)]
-#[component(category = "BeamAdapter", templates(Rigid3d), attach = mapping, roles(mapping))]
+#[component(category = "BeamAdapter", templates(Rigid3d), attach = mapping, roles(mapping, event_handler))]
 pub struct AdaptiveBeamMapping {
     /// Places: a length along the wire, then the offset along the second and the third axis of the cross section. By
     /// default the positions of the output.
@@ -25,7 +27,8 @@ pub struct AdaptiveBeamMapping {
     /// Whether places are lengths along the wire; else the number of a beam plus a fraction of its length.
     #[data(default = true)]
     use_curv_abs: Data<bool>,
-    /// If not 0, as many places on each beam, evenly along it, instead of `points`.
+    /// If not 0, as many places on each beam, evenly along it, instead of `points`. A topology of the node gets a line
+    /// through them; with it the output has more or fewer points as beams come and go.
     #[data(default = 0u32, check = checks::between(0, MOST_ON_A_BEAM), at_start = "the output got its points at the start")]
     nb_points_per_beam: Data<u32>,
     /// Lengths along the wire of the places of `nbPointsPerBeam`.
@@ -46,6 +49,9 @@ pub struct AdaptiveBeamMapping {
     /// The beams; by default the first interpolation of the node or of its nearest ancestor.
     #[linked(search = up, required)]
     interpolation: Link<AnyInterpolation>,
+    /// Topology that gets a line through the places of `nbPointsPerBeam`; by default that of the node.
+    #[linked(search = local)]
+    topology: Link<dyn BaseTopology>,
     #[group]
     common: MappingData,
     #[group]
@@ -121,14 +127,33 @@ impl AdaptiveBeamMapping {
     }
 }
 
+impl AdaptiveBeamMapping {
+    /// The topology with the line through the places of `nbPointsPerBeam`.
+    fn line(&self) -> Option<ObjectId> {
+        self.topology.target().filter(|_| *self.nb_points_per_beam > 0)
+    }
+
+    /// Fills the topology with a line through all places.
+    fn fill_line(&self, n_points: usize, context: &mut InitContext<'_>) {
+        let Some(topology) = self.line() else { return };
+        let edges = (1..n_points as i64).flat_map(|point| [point - 1, point]).collect();
+        let values = [
+            ("position", Flat::Reals { values: vec![0.0; 3 * n_points], block: 3 }),
+            ("edges", Flat::Integers { values: edges, block: 2 }),
+        ];
+        context.fill(topology, &values);
+    }
+}
+
 impl Lifecycle for AdaptiveBeamMapping {
     fn init(&mut self, context: &mut InitContext<'_>) {
         let states = [self.common.input.target(), self.common.output.target(), self.interpolation.target()];
-        states.into_iter().flatten().for_each(|state| context.require(state));
+        states.into_iter().chain([self.line()]).flatten().for_each(|state| context.require(state));
         self.read_output(context);
         self.report(context);
         self.show(context);
         let n_points = beam_set(context.set_up(), &self.interpolation).map_or(0, |set| self.places(&set).len());
+        self.fill_line(n_points, context);
         place_output(self, n_points, context);
         switch_off_if_only_drawn(&mut self.common.flags, context.scene, self.common.output.target());
     }
@@ -136,6 +161,40 @@ impl Lifecycle for AdaptiveBeamMapping {
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
         self.report(context);
         self.show(context);
+    }
+
+    fn laid_out(&mut self, context: &mut InitContext<'_>) {
+        self.show(context);
+    }
+}
+
+/// The output follows the number of beams: after a controller of the node above has acted.
+impl EventHandler for AdaptiveBeamMapping {
+    type Workspace = ();
+
+    fn workspace(&self, _set_up: SetUp<'_>) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    fn handle(&self, _ws: &mut (), event: &Event, access: &mut dyn MotionAccess) -> Result<(), Diagnostic> {
+        let is_time = matches!(event, Event::AnimateBegin(_) | Event::AnimateEnd(_));
+        let (Some(line), Some(output), true) = (self.line(), self.common.output.target(), is_time) else {
+            return Ok(());
+        };
+        let set_up = SetUp { scene: access.scene(), object: line, meshes: Some(access.meshes()) };
+        let after = even(&beam_set(set_up, &self.interpolation)?, *self.nb_points_per_beam).len() as u32;
+        let before = state(access.scene(), output).map_or(0, BaseState::n_points) as u32;
+        if after > before {
+            let beside = |_| before.checked_sub(1).map(|last| (last, 1.0)).into_iter().collect();
+            let edges: Vec<[u32; 2]> = (before.max(1)..after).map(|point| [point - 1, point]).collect();
+            let ancestors = vec![Vec::new(); edges.len()];
+            let edges = ChangeRequest::Add { elements: NewElements::Edges(edges), ancestors };
+            let points = ChangeRequest::AddPoints((before..after).map(beside).collect());
+            access.change_mesh(line, vec![points, edges]);
+        } else if after < before {
+            access.change_mesh(line, vec![ChangeRequest::RemovePoints((after..before).rev().collect())]);
+        }
+        Ok(())
     }
 }
 
@@ -155,7 +214,7 @@ impl Mapping for AdaptiveBeamMapping {
         }
         let set = beam_set(set_up, &self.interpolation)?;
         let mut places = self.places(&set);
-        // The output keeps its points while beams come and go.
+        // An output without a topology keeps its points while beams come and go.
         places.resize(n_points, None);
         Ok(BeamPoints::new(set.beams, places, output == StateKind::Rigid3))
     }

@@ -89,6 +89,21 @@ impl BeamLists {
         }
     }
 
+    /// Points that a controller gives a beam.
+    ///
+    /// # Errors
+    /// The state does not have them.
+    pub fn known(&self, set_up: SetUp<'_>, points: [u32; 2]) -> Result<[u32; 2], Diagnostic> {
+        let n_points = self.state(set_up.scene).map_or(0, BaseState::n_points);
+        match points.iter().find(|point| **point as usize >= n_points) {
+            None => Ok(points),
+            Some(point) => {
+                let message = format!("a beam names point {point}, but the state has {n_points} points");
+                Err(Diagnostic::error("index-out-of-range", message))
+            }
+        }
+    }
+
     /// The state, which has rigid points where the component is valid.
     pub fn state<'a>(&self, scene: &'a Scene) -> Option<&'a dyn BaseState> {
         scene.component(self.mstate.target()?)?.as_state()

@@ -87,6 +87,14 @@ fn levers(beam: &Beam, x: &[[f64; 7]], b: f64, [y, z]: [f64; 2]) -> [Lever; 2] {
     })
 }
 
+/// How the place b of the curve of a beam moves along `direction` with the velocities of the points of its ends.
+pub fn along(beam: &Beam, x: &[[f64; 7]], b: f64, direction: [f64; 3]) -> [[f64; 6]; 2] {
+    levers(beam, x, b, [0.0; 2]).map(|Lever { weight, arm }| {
+        let ([a, b, c], [d, e, f]) = (direction.map(|component| weight * component), cross(arm, direction));
+        [a, b, c, d, e, f]
+    })
+}
+
 /// Both parts of a velocity or of a force.
 fn split(v: &[f64; 6]) -> ([f64; 3], [f64; 3]) {
     let [a, b, c, d, e, f] = *v;

@@ -18,7 +18,7 @@ impl BeamSet {
     }
 
     /// Length of the wire before the first beam (m).
-    fn start(&self) -> f64 {
+    pub fn start(&self) -> f64 {
         self.total - self.beams.iter().map(|beam| beam.length).sum::<f64>()
     }
 

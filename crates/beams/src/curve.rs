@@ -57,6 +57,11 @@ impl Curve {
         self.combine(bernstein_rates(b))
     }
 
+    /// C''(b) = 6 ((1 - b)(P0 - 2 P1 + P2) + b (P1 - 2 P2 + P3)).
+    pub fn bend(&self, b: f64) -> [f64; 3] {
+        self.combine([6.0 * (1.0 - b), 6.0 * (3.0 * b - 2.0), 6.0 * (1.0 - 3.0 * b), 6.0 * b])
+    }
+
     /// Length of the curve, the integral of |C'| by the Gauss rule with four points.
     pub fn length(&self) -> f64 {
         gauss_points().iter().map(|(b, weight)| weight * norm(self.rate(*b))).sum()

@@ -211,12 +211,8 @@ impl Deployment {
         let mut beams = Vec::new();
         for (index, ends) in nodes.windows(2).enumerate() {
             if begin - sheath.threshold < ends[0] && ends[1] < end + sheath.threshold {
-                beams.push(WireBeam {
-                    edge: (unused + index) as u32,
-                    span: [ends[0] - begin, ends[1] - begin],
-                    length: ends[1] - ends[0],
-                    angle: self.angles[wire],
-                });
+                let span = [ends[0] - begin, ends[1] - begin];
+                beams.push(WireBeam::turned((unused + index) as u32, span, ends[1] - ends[0], self.angles[wire]));
             }
         }
         beams

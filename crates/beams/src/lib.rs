@@ -8,7 +8,9 @@
 
 mod adaptive_beam_controller;
 mod adaptive_beam_force_field_and_mass;
+mod adaptive_beam_length_constraint;
 mod adaptive_beam_mapping;
+mod adaptive_beam_sliding_constraint;
 mod adaptive_inflatable_beam_force_field;
 mod beam;
 mod beam_adapter_action_controller;
@@ -21,8 +23,10 @@ mod beam_points;
 mod beam_projection;
 mod beam_projection_difference_multi_mapping;
 mod beam_set;
+mod constrained_beams;
 mod curve;
 mod deployment;
+mod foot;
 mod frame;
 mod intervention;
 mod interventional_radiology_controller;
@@ -34,12 +38,16 @@ mod rod_mesh_section;
 mod rod_spire_section;
 mod rod_straight_section;
 mod section;
+mod suture_controller;
+mod thread;
 mod wire_beam_interpolation;
 mod wire_rest_shape;
 
 pub use adaptive_beam_controller::AdaptiveBeamController;
 pub use adaptive_beam_force_field_and_mass::AdaptiveBeamForceFieldAndMass;
+pub use adaptive_beam_length_constraint::AdaptiveBeamLengthConstraint;
 pub use adaptive_beam_mapping::AdaptiveBeamMapping;
+pub use adaptive_beam_sliding_constraint::AdaptiveBeamSlidingConstraint;
 pub use adaptive_inflatable_beam_force_field::AdaptiveInflatableBeamForceField;
 pub use beam_interpolation::{BeamInterpolation, CrossSectionShape, InterpolatedVector};
 pub use beam_length_mapping::BeamLengthMapping;
@@ -51,6 +59,7 @@ pub use multi_adaptive_beam_mapping::MultiAdaptiveBeamMapping;
 pub use rod_mesh_section::RodMeshSection;
 pub use rod_spire_section::RodSpireSection;
 pub use rod_straight_section::RodStraightSection;
+pub use suture_controller::SutureController;
 pub use wire_beam_interpolation::WireBeamInterpolation;
 pub use wire_rest_shape::WireRestShape;
 
@@ -60,7 +69,9 @@ use settee::component::ClassEntry;
 pub const CLASSES: &[fn() -> ClassEntry] = &[
     AdaptiveBeamController::entry,
     AdaptiveBeamForceFieldAndMass::entry,
+    AdaptiveBeamLengthConstraint::entry,
     AdaptiveBeamMapping::entry,
+    AdaptiveBeamSlidingConstraint::entry,
     AdaptiveInflatableBeamForceField::entry,
     BeamAdapterActionController::entry,
     BeamInterpolation::entry,
@@ -71,17 +82,11 @@ pub const CLASSES: &[fn() -> ClassEntry] = &[
     RodMeshSection::entry,
     RodSpireSection::entry,
     RodStraightSection::entry,
+    SutureController::entry,
     WireBeamInterpolation::entry,
     WireRestShape::entry,
 ];
 
 /// Classes of the plug-in that are not here, each with what to use instead.
-pub const ELSEWHERE: &[(&str, &str)] = &[
-    ("AdaptiveBeamLengthConstraint", "it has no effect in SOFA; springs below a BeamLengthMapping hold lengths"),
-    (
-        "AdaptiveBeamSlidingConstraint",
-        "springs below a BeamProjectionDifferenceMultiMapping with directions=\"0 1 1 0 0 0 0\" let points slide on beams",
-    ),
-    ("SteerableCatheter", "a RodSpireSection or a RodMeshSection gives the tip of a wire its shape"),
-    ("SutureController", "threads are not divided anew; a BeamInterpolation of as many beams as its bends need is one"),
-];
+pub const ELSEWHERE: &[(&str, &str)] =
+    &[("SteerableCatheter", "a RodSpireSection or a RodMeshSection gives the tip of a wire its shape")];

@@ -15,38 +15,52 @@ use crate::wire_rest_shape::{Wire, WireRestShape};
 /// A beam of a wire, as a controller lays it out.
 #[derive(Clone, Copy, Debug, PartialEq, Persist)]
 pub struct WireBeam {
-    /// Edge of the topology.
+    /// Edge of the topology, or the number of the beam where it has points of its own.
     pub edge: u32,
+    /// Its points, where they are not those of the edge.
+    pub points: Option<[u32; 2]>,
     /// Lengths along the wire where it begins and ends (m).
     pub span: [f64; 2],
     /// Length (m).
     pub length: f64,
-    /// Angle of the wire about its axis (rad).
-    pub angle: f64,
+    /// Its ends, as frames of its points.
+    pub to_nodes: [Frame; 2],
 }
 
 impl WireBeam {
-    /// Numbers of a beam in a layout.
-    const SIZE: usize = 5;
+    /// Numbers of a beam in a layout: edge, points, span, length, and both frames.
+    const SIZE: usize = 20;
+
+    /// A beam along an edge, of a wire that is turned about its axis by an angle (rad).
+    pub fn turned(edge: u32, span: [f64; 2], length: f64, angle: f64) -> Self {
+        let turned = Frame { origin: [0.0; 3], turn: from_rotation_vector([angle, 0.0, 0.0]) };
+        Self { edge, points: None, span, length, to_nodes: [turned; 2] }
+    }
 
     /// The numbers of a layout.
     pub fn layout(beams: &[Self]) -> Vec<f64> {
-        let numbers = |beam: &Self| [f64::from(beam.edge), beam.length, beam.span[0], beam.span[1], beam.angle];
-        beams.iter().flat_map(numbers).collect()
+        let mut values = Vec::with_capacity(Self::SIZE * beams.len());
+        for beam in beams {
+            let points = beam.points.map_or([-1.0; 2], |points| points.map(f64::from));
+            values.extend([f64::from(beam.edge), points[0], points[1], beam.span[0], beam.span[1], beam.length]);
+            beam.to_nodes.iter().for_each(|frame| values.extend(frame.numbers()));
+        }
+        values
     }
 
     fn of_layout(values: &[f64]) -> Vec<Self> {
-        let beam = |&[edge, length, begin, end, angle]: &[f64; Self::SIZE]| Self {
-            edge: edge as u32,
-            length,
-            span: [begin, end],
-            angle,
+        let beam = |numbers: &[f64; Self::SIZE]| {
+            let &[edge, first, second, begin, end, length, ref frames @ ..] = numbers;
+            let frame = |from: usize| Frame::of(&std::array::from_fn(|i| frames[from + i]));
+            let points = (first >= 0.0 && second >= 0.0).then_some([first as u32, second as u32]);
+            Self { edge: edge as u32, points, span: [begin, end], length, to_nodes: [frame(0), frame(7)] }
         };
         values.as_chunks().0.iter().map(beam).collect()
     }
 }
 
-/// Beams of a wire, as many as a controller has pushed out: an InterventionalRadiologyController lays them out.
+/// Beams of a wire, as many as a controller has pushed out: an InterventionalRadiologyController lays them out, or a
+/// SutureController those of a whole thread.
 ///
 /// Each has the shape at rest, the cross section, the material and the density of the part of the wire that it is.
 #[derive(Component)]
@@ -91,9 +105,9 @@ impl WireBeamInterpolation {
         lists.edge_list.derive(beams.iter().map(|beam| beam.edge).collect::<Vec<u32>>().into());
         lists.length_list.derive(beams.iter().map(|beam| beam.length).collect());
         lists.show_spans(beams.iter().map(|beam| beam.span).collect());
-        let nodes = || Points(beams.iter().map(|beam| about_axis(beam.angle).numbers()).collect());
-        lists.dof0_transform_node0.derive(nodes());
-        lists.dof1_transform_node1.derive(nodes());
+        let nodes = |end: usize| Points(beams.iter().map(|beam| beam.to_nodes[end].numbers()).collect());
+        lists.dof0_transform_node0.derive(nodes(0));
+        lists.dof1_transform_node1.derive(nodes(1));
         lists.dofs_and_beams_aligned.derive(false);
     }
 
@@ -104,11 +118,6 @@ impl WireBeamInterpolation {
             None => self.start.clone().unwrap_or_default(),
         }
     }
-}
-
-/// A turn about the x axis.
-fn about_axis(angle: f64) -> Frame {
-    Frame { origin: [0.0; 3], turn: from_rotation_vector([angle, 0.0, 0.0]) }
 }
 
 impl Interpolates for WireBeamInterpolation {
@@ -123,8 +132,11 @@ impl Interpolates for WireBeamInterpolation {
                 return Err(Diagnostic::error("neighbour-missing", "the wire has no sections"));
             };
             Ok(Beam {
-                points: self.lists.points_of(set_up, laid.edge as usize)?,
-                to_nodes: [about_axis(laid.angle); 2],
+                points: match laid.points {
+                    Some(points) => self.lists.known(set_up, points)?,
+                    None => self.lists.points_of(set_up, laid.edge as usize)?,
+                },
+                to_nodes: laid.to_nodes,
                 length: laid.length,
                 rest: [middle.see(&wire.rest_frame(begin)), middle.see(&wire.rest_frame(end))],
                 section: rod.data().section(),
@@ -146,7 +158,7 @@ impl Lifecycle for WireBeamInterpolation {
     fn late_init(&mut self, context: &mut InitContext<'_>) {
         if self.start.is_none() {
             let finding = Diagnostic::error("component-disabled", "no controller pushes this wire out");
-            context.report(finding.fix("add an InterventionalRadiologyController to the node"));
+            context.report(finding.fix("add an InterventionalRadiologyController or a SutureController"));
         }
     }
 

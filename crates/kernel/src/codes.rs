@@ -50,6 +50,7 @@ const CODES: &[(&str, &str)] = &[
         "SOFA, or a plug-in of it, has this component and Settee will not; the message says what to use.",
     ),
     ("ignored-attribute", "The attribute is accepted, but has no effect; no result depends on it."),
+    ("impact-energy", "An ODE solver is not made for impacts by constraints: stiff bodies may gain energy in them."),
     ("implicit-contact", "Contacts of a body cannot be made implicit, because of its ODE solver."),
     ("index-out-of-range", "An index is beyond the points, elements or entries that there are."),
     ("index-twice", "An index is given twice where each may come once."),

@@ -220,6 +220,10 @@ impl MotionAccess for Access<'_, &mut [Scope]> {
         self.scopes[scope].set_motion(self.scene, index, (position, velocity), Histories::Restart)
     }
 
+    fn set_motion_afterwards(&mut self, state: ObjectId, position: Vec<f64>, velocity: Vec<f64>) {
+        self.asked.push(Wish::Place(state, position, velocity));
+    }
+
     fn change_mesh(&mut self, topology: ObjectId, requests: Vec<ChangeRequest>) {
         self.asked.push(Wish::Change(topology, requests));
     }

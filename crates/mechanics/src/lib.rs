@@ -47,7 +47,7 @@ mod trace;
 mod write_state;
 
 pub use checkpoint::{LoadError, NotPersistent};
-pub use constraint::{FeedbackSettings, ForceFeedback, SolvedConstraints, StepCertificate};
+pub use constraint::{FeedbackSettings, ForceFeedback, Grip, SolvedConstraints, StepCertificate};
 pub use contact::{ContactPromise, PairFate, PairReport};
 pub use counters::Counters;
 pub use energy_report::EnergyReport;

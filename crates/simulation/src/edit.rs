@@ -3,7 +3,7 @@
 use settee_cutting::{CutPath, CutSettings};
 use settee_kernel::vectors::{ConstCoordId, CoordId, DerivId, StateVector};
 use settee_kernel::{DataRef, Diagnostic, MechanicalOps, MechanicalParams, Meshes, ObjectId, Owner, Scene, Written};
-use settee_mechanics::{Forces, ScopeOps, has_error, refused};
+use settee_mechanics::{Forces, Grip, ScopeOps, has_error, refused};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::Simulation;
@@ -36,6 +36,35 @@ impl Simulation {
     pub fn set_vector(&mut self, state: ObjectId, vector: StateVector, values: &[f64]) -> Result<(), Diagnostic> {
         let (scene, runtime) = self.parts_mut();
         runtime.set_vector(scene, state, vector, values)
+    }
+
+    /// Holds points of bodies in space, as a hand does, with whatever force that takes, until the next call; with no
+    /// grips, lets all go. See [`Grip`].
+    ///
+    /// # Errors
+    /// No such state or point, numbers that are not finite, or a loop that solves no constraints.
+    pub fn hold(&mut self, grips: Vec<Grip>) -> Result<(), Diagnostic> {
+        if !grips.is_empty() && !self.solves_constraints() {
+            let finding = Diagnostic::error("not-constrained", "nothing solves constraints here: no point can be held");
+            return Err(finding.fix("a FreeMotionAnimationLoop with a constraint solver"));
+        }
+        let (scene, runtime) = self.parts_mut();
+        runtime.hold(scene, grips)
+    }
+
+    /// The grips with the impulse of each in the last step (N s).
+    pub fn grips(&self) -> impl Iterator<Item = (&Grip, [f64; 3])> {
+        self.runtime().grips()
+    }
+
+    /// Whether the steps of the scene solve constraints.
+    pub fn solves_constraints(&self) -> bool {
+        let scene = self.scene();
+        let solves = |object: &ObjectId| {
+            let role = scene.component(*object).and_then(|component| component.as_animation_loop());
+            role.is_some_and(|role| role.solves_constraints())
+        };
+        scene.objects_in_order().iter().any(solves)
     }
 
     /// Writes data between steps. The component hears of it, and its working data are made anew. Data that stand for a

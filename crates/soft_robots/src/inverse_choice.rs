@@ -281,3 +281,38 @@ fn hold(w: &mut [f64], free: &mut [f64], mut held: Vec<(usize, f64)>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use settee::complementarity::Block;
+
+    /// A goal that is so far away, and sees a force by so little, that the square of what it sees is 0: without a term
+    /// of energy the force could grow without end. It is the one next to 0, and that is said; the other one is chosen.
+    #[test]
+    fn a_force_that_nothing_holds_takes_no_part_and_is_named() {
+        let chosen = Law::Chosen {
+            min_force: f64::NEG_INFINITY,
+            max_force: f64::INFINITY,
+            min: f64::NEG_INFINITY,
+            max: f64::INFINITY,
+        };
+        let laws = [chosen, chosen, Law::Goal { value: 2.0, weight: 1.0 }, Law::Goal { value: 1e170, weight: 1.0 }];
+        let mut compliance = vec![0.0; 16];
+        for (row, column, value) in [(0, 0, 1.0), (1, 1, 1.0), (2, 0, 0.5), (0, 2, 0.5), (3, 1, 1e-170), (1, 3, 1e-170)]
+        {
+            compliance[4 * row + column] = value;
+        }
+        let blocks = laws.into_iter().enumerate().map(|(first, law)| Block { first, lines: 1, law, tolerance: 0.0 });
+        let problem = ContactProblem {
+            blocks: blocks.collect(),
+            compliance,
+            free: vec![0.0; 4],
+            forces: vec![0.0; 4],
+            ..ContactProblem::default()
+        };
+        let (forces, unmet) = Choice::of(&problem).best(&problem, 0.0, &[0.0; 2]);
+        assert_eq!(unmet, [(1, Unmet::Unbounded)]);
+        assert!((forces[0] - 4.0).abs() < 1e-6 && forces[1] == 0.0, "{forces:?}");
+    }
+}

@@ -151,6 +151,69 @@ fn a_pull_moves_the_body_is_released_cleanly_and_comes_back_in_the_past() {
     assert_eq!(other.past.last, 40);
 }
 
+/// A ball, and what says how the mouse holds it.
+fn ball(with_constraints: bool, setting: &str) -> Watched {
+    let root = if with_constraints {
+        "<FreeMotionAnimationLoop/><BlockGaussSeidelConstraintSolver tolerance='1e-12' maxIterations='100'/>"
+    } else {
+        "<DefaultAnimationLoop/>"
+    };
+    let correction = if with_constraints { "<UncoupledConstraintCorrection/>" } else { "" };
+    start(&format!(
+        "<Node name='root' gravity='0 -9.81 0' dt='0.01'>{root}{setting}<Node name='ball'>\
+         <EulerImplicitSolver rayleighMass='0' rayleighStiffness='0'/><SparseLDLSolver/>\
+         <MechanicalObject name='dofs' position='0 0 0'/><UniformMass totalMass='2'/>{correction}</Node></Node>"
+    ))
+}
+
+/// Pulls at the ball for some steps; where it is then.
+fn pulled(driver: &Watched, target: [f64; 3], steps: u64) -> [f64; 3] {
+    let point = PointRef { state: driver.latest().states[0].state, point: 0 };
+    driver.send(Command::Pick(Some(point)));
+    driver.send(Command::Pull(Some(Pull { point, target, strength: 1.0 })));
+    let frame = step_to(driver, driver.latest().steps + steps);
+    let x = &frame.picked.as_ref().expect("picked").position;
+    [x[0], x[1], x[2]]
+}
+
+#[test]
+fn the_mouse_holds_as_the_settings_of_the_scene_say() {
+    // A constraint holds at once, and shows the weight that it carries.
+    let driver = ball(true, "<ConstraintAttachButtonSetting/>");
+    let x = pulled(&driver, [0.1, 0.2, 0.3], 1);
+    assert!(x.iter().zip([0.1, 0.2, 0.3]).all(|(x, target)| (x - target).abs() < 1e-10), "{x:?}");
+    pulled(&driver, [0.1, 0.2, 0.3], 5);
+    let (_, _, force) = driver.latest().pull.expect("it is held");
+    assert!((force - 2.0 * 9.81).abs() < 1e-6, "{force}");
+    // Where nothing solves constraints, a spring pulls; so it does for a setting of another button.
+    for (with_constraints, button) in [(false, "Left"), (true, "Right")] {
+        let driver = ball(with_constraints, &format!("<ConstraintAttachButtonSetting button='{button}'/>"));
+        let x = pulled(&driver, [0.1, 0.2, 0.3], 1);
+        assert!((x[0] - 0.1).abs() > 1e-3, "{x:?}");
+    }
+    // A spring of the stiffness that is asked for: at rest it is longer by m g / k.
+    let driver = ball(false, "<AttachBodyButtonSetting stiffness='400'/>");
+    let x = pulled(&driver, [0.0, 0.0, 0.0], 2000);
+    assert!((x[1] + 2.0 * 9.81 / 400.0).abs() < 1e-6, "{x:?}");
+}
+
+#[test]
+fn a_fixed_point_stays_where_the_mouse_lets_it_go() {
+    let driver = ball(false, "<FixPickedParticleButtonSetting stiffness='500'/>");
+    pulled(&driver, [0.3, 0.0, 0.0], 2000);
+    driver.send(Command::Pull(None));
+    let frame = step_to(&driver, 3000);
+    assert!(frame.pull.is_none());
+    let x = &frame.picked.as_ref().expect("picked").position;
+    assert!((x[0] - 0.3).abs() < 1e-6 && (x[1] + 2.0 * 9.81 / 500.0).abs() < 1e-6, "{x:?}");
+    // The past comes back with it.
+    let seen = bits(&frame);
+    step_to(&driver, 3010);
+    driver.send(Command::Seek(3000));
+    let again = until(&driver, "past", |frame| frame.steps == 3000 && frame.status == Status::Paused);
+    assert_eq!(bits(&again), seen);
+}
+
 #[test]
 fn a_value_is_written_and_acts_and_a_wrong_one_is_refused() {
     let driver = start(CHAIN);

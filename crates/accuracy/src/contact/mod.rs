@@ -1,6 +1,7 @@
 //! Contact and friction with exact answers, in exact mode and with SOFA's settings side by side.
 
 mod arch;
+mod balls;
 mod elastic;
 mod scene;
 mod sliding;
@@ -18,12 +19,15 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         sliding::blocks,
         sliding::tipping_box,
         sliding::rolling_ball,
+        balls::on_a_pushed_box,
+        balls::falling_block,
         standing::leaning,
         standing::overhanging,
         standing::pinched_capsule,
         standing::arches,
         stacks::stacks,
         stacks::chain,
+        balls::drawn_together,
         stacks::rope,
         stacks::jammed_rod,
         elastic::bar_against_a_wall,

@@ -139,6 +139,23 @@ const TIES: &[Tie] = &[
         3,
         "<PositionGoal mstate=\"@first/dofs\" goal=\"0.1 -0.2 0.2\" weight=\"2\" directions=\"1 1 0  0 1 0  0 1 1\"/>",
     ),
+    tie(
+        "AdaptiveBeamSlidingConstraint",
+        Bodies::Frames,
+        2,
+        "<Node name=\"wire\"><MeshTopology edges=\"0 1\"/><MechanicalObject name=\"dofs\" template=\"Rigid3\" \
+         position=\"0 0.2 1 0 0 0 1  1 0.2 1 0 0 0 1\"/><BeamInterpolation name=\"beams\" radius=\"0.1\"/></Node>\
+         <AdaptiveBeamSlidingConstraint object1=\"@wire/dofs\" object2=\"@second/dofs\" interpolation=\"@wire/beams\"/>",
+    ),
+    tie(
+        "AdaptiveBeamLengthConstraint",
+        Bodies::Frames,
+        1,
+        "<Node name=\"wire\"><MeshTopology edges=\"0 1\"/><MechanicalObject name=\"dofs\" template=\"Rigid3\" \
+         position=\"0 0.2 1 0 0 0 1  1 0.2 1 0 0 0 1\"/><BeamInterpolation name=\"beams\" radius=\"0.1\" \
+         edgeList=\"0\" lengthList=\"0.9\" DOF0TransformNode0=\"0 0 0 0 0 0 1\" DOF1TransformNode1=\"0 0 0 0 0 0 1\"/>\
+         <AdaptiveBeamLengthConstraint/></Node>",
+    ),
     tie("JointConstraint", Bodies::Scalars, 1, "<JointConstraint mstate=\"@first/dofs\" index=\"1\" value=\"0.3\"/>"),
     tie(
         "UnilateralPlaneConstraint",

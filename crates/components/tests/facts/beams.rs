@@ -122,6 +122,113 @@ fn a_column_buckles_at_the_load_of_euler() {
     assert!(above > 1e-2, "{above}");
 }
 
+/// A wire of `n` beams in a tube with walls at +-`gap`, clamped at one end and, with a load P along the tube, guided at
+/// the other one; it begins in the shape in which it buckles. Returns the force on a wall (N), once it rests.
+fn force_on_the_tube(n: usize, (length, gap): (f64, f64), bending: f64, load_along: f64) -> f64 {
+    let radius = 0.005_f64;
+    let young = bending / (std::f64::consts::PI * radius.powi(4) / 4.0);
+    let (touch, part) = (1e-4, length / n as f64);
+    let mut x = String::new();
+    for k in 0..=n {
+        let at = part * k as f64;
+        let phase = std::f64::consts::TAU * at / length;
+        let half = 0.5 * (0.45 * gap * std::f64::consts::TAU / length * phase.sin()).atan();
+        x += &format!("{at} {} 0 0 0 {} {} ", 0.45 * gap * (1.0 - phase.cos()), half.sin(), half.cos());
+    }
+    let edges: String = (0..n).map(|k| format!("{k} {} ", k + 1)).collect();
+    let edge_list: String = (0..n).map(|k| format!("{k} ")).collect();
+    let [lengths, ends] = [format!("{part} "), "0 0 0 0 0 0 1 ".to_owned()].map(|one| one.repeat(n));
+    let wall = |name: &str, y: f64| {
+        format!(
+            "<Node name='{name}'><MeshTopology position='-1 {y} -1  4 {y} -1  -1 {y} 4' triangles='0 1 2'/>\
+             <MechanicalObject/><TriangleCollisionModel simulated='0' moving='0' group='2'/></Node>"
+        )
+    };
+    let text = format!(
+        "<Node name='root' gravity='0 0 0' dt='0.05'><FreeMotionAnimationLoop/>\
+         <BlockGaussSeidelConstraintSolver contact='exact'/><CollisionPipeline/><BruteForceBroadPhase/><BVHNarrowPhase/>\
+         <NewProximityIntersection alarmDistance='{}' contactDistance='{touch}'/>\
+         <CollisionResponse response='FrictionContactConstraint' responseParams='mu=0'/>\
+         <Node name='rod'><EulerImplicitSolver rayleighMass='0' rayleighStiffness='0'/><SparseLDLSolver/>\
+         <MeshTopology edges='{edges}'/><MechanicalObject name='dofs' template='Rigid3' position='{x}'/>\
+         <BeamInterpolation name='beams' radius='{radius}' defaultYoungModulus='{young:?}' defaultPoissonRatio='0.3' \
+         edgeList='{edge_list}' lengthList='{lengths}' DOF0TransformNode0='{ends}' DOF1TransformNode1='{ends}'/>\
+         <AdaptiveBeamForceFieldAndMass massDensity='1000'/><FixedProjectiveConstraint indices='0'/>\
+         <PartialFixedProjectiveConstraint indices='{n}' fixedDirections='0 1 1 1 1 1'/>\
+         <ConstantForceField indices='{n}' forces='{} 0 0 0 0 0'/><LinearSolverConstraintCorrection/>\
+         <Node name='surface'><MechanicalObject/><PointCollisionModel group='1'/><IdentityMapping/></Node></Node>{}{}</Node>",
+        0.5 * gap,
+        -load_along,
+        wall("above", gap + touch),
+        wall("below", -gap - touch)
+    );
+    let mut simulation = load(&text);
+    step(&mut simulation, 400);
+    simulation.contacts().flat_map(|pair| pair.forces().map(|force| force[1].abs()).collect::<Vec<f64>>()).sum()
+}
+
+/// A clamped wire of the length L buckles in a tube at P = 4 pi^2 E I / L^2 and touches its wall in one point until 16
+/// pi^2 E I / L^2, with the force R = 2 E I k^3 r sin / (2 (1 - cos) - p sin), of p = k L/2, k^2 = P/(E I), r the play:
+/// the solution of E I w_xxxx + P w_xx = 0 with w = w_x = 0 at the end and w = r, w_x = 0 in the middle.
+#[test]
+fn a_wire_that_buckles_in_a_tube_presses_on_its_wall_as_the_formula_says() {
+    let (length, gap, bending) = (1.0, 0.004, 0.02);
+    let critical = 4.0 * std::f64::consts::PI.powi(2) * bending / (length * length);
+    for part in [1.5, 2.25, 3.0] {
+        let load_along: f64 = part * critical;
+        let k = (load_along / bending).sqrt();
+        let phase = 0.5 * k * length;
+        let exact = 2.0 * bending * k.powi(3) * gap * phase.sin() / (2.0 * (1.0 - phase.cos()) - phase * phase.sin());
+        let found = force_on_the_tube(40, (length, gap), bending, load_along);
+        assert!((found / exact.abs() - 1.0).abs() < 0.01, "at {part} of the critical load: {found}, {exact}");
+    }
+    assert_eq!(force_on_the_tube(40, (length, gap), bending, 0.9 * critical), 0.0);
+}
+
+/// A wire whose shape at rest is a spiral, and which begins straight, comes to that shape; the error falls with the
+/// third power of the length of the beams, or faster.
+#[test]
+fn a_spiral_at_rest_comes_back() {
+    let (radius, rise) = (0.1, 0.05);
+    let around = std::f64::consts::TAU;
+    let (slope, whole) = ((rise / (around * radius)).atan(), (around * radius).hypot(rise));
+    let place = |along: f64| {
+        let angle = around * along / whole;
+        // About y by the angle of the spiral, then about z by its slope: the x axis is the tangent.
+        let (sin, cos) = (angle / 2.0).sin_cos();
+        let (up, on) = (slope / 2.0).sin_cos();
+        let [a, b, c] = [radius * angle.sin(), rise * angle / around, radius * (angle.cos() - 1.0)];
+        [a, b, c, sin * up, sin * on, cos * up, cos * on]
+    };
+    let mut errors = Vec::new();
+    for n in [6, 12, 24] {
+        let part = whole / n as f64;
+        let (mut x, mut rest) = (String::new(), String::new());
+        for k in 0..=n {
+            let [a, b, c, d, e, f, g] = place(part * k as f64);
+            rest += &format!("{a} {b} {c} {d} {e} {f} {g} ");
+            let [_, _, _, d, e, f, g] = place(0.0);
+            x += &format!("{} {} 0 {d} {e} {f} {g} ", part * k as f64 * slope.cos(), part * k as f64 * slope.sin());
+        }
+        let edges: String = (0..n).map(|k| format!("{k} {} ", k + 1)).collect();
+        let text = format!(
+            "<Node name='root' gravity='0 0 0' dt='0.05'><DefaultAnimationLoop/><Node name='rod'>\
+             <EulerImplicitSolver rayleighMass='1' rayleighStiffness='0.05'/><SparseLDLSolver/><MeshTopology edges='{edges}'/>\
+             <MechanicalObject name='dofs' template='Rigid3' position='{x}' rest_position='{rest}'/>\
+             <BeamInterpolation name='beams' straight='0' radius='0.005' defaultYoungModulus='1e6' defaultPoissonRatio='0.3'/>\
+             <AdaptiveBeamForceFieldAndMass massDensity='1000'/><FixedProjectiveConstraint indices='0'/></Node></Node>"
+        );
+        let mut simulation = load(&text);
+        step(&mut simulation, 4000);
+        let (found, exact) = (tip(&simulation), place(whole));
+        errors.push((0..3).map(|k| (found[k] - exact[k]).powi(2)).sum::<f64>().sqrt() / whole);
+    }
+    assert!(errors[1] < 0.01, "{errors:?}");
+    for pair in errors.windows(2) {
+        assert!(pair[0] / pair[1] > 6.0 || pair[1] < 1e-9, "{errors:?}");
+    }
+}
+
 /// omega = 1.875104^2 sqrt(E I / (rho A L^4)), by the passages of the tip through rest.
 #[test]
 fn a_cantilever_swings_with_its_first_frequency() {

@@ -133,6 +133,11 @@ pub trait BaseOdeSolver: Send + Sync {
     fn keeps_guard(&self) -> bool {
         false
     }
+    /// Whether forces of constraints take energy from its bodies in impacts, or leave it: by default they do. One that
+    /// cannot say so is named where contacts meet its bodies.
+    fn keeps_energy_in_impacts(&self) -> bool {
+        true
+    }
     /// Forces of constraints changed positions and velocities at the end of the step: a solver with a history begins
     /// it anew.
     fn take_impulse(&self, _state: &mut dyn Workspace) {}

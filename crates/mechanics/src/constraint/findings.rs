@@ -4,7 +4,7 @@ use settee_complementarity::Block;
 use settee_kernel::roles::{ConstraintReport, StepFailure, Unmet};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 
-use super::rows::StepRows;
+use super::rows::{Source, StepRows};
 use super::{ConstraintSet, CorrectionInRun};
 use crate::scope::Scope;
 
@@ -26,6 +26,7 @@ enum Kind {
     Infeasible,
     Unbounded,
     NotFound,
+    Impact,
 }
 
 impl Findings {
@@ -149,6 +150,31 @@ impl Named<'_> {
 }
 
 impl ConstraintSet {
+    /// Contacts whose forces act on bodies of solvers that may gain energy by them.
+    pub(super) fn find_unfit_solvers(&mut self, forces: &[f64], scene: &Scene, scopes: &[Scope]) {
+        let Self { work, findings, .. } = self;
+        for (index, scope) in scopes.iter().enumerate() {
+            let Some(solver) = scope.solvers.first() else { continue };
+            let role = scene.component(solver.object).and_then(|component| component.as_ode_solver());
+            if role.is_none_or(|role| role.keeps_energy_in_impacts()) {
+                continue;
+            }
+            let touches = |(place, (source, _)): (usize, &(Source, usize))| {
+                let rows = work.rows.rows_of(place);
+                matches!(source, Source::Contact(..))
+                    && forces[rows.clone()].iter().any(|force| *force != 0.0)
+                    && work.rows.entries_of(rows).any(|entry| entry.scope == index)
+            };
+            if work.rows.sources.iter().enumerate().any(touches) {
+                findings.add(scene, (solver.object, Kind::Impact), || {
+                    let message = "its bodies touch others: stiff ones may gain energy in impacts with this solver";
+                    Diagnostic::warning("impact-energy", message)
+                        .fix("EulerImplicitSolver, NewmarkImplicitSolver, or BDFOdeSolver of order 2")
+                });
+            }
+        }
+    }
+
     /// Bodies that are integrated and have no correction: they stay where they are.
     pub(super) fn find_uncorrected(&mut self, scene: &Scene, scopes: &[Scope], active: &[usize]) {
         let Self { corrections, findings, .. } = self;

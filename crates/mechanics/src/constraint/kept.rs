@@ -10,7 +10,7 @@ use crate::scope::Scope;
 impl ConstraintSet {
     /// Gives the forces to those who keep them.
     pub(super) fn keep_forces(&mut self, forces: &[f64], step: &mut Solving<'_>) {
-        let Self { constraints, work, .. } = self;
+        let Self { constraints, grips, work, .. } = self;
         work.times.clear();
         work.times.extend(step.scopes.iter().map(|scope| scope.time_of_impulses(step.scene, step.dt)));
         for (place, (source, _)) in work.rows.sources.iter().enumerate() {
@@ -29,6 +29,7 @@ impl ConstraintSet {
                     let time = work.rows.entries_of(rows).find_map(|entry| work.times[entry.scope]).unwrap_or(step.dt);
                     step.contacts.keep_forces(pipeline, pair, own, time);
                 }
+                Source::Grip(index) => grips[index].keep(own),
             }
         }
         let params = MechanicalParams { time: step.time, dt: step.dt, ..Default::default() };

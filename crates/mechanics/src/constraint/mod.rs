@@ -8,10 +8,12 @@ mod certificate;
 mod contact_rows;
 mod correct;
 mod coupling;
+mod event;
 mod feedback;
 mod findings;
 mod forces;
 mod free_motion;
+mod grip;
 mod kept;
 mod lift;
 mod motion;
@@ -41,6 +43,8 @@ use coupling::Coupling;
 pub use feedback::{FeedbackSettings, ForceFeedback};
 use findings::Findings;
 pub(crate) use forces::ConstraintForces;
+pub use grip::Grip;
+use grip::GripInRun;
 use rows::{Source, StepRows};
 use settee_complementarity::{Certifier, ContactProblem};
 pub(crate) use solve::Solving;
@@ -62,6 +66,9 @@ pub(crate) struct ConstraintSet {
     last: Option<(ConstraintReport, StepCertificate)>,
     /// Blocks with forces in the last step, by scope: histories of solvers end when they become others.
     acting: Vec<Vec<(ObjectId, u64, u64)>>,
+    /// Points that are held from outside; a file lets them go.
+    #[cleared]
+    grips: Vec<GripInRun>,
     findings: Findings,
     #[cleared]
     work: Work,
@@ -223,13 +230,19 @@ impl ConstraintSet {
     }
 
     /// Goes on with what another set of the same scene remembers, but for the constraints and corrections for which
-    /// `is_concerned` holds: their points are others.
-    pub fn take_over(&mut self, older: Self, is_concerned: &dyn Fn(ObjectId) -> bool) {
+    /// `is_concerned` holds: their points are others, and constraints say what still holds for them.
+    pub fn take_over(&mut self, scene: &Scene, older: Self, is_concerned: &dyn Fn(ObjectId) -> bool) {
         self.findings = older.findings;
+        self.keep_grips(older.grips, is_concerned);
         for own in &mut self.constraints {
-            let old = older.constraints.iter().find(|old| old.object == own.object && !is_concerned(old.object));
-            if let Some(old) = old {
+            let Some(old) = older.constraints.iter().find(|old| old.object == own.object) else { continue };
+            if !is_concerned(old.object) {
                 own.memory = old.memory.clone();
+                continue;
+            }
+            let role = scene.component(own.object).and_then(|component| component.as_lagrangian_constraint());
+            if let (Some(role), Some(memory), Some(before)) = (role, own.memory.get_mut(), old.memory.get()) {
+                role.take_over(memory, before);
             }
         }
         for own in &mut self.solvers {

@@ -23,6 +23,8 @@ pub(super) enum Source {
     Constraint(usize),
     /// A pair of models in contact: pipeline and pair.
     Contact(usize, [u32; 2]),
+    /// A grip, by its number.
+    Grip(usize),
 }
 
 /// All rows of a step.

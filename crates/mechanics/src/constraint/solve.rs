@@ -62,6 +62,7 @@ impl ConstraintSet {
         let outcome = outcome.and_then(|()| self.move_bodies(&active, &problem.forces, &mut step));
         if outcome.is_ok() {
             self.account(&problem.forces, &mut step);
+            self.find_unfit_solvers(&problem.forces, scene, step.scopes);
             self.keep_forces(&problem.forces, &mut step);
         }
         (self.work.problem, self.work.active) = (problem, active);

@@ -43,9 +43,11 @@ impl ConstraintSet {
                         writing.write(touch, origin, contact.force(index), rows);
                     }
                 }
+                Source::Grip(_) => {}
             }
         }
         self.work.sources = sources;
+        self.write_grips(step);
     }
 }
 

@@ -19,6 +19,7 @@ use settee_kernel::{Diagnostic, Flat, Meshes, ObjectId, Scene, Severity};
 use settee_mesh::dynamic::ChangeRequest;
 
 use crate::runtime::Runtime;
+use crate::write_state::Histories;
 pub(crate) use carve::has_modifier;
 pub(crate) use data::FollowedData;
 pub(crate) use ground::Ground;
@@ -47,6 +48,8 @@ pub(crate) enum Wish {
     Cut(ObjectId, CutPath, CutSettings),
     /// Components are laid out.
     LayOut(Vec<(ObjectId, Option<Vec<f64>>)>),
+    /// A state gets position and velocity.
+    Place(ObjectId, Vec<f64>, Vec<f64>),
 }
 
 /// Meshes and states as they were at the start, once a mesh changed.
@@ -169,6 +172,11 @@ impl Runtime {
                     diagnostics.extend(self.lay_out(scene, layouts));
                     continue;
                 }
+                Wish::Place(state, position, velocity) => {
+                    diagnostics
+                        .extend(self.place(scene, state, &position, &velocity).map(|found| scene.about(by, found)));
+                    continue;
+                }
                 Wish::Cut(topology, path, settings) => match self.cutting(scene, topology, &path, &settings) {
                     Ok(requests) => (topology, requests),
                     Err(finding) => {
@@ -187,6 +195,17 @@ impl Runtime {
                 }
             }
         }
+    }
+
+    /// Gives a state position and velocity; if they do not fit, it stays, and why is returned.
+    fn place(&mut self, scene: &Scene, state: ObjectId, position: &[f64], velocity: &[f64]) -> Option<Diagnostic> {
+        let (scope, index) = self.places.state(state)?;
+        let motion = (Some(position), Some(velocity));
+        if self.scopes[scope].set_motion(scene, index, motion, Histories::Restart) {
+            return None;
+        }
+        let message = format!("{} has other points than were to be moved", scene.object_path(state));
+        Some(Diagnostic::warning("mesh-change", message))
     }
 
     /// Takes elements that do not exist out of removals, as scenes written for SOFA expect. Returns what is to be said

@@ -118,7 +118,7 @@ impl Runtime {
                 .any(|link| component.link(link).targets().iter().any(|target| concerned.contains(target)))
         };
         self.contacts.take_over(std::mem::take(&mut older.contacts), &is_concerned);
-        self.constraints.take_over(std::mem::take(&mut older.constraints), &is_concerned);
+        self.constraints.take_over(scene, std::mem::take(&mut older.constraints), &is_concerned);
         self.adopt_handlers(older);
         let params = MechanicalParams { time: self.time, ..Default::default() };
         for scope in &mut self.scopes {

@@ -4,7 +4,6 @@ mod barrier;
 mod beams_reference;
 mod broken_constraints;
 mod broken_contacts;
-#[path = "../common/mod.rs"]
 mod common;
 mod constrained_motion;
 mod constraint_balance;
@@ -13,8 +12,10 @@ mod contact_reference;
 mod contacts;
 mod continuous_detection;
 mod force_feedback;
+mod grips;
 mod hard_scenes;
 mod implicit_contact;
+mod located_contacts;
 mod penalty_balance;
 mod penalty_reference;
 mod plugin_recordings;

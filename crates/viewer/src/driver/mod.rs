@@ -5,6 +5,7 @@
 
 mod command;
 mod frame;
+mod hand;
 mod history;
 mod messages;
 mod plots;
@@ -23,9 +24,10 @@ use settee_simulation::{DrawOptions, Simulation};
 
 pub use command::{Command, PointRef, Pull, Speed};
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
+pub use hand::{Grasp, Hand};
 pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
-pub use pull::Spring;
+pub use pull::{Patch, Push, Spring};
 pub use tree::{Entry, Role, SceneTree};
 
 use worker::Worker;

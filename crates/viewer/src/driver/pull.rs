@@ -9,7 +9,7 @@ use std::sync::Arc;
 use settee_kernel::{Component, ObjectId, Search};
 use settee_simulation::{Simulation, StateVector};
 
-use super::command::Pull;
+use super::command::{PointRef, Pull};
 
 /// The default stiffness gives this many times the weight at a displacement of the size of the body.
 const WEIGHTS: f64 = 10.0;
@@ -32,13 +32,75 @@ pub struct Patch {
     pub weights: Vec<(usize, f64)>,
 }
 
-/// A force that acts during one step.
+impl Patch {
+    /// The points around one; `None` if there is no such point.
+    pub fn around(simulation: &Simulation, point: PointRef) -> Option<Self> {
+        let places = places(simulation, point.state);
+        let held = *places.get(point.point)?;
+        let radius = PATCH * extent(&places);
+        let distance = |place: &[f64; 3]| (0..3).map(|k| (place[k] - held[k]).powi(2)).sum::<f64>().sqrt();
+        let weight = |place: &[f64; 3]| {
+            let part = distance(place) / radius;
+            if part < 1.0 { (1.0 - part * part).powi(2) } else { 0.0 }
+        };
+        let mut weights: Vec<(usize, f64)> =
+            places.iter().map(weight).enumerate().filter(|(_, weight)| *weight > 0.0).collect();
+        let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
+        if sum > 0.0 {
+            weights.iter_mut().for_each(|(_, weight)| *weight /= sum);
+        } else {
+            weights = vec![(point.point, 1.0)];
+        }
+        Some(Self { state: point.state, weights })
+    }
+
+    /// The mean of a vector over the patch, by weights.
+    pub fn mean(&self, simulation: &Simulation, vector: StateVector) -> [f64; 3] {
+        let Some((values, width)) = simulation.vector(self.state, vector) else { return [0.0; 3] };
+        let dimensions = dimensions(simulation, self.state).min(width);
+        let mut mean = [0.0; 3];
+        for (point, weight) in &self.weights {
+            for k in 0..dimensions {
+                mean[k] += weight * values.get(point * width + k).copied().unwrap_or(0.0);
+            }
+        }
+        mean
+    }
+
+    /// Adds a force to those from outside for the next step.
+    pub fn add_force(&self, force: [f64; 3], simulation: &mut Simulation) {
+        let dimensions = dimensions(simulation, self.state);
+        let Some((present, width)) = simulation.vector(self.state, StateVector::ExternalForce) else { return };
+        let mut forces = present.to_vec();
+        for (point, weight) in &self.weights {
+            for k in 0..dimensions.min(width) {
+                if let Some(sum) = forces.get_mut(point * width + k) {
+                    *sum += weight * force[k];
+                }
+            }
+        }
+        // A force that is not finite is refused: the body is lost already, and its step says so.
+        let _ = simulation.set_vector(self.state, StateVector::ExternalForce, &forces);
+    }
+}
+
+/// What holds a body during one step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Push {
-    /// Where.
-    pub patch: Arc<Patch>,
-    /// How much (N).
-    pub force: [f64; 3],
+pub enum Push {
+    /// A force.
+    Force {
+        /// Where.
+        patch: Arc<Patch>,
+        /// How much (N).
+        force: [f64; 3],
+    },
+    /// Whatever force it takes.
+    Grip {
+        /// Where.
+        patch: Arc<Patch>,
+        /// Where the mean of its points is held (m).
+        target: [f64; 3],
+    },
 }
 
 /// A spring at work.
@@ -56,25 +118,10 @@ pub struct Spring {
 }
 
 impl Spring {
-    /// A spring to a point; `None` if there is no such point.
-    pub fn new(simulation: &Simulation, pull: Pull) -> Option<Self> {
-        let places = places(simulation, pull.point.state);
-        let held = *places.get(pull.point.point)?;
-        let size = extent(&places);
-        let radius = PATCH * size;
-        let distance = |place: &[f64; 3]| (0..3).map(|k| (place[k] - held[k]).powi(2)).sum::<f64>().sqrt();
-        let weight = |place: &[f64; 3]| {
-            let part = distance(place) / radius;
-            if part < 1.0 { (1.0 - part * part).powi(2) } else { 0.0 }
-        };
-        let mut weights: Vec<(usize, f64)> =
-            places.iter().map(weight).enumerate().filter(|(_, weight)| *weight > 0.0).collect();
-        let sum: f64 = weights.iter().map(|(_, weight)| weight).sum();
-        if sum > 0.0 {
-            weights.iter_mut().for_each(|(_, weight)| *weight /= sum);
-        } else {
-            weights = vec![(pull.point.point, 1.0)];
-        }
+    /// A spring to a point, of a stiffness (N/m) or of one that suits the body; `None` if there is no such point.
+    pub fn new(simulation: &Simulation, pull: Pull, stiffness: Option<f64>) -> Option<Self> {
+        let patch = Arc::new(Patch::around(simulation, pull.point)?);
+        let size = extent(&places(simulation, pull.point.state));
         let scene = simulation.scene();
         let gravity = *scene.node(scene.root()).data.gravity;
         let gravity = gravity.iter().map(|x| x * x).sum::<f64>().sqrt();
@@ -82,9 +129,8 @@ impl Spring {
         let mass = mass(simulation, pull.point.state);
         // A single point has no size: as far as it falls in a second.
         let size = if size > 0.0 { size } else { gravity };
-        let stiffness = WEIGHTS * mass * gravity / size;
+        let stiffness = stiffness.unwrap_or(WEIGHTS * mass * gravity / size);
         let damping = DAMPING * 2.0 * (stiffness * mass).sqrt();
-        let patch = Arc::new(Patch { state: pull.point.state, weights });
         Some(Self { pull, patch, stiffness, damping, gain: 1.0, last_offset: None, force: [0.0; 3] })
     }
 
@@ -101,51 +147,20 @@ impl Spring {
     /// Both ends, and the size of the force in the last step (N).
     pub fn shown(&self, simulation: &Simulation) -> ([f64; 3], [f64; 3], f64) {
         let force = self.force.iter().map(|x| x * x).sum::<f64>().sqrt();
-        (self.mean(simulation, StateVector::Position), self.pull.target, force)
+        (self.patch.mean(simulation, StateVector::Position), self.pull.target, force)
     }
 
     /// The force of the next step.
     pub fn push(&mut self, simulation: &Simulation) -> Push {
-        let place = self.mean(simulation, StateVector::Position);
-        let velocity = self.mean(simulation, StateVector::Velocity);
+        let place = self.patch.mean(simulation, StateVector::Position);
+        let velocity = self.patch.mean(simulation, StateVector::Velocity);
         let offset: [f64; 3] = std::array::from_fn(|k| self.pull.target[k] - place[k]);
         let overshot = self.last_offset.is_some_and(|last| (0..3).map(|k| last[k] * offset[k]).sum::<f64>() < 0.0);
         self.gain = if overshot { self.gain * WEAKER } else { (self.gain * STRONGER).min(1.0) };
         self.last_offset = Some(offset);
         let strength = self.gain * self.pull.strength;
         self.force = std::array::from_fn(|k| strength * (self.stiffness * offset[k] - self.damping * velocity[k]));
-        Push { patch: Arc::clone(&self.patch), force: self.force }
-    }
-
-    /// The mean of a vector over the patch, by weights.
-    fn mean(&self, simulation: &Simulation, vector: StateVector) -> [f64; 3] {
-        let Some((values, width)) = simulation.vector(self.patch.state, vector) else { return [0.0; 3] };
-        let dimensions = dimensions(simulation, self.patch.state).min(width);
-        let mut mean = [0.0; 3];
-        for (point, weight) in &self.patch.weights {
-            for k in 0..dimensions {
-                mean[k] += weight * values.get(point * width + k).copied().unwrap_or(0.0);
-            }
-        }
-        mean
-    }
-}
-
-impl Push {
-    /// Adds the force to those from outside for the next step.
-    pub fn act(&self, simulation: &mut Simulation) {
-        let dimensions = dimensions(simulation, self.patch.state);
-        let Some((present, width)) = simulation.vector(self.patch.state, StateVector::ExternalForce) else { return };
-        let mut forces = present.to_vec();
-        for (point, weight) in &self.patch.weights {
-            for k in 0..dimensions.min(width) {
-                if let Some(force) = forces.get_mut(point * width + k) {
-                    *force += weight * self.force[k];
-                }
-            }
-        }
-        // A force that is not finite is refused: the body is lost already, and its step says so.
-        let _ = simulation.set_vector(self.patch.state, StateVector::ExternalForce, &forces);
+        Push::Force { patch: Arc::clone(&self.patch), force: self.force }
     }
 }
 

@@ -74,6 +74,9 @@ pub trait LagrangianConstraint: Component {
     fn memory(&self, set_up: SetUp<'_>) -> Result<Self::Memory, Diagnostic>;
     /// Writes its rows. `memory` may note what [`keep_forces`](Self::keep_forces) needs.
     fn write_rows(&self, memory: &mut Self::Memory, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows);
+    /// Goes on after a mesh of its states changed: takes over of the memory `before` what holds for other points, too.
+    /// By default nothing.
+    fn take_over(&self, _memory: &mut Self::Memory, _before: &Self::Memory) {}
     /// Takes the forces of its rows: impulses where the correction's factor is the length of the step.
     fn keep_forces(&self, _memory: &mut Self::Memory, _forces: &[f64]) {}
     /// What the last step left for its output data.
@@ -93,6 +96,8 @@ pub trait BaseLagrangianConstraint: Send + Sync {
     fn new_memory(&self, set_up: SetUp<'_>) -> Result<Box<dyn Workspace>, Diagnostic>;
     /// Writes its rows.
     fn write_rows(&self, memory: &mut dyn Workspace, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows);
+    /// Goes on after a mesh of its states changed.
+    fn take_over(&self, memory: &mut dyn Workspace, before: &dyn Workspace);
     /// Takes the forces of its rows.
     fn keep_forces(&self, memory: &mut dyn Workspace, forces: &[f64]);
     /// What the last step left for its output data.
@@ -108,6 +113,9 @@ impl<C: LagrangianConstraint> BaseLagrangianConstraint for C {
     }
     fn write_rows(&self, memory: &mut dyn Workspace, context: &ConstraintContext<'_>, rows: &mut dyn ConstraintRows) {
         LagrangianConstraint::write_rows(self, typed::<C::Memory>(memory), context, rows);
+    }
+    fn take_over(&self, memory: &mut dyn Workspace, before: &dyn Workspace) {
+        LagrangianConstraint::take_over(self, typed::<C::Memory>(memory), typed_ref::<C::Memory>(before));
     }
     fn keep_forces(&self, memory: &mut dyn Workspace, forces: &[f64]) {
         LagrangianConstraint::keep_forces(self, typed::<C::Memory>(memory), forces);

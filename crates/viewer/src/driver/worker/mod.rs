@@ -14,10 +14,11 @@ use settee_simulation::{DrawOptions, Simulation};
 use super::Settings;
 use super::command::{Command, PointRef, Speed};
 use super::frame::{Exported, Frame, Status};
+use super::hand::{Grasp, Hand, act};
 use super::history::History;
 use super::messages::Messages;
 use super::plots::{Moment, Series};
-use super::pull::{Push, Spring};
+use super::pull::Push;
 
 use meter::Meter;
 use shown::Shown;
@@ -43,7 +44,10 @@ pub struct Worker {
     steps_to_do: u64,
     speed: Speed,
     clock: Clock,
-    spring: Option<Spring>,
+    grasp: Grasp,
+    hand: Option<Hand>,
+    /// What stays held after it was let go.
+    fixed: Vec<Hand>,
     written: BTreeSet<ObjectId>,
     watched: Option<Owner>,
     picked: Option<PointRef>,
@@ -79,7 +83,9 @@ impl Worker {
             steps_to_do: 0,
             speed: settings.speed,
             clock,
-            spring: None,
+            grasp: Grasp::of(&simulation),
+            hand: None,
+            fixed: Vec::new(),
             written: BTreeSet::new(),
             watched: None,
             picked: None,
@@ -195,12 +201,15 @@ impl Worker {
         let is_seeking = matches!(self.status, Status::Seeking(_));
         if is_seeking {
             let pushes: Vec<Push> = self.history.pushes_at(step).cloned().collect();
-            pushes.iter().for_each(|push| push.act(&mut self.simulation));
-        } else if let Some(spring) = &mut self.spring {
-            self.history.forget_after(step);
-            let push = spring.push(&self.simulation);
-            push.act(&mut self.simulation);
-            self.history.pushed(step, push);
+            act(&pushes, &mut self.simulation);
+        } else {
+            let hands = self.hand.iter_mut().chain(&mut self.fixed);
+            let pushes: Vec<Push> = hands.map(|hand| hand.push(&self.simulation)).collect();
+            act(&pushes, &mut self.simulation);
+            if !pushes.is_empty() {
+                self.history.forget_after(step);
+                pushes.into_iter().for_each(|push| self.history.pushed(step, push));
+            }
         }
         let start = Instant::now();
         let outcome = self.simulation.step(0.0);

@@ -7,11 +7,10 @@ use settee_kernel::{Event, Owner, Severity, Written};
 use settee_simulation::ExportFormat;
 
 use super::{Clock, Worker};
-use crate::driver::command::Command;
+use crate::driver::command::{Command, Pull};
 use crate::driver::frame::{Exported, Status};
 use crate::driver::history::History;
 use crate::driver::plots::Series;
-use crate::driver::pull::Spring;
 
 impl Worker {
     pub(super) fn obey(&mut self, command: Command) {
@@ -41,10 +40,7 @@ impl Worker {
             Command::Write { data, text } => self.write(data, &text),
             Command::Watch(owner) => self.watched = owner,
             Command::Pick(point) => self.picked = point,
-            Command::Pull(pull) => match (pull, &mut self.spring) {
-                (Some(pull), Some(spring)) if spring.pull().point == pull.point => spring.aim(pull),
-                (pull, spring) => *spring = pull.and_then(|pull| Spring::new(&self.simulation, pull)),
-            },
+            Command::Pull(pull) => self.pull(pull),
             Command::Carve { origin, direction } => self.carve(origin, direction),
             Command::Key { key, is_pressed } => self.key(key, is_pressed),
             Command::Draw(draw) => {
@@ -68,6 +64,21 @@ impl Worker {
         }
     }
 
+    /// Holds a point, moves what holds it, or lets it go: then it stays held where it is, if the scene says so.
+    fn pull(&mut self, pull: Option<Pull>) {
+        match (pull, &mut self.hand) {
+            (Some(pull), Some(hand)) if hand.pull().point == pull.point => hand.aim(pull),
+            (Some(pull), hand) => {
+                self.fixed.retain(|fixed| fixed.pull().point != pull.point);
+                *hand = self.grasp.hold(&self.simulation, pull);
+            }
+            (None, hand) => {
+                let hand = hand.take();
+                self.fixed.extend(hand.filter(|_| self.grasp.fixes.is_some()));
+            }
+        }
+    }
+
     /// From here on things go as they go: if the user did something later in the past that was shown, it did not
     /// happen.
     fn begin_future(&mut self) {
@@ -85,7 +96,8 @@ impl Worker {
     fn reset(&mut self) {
         self.simulation.reset();
         self.history = History::new(&self.simulation, self.history.past().bound);
-        self.spring = None;
+        self.hand = None;
+        self.fixed.clear();
         self.steps_to_do = 0;
         self.status = Status::Paused;
         self.written.clear();
@@ -96,7 +108,8 @@ impl Worker {
 
     fn seek(&mut self, step: u64) {
         self.steps_to_do = 0;
-        self.spring = None;
+        self.hand = None;
+        self.fixed.clear();
         self.status = Status::Paused;
         let Some(start) = self.history.nearest(step) else { return };
         let (from, to, is_old) = (start.from, start.to, start.is_old);
@@ -152,7 +165,8 @@ impl Worker {
             self.messages.add(self.simulation.scene(), finding, step);
         }
         // Points have other numbers now.
-        (self.picked, self.spring) = (None, None);
+        (self.picked, self.hand) = (None, None);
+        self.fixed.clear();
         self.history.written(&self.simulation);
         self.moved();
     }

@@ -67,7 +67,7 @@ impl Worker {
             tree: Arc::clone(&self.shown.tree),
             properties,
             picked,
-            pull: self.spring.as_ref().map(|spring| spring.shown(&self.simulation)),
+            pull: self.hand.as_ref().map(|hand| hand.shown(&self.simulation)),
             energy: self.energy,
             series: Arc::clone(&self.shown.series),
             residuals: self.residuals(),

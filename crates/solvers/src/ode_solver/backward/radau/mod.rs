@@ -81,6 +81,12 @@ impl BaseOdeSolver for RadauIIASolver {
         IntegrationFactors { position: dt, velocity: 1.0, own_free_position: true }
     }
 
+    fn keeps_energy_in_impacts(&self) -> bool {
+        // The matrix is that of one stage, and the position of the end no step from the velocity of the end: what an
+        // impulse does to the elastic energy of stiff bodies has no sign.
+        false
+    }
+
     fn restart(&self, state: &mut dyn Workspace) {
         State::restart(state);
     }
