@@ -4,6 +4,7 @@ mod barrier;
 mod beams_reference;
 mod broken_constraints;
 mod broken_contacts;
+#[path = "../common/mod.rs"]
 mod common;
 mod constrained_motion;
 mod constraint_balance;
