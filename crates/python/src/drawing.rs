@@ -1,4 +1,4 @@
-//! What a scene looks like, as arrays, and the spring between a body and the mouse: for those who show it elsewhere.
+//! What a scene looks like, as arrays, and what the mouse holds a body by: for those who show it elsewhere.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use settee_kernel::draw::{DrawList, Paint, Shape};
 use settee_kernel::{ObjectId, Scene, mapped_states};
 use settee_render::colour_at;
 use settee_simulation::{DrawOptions, Simulation, StateVector};
-use settee_viewer::driver::{PointRef, Pull, Spring};
+use settee_viewer::driver::{Grasp, PointRef, Pull, act};
 
 use crate::errors::{StepError, misuse};
 use crate::graph::Inner;
@@ -98,34 +98,43 @@ fn table<T: numpy::Element>(py: Python<'_>, values: Vec<T>, width: usize) -> PyR
     PyArray1::from_vec(py, values).reshape([rows, width])
 }
 
-/// Holds the point of a body that is nearest to `start` by a spring, whose other end is at `target`; without `start`
-/// moves that end. Returns the state of the body.
+/// Holds the point of a body that is nearest to `start`, as the settings of the scene say, else by a spring, whose other
+/// end is at `target`; without `start` moves that end. Returns the state of the body.
 pub fn hold(inner: &mut Inner, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
     if !start.iter().flatten().chain(&target).all(|value| value.is_finite()) {
         return Err(pyo3::exceptions::PyValueError::new_err("places that are not finite"));
     }
     inner.simulation()?;
-    let Inner { simulation, spring, .. } = inner;
+    let Inner { simulation, hand, .. } = inner;
     let Some(simulation) = simulation else { return Err(misuse("a step is being made")) };
     if let Some(start) = start {
         let point = nearest(simulation, start);
-        *spring = point.and_then(|point| Spring::new(simulation, Pull { point, target, strength: 1.0 }));
-    } else if let Some(spring) = spring {
-        let pull = Pull { target, ..*spring.pull() };
-        spring.aim(pull);
+        let grasp = Grasp::of(simulation);
+        *hand = point.and_then(|point| grasp.hold(simulation, Pull { point, target, strength: 1.0 }));
+    } else if let Some(hand) = hand {
+        let pull = Pull { target, ..*hand.pull() };
+        hand.aim(pull);
     }
-    Ok(spring.as_ref().map(|spring| crate::keys::of_object(spring.pull().point.state)))
+    Ok(hand.as_ref().map(|hand| crate::keys::of_object(hand.pull().point.state)))
 }
 
-/// Lets the spring act during the next step.
+/// Lets act during the next step what holds a body; what held one in the last step lets go.
 pub fn push(inner: &mut Inner) -> PyResult<()> {
     inner.simulation()?;
-    let Inner { simulation, spring, .. } = inner;
-    if let (Some(simulation), Some(spring)) = (simulation, spring) {
-        let push = spring.push(simulation);
-        push.act(simulation);
+    let Inner { simulation, hand, .. } = inner;
+    if let Some(simulation) = simulation {
+        let push = hand.as_mut().map(|hand| hand.push(simulation));
+        act(push.as_slice(), simulation);
     }
     Ok(())
+}
+
+/// Lets go of what is held.
+pub fn release(inner: &mut Inner) {
+    inner.hand = None;
+    if let Some(simulation) = &mut inner.simulation {
+        act(&[], simulation);
+    }
 }
 
 /// The nearest point of the states that solvers move.

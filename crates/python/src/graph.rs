@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyWeakref, PyWeakrefReference};
 use settee_kernel::{DataRef, NodeId, ObjectId, Owner, Registry, Scene};
 use settee_render::OffscreenRenderer;
 use settee_simulation::{Draft, LoadOptions, Simulation, Strictness, empty_scene};
-use settee_viewer::driver::Spring;
+use settee_viewer::driver::Hand;
 
 use crate::described::{self, Described};
 use crate::errors::misuse;
@@ -44,8 +44,8 @@ pub struct Inner {
     /// Force fields that are written in Python.
     pub scripts: Vec<(ObjectId, Py<PyWeakref>)>,
     pub raised: Raised,
-    /// The spring between a body and the mouse.
-    pub spring: Option<Spring>,
+    /// What the mouse holds a body by.
+    pub hand: Option<Hand>,
     /// Nodes and objects by name.
     pub names: Names,
     /// The scene as it was given before it was initialised.
@@ -243,7 +243,7 @@ impl Graph {
                 threads,
                 scripts: Vec::new(),
                 raised: Raised::default(),
-                spring: None,
+                hand: None,
                 names: Names::default(),
                 described: None,
                 early: Vec::new(),
@@ -567,20 +567,20 @@ impl Graph {
         crate::drawing::drawing(py, &mut *self.lock()?)
     }
 
-    /// Holds the point that is nearest to `start` by a spring whose other end is at `target`, or moves that end;
-    /// returns the state.
+    /// Holds the point that is nearest to `start` by a spring or as the scene says, with the other end at `target`,
+    /// or moves that end; returns the state.
     fn hold(&self, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
         crate::drawing::hold(&mut *self.lock()?, start, target)
     }
 
-    /// Lets the spring act during the next step.
+    /// Lets act during the next step what holds a body.
     fn push(&self) -> PyResult<()> {
         crate::drawing::push(&mut *self.lock()?)
     }
 
     /// Lets go of what is held.
     fn release(&self) -> PyResult<()> {
-        self.lock()?.spring = None;
+        crate::drawing::release(&mut *self.lock()?);
         Ok(())
     }
 
@@ -686,7 +686,7 @@ impl Graph {
         }
         let draft = std::mem::take(&mut inner.draft);
         let (scene, simulation) = (inner.scene.take(), inner.simulation.take());
-        inner.spring = None;
+        inner.hand = None;
         inner.views.close();
         // Nothing of it is dropped with the lock held.
         drop(inner);
