@@ -204,9 +204,12 @@ impl Scope {
             }
             let set_up = SetUp { scene, object, meshes: Some(meshes) };
             let mut followed = None;
-            let kept = before.as_mut().and_then(|before| before.take(self.node, key));
-            let is_new = kept.is_none();
-            let made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| kept.map_or_else(make, Ok);
+            let (at, mut is_new) = (self.node, true);
+            let mut made = |make: &dyn Fn() -> Result<Box<dyn Workspace>, Diagnostic>| {
+                let kept = before.as_mut().and_then(|before| before.take(at, key));
+                is_new = kept.is_none();
+                kept.map_or_else(make, Ok)
+            };
             let (states, workspace) = match kind {
                 Kind::ForceField | Kind::InteractionForceField => {
                     let Some(role) = component.as_force_field() else {

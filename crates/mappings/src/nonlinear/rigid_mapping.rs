@@ -27,7 +27,7 @@ pub struct RigidMapping {
     #[data(unit = "m", follows = PerPointScalars("output"))]
     pub initial_points: Data<Vec<f64>>,
     /// Rigid point that carries all points.
-    #[data(default = 0_u32, follows = KeptPoints("input"))]
+    #[data(default = 0_u32, follows = GivenPoints("input"))]
     pub index: Data<u32>,
     /// Whether `index` counts from the last rigid point backwards.
     #[data(default = false)]
@@ -200,6 +200,16 @@ impl Lifecycle for RigidMapping {
             Ok(found) => found,
             Err(finding) => return context.report(finding),
         };
+        // The frame that the end is now: it stays the same one when others come and go.
+        if *self.index_from_end && (*self.index as usize) < input.n_points {
+            self.index.derive((input.n_points - 1) as u32 - *self.index);
+            self.index_from_end.derive(false);
+        }
+        let is_used = self.rigid_index_per_point.is_empty();
+        if is_used && !self.index.is_set() {
+            // What hangs on the first frame hangs on that one, whichever number it gets.
+            self.index.edit(|_| ());
+        }
         if self.find_local_points(&ends, (input, output), context).is_none() {
             return;
         }

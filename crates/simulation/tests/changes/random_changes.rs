@@ -332,3 +332,124 @@ fn what_is_left_acts_as_what_is_loaded() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+/// What names points of a body of tetrahedra: the component without its lists, the list of points, and the list with an
+/// entry for each, of so many numbers.
+const NAMING: &[(&str, &str, Option<(&str, usize)>)] = &[
+    ("ConstantForceField", "indices", Some(("forces", 3))),
+    ("RestShapeSpringsForceField", "points", Some(("stiffness", 1))),
+    ("FixedProjectiveConstraint", "indices", None),
+    (r#"PartialFixedProjectiveConstraint fixedDirections="1 0 1""#, "indices", None),
+    (r#"LinearForceField times="0 9" forces="1 2 3 1 2 3""#, "points", None),
+];
+
+/// Lists of points name the same points after any number of changes, in the same order, with what belongs to them; and
+/// act as lists of a scene that is loaded so.
+#[test]
+fn lists_go_along_with_their_points() {
+    let families = families();
+    let family = &families[0];
+    let elements = family.mesh.tetrahedra.as_flattened();
+    let normal = elements.len() / 4;
+    let rest = family.mesh.positions.as_flattened();
+    let n_points = family.mesh.positions.len();
+    for (class, name, values) in NAMING {
+        let mut random = Random(11);
+        let x: Vec<f64> = rest.iter().map(|value| value + 0.02 * random.real()).collect();
+        let v: Vec<f64> = rest.iter().map(|_| 0.1 * random.real() - 0.05).collect();
+        let named: Vec<u32> = (0..n_points as u32).filter(|point| point % 2 == 1).collect();
+        let width = values.map_or(0, |(_, width)| width);
+        let numbers: Vec<f64> = (0..named.len() * width).map(|k| 1.0 + 0.25 * k as f64).collect();
+        let component = |list: &[u32], own: &[f64]| {
+            let own = values.map(|(of, _)| format!(r#"{of}="{}""#, self::numbers(own))).unwrap_or_default();
+            format!(
+                r#"<UniformMass vertexMass="0.1"/>
+                   <TetrahedronFEMForceField youngModulus="500" poissonRatio="0.3" method="large"/>
+                   <{class} name="naming" {name}="{}" {own}/>"#,
+                indices(list)
+            )
+        };
+        let mut simulation = load(&scene(family, &component(&named, &numbers), elements, &x, &v, rest));
+        let read = |simulation: &Simulation, data: &str| -> Vec<f64> {
+            let naming = simulation.scene().component(object(simulation, "/body/naming")).expect("a component");
+            let text = naming.data(naming.find_data(data).expect("a data")).print();
+            text.split_whitespace().map(|word| word.parse().expect("a number")).collect()
+        };
+        for index in 1..=n_changes() {
+            change(&mut simulation, family.kind, normal, &mut random);
+            if index % COMPARED != 0 {
+                continue;
+            }
+            let list: Vec<u32> = read(&simulation, name).into_iter().map(|point| point as u32).collect();
+            let own = values.map_or_else(Vec::new, |(of, _)| read(&simulation, of));
+            assert_eq!(own.len(), list.len() * width, "{class}");
+            // Places at rest, and values, as a part of those of the start in their order.
+            let now = self::values(&simulation, StateVector::RestPosition);
+            let mut entry = 0;
+            for (place, &point) in list.iter().enumerate() {
+                let at = |list: &[f64], point: usize| list[3 * point..3 * point + 3].to_vec();
+                let is_it = |entry: usize| {
+                    at(rest, named[entry] as usize) == at(&now, point as usize)
+                        && numbers[entry * width..(entry + 1) * width] == own[place * width..(place + 1) * width]
+                };
+                while entry < named.len() && !is_it(entry) {
+                    entry += 1;
+                }
+                assert!(entry < named.len(), "{class}: point {point} was not named, after {index} changes");
+                entry += 1;
+            }
+            if !list.is_empty() {
+                let found = difference(&mut simulation, family, &component(&list, &own));
+                assert!(found < 1e-12, "{class}: {found:e} after {index} changes");
+            }
+        }
+    }
+}
+
+/// All elements go, some named twice, and with them all points; one comes again. Nothing panics, no number is lost.
+#[test]
+fn everything_may_go_and_something_come_again() {
+    let mut failures = Vec::new();
+    for family in families() {
+        let mesh = &family.mesh;
+        let nodes: Vec<u32> = match family.kind {
+            ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
+            ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
+            ElementKind::Triangle => mesh.triangles.as_flattened(),
+            ElementKind::Edge => mesh.edges.as_flattened(),
+            _ => mesh.quads.as_flattened(),
+        }
+        .to_vec();
+        let n = nodes.len() / family.kind.n_nodes();
+        let rest = mesh.positions.as_flattened();
+        for component in family.components {
+            let mut simulation = load(&scene(&family, component, &nodes, rest, rest, rest));
+            simulation.step(0.0).expect("a step works");
+            let before = simulation.snapshot();
+            let indices: Vec<u32> = (0..n as u32).chain([0, 1, 1]).collect();
+            let all = ChangeRequest::Remove { kind: family.kind, indices, left_alone: LeftAlonePolicy::REMOVED };
+            let object = container(&simulation);
+            if let Err(finding) = simulation.change_mesh(object, &[all]) {
+                failures.push(format!("{component}: {finding}"));
+                continue;
+            }
+            assert_eq!(values(&simulation, StateVector::Position).len(), 0, "{component}");
+            if let Err(error) = simulation.step(0.0) {
+                failures.push(format!("{component}: a step without elements: {error}"));
+                continue;
+            }
+            let corners = &nodes[..family.kind.n_nodes()];
+            let points = vec![Vec::new(); corners.len()];
+            let new: Vec<u32> = (0..corners.len() as u32).collect();
+            let elements = NewElements::of(family.kind, &new).expect("one element");
+            let again = [ChangeRequest::AddPoints(points), ChangeRequest::Add { elements, ancestors: Vec::new() }];
+            // Points that come from nowhere are in one place: such elements have no shape, which may be refused.
+            if simulation.change_mesh(object, &again).is_ok() {
+                let _ = simulation.step(0.0);
+            }
+            simulation.restore(&before).expect("of this scene");
+            simulation.step(0.0).expect("a step works");
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
