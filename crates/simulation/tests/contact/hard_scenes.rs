@@ -209,3 +209,40 @@ fn one_scene_runs_under_three_promises() {
     assert!((safe.0[0] - exact.0[0]).abs() < 0.1, "{safe:?} {exact:?}");
     assert_ne!(sofa.0, exact.0);
 }
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_mat_is_twisted_by_ten_turns() {
+    let run = run("twisted_mat.scn", 250, |_| ());
+    assert!(run.touching > 100, "{run:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_soft_ball_comes_out_of_the_tube() {
+    let mut lowest = f64::INFINITY;
+    let run = run("ball_through_tube.scn", 150, |simulation| {
+        lowest = simulation.position("/moving/ball/dofs").expect("a state")[2];
+    });
+    assert!(lowest < -1.0, "{lowest} {run:?}");
+}
+
+/// A scene of `.ci/safe_scenes --long`, in the folder that the variable names.
+fn long(name: &str) -> String {
+    let folder = std::env::var("SETTEE_LONG_SCENES").expect("the folder in which .ci/safe_scenes --long wrote");
+    format!("{folder}/{name}.scn")
+}
+
+#[test]
+#[ignore = "takes minutes, and scenes that .ci/safe_scenes writes"]
+fn a_hundred_rings_hold_each_other() {
+    let run = run(&long("linked_rings_100"), 100, |_| ());
+    assert!(run.touching > 90, "{run:?}");
+}
+
+#[test]
+#[ignore = "takes minutes, and scenes that .ci/safe_scenes writes"]
+fn a_hundred_soft_balls_pile_up() {
+    let run = run(&long("pile_of_balls_100"), 60, |_| ());
+    assert!(run.touching > 40, "{run:?}");
+}
