@@ -186,7 +186,7 @@ fn three_promises(promise: &str) -> ([f64; 3], f64) {
     let text = std::fs::read_to_string(path).expect("the scene is there");
     let text = text.replace("contact=\"safe\"", &format!("contact=\"{promise}\""));
     let mut simulation = load(&text);
-    for _ in 0..150 {
+    for _ in 0..250 {
         simulation.step(0.0).unwrap_or_else(|failure| panic!("{promise}: {failure}"));
         assert_eq!(simulation.contact_promise().is_some(), promise == "safe");
     }
@@ -203,10 +203,10 @@ fn three_promises(promise: &str) -> ([f64; 3], f64) {
 fn one_scene_runs_under_three_promises() {
     let [sofa, exact, safe] = ["sofa", "exact", "safe"].map(three_promises);
     for (place, speed) in [sofa, exact, safe] {
-        assert!(place[0] > -0.3 && (0.05..0.13).contains(&place[2]) && speed < 0.05, "{place:?} {speed}");
+        assert!(place[0] > 0.0 && (0.08..0.12).contains(&place[2]) && speed < 0.05, "{place:?} {speed}");
     }
     // SOFA's contact reads distances at the start of a step, barriers push from within 5 mm.
-    assert!((safe.0[0] - exact.0[0]).abs() < 0.1, "{safe:?} {exact:?}");
+    assert!((safe.0[0] - exact.0[0]).abs() < 0.2, "{safe:?} {exact:?}");
     assert_ne!(sofa.0, exact.0);
 }
 
