@@ -2831,6 +2831,7 @@ class DataVariationLimiter(Object):
 class _DefaultAnimationLoop_(_Named, total=False):
     bbox: _List
     computeBoundingBox: _Truth
+    contact: _Choice
     implicitContact: _Truth
     listening: _Truth
     maxStepHalvings: _Integer
@@ -2846,6 +2847,7 @@ class DefaultAnimationLoop(Object):
     parallelODESolving: _TruthData
     maxStepHalvings: _IntegerData
     implicitContact: _TruthData
+    contact: _ChoiceData
     targetNode: _TextsData
     printLog: _TruthData
     tags: _ListData
@@ -4102,6 +4104,7 @@ class _FreeMotionAnimationLoop_(_Named, total=False):
     bbox: _List
     computeBoundingBox: _Truth
     constraintSolver: _Targets
+    contact: _Choice
     listening: _Truth
     maxStepHalvings: _Integer
     parallelCollisionDetectionAndFreeMotion: _Truth
@@ -4120,6 +4123,7 @@ class FreeMotionAnimationLoop(Object):
     parallelCollisionDetectionAndFreeMotion: _TruthData
     parallelODESolving: _TruthData
     maxStepHalvings: _IntegerData
+    contact: _ChoiceData
     computeBoundingBox: _TruthData
     targetNode: _TextsData
     printLog: _TruthData

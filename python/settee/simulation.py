@@ -194,7 +194,8 @@ class Simulation:
         Keys: is_proven (whether exact signs say that the state at the end has no intersections), smallest_gap (m,
         beyond radii, skins and leastDistance; None if nothing is near), pairs (that pushed each other at the end),
         motions (that were asked about: one for each Newton iteration or more), cut (those that were made shorter
-        because surfaces would have met), iterations (of Newton's method; None where none was used), stiffness (N/m^3) and energy (J) of the barriers.
+        because surfaces would have met), iterations (of Newton's method; None where none was used), stiffness (N/m^3)
+        and energy (J) of the barriers.
         """
         return self._graph.promise()
 

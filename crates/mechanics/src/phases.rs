@@ -237,6 +237,10 @@ impl AnimationPhases for Phases<'_> {
         self.done();
     }
 
+    fn keep_apart(&mut self) {
+        self.runtime.contacts.keep_apart();
+    }
+
     fn couple_contacts(&mut self) {
         self.couples = true;
     }

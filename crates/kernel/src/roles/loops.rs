@@ -4,20 +4,6 @@ use crate::event::Event;
 use crate::roles::{ConstraintLevel, SolvedBy, StepFailure};
 use crate::scene::{NodeId, ObjectId, Scene};
 
-crate::choice! {
-    /// What is promised of contacts, whatever the other components of a scene say.
-    pub enum ContactMode {
-        /// What the contact manager and the constraint solver say.
-        Given = "given",
-        /// SOFA's numbers: a constraint solver iterates to its tolerance.
-        Sofa = "sofa",
-        /// Constraints are solved to rounding: what must stick does not creep.
-        Exact = "exact",
-        /// Barriers answer all contacts: surfaces never cross.
-        Safe = "safe",
-    }
-}
-
 /// Why a step was not done.
 pub type LoopError = StepFailure;
 
@@ -32,6 +18,9 @@ pub trait AnimationPhases {
     fn send(&mut self, event: Event) -> Result<(), LoopError>;
     /// Brings linked data and engines up to date.
     fn update_internal_data(&mut self);
+    /// Lets barriers answer all contacts of this step and the next ones, whatever the contact manager says: surfaces
+    /// never cross.
+    fn keep_apart(&mut self);
     /// Finds the contacts at the present positions and makes what answers them.
     fn detect_collisions(&mut self);
     /// Makes the contact springs that [`detect_collisions`](Self::detect_collisions) puts between bodies with solvers
@@ -101,10 +90,6 @@ pub trait BaseAnimationLoop: Send + Sync {
     /// Whether its steps solve Lagrangian constraints.
     fn solves_constraints(&self) -> bool {
         false
-    }
-    /// What it promises of contacts.
-    fn contact(&self) -> ContactMode {
-        ContactMode::Given
     }
     /// Does one step of size `dt`; 0 means the node's own.
     ///

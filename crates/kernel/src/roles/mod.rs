@@ -53,7 +53,7 @@ pub use force_field::{BaseForceField, ForceData, ForceField, ForceFieldData, Pai
 pub use linear_system::{
     BaseLinearSystem, BaseMatrixProjection, Composition, Contributions, MatrixKind, SystemBuilder, SystemOffers,
 };
-pub use loops::{AnimationPhases, BaseAnimationLoop, ContactMode, LoopError};
+pub use loops::{AnimationPhases, BaseAnimationLoop, LoopError};
 pub use mapping::{
     BaseMapping, Mapping, MappingData, MappingEnds, MappingFlags, MultiMappingData, OutputPoints, Transfer,
     TwoTypeMappingData,

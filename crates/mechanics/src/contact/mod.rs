@@ -69,6 +69,9 @@ pub(crate) struct Pipeline {
     contacts: PairTable<Contact>,
     /// Pairs of elements that were tested last, where detection sweeps.
     n_compared: u64,
+    /// Whether barriers answer all contacts, whatever the contact manager says: the loop says so in each step.
+    #[cleared]
+    keeps_apart: bool,
     /// What barriers keep apart, once it was looked for.
     #[cleared]
     barrier: Option<BarrierPart>,
@@ -164,6 +167,14 @@ impl Persist for Buffers {
 }
 
 impl ContactSet {
+    /// Lets barriers answer all contacts from now on.
+    pub fn keep_apart(&mut self) {
+        for pipeline in self.pipelines.iter_mut().filter(|pipeline| !pipeline.keeps_apart) {
+            pipeline.keeps_apart = true;
+            pipeline.barrier = None;
+        }
+    }
+
     /// The pipelines of a scene, in the order in which they act. `place`: scope and index of a state.
     pub fn of(
         scene: &Scene,
@@ -342,6 +353,7 @@ impl Pipeline {
             contacts: PairTable::new(models.len()),
             models,
             n_compared: 0,
+            keeps_apart: false,
             barrier: None,
             buffers: Buffers::default(),
         }

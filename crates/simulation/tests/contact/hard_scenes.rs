@@ -186,7 +186,7 @@ fn three_promises(promise: &str) -> ([f64; 3], f64) {
     let text = std::fs::read_to_string(path).expect("the scene is there");
     let text = text.replace("contact=\"safe\"", &format!("contact=\"{promise}\""));
     let mut simulation = load(&text);
-    for _ in 0..150 {
+    for _ in 0..250 {
         simulation.step(0.0).unwrap_or_else(|failure| panic!("{promise}: {failure}"));
         assert_eq!(simulation.contact_promise().is_some(), promise == "safe");
     }
@@ -203,9 +203,46 @@ fn three_promises(promise: &str) -> ([f64; 3], f64) {
 fn one_scene_runs_under_three_promises() {
     let [sofa, exact, safe] = ["sofa", "exact", "safe"].map(three_promises);
     for (place, speed) in [sofa, exact, safe] {
-        assert!(place[0] > -0.3 && (0.05..0.13).contains(&place[2]) && speed < 0.05, "{place:?} {speed}");
+        assert!(place[0] > 0.0 && (0.08..0.12).contains(&place[2]) && speed < 0.05, "{place:?} {speed}");
     }
     // SOFA's contact reads distances at the start of a step, barriers push from within 5 mm.
-    assert!((safe.0[0] - exact.0[0]).abs() < 0.1, "{safe:?} {exact:?}");
+    assert!((safe.0[0] - exact.0[0]).abs() < 0.2, "{safe:?} {exact:?}");
     assert_ne!(sofa.0, exact.0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_mat_is_twisted_by_ten_turns() {
+    let run = run("twisted_mat.scn", 250, |_| ());
+    assert!(run.touching > 100, "{run:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_soft_ball_comes_out_of_the_tube() {
+    let mut lowest = f64::INFINITY;
+    let run = run("ball_through_tube.scn", 150, |simulation| {
+        lowest = simulation.position("/moving/ball/dofs").expect("a state")[2];
+    });
+    assert!(lowest < -1.0, "{lowest} {run:?}");
+}
+
+/// A scene of `.ci/safe_scenes --long`, in the folder that the variable names.
+fn long(name: &str) -> String {
+    let folder = std::env::var("SETTEE_LONG_SCENES").expect("the folder in which .ci/safe_scenes --long wrote");
+    format!("{folder}/{name}.scn")
+}
+
+#[test]
+#[ignore = "takes minutes, and scenes that .ci/safe_scenes writes"]
+fn a_hundred_rings_hold_each_other() {
+    let run = run(&long("linked_rings_100"), 100, |_| ());
+    assert!(run.touching > 90, "{run:?}");
+}
+
+#[test]
+#[ignore = "takes minutes, and scenes that .ci/safe_scenes writes"]
+fn a_hundred_soft_balls_pile_up() {
+    let run = run(&long("pile_of_balls_100"), 60, |_| ());
+    assert!(run.touching > 40, "{run:?}");
 }

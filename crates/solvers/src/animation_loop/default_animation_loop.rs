@@ -1,7 +1,21 @@
 //! The animation loop of scenes without one of their own.
 
-use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, ContactMode, LoopError};
-use settee_kernel::{Base, Component, Data, Diagnostic, Event, InitContext, Lifecycle, ObjectId, checks};
+use settee_kernel::roles::{AnimationPhases, BaseAnimationLoop, LoopError};
+use settee_kernel::{Base, Component, Data, Diagnostic, Event, InitContext, Lifecycle, ObjectId, checks, choice};
+
+choice! {
+    /// What is promised of contacts, whatever the other components of a scene say.
+    pub enum ContactMode {
+        /// What the contact manager and the constraint solver say.
+        Given = "given",
+        /// SOFA's numbers: a constraint solver iterates to its tolerance.
+        Sofa = "sofa",
+        /// Constraints are solved to rounding: what must stick does not creep.
+        Exact = "exact",
+        /// Barriers answer all contacts: surfaces never cross.
+        Safe = "safe",
+    }
+}
 
 /// Most halvings of a step: a scene is gone on with that asks for more.
 pub(super) const MOST_HALVINGS: u32 = 30;
@@ -58,14 +72,15 @@ impl Lifecycle for DefaultAnimationLoop {
 }
 
 impl BaseAnimationLoop for DefaultAnimationLoop {
-    fn contact(&self) -> ContactMode {
-        *self.contact
-    }
-
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         // Halves of a step would have other systems than the coupling takes them to have.
         let halvings = if *self.implicit_contact { 0 } else { *self.max_step_halvings };
-        let how = PlainStep { couples: *self.implicit_contact, halvings, is_parallel: *self.parallel_ode_solving };
+        let how = PlainStep {
+            keeps_apart: *self.contact == ContactMode::Safe,
+            couples: *self.implicit_contact,
+            halvings,
+            is_parallel: *self.parallel_ode_solving,
+        };
         how.make(phases, owner, dt)?;
         if *self.compute_bounding_box {
             phases.update_bounding_boxes();
@@ -76,6 +91,8 @@ impl BaseAnimationLoop for DefaultAnimationLoop {
 
 /// A step whose contacts are forces of the bodies' own solvers.
 pub(super) struct PlainStep {
+    /// Whether barriers answer all contacts.
+    pub keeps_apart: bool,
     /// Whether contacts couple the solvers of different bodies.
     pub couples: bool,
     pub halvings: u32,
@@ -90,6 +107,9 @@ impl PlainStep {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         phases.send(Event::CollisionBegin)?;
+        if self.keeps_apart {
+            phases.keep_apart();
+        }
         if self.couples {
             phases.couple_contacts();
         }

@@ -3,13 +3,13 @@
 use settee_complementarity::{Settings, gauss_seidel};
 use settee_kernel::roles::{
     AnimationPhases, BaseAnimationLoop, BaseConstraintSolver, ConstraintLevel, ConstraintProblem, ConstraintReport,
-    ContactMode, LoopError, SolvedBy, Workspace,
+    LoopError, SolvedBy, Workspace,
 };
 use settee_kernel::{
     Base, Component, Data, Diagnostic, Event, Flat, InitContext, Lifecycle, Link, NodeId, ObjectId, checks,
 };
 
-use super::default_animation_loop::{MOST_HALVINGS, PlainStep};
+use super::default_animation_loop::{ContactMode, MOST_HALVINGS, PlainStep};
 
 /// Contacts that begin or end in a step, and are located in it: more are left to the end of the step.
 const MOST_EVENTS: usize = 16;
@@ -105,14 +105,11 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         *self.contact != ContactMode::Safe
     }
 
-    fn contact(&self) -> ContactMode {
-        *self.contact
-    }
-
     fn step(&self, phases: &mut dyn AnimationPhases, owner: ObjectId, dt: f64) -> Result<(), LoopError> {
         if *self.contact == ContactMode::Safe {
             let halvings = *self.max_step_halvings;
-            let how = PlainStep { couples: false, halvings, is_parallel: *self.parallel_ode_solving };
+            let is_parallel = *self.parallel_ode_solving;
+            let how = PlainStep { keeps_apart: true, couples: false, halvings, is_parallel };
             how.make(phases, owner, dt)?;
             if *self.compute_bounding_box {
                 phases.update_bounding_boxes();

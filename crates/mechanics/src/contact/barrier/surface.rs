@@ -1,7 +1,7 @@
 //! The surface that barriers keep free of intersections: the elements of all collision models that they answer for.
 
 use settee_barrier::{Meets, Surface};
-use settee_kernel::roles::{BarrierSettings, ContactMode, ModelFacts, Response};
+use settee_kernel::roles::{BarrierSettings, ModelFacts, Response};
 use settee_kernel::vectors::{ConstCoordId, ConstDerivId, StateSpace};
 use settee_kernel::{Diagnostic, ObjectId, Scene};
 use settee_math::StateKind;
@@ -355,10 +355,7 @@ pub(crate) fn barrier_pairs(
     let asks = |model: &super::super::model::ModelInRun| {
         model.settings(scene).is_some_and(|data| data.asked_response().starts_with("BarrierContact"))
     };
-    let is_safe = scene.objects_in_order().iter().any(|object| {
-        let animation = scene.component(*object).and_then(|component| component.as_animation_loop());
-        animation.is_some_and(|animation| animation.contact() == ContactMode::Safe)
-    });
+    let is_safe = pipeline.keeps_apart;
     if !is_safe && !methods.contact_manager.may_use_barriers() && !models.iter().any(asks) {
         return None;
     }
