@@ -363,6 +363,32 @@ class DataContainer(Data):
     __hash__ = object.__hash__
 
 
+class DataColumn(DataContainer):
+    """Data of a state with one number for each point: a table of one column, as SofaPython3 has it."""
+
+    __slots__ = ()
+    __hash__ = object.__hash__
+
+    @property
+    def value(self) -> Any:
+        """The value; a view of the same memory as that of other data."""
+        found = super().value
+        return found.reshape(-1, 1) if isinstance(found, np.ndarray) else found
+
+    @value.setter
+    def value(self, value: Any) -> None:
+        Data.value.fset(self, value)  # type: ignore[attr-defined]
+
+    def typeName(self) -> str:
+        return "vector<Vec1d>"
+
+
+#: Data of a state that have an entry for each point.
+_OF_POINTS = frozenset(
+    ("position", "velocity", "force", "externalForce", "rest_position", "free_position", "free_velocity", "derivX", "reset_position", "reset_velocity")
+)
+
+
 class DataString(Data):
     """Data that is a text: its letters are its entries."""
 
@@ -399,10 +425,17 @@ def kind_of(type_name: str) -> type[Data]:
 
 def of(owner: Base, index: int, name: str) -> Data:
     """Data of a node or object, of the class that its type has."""
-    kinds = owner._graph.kinds.setdefault(owner._key, {})
+    graph = owner._graph
+    kinds = graph.kinds.setdefault(owner._key, {})
     kind = kinds.get(index)
     if kind is None:
-        kind = kinds[index] = kind_of(sofa_name(str(owner._graph.data_info(owner._key, index)["type"])))
+        kind = kind_of(sofa_name(str(graph.data_info(owner._key, index)["type"])))
+        is_of_state = name in _OF_POINTS and bool(owner._key & 1) and graph.is_state(owner._key)
+        if is_of_state and str(graph.class_(owner._key)[1]).startswith("Vec1"):
+            kind = DataColumn
+        # The template of a state may be chosen as late as at the initialisation.
+        if not is_of_state or graph.is_initialised():
+            kinds[index] = kind
     return kind(owner, index, name)
 
 

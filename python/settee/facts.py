@@ -14,15 +14,16 @@ class ClassFacts:
     """The class of a node or an object."""
 
     def __init__(self, name: str, template: str, kind: type) -> None:
-        self.className, self.templateName, self._kind = name, template, kind
+        self.name, self.className, self.templateName, self._kind = name, name, template, kind
         self.typeName = f"{name}<{template}>" if template else name
-        self.namespaceName = "" if name in ("Node",) or "." in kind.__module__ else kind.__module__
-        self.shortName = name[0].lower() + name[1:]
+        #: The module of a class that a script defines.
+        self.namespace = "" if kind.__module__.partition(".")[0] == "settee" else kind.__module__
+        self.shortName = name[:1].lower() + name[1:]
 
     @property
-    def parents(self) -> list[str]:
-        """Names of the classes that it is derived from, in Python."""
-        return [base.__name__ for base in self._kind.__mro__[1:] if base is not object]
+    def parents(self) -> list[ClassFacts]:
+        """The classes that it is derived from, in Python."""
+        return [ClassFacts(base.__name__, "", base) for base in self._kind.__bases__ if base is not object]
 
     def __repr__(self) -> str:
         return f"<Class {self.typeName}>"

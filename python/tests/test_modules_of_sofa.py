@@ -89,6 +89,19 @@ def test_timers_measure_a_tree() -> None:
     records = timer.getRecords("run")
     assert 0 <= records["outer"]["inner"]["total_time"] <= records["outer"]["total_time"] <= records["total_time"]
     assert records["outer"]["nb_calls"] == 1
+    # Steps are parts of the timers that run, also before these end.
+    root = Sofa.Core.Node("root")
+    Sofa.Simulation.init(root)
+    timer.setEnabled("Animate", True)
+    timer.begin("Animate")
+    for _ in range(3):
+        Sofa.Simulation.animate(root, 0.01)
+    running = timer.getRecords("Animate")
+    timer.end("Animate")
+    assert running["Simulation::animate"]["nb_calls"] == 3
+    assert timer.getRecords("Animate")["total_time"] >= running["total_time"] >= running["Simulation::animate"]["total_time"]
+    timer.clear()
+
 
 
 def test_handlers_get_messages(capsys: Any) -> None:

@@ -196,3 +196,22 @@ def test_data_of_scripts_are_copied_or_mirrored(state: Any) -> None:
     state.aField.value = 2
     assert other.aField.value == 1.5 and other.aField.getHelp() == "a help" and other.mirror.getParent() == state.position
     assert other.mirror.value.shape == (4, 3)
+
+
+def test_states_of_one_number_are_tables_of_one_column() -> None:
+    root = Sofa.Core.Node("root")
+    root.addObject("EulerImplicitSolver")
+    root.addObject("CGLinearSolver", iterations=5, tolerance=1e-9, threshold=1e-9)
+    state = root.addObject("MechanicalObject", template="Vec1d", position=[[1], [2]])
+    root.addObject("UniformMass", totalMass=1.0)
+    for _ in range(2):
+        assert state.position.value.tolist() == [[1], [2]] and state.position[1, 0] == 2 and state.position.typeName() == "vector<Vec1d>"
+        state.velocity = [[3], [4]]
+        assert state.velocity.toList() == [[3], [4]]
+        Sofa.Simulation.init(root)
+    shown = state.position.value
+    with state.position.writeableArray() as values:
+        values[0, 0] = 5
+    assert state.position.toList() == [[5], [2]] and shown.tolist() == [[5], [2]]
+    state.position = [7, 8]
+    assert shown.tolist() == [[7], [8]] and isinstance(state.position, Sofa.Core.DataContainer)

@@ -22,6 +22,7 @@ def test_objects_know_their_class_and_where_they_were_made() -> None:
     assert Path(state.getInstanciationFileName()).name == Path(__file__).name and line > 0
     facts = state.getClass()
     assert (facts.className, facts.templateName, facts.typeName) == ("MechanicalObject", "Vec3d", "MechanicalObject<Vec3d>")
+    assert (facts.name, facts.namespace, [parent.name for parent in facts.parents]) == ("MechanicalObject", "", ["Object"])
     assert state.getCategories() == ["MechanicalState"] and state.getTarget() == "Sofa.Component.StateContainer"
     state.setInstanciationSourceFileName("other.py")
     state.setInstanciationSourceFilePos(7)
@@ -34,6 +35,7 @@ def test_objects_know_their_class_and_where_they_were_made() -> None:
         pass
 
     own = state.getContext().addObject(Own(name="own"))
+    assert (own.getClass().namespace, own.getClass().parents[0].name) == (__name__, "Controller")
     assert Path(own.getDefinitionSourceFileName()).name == Path(__file__).name and own.getDefinitionSourceFilePos() > line
     assert state.getSlaves() == [] and state.getMaster() is None
 

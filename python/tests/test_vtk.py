@@ -74,7 +74,10 @@ def test_exporters_of_a_scene_write_what_vtk_and_meshio_read(project, tmp_path):
     scene = "scenes/io/export/exporters.scn"
     command = [sys.executable, "-m", "settee", "run", str(project / scene), "--quiet", "--steps", "10"]
     subprocess.run([*command, "--output", str(tmp_path)], cwd=tmp_path, check=True)
-    simulation = settee.Simulation(project / scene)
+    # Its files go into another folder, not into the one that the tests are started in.
+    again = tmp_path / "again"
+    again.mkdir()
+    simulation = settee.Simulation(project / scene, output=str(again))
     simulation.animate(steps=10)
     state = next(state for state in simulation.states() if state.getName() == "dofs")
     position = np.asarray(state.position.value)

@@ -8,16 +8,26 @@ const CARDS: &str = "nothing is computed on graphics cards; write the class with
                      threads of --threads";
 const BULLET: &str = "detection by the library Bullet; write BruteForceBroadPhase, BVHNarrowPhase and an intersection \
                       method such as MinProximityIntersection";
+const CHOLMOD: &str = "the library CHOLMOD is not used; write SparseLDLSolver, or EigenSimplicialLLT for a matrix that is \
+                       positive definite";
+const GRIDS: &str = "distances to a surface are not kept on a grid; write TriangleCollisionModel, or \
+                     TetrahedronCollisionModel for a body that others enter";
+const KEPT: &str = "contacts are found anew in each step; write FrictionContactConstraint as the `response` of a \
+                    CollisionResponse, and BarycentricMapping or RigidMapping for the surface";
 const RESPONSE: &str = "contacts make and remove it by themselves; write CollisionResponse with a `response`";
 
 /// Names, or their beginnings with a star, each with what to use instead.
 pub const ELSEWHERE: &[(&str, &str)] = &[
     ("Bullet*", BULLET),
     ("CL*", CARDS),
+    ("Cholmod*", CHOLMOD),
     ("Cuda*", CARDS),
     ("DataExchange", "it copies a data into another one; write a link: the path of the data after an @"),
+    ("DistanceGrid*", GRIDS),
     ("Distances", "it measures along the voxels of a grid; compute distances in Python, from positions and hexahedra"),
+    ("EigenCholmod*", CHOLMOD),
     ("EntactManagerDriver*", DEVICE),
+    ("FFDDistanceGrid*", GRIDS),
     ("FrictionContactConstraint", RESPONSE),
     ("Geomagic*", DEVICE),
     ("Haption*", DEVICE),
@@ -34,11 +44,14 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("OpenCL*", CARDS),
     ("OptiTrackNatNet*", DEVICE),
     ("PenalityContactForceField", RESPONSE),
+    ("PersistentContact*", KEPT),
     ("PhantomDriver*", DEVICE),
     ("PythonScriptController", "write the scene in Python, with a class that inherits settee.Controller"),
     ("RayContact", RESPONSE),
     ("RazerHydraDriver", DEVICE),
+    ("RigidDistanceGrid*", GRIDS),
     ("SofaHAPI*", DEVICE),
+    ("SparseCholmod*", CHOLMOD),
     ("StickContactConstraint", RESPONSE),
     ("StickContactForceField", RESPONSE),
     ("VRPN*", DEVICE),

@@ -7,9 +7,22 @@ from typing import Any
 
 from ..core import Node
 from ..missing import of_module
-from ..simulation import animate, animateNSteps, init, load, reset, unload
+from ..simulation import animate as _animate, animateNSteps, init, load, reset, unload
+from . import timer
 
 initRoot = init
+
+
+def animate(root: Node, dt: float | None = None) -> None:
+    """Makes one step of size ``dt`` in seconds, or of the scene's own; timers that run have it as ``Simulation::animate``."""
+    if not timer.is_running():
+        _animate(root, dt)
+        return
+    timer.stepBegin("Simulation::animate")
+    try:
+        _animate(root, dt)
+    finally:
+        timer.stepEnd("Simulation::animate")
 
 
 def print(root: Node) -> None:  # noqa: A001

@@ -42,6 +42,11 @@ def begin(name: str) -> None:
         _open.append((name, perf_counter(), {}))
 
 
+def is_running() -> bool:
+    """Whether a timer measures now."""
+    return bool(_open)
+
+
 def stepBegin(name: str) -> None:
     """A part begins."""
     if _open:
@@ -68,7 +73,10 @@ def end(name: str, node: Any = None) -> None:
 
 
 def getRecords(name: str) -> dict[str, Any]:
-    """Seconds of the whole (``total_time``) and of its parts, by name, as they were measured last."""
+    """Seconds of the whole (``total_time``) and of its parts, by name: of a timer that runs, what was measured so far."""
+    for found, start, parts in _open:
+        if found == name:
+            return {"total_time": perf_counter() - start, **parts}
     return dict(_records.get(name, {}))
 
 

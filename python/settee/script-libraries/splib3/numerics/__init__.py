@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,6 @@ def getOrientedBoxFromTransform(
 
 
 __all__ = [
-    "Matrix", "Quat", "RigidDof", "TRS_to_matrix", "Vec3", "getOrientedBoxFromTransform", "sadd", "sdiv", "smul", "ssub", "to_degrees", "to_radians", "transformPosition",
-    "transformPositions", "vadd", "vec3", "vsub",
+    "Matrix", "Quat", "RigidDof", "TRS_to_matrix", "Vec3", "cos", "getOrientedBoxFromTransform", "pi", "sadd", "sdiv", "sin", "smul", "ssub", "to_degrees", "to_radians",
+    "transformPosition", "transformPositions", "vadd", "vec3", "vsub",
 ]
