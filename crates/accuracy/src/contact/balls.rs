@@ -111,7 +111,7 @@ pub fn drawn_together() -> Result<Report, StudyError> {
             (Mode::Sweeps, Ok(found)) => Ok(*found),
             (Mode::Sweeps, Err(error)) => Err(StudyError::Matrix(error.to_string())),
         };
-        table.compare_all([(&deep, 0.0, 2e-2), (&moves, 0.0, 1e-9)], |mode| {
+        table.compare_all([(deep.as_str(), 0.0, 2e-2), (moves.as_str(), 0.0, 1e-9)], |mode| {
             from(mode).map(|found| [found[0], found[1]])
         })?;
         table.show(&iterations, |mode| from(mode).map(|found| found[2].round()))?;
