@@ -171,11 +171,7 @@ impl SutureController {
         let at = nodes_on(&set, x, v, &nodes);
         ws.frames = at.iter().map(|(frame, _)| frame.numbers()).collect();
         let (mut thread, mut new_x, mut new_v) = Thread::new(&nodes, &at, &rules.rigid);
-        let is_same = |(a, b): (&([f64; 2], u32), &([f64; 2], u32))| a == b;
-        if nodes == ws.thread.nodes
-            && thread.rigid.len() == ws.thread.rigid.len()
-            && thread.rigid.iter().zip(&ws.thread.rigid).all(is_same)
-        {
+        if nodes == ws.thread.nodes && thread.rigid == ws.thread.rigid {
             return Ok(());
         }
         if *self.fix_rigid_transforms {
