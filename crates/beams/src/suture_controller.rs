@@ -171,7 +171,7 @@ impl SutureController {
         let at = nodes_on(&set, x, v, &nodes);
         ws.frames = at.iter().map(|(frame, _)| frame.numbers()).collect();
         let (mut thread, mut new_x, mut new_v) = Thread::new(&nodes, &at, &rules.rigid);
-        if nodes == ws.thread.nodes && thread.rigid.iter().eq(&ws.thread.rigid) {
+        if nodes == ws.thread.nodes && thread.rigid == ws.thread.rigid {
             return Ok(());
         }
         if *self.fix_rigid_transforms {

@@ -1,6 +1,4 @@
-//! Balls: many that roll on a box that is pushed, and many that are drawn together.
-
-use settee_simulation::Simulation;
+//! Balls that roll on a box that is pushed, and a block that lands.
 
 use super::scene::{ContactScene, DISTANCE, LEVEL, Mode, RigidBody, STEP, corners, face, floor, numbers, points, run};
 use super::table::Table;
@@ -52,73 +50,6 @@ pub fn on_a_pushed_box() -> Result<Report, StudyError> {
     Ok(table.done())
 }
 
-const DRAWN: &str = "216 balls of 1 kg and a radius of 0.2 m, in a cube with sides of six, are drawn to its middle by \
-    springs of 20 N/m and touch without friction until 1 s: the largest overlap in any step, the largest sum of all \
-    momenta, which is zero by symmetry, and the mean number of iterations a step, for several lengths of a step.";
-
-/// Distance of the balls at the start (m).
-const SPACING: f64 = 0.5;
-/// Radius of the balls (m).
-const RADIUS: f64 = 0.2;
-
-/// Largest overlap of two balls (m), and the length of the sum of all velocities (m/s).
-fn overlap(simulation: &Simulation) -> Result<[f64; 2], StudyError> {
-    let x = simulation.position("/balls/dofs")?.as_chunks::<3>().0;
-    let mut least = f64::INFINITY;
-    for (index, a) in x.iter().enumerate() {
-        for b in &x[index + 1..] {
-            least = least.min((0..3).map(|k| (a[k] - b[k]).powi(2)).sum::<f64>());
-        }
-    }
-    let mut sum = [0.0; 3];
-    for v in simulation.velocity("/balls/dofs")?.as_chunks::<3>().0 {
-        (0..3).for_each(|k| sum[k] += v[k]);
-    }
-    Ok([(2.0 * RADIUS - least.sqrt()).max(0.0), sum.iter().map(|c| c * c).sum::<f64>().sqrt()])
-}
-
-/// Balls that are drawn together.
-pub fn drawn_together() -> Result<Report, StudyError> {
-    let mut table = Table::new("Contact: balls drawn together", DRAWN);
-    let place = |k: u32| SPACING * (f64::from(k) - 2.5);
-    let places: Vec<[f64; 3]> = (0..216).map(|ball| [place(ball % 6), place(ball / 6 % 6), place(ball / 36)]).collect();
-    let bodies = format!(
-        "<Node name=\"balls\"><EulerImplicitSolver rayleighMass=\"0\" rayleighStiffness=\"0\"/><SparseLDLSolver/>\
-         <MechanicalObject name=\"dofs\" position=\"{}\" rest_position=\"{}\"/><UniformMass vertexMass=\"1\"/>\
-         <RestShapeSpringsForceField stiffness=\"20\"/><LinearSolverConstraintCorrection/>\
-         <SphereCollisionModel radius=\"{RADIUS}\" selfCollision=\"1\"/></Node>",
-        numbers(places.as_flattened()),
-        numbers(&[0.0; 3 * 216])
-    );
-    let scene = ContactScene { gravity: [0.0; 3], distances: [0.1, 0.0], ..ContactScene::new(0.0, bodies) };
-    for dt in [0.02, 0.01, 0.005] {
-        let [deep, moves, iterations] = ["largest overlap (m)", "largest sum of momenta (kg m/s)", "iterations a step"]
-            .map(|what| format!("{what}, steps of {dt} s"));
-        let find = |mode: Mode| -> Result<[f64; 3], StudyError> {
-            let mut simulation = scene.load(mode)?;
-            let (mut found, steps) = ([0.0_f64; 3], (1.0 / dt) as u32);
-            for _ in 0..steps {
-                simulation.step(dt)?;
-                let [deep, moves] = overlap(&simulation)?;
-                let iterations = simulation.constraints().map_or(0, |solved| solved.report.iterations);
-                found = [found[0].max(deep), found[1].max(moves), found[2] + iterations as f64 / f64::from(steps)];
-            }
-            Ok(found)
-        };
-        let (exact, sweeps) = (find(Mode::Exact)?, find(Mode::Sweeps));
-        let from = |mode: Mode| match (mode, &sweeps) {
-            (Mode::Exact, _) => Ok(exact),
-            (Mode::Sweeps, Ok(found)) => Ok(*found),
-            (Mode::Sweeps, Err(error)) => Err(StudyError::Matrix(error.to_string())),
-        };
-        table.compare_all([(&deep, 0.0, 2e-2), (&moves, 0.0, 1e-9)], |mode| {
-            from(mode).map(|found| [found[0], found[1]])
-        })?;
-        table.show(&iterations, |mode| from(mode).map(|found| found[2].round()))?;
-    }
-    Ok(table.done())
-}
-
 const FALLING: &str = "A flat block, 1 m wide and 0.2 m high, is thrown at 3 m/s from several heights around 0.2 m, mu \
     = 0.3. It lands after t1 = sqrt(2 H/g) with an impulse of friction mu g t1, slides, and stops v^2/(2 mu g) \
     farther. The mean error of where it stops, over eight heights: of order 1 in the step, by the moment of the \
@@ -135,7 +66,8 @@ pub fn falling_block() -> Result<Report, StudyError> {
             let at = [0.0, 0.0, 0.1 + DISTANCE + height];
             let mut body = RigidBody::new("block", at, points(1, "corners", &corners(0.5, 0.5, -0.1)));
             body.velocity[0] = speed;
-            let mut simulation = ContactScene::new(mu, body.node() + &floor()).load(mode)?;
+            let scene = ContactScene { distances: [0.1, DISTANCE], ..ContactScene::new(mu, body.node() + &floor()) };
+            let mut simulation = scene.load(mode)?;
             run(&mut simulation, (1.6 / dt).round() as u32, dt)?;
             let flight = (2.0 * height / G).sqrt();
             let after = speed - mu * G * flight;

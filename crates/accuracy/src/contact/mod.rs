@@ -27,7 +27,6 @@ pub fn contact() -> Result<Vec<Report>, StudyError> {
         standing::arches,
         stacks::stacks,
         stacks::chain,
-        balls::drawn_together,
         stacks::rope,
         stacks::jammed_rod,
         elastic::bar_against_a_wall,
