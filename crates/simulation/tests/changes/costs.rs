@@ -79,7 +79,7 @@ fn what_only_loses_entries_and_unknowns_is_analysed_once() {
 #[test]
 fn orders_of_elimination_are_part_of_snapshots() {
     let mut simulation = load(&block(ElementKind::Tetrahedron));
-    let mut go_on = |simulation: &mut Simulation| {
+    let go_on = |simulation: &mut Simulation| {
         for last in 0..4 {
             let cells = object(simulation, "/body/cells");
             let n = simulation.mesh(cells).expect("a mesh").topology().tetrahedra().len() as u32;
