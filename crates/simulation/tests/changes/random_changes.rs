@@ -333,9 +333,12 @@ fn what_is_left_acts_as_what_is_loaded() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What names points of a body of tetrahedra: the component without its lists, the list of points, and the list with an
-/// entry for each, of so many numbers.
-const NAMING: &[(&str, &str, Option<(&str, usize)>)] = &[
+/// What names points: the component without its lists, the list of points, and the list with an entry for each, of so
+/// many numbers.
+type Naming = (&'static str, &'static str, Option<(&'static str, usize)>);
+
+/// What names points of a body of tetrahedra.
+const NAMING: &[Naming] = &[
     ("ConstantForceField", "indices", Some(("forces", 3))),
     ("RestShapeSpringsForceField", "points", Some(("stiffness", 1))),
     ("FixedProjectiveConstraint", "indices", None),
