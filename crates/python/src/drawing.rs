@@ -6,7 +6,7 @@ use settee_kernel::draw::{DrawList, Paint, Shape};
 use settee_kernel::{ObjectId, Scene, mapped_states};
 use settee_render::colour_at;
 use settee_simulation::{DrawOptions, Simulation, StateVector};
-use settee_viewer::driver::{PointRef, Pull, Spring};
+use settee_viewer::driver::{Grasp, PointRef, Pull, Spring, act};
 
 use crate::errors::{StepError, misuse};
 use crate::graph::Inner;
@@ -109,7 +109,8 @@ pub fn hold(inner: &mut Inner, start: Option<[f64; 3]>, target: [f64; 3]) -> PyR
     let Some(simulation) = simulation else { return Err(misuse("a step is being made")) };
     if let Some(start) = start {
         let point = nearest(simulation, start);
-        *spring = point.and_then(|point| Spring::new(simulation, Pull { point, target, strength: 1.0 }));
+        let stiffness = Grasp::of(simulation).stiffness;
+        *spring = point.and_then(|point| Spring::new(simulation, Pull { point, target, strength: 1.0 }, stiffness));
     } else if let Some(spring) = spring {
         let pull = Pull { target, ..*spring.pull() };
         spring.aim(pull);
@@ -123,7 +124,7 @@ pub fn push(inner: &mut Inner) -> PyResult<()> {
     let Inner { simulation, spring, .. } = inner;
     if let (Some(simulation), Some(spring)) = (simulation, spring) {
         let push = spring.push(simulation);
-        push.act(simulation);
+        act(&[push], simulation);
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ use settee_simulation::{DrawOptions, Simulation};
 
 pub use command::{Command, PointRef, Pull, Speed};
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
-pub use hand::{Grasp, Hand};
+pub use hand::{Grasp, Hand, act};
 pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
 pub use pull::{Patch, Push, Spring};
