@@ -52,8 +52,8 @@ pub fn on_a_pushed_box() -> Result<Report, StudyError> {
 
 const FALLING: &str = "A flat block, 1 m wide and 0.2 m high, is thrown at 3 m/s from several heights around 0.2 m, mu \
     = 0.3. It lands after t1 = sqrt(2 H/g) with an impulse of friction mu g t1, slides, and stops v^2/(2 mu g) \
-    farther. The mean error of where it stops, over eight heights: of order 1 in the step, by the moment of the \
-    impact, which lies anywhere in its step.";
+    farther. The mean error of where it stops, over eight heights, wherever in a step the impact lies: half of what it \
+    moves in its first step, of order 1, as backward Euler has it.";
 
 /// A block that falls, slides and stops.
 pub fn falling_block() -> Result<Report, StudyError> {
