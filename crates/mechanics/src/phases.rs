@@ -306,11 +306,6 @@ impl AnimationPhases for Phases<'_> {
         self.runtime.constraints.is_met()
     }
 
-    fn contact_event(&mut self, dt: f64) -> Option<f64> {
-        let Runtime { scopes, constraints, .. } = &mut *self.runtime;
-        constraints.first_event(self.scene, scopes, dt)
-    }
-
     fn keep_start(&mut self) {
         let snapshot = self.runtime.snapshot(self.scene);
         self.kept.push((snapshot, self.diagnostics.len()));

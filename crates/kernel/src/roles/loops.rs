@@ -49,10 +49,6 @@ pub trait AnimationPhases {
     /// Whether the constraint solver met its tolerance in the last [`solve_constraints`](Self::solve_constraints);
     /// true without constraints.
     fn constraints_met(&self) -> bool;
-    /// When a contact first began or ended in the last [`solve_constraints`](Self::solve_constraints) of values of
-    /// positions over `dt`: the time since the start of the step (s), on the free motion between its ends; `None` if
-    /// none did so clearly within it.
-    fn contact_event(&mut self, dt: f64) -> Option<f64>;
     /// Keeps everything that the next steps depend on. What is kept last is the first to go back to.
     fn keep_start(&mut self);
     /// Goes back to what was kept last, which stays kept, and takes back what was found since. Says whether it did: the

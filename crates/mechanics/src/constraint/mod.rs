@@ -8,7 +8,6 @@ mod certificate;
 mod contact_rows;
 mod correct;
 mod coupling;
-mod event;
 mod feedback;
 mod findings;
 mod forces;

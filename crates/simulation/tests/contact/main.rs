@@ -16,7 +16,6 @@ mod force_feedback;
 mod grips;
 mod hard_scenes;
 mod implicit_contact;
-mod located_contacts;
 mod penalty_balance;
 mod penalty_reference;
 mod plugin_recordings;

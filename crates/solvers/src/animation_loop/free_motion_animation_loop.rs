@@ -11,9 +11,6 @@ use settee_kernel::{
 
 use super::default_animation_loop::{ContactMode, MOST_HALVINGS, PlainStep};
 
-/// Contacts that begin or end in a step, and are located in it: more are left to the end of the step.
-const MOST_EVENTS: usize = 16;
-
 /// Moves all bodies without constraints, detects collisions, solves the constraints and contacts, and moves the bodies
 /// to where they let them be.
 ///
@@ -50,11 +47,6 @@ pub struct FreeMotionAnimationLoop {
     /// other constraint acts. `given`: what contact manager and constraint solver say.
     #[data(at_start = "the contacts of all bodies are made for it")]
     contact: Data<ContactMode>,
-    /// Whether first touch and lift-off are located within a step: it is made in parts that end there, on the motion that
-    /// the solvers find between its ends. Impacts then cost no order of accuracy in time. Copies everything at each step;
-    /// not with `solveVelocityConstraintFirst`, nor with `maxStepHalvings`.
-    #[data(default = false)]
-    locate_contacts: Data<bool>,
     /// Recomputes the bounding box of the scene after each step.
     #[data(default = true)]
     compute_bounding_box: Data<bool>,
@@ -92,11 +84,6 @@ impl Lifecycle for FreeMotionAnimationLoop {
             let message = "there is no constraint solver: block Gauss-Seidel with its default settings acts";
             context.warning("constraint-solver", message);
         }
-        let excludes = *self.solve_velocity_constraint_first || *self.max_step_halvings > 0;
-        if *self.locate_contacts && excludes {
-            let message = "contacts are not located with solveVelocityConstraintFirst or maxStepHalvings";
-            context.warning("no-effect", message);
-        }
     }
 }
 
@@ -121,13 +108,7 @@ impl BaseAnimationLoop for FreeMotionAnimationLoop {
         phases.send(Event::AnimateBegin(dt))?;
         phases.update_internal_data();
         let halvings = (*self.max_step_halvings).min(MOST_HALVINGS);
-        let locates = *self.locate_contacts && halvings == 0 && !*self.solve_velocity_constraint_first;
-        let is_in_parts = if locates {
-            self.advance_to_events(phases, (owner, target), dt)?
-        } else {
-            self.advance(phases, (owner, target), dt, (halvings, false))?
-        };
-        if is_in_parts {
+        if self.advance(phases, (owner, target), dt, (halvings, false))? {
             phases.end_step();
         } else {
             phases.advance_time(dt);
@@ -179,38 +160,6 @@ impl FreeMotionAnimationLoop {
         }
         phases.forget_start();
         outcome.map(|()| true)
-    }
-
-    /// Free motion, collisions and constraints over `dt`, in parts that end where contacts begin and end; says whether
-    /// there were several. The time goes on after these.
-    fn advance_to_events(
-        &self,
-        phases: &mut dyn AnimationPhases,
-        place: (ObjectId, NodeId),
-        dt: f64,
-    ) -> Result<bool, LoopError> {
-        phases.keep_start();
-        let (mut left, mut n_events) = (dt, 0);
-        let outcome = loop {
-            phases.keep_start();
-            let whole = self.advance_once(phases, place, left);
-            let event = if whole.is_ok() && n_events < MOST_EVENTS { phases.contact_event(left) } else { None };
-            let event = event.filter(|_| phases.go_back());
-            phases.forget_start();
-            let Some(time) = event else { break whole };
-            if let Err(failure) = self.advance_once(phases, place, time) {
-                break Err(failure);
-            }
-            phases.advance_within(time);
-            (left, n_events) = (left - time, n_events + 1);
-        };
-        if outcome.is_err() {
-            phases.go_back();
-        } else if n_events > 0 {
-            phases.advance_within(left);
-        }
-        phases.forget_start();
-        outcome.map(|()| n_events > 0)
     }
 
     /// Free motion, collisions and constraints over `dt`.
