@@ -5,6 +5,10 @@
 //! highest along x, as sparse grids number them. With the motion u_c of the corners the other points move by
 //! u_i = P u_c, where P minimises the elastic energy u^T K u / 2, and K* = (1 P)^T K (1 P). Rigid motions of the
 //! corners are rigid motions of all points.
+//!
+//! Where a child is missing, its corner of the whole is held by nothing: a cell beside it could turn without strain, and
+//! the whole would have no stiffness at all. So points between corners of which one is missing follow the corners by the
+//! trilinear interpolation, and only the others are in equilibrium: what is there is strained as the whole is.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};
@@ -169,8 +173,23 @@ pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
     let corners_alone = whole.view((0, 0), (24, 24)).into_owned();
     let across = whole.view((24, 0), (3 * N_INNER, 24)).into_owned();
     let among = whole.view((24, 24), (3 * N_INNER, 3 * N_INNER)).into_owned();
-    let held = &among + DMatrix::identity(3 * N_INNER, 3 * N_INNER) * hold;
-    let follow = Cholesky::new(held)?.solve(&(trilinear(&inner) * hold - &across));
+    let interpolated = trilinear(&inner);
+    let mut held = &among + DMatrix::identity(3 * N_INNER, 3 * N_INNER) * hold;
+    let mut load = &interpolated * hold - &across;
+    let is_missing = |at: [usize; 3]| children[at[0] << 2 | at[1] << 1 | at[2]].is_none();
+    let missing: Vec<[usize; 3]> = CORNERS.into_iter().filter(|at| is_missing(*at)).collect();
+    for (point, at) in inner.iter().enumerate() {
+        if missing.iter().any(|corner| lies_between(*at, *corner)) {
+            for row in 3 * point..3 * point + 3 {
+                load -= held.column(row) * interpolated.row(row);
+                load.set_row(row, &interpolated.row(row));
+                held.fill_column(row, 0.0);
+                held.fill_row(row, 0.0);
+                held[(row, row)] = 1.0;
+            }
+        }
+    }
+    let follow = Cholesky::new(held)?.solve(&load);
     let coupling = across.transpose() * &follow;
     let stiffness = corners_alone + &coupling + coupling.transpose() + follow.transpose() * (&among * &follow);
     // Symmetric to the last bit.
@@ -179,6 +198,11 @@ pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
         0.5 * (stiffness[(a, b)] + stiffness[(b, a)])
     };
     Some(CondensedCells { stiffness: (0..MATRIX_SIZE).map(entry).collect(), inner: follow })
+}
+
+/// Whether a corner is one of the edge, the face or the cell in whose middle a point is.
+fn lies_between(at: [f64; 3], corner: [usize; 3]) -> bool {
+    (0..3).all(|axis| (at[axis] - corner[axis] as f64).abs() < 1.0)
 }
 
 /// The trilinear interpolation at points, for each direction.
@@ -276,6 +300,21 @@ mod tests {
             }
             let shear = motion(|x| [x[1] * x[2], 0.0, 0.0]);
             assert!(energy(&whole.stiffness, &shear) > -1e-12);
+        }
+    }
+
+    #[test]
+    fn what_is_there_strains_with_the_whole() {
+        let plain = cell(1.0);
+        let stretch = motion(|x| [x[0], 0.0, 0.0]);
+        // A cell of half the size sees half of the motion.
+        let alone = energy(&plain, &stretch.map(|u| 0.5 * u));
+        for n_present in 1..9 {
+            let children = std::array::from_fn(|child| (child < n_present).then_some(plain.as_slice()));
+            let found = energy(&condense(&children).expect("a stiff cell").stiffness, &stretch);
+            // As much as in trilinear motion, and a quarter where all points between the corners find their places.
+            let most = n_present as f64 * alone;
+            assert!(found > 0.24 * most && found < most + 1e-12, "{n_present}: {found} of {most}");
         }
     }
 
