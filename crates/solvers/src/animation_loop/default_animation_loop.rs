@@ -30,9 +30,9 @@ pub struct DefaultAnimationLoop {
     max_step_halvings: Data<u32>,
     /// Makes the contact springs between bodies with ODE solvers of their own, and of such a body with itself,
     /// implicit, as they are where the solver stands above the pipeline: stiff contacts stay stable at steps at which
-    /// they would explode. Bodies are coupled by conjugate gradients over the contact forces, with the factor of each body's
-    /// solver. For EulerImplicitSolvers; contacts between bodies of other solvers stay explicit, and a finding says so.
-    /// Steps are not halved then.
+    /// they would explode. Bodies are coupled by conjugate gradients over the contact forces, with the factor of each
+    /// body's solver. For EulerImplicitSolvers; contacts between bodies of other solvers stay explicit, and a finding
+    /// says so. Steps are not halved then.
     #[data(default = false)]
     implicit_contact: Data<bool>,
     /// Node that is animated instead of the loop's own.
