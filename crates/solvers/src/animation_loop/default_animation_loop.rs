@@ -42,11 +42,11 @@ pub struct DefaultAnimationLoop {
     /// again, and so on. Copies the memory of each body at each step.
     #[data(default = 0u32, check = checks::between(0, MOST_HALVINGS))]
     max_step_halvings: Data<u32>,
-    /// Makes the contact springs between bodies with ODE solvers of their own, and of such a body with itself, implicit,
-    /// as they are where the solver stands above the pipeline: stiff contacts stay stable at steps at which they would
-    /// explode. Bodies are coupled by conjugate gradients over the contact forces, with the factor of each body's
-    /// solver. For EulerImplicitSolvers; contacts between bodies of other solvers stay explicit, and a finding says so.
-    /// Steps are not halved then.
+    /// Makes the contact springs between bodies with ODE solvers of their own, and of such a body with itself,
+    /// implicit, as they are where the solver stands above the pipeline: stiff contacts stay stable at steps at which
+    /// they would explode. Bodies are coupled by conjugate gradients over the contact forces, with the factor of each
+    /// body's solver. For EulerImplicitSolvers; contacts between bodies of other solvers stay explicit, and a finding
+    /// says so. Steps are not halved then.
     #[data(default = false)]
     implicit_contact: Data<bool>,
     /// What is promised of contacts. `safe`: barriers answer all contacts, so that surfaces never cross, with the
