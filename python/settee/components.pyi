@@ -161,6 +161,39 @@ class AdaptiveBeamForceFieldAndMass(Object):
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamForceFieldAndMass_]) -> None: ...
 
+class _AdaptiveBeamLengthConstraint_(_Named, total=False):
+    alarmLength: _Real
+    bbox: _List
+    constrainedLength: _Real
+    constraintIndex: _Integer
+    endTime: _Real
+    force: _List
+    group: _Integer
+    interpolation: _Targets
+    listening: _Truth
+    maxBendingAngle: _Real
+    mstate: _Targets
+    printLog: _Truth
+    tags: _List
+
+class AdaptiveBeamLengthConstraint(Object):
+    """Keeps a wire from being stretched beyond a part of its length at rest: a stop that holds its ends, and does nothing to a wire that is shorter."""
+
+    alarmLength: _RealData
+    constrainedLength: _RealData
+    maxBendingAngle: _RealData
+    force: _ListData
+    group: _IntegerData
+    constraintIndex: _IntegerData
+    endTime: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamLengthConstraint_]) -> None: ...
+
 class _AdaptiveBeamMapping_(_Named, total=False):
     applyRestPosition: _Truth
     bbox: _List
@@ -182,6 +215,7 @@ class _AdaptiveBeamMapping_(_Named, total=False):
     proximity: _Real
     segmentsCurvAbs: _List
     tags: _List
+    topology: _Targets
     useCurvAbs: _Truth
 
 class AdaptiveBeamMapping(Object):
@@ -205,9 +239,41 @@ class AdaptiveBeamMapping(Object):
     listening: _TruthData
     bbox: _ListData
     interpolation: _TargetsLink
+    topology: _TargetsLink
     input: _TargetsLink
     output: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamMapping_]) -> None: ...
+
+class _AdaptiveBeamSlidingConstraint_(_Named, total=False):
+    bbox: _List
+    constraintIndex: _Integer
+    curvAbs: _List
+    endTime: _Real
+    force: _List
+    group: _Integer
+    interpolation: _Targets
+    listening: _Truth
+    object1: _Targets
+    object2: _Targets
+    printLog: _Truth
+    tags: _List
+
+class AdaptiveBeamSlidingConstraint(Object):
+    """Lets points slide on a wire without friction: each stays on the curve of the wire, and is free to move along it."""
+
+    curvAbs: _ListData
+    force: _ListData
+    group: _IntegerData
+    constraintIndex: _IntegerData
+    endTime: _RealData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    object1: _TargetsLink
+    object2: _TargetsLink
+    interpolation: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_AdaptiveBeamSlidingConstraint_]) -> None: ...
 
 class _AdaptiveInflatableBeamForceField_(_Named, total=False):
     bbox: _List
@@ -572,7 +638,7 @@ class _AttachBodyButtonSetting_(_Named, total=False):
     tags: _List
 
 class AttachBodyButtonSetting(Object):
-    """How the mouse pulls bodies in a window: no effect in other runs."""
+    """How the mouse pulls bodies in the viewer: by a spring of this stiffness. No effect in other runs."""
 
     button: _TextsData
     stiffness: _RealData
@@ -2308,7 +2374,7 @@ class _ConstraintAttachButtonSetting_(_Named, total=False):
     tags: _List
 
 class ConstraintAttachButtonSetting(Object):
-    """In SOFA, lets the mouse hold bodies by a constraint in its window: no effect in other runs."""
+    """Lets the mouse hold bodies by a constraint in the viewer, with whatever force that takes: no effect in other runs."""
 
     button: _TextsData
     printLog: _TruthData
@@ -3926,7 +3992,7 @@ class _FixPickedParticleButtonSetting_(_Named, total=False):
     tags: _List
 
 class FixPickedParticleButtonSetting(Object):
-    """In SOFA, lets the mouse fix points in its window: no effect in other runs."""
+    """Lets points stay where the mouse lets them go in the viewer, held by springs: no effect in other runs. Pulled at again, a point is free."""
 
     button: _TextsData
     stiffness: _RealData
@@ -13086,6 +13152,53 @@ class SurfacePressureForceField(Object):
     mstate: _TargetsLink
     def __init__(self, node: Node, **attributes: Unpack[_SurfacePressureForceField_]) -> None: ...
 
+class _SutureController_(_Named, total=False):
+    applyOrientationFirstInCreateNeedle: _Truth
+    bbox: _List
+    controlPoints: _List
+    curvatureList: _List
+    fixRigidTransforms: _Truth
+    interpolation: _Targets
+    listening: _Truth
+    m_actualStepNoticeablePoints: _List
+    maxBendingAngle: _Real
+    mstate: _Targets
+    nodeCurvAbs: _List
+    printLog: _Truth
+    reinitilizeWireOnInit: _Truth
+    rigidCurvAbs: _List
+    startingPos: _List
+    tags: _List
+    threshold: _Real
+    topology: _Targets
+    updateOnBeginAnimationStep: _Truth
+    useDummyController: _Truth
+
+class SutureController(Object):
+    """Divides a thread anew in each step, so that it has nodes where it bends, and none where it need not."""
+
+    startingPos: _ListData
+    threshold: _RealData
+    maxBendingAngle: _RealData
+    rigidCurvAbs: _ListData
+    fixRigidTransforms: _TruthData
+    m_actualStepNoticeablePoints: _ListData
+    updateOnBeginAnimationStep: _TruthData
+    nodeCurvAbs: _ListData
+    curvatureList: _ListData
+    controlPoints: _ListData
+    applyOrientationFirstInCreateNeedle: _TruthData
+    reinitilizeWireOnInit: _TruthData
+    useDummyController: _TruthData
+    printLog: _TruthData
+    tags: _ListData
+    listening: _TruthData
+    bbox: _ListData
+    interpolation: _TargetsLink
+    topology: _TargetsLink
+    mstate: _TargetsLink
+    def __init__(self, node: Node, **attributes: Unpack[_SutureController_]) -> None: ...
+
 class _TaitSurfacePressureForceField_(_Named, total=False):
     B: _Real
     bbox: _List
@@ -15525,7 +15638,7 @@ class _WireBeamInterpolation_(_Named, total=False):
     topology: _Targets
 
 class WireBeamInterpolation(Object):
-    """Beams of a wire, as many as a controller has pushed out: an InterventionalRadiologyController lays them out."""
+    """Beams of a wire, as many as a controller has pushed out: an InterventionalRadiologyController lays them out, or a SutureController those of a whole thread."""
 
     edgeList: _ListData
     lengthList: _ListData
@@ -15648,7 +15761,11 @@ class Components:
     @overload
     def addObject(self, component: Literal["AdaptiveBeamForceFieldAndMass"], **attributes: Unpack[_AdaptiveBeamForceFieldAndMass_]) -> AdaptiveBeamForceFieldAndMass: ...
     @overload
+    def addObject(self, component: Literal["AdaptiveBeamLengthConstraint"], **attributes: Unpack[_AdaptiveBeamLengthConstraint_]) -> AdaptiveBeamLengthConstraint: ...
+    @overload
     def addObject(self, component: Literal["AdaptiveBeamMapping"], **attributes: Unpack[_AdaptiveBeamMapping_]) -> AdaptiveBeamMapping: ...
+    @overload
+    def addObject(self, component: Literal["AdaptiveBeamSlidingConstraint"], **attributes: Unpack[_AdaptiveBeamSlidingConstraint_]) -> AdaptiveBeamSlidingConstraint: ...
     @overload
     def addObject(self, component: Literal["AdaptiveInflatableBeamForceField"], **attributes: Unpack[_AdaptiveInflatableBeamForceField_]) -> AdaptiveInflatableBeamForceField: ...
     @overload
@@ -16361,6 +16478,8 @@ class Components:
     def addObject(self, component: Literal["SurfacePressureConstraint"], **attributes: Unpack[_SurfacePressureConstraint_]) -> SurfacePressureConstraint: ...
     @overload
     def addObject(self, component: Literal["SurfacePressureForceField"], **attributes: Unpack[_SurfacePressureForceField_]) -> SurfacePressureForceField: ...
+    @overload
+    def addObject(self, component: Literal["SutureController"], **attributes: Unpack[_SutureController_]) -> SutureController: ...
     @overload
     def addObject(self, component: Literal["TaitSurfacePressureForceField"], **attributes: Unpack[_TaitSurfacePressureForceField_]) -> TaitSurfacePressureForceField: ...
     @overload
