@@ -14,8 +14,8 @@ def createScene(root):
     root.addObject(
         "MinProximityIntersection",
         name="MinProximityIntersection1",
-        alarmDistance=0.02,
-        contactDistance=0.005,
+        alarmDistance=0.1,
+        contactDistance=0.015,
     )
     root.addObject(
         "CollisionResponse",
