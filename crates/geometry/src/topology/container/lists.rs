@@ -75,6 +75,23 @@ pub struct HexahedronData {
     pub create_quad_array: Data<bool>,
 }
 
+/// What a mesh was described from. Positions that move with a state are new in each step, and only their number counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    /// How often each list was written.
+    revisions: [u32; 8],
+    n_positions: Option<usize>,
+}
+
+impl Source {
+    /// Lists by their revisions, and how many positions there are.
+    pub fn new<const N: usize>(of_lists: [u32; N], n_positions: Option<usize>) -> Self {
+        let mut revisions = [0; 8];
+        revisions[..N].copy_from_slice(&of_lists);
+        Self { revisions, n_positions }
+    }
+}
+
 /// A list that the scene gave; one that was derived earlier does not count.
 pub(super) fn given<T>(data: &Data<Vec<T>>) -> Vec<T>
 where

@@ -5,7 +5,7 @@ use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle};
 use settee_mesh::{ContainerKind, ElementLists, LoaderOptions, SharedMesh};
 
 use crate::io::mesh::{MeshFormat, read_mesh};
-use crate::topology::container::lists::{build, build_mapped, given, mapped, show};
+use crate::topology::container::lists::{Source, build, build_mapped, given, mapped, show};
 
 /// A mesh of any elements, which does not change.
 ///
@@ -70,6 +70,7 @@ pub struct MeshTopology {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl MeshTopology {
@@ -94,6 +95,20 @@ impl MeshTopology {
         self.pyramids.set(mesh.pyramids);
     }
 
+    /// What the mesh is described from.
+    fn source(&self) -> Source {
+        let lists = [
+            self.edges.revision(),
+            self.triangles.revision(),
+            self.quads.revision(),
+            self.tetrahedra.revision(),
+            self.hexahedra.revision(),
+            self.prisms.revision(),
+            self.pyramids.revision(),
+        ];
+        Source::new(lists, self.position.is_set().then(|| self.position.len()))
+    }
+
     fn rebuild(&mut self, context: &mut InitContext<'_>) {
         let lists = ElementLists {
             edges: given(&self.edges),
@@ -105,7 +120,10 @@ impl MeshTopology {
             pyramids: given(&self.pyramids),
         };
         let n_positions = self.position.is_set().then(|| self.position.len());
-        let topology = match mapped(context) {
+        self.described = None;
+        let made = mapped(context);
+        let is_mapped = made.is_some();
+        let topology = match made {
             Some(made) => build_mapped(ContainerKind::Mesh, made, &mut self.position, context),
             None => build(ContainerKind::Mesh, lists, n_positions, context),
         };
@@ -120,6 +138,8 @@ impl MeshTopology {
             // A mesh of points alone keeps them all.
             let n_points = if topology.n_points() == 0 { self.position.len() } else { topology.n_points() };
             self.mesh.describe(topology, n_points);
+            // What a topological mapping makes changes without a write here.
+            self.described = (!is_mapped).then(|| self.source());
         }
     }
 }
@@ -133,7 +153,9 @@ impl Lifecycle for MeshTopology {
     }
 
     fn data_changed(&mut self, context: &mut InitContext<'_>) {
-        self.rebuild(context);
+        if self.described != Some(self.source()) {
+            self.rebuild(context);
+        }
     }
 }
 

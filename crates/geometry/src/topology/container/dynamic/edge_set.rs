@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
-use crate::topology::container::lists::{build_set, given, show};
+use crate::topology::container::lists::{Source, build_set, given, mapped, show};
 use crate::topology::container::{EdgeData, PointData};
 
 /// Points joined by edges.
@@ -21,6 +21,7 @@ pub struct EdgeSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl EdgeSetTopologyContainer {
@@ -30,8 +31,9 @@ impl EdgeSetTopologyContainer {
             show(&mut self.edges.edges, topology.edges());
             let n_points = topology.n_points();
             self.mesh.describe(topology, n_points);
+            self.described = Some(self.source());
         }
     }
 }
 
-set_container!(EdgeSetTopologyContainer);
+set_container!(EdgeSetTopologyContainer, edges.edges);

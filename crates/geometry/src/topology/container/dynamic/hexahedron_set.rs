@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
-use crate::topology::container::lists::{build_set, given, show};
+use crate::topology::container::lists::{Source, build_set, given, mapped, show};
 use crate::topology::container::{EdgeData, HexahedronData, PointData, QuadData};
 
 /// A volume of hexahedra, with its quads and edges.
@@ -28,6 +28,7 @@ pub struct HexahedronSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl HexahedronSetTopologyContainer {
@@ -44,8 +45,9 @@ impl HexahedronSetTopologyContainer {
             show(&mut self.hexahedra.hexahedra, topology.hexahedra());
             let n_points = topology.n_points();
             self.mesh.describe(topology, n_points);
+            self.described = Some(self.source());
         }
     }
 }
 
-set_container!(HexahedronSetTopologyContainer);
+set_container!(HexahedronSetTopologyContainer, edges.edges, quads.quads, hexahedra.hexahedra);

@@ -2,13 +2,32 @@
 
 /// What all set containers do: rebuild their connectivity, and show it.
 macro_rules! set_container {
-    ($name:ident) => {
+    ($name:ident $(, $group:ident.$list:ident)*) => {
+        impl $name {
+            /// What the mesh is described from.
+            fn source(&self) -> Source {
+                let lists = [self.points.nb_points.revision() $(, self.$group.$list.revision())*];
+                Source::new(lists, self.points.position.is_set().then(|| self.points.position.len()))
+            }
+
+            fn make(&mut self, context: &mut InitContext<'_>) {
+                self.described = None;
+                self.rebuild(context);
+                if self.described.is_some() && mapped(context).is_some() {
+                    // What a topological mapping makes changes without a write here.
+                    self.described = None;
+                }
+            }
+        }
+
         impl ::settee_kernel::Lifecycle for $name {
             fn init(&mut self, context: &mut InitContext<'_>) {
-                self.rebuild(context);
+                self.make(context);
             }
             fn data_changed(&mut self, context: &mut InitContext<'_>) {
-                self.rebuild(context);
+                if self.described != Some(self.source()) {
+                    self.make(context);
+                }
             }
         }
 

@@ -4,7 +4,7 @@ use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
 use crate::topology::container::PointData;
-use crate::topology::container::lists::{build, build_mapped, mapped};
+use crate::topology::container::lists::{Source, build, build_mapped, mapped};
 
 /// Points without elements.
 ///
@@ -18,6 +18,7 @@ pub struct PointSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl PointSetTopologyContainer {
@@ -30,6 +31,7 @@ impl PointSetTopologyContainer {
         let topology = topology.unwrap_or_default();
         let n_points = topology.n_points();
         self.mesh.describe(topology, n_points);
+        self.described = Some(self.source());
     }
 }
 

@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
-use crate::topology::container::lists::{build_set, given, show};
+use crate::topology::container::lists::{Source, build_set, given, mapped, show};
 use crate::topology::container::{EdgeData, PointData, QuadData};
 
 /// A surface of quads, with its edges.
@@ -24,6 +24,7 @@ pub struct QuadSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl QuadSetTopologyContainer {
@@ -38,8 +39,9 @@ impl QuadSetTopologyContainer {
             show(&mut self.quads.quads, topology.quads());
             let n_points = topology.n_points();
             self.mesh.describe(topology, n_points);
+            self.described = Some(self.source());
         }
     }
 }
 
-set_container!(QuadSetTopologyContainer);
+set_container!(QuadSetTopologyContainer, edges.edges, quads.quads);

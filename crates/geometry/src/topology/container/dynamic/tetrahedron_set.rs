@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
-use crate::topology::container::lists::{build_set, given, show};
+use crate::topology::container::lists::{Source, build_set, given, mapped, show};
 use crate::topology::container::{EdgeData, PointData, TetrahedronData, TriangleData};
 
 /// A volume of tetrahedra, with its triangles and edges.
@@ -29,6 +29,7 @@ pub struct TetrahedronSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl TetrahedronSetTopologyContainer {
@@ -45,8 +46,9 @@ impl TetrahedronSetTopologyContainer {
             show(&mut self.tetrahedra.tetrahedra, topology.tetrahedra());
             let n_points = topology.n_points();
             self.mesh.describe(topology, n_points);
+            self.described = Some(self.source());
         }
     }
 }
 
-set_container!(TetrahedronSetTopologyContainer);
+set_container!(TetrahedronSetTopologyContainer, edges.edges, triangles.triangles, tetrahedra.tetrahedra);

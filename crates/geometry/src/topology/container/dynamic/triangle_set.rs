@@ -3,7 +3,7 @@
 use settee_kernel::{Component, InitContext};
 use settee_mesh::{ContainerKind, ElementLists, SharedMesh};
 
-use crate::topology::container::lists::{build_set, given, show};
+use crate::topology::container::lists::{Source, build_set, given, mapped, show};
 use crate::topology::container::{EdgeData, PointData, TriangleData};
 
 /// A surface of triangles, with its edges.
@@ -25,6 +25,7 @@ pub struct TriangleSetTopologyContainer {
     #[group]
     base: settee_kernel::Base,
     mesh: SharedMesh,
+    described: Option<Source>,
 }
 
 impl TriangleSetTopologyContainer {
@@ -39,8 +40,9 @@ impl TriangleSetTopologyContainer {
             show(&mut self.triangles.triangles, topology.triangles());
             let n_points = topology.n_points();
             self.mesh.describe(topology, n_points);
+            self.described = Some(self.source());
         }
     }
 }
 
-set_container!(TriangleSetTopologyContainer);
+set_container!(TriangleSetTopologyContainer, edges.edges, triangles.triangles);
