@@ -6,7 +6,7 @@ use crate::beam_set::BeamSet;
 
 /// Data of all Lagrangian constraints.
 #[derive(DataGroup)]
-pub struct ConstraintData {
+pub struct BeamConstraintData {
     /// In SOFA, a number that no constraint solver reads.
     #[data(ignored = "no constraint solver reads it, in SOFA neither")]
     pub group: Data<i32>,

@@ -136,16 +136,16 @@ impl Meshes {
     pub fn take_over(&mut self, scene: &Scene, object: ObjectId) {
         let Some(entry) = self.entries.get_mut(&object) else { return };
         let Some(described) = Described::by(scene, object) else { return };
+        let (before, now, shown) = (&entry.described.mesh, &described.mesh, &entry.mesh);
         // A run that goes on from a checkpoint has the elements already that its container describes next.
-        let is_known =
-            entry.mesh.n_points() == described.mesh.n_points() && entry.mesh.topology() == described.mesh.topology();
+        let is_known = || shown.n_points() == now.n_points() && shown.topology() == now.topology();
         // What changed element by element is described by its elements: other positions do not bring back the others.
-        let has_same_lists = entry.described.mesh.topology().lists() == described.mesh.topology().lists();
-        let is_shown = entry.mesh.topology().lists() == described.mesh.topology().lists();
+        let has_same_lists = || before.topology().lists() == now.topology().lists();
+        let is_shown = || shown.topology().lists() == now.topology().lists();
         let is_edited = entry.is_edited();
-        let stays = entry.described.mesh.is_equal(&described.mesh)
-            || (entry.is_read && is_known)
-            || (is_edited && (has_same_lists || is_shown));
+        // Nearly always the first: positions that move with a state are described in each step.
+        let stays =
+            before.is_equal(now) || (entry.is_read && is_known()) || (is_edited && (has_same_lists() || is_shown()));
         if !stays {
             self.last_revision += 1;
             entry.mesh.replace(&described.mesh, self.last_revision);
