@@ -22,13 +22,18 @@ pub struct SutureController {
     #[data(default = OnePoint(Frame::IDENTITY.numbers()), unit = "m", at_start = "the thread was laid there")]
     starting_pos: Data<OnePoint<[f64; 7]>>,
     /// Nodes that are closer are one node.
-    #[data(default = 1e-6, unit = "m", check = checks::positive())]
+    #[data(
+        default = 1e-6,
+        unit = "m",
+        check = checks::positive(),
+        at_start = "the thread was divided with it"
+    )]
     threshold: Data<f64>,
     /// Largest angle by which the thread bends between two nodes.
     #[data(default = 0.1, unit = "rad", check = checks::positive())]
     max_bending_angle: Data<f64>,
     /// Pairs of lengths along the thread between which it is rigid.
-    #[data(unit = "m")]
+    #[data(unit = "m", at_start = "the thread was divided there")]
     rigid_curv_abs: Data<Vec<f64>>,
     /// Whether rigid parts keep their nodes, and how these lie in them, as long as they are listed.
     #[data(default = false)]

@@ -158,7 +158,7 @@ fn ball(with_constraints: bool, setting: &str) -> Watched {
     } else {
         "<DefaultAnimationLoop/>"
     };
-    let correction = if with_constraints { "<UncoupledConstraintCorrection/>" } else { "" };
+    let correction = if with_constraints { "<UncoupledConstraintCorrection defaultCompliance='0.5'/>" } else { "" };
     start(&format!(
         "<Node name='root' gravity='0 -9.81 0' dt='0.01'>{root}{setting}<Node name='ball'>\
          <EulerImplicitSolver rayleighMass='0' rayleighStiffness='0'/><SparseLDLSolver/>\

@@ -30,7 +30,7 @@ pub struct RigidMapping {
     #[data(default = 0_u32, follows = GivenPoints("input"))]
     pub index: Data<u32>,
     /// Whether `index` counts from the last rigid point backwards.
-    #[data(default = false)]
+    #[data(default = false, at_start = "the rigid points were counted then")]
     pub index_from_end: Data<bool>,
     /// Rigid point that carries each point; without effect unless there is one entry per point.
     #[data(follows = KeptPoints("input"))]
