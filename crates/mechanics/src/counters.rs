@@ -25,7 +25,8 @@ pub struct Counters {
     pub patterns: u64,
     /// Symbolic analyses.
     pub analyses: u64,
-    /// Patterns that lost unknowns or entries and were not analysed anew: in the order of elimination of an earlier one.
+    /// Patterns that lost unknowns or entries and were not analysed anew: in the order of elimination of an earlier
+    /// one.
     pub pattern_updates: u64,
     /// Numeric factorisations.
     pub factorisations: u64,

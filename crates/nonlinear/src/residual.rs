@@ -50,9 +50,9 @@ pub trait Residual {
         f64::NAN
     }
 
-    /// Lets inertia count `weight` times as much as it does in the matrices that are made from now on, so that increments
-    /// become shorter and lead down the energy where the matrix alone does not. 1 is the matrix as it is; false, and
-    /// nothing changes, where steps are not bounded or there is no inertia.
+    /// Lets inertia count `weight` times as much as it does in the matrices that are made from now on, so that
+    /// increments become shorter and lead down the energy where the matrix alone does not. 1 is the matrix as it is;
+    /// false, and nothing changes, where steps are not bounded or there is no inertia.
     fn damp(&mut self, _weight: f64) -> bool {
         false
     }

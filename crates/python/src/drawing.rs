@@ -98,8 +98,8 @@ fn table<T: numpy::Element>(py: Python<'_>, values: Vec<T>, width: usize) -> PyR
     PyArray1::from_vec(py, values).reshape([rows, width])
 }
 
-/// Holds the point of a body that is nearest to `start`, as the settings of the scene say, else by a spring, whose other
-/// end is at `target`; without `start` moves that end. Returns the state of the body.
+/// Holds the point of a body that is nearest to `start`, as the settings of the scene say, else by a spring, whose
+/// other end is at `target`; without `start` moves that end. Returns the state of the body.
 pub fn hold(inner: &mut Inner, start: Option<[f64; 3]>, target: [f64; 3]) -> PyResult<Option<u64>> {
     if !start.iter().flatten().chain(&target).all(|value| value.is_finite()) {
         return Err(pyo3::exceptions::PyValueError::new_err("places that are not finite"));

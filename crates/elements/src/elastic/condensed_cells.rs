@@ -6,9 +6,9 @@
 //! u_i = P u_c, where P minimises the elastic energy u^T K u / 2, and K* = (1 P)^T K (1 P). Rigid motions of the
 //! corners are rigid motions of all points.
 //!
-//! Where a child is missing, its corner of the whole is held by nothing: a cell beside it could turn without strain, and
-//! the whole would have no stiffness at all. So points between corners of which one is missing follow the corners by the
-//! trilinear interpolation, and only the others are in equilibrium: what is there is strained as the whole is.
+//! Where a child is missing, its corner of the whole is held by nothing: a cell beside it could turn without strain,
+//! and the whole would have no stiffness at all. So points between corners of which one is missing follow the corners
+//! by the trilinear interpolation, and only the others are in equilibrium: what is there is strained as the whole is.
 
 use nalgebra::linalg::Cholesky;
 use nalgebra::{DMatrix, Matrix3};

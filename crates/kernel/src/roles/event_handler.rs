@@ -20,8 +20,8 @@ pub trait MotionAccess: StateAccess {
     fn left_force(&mut self, state: ObjectId) -> Option<Vec<f64>>;
     /// Replaces position and velocity of a state, then projects and propagates. Returns whether the lengths fit.
     fn set_motion(&mut self, state: ObjectId, position: Option<&[f64]>, velocity: Option<&[f64]>) -> bool;
-    /// As [`set_motion`](Self::set_motion), once what was asked for before has been carried out: the state may have other
-    /// points then. Lengths that do not fit are a warning that names the handler.
+    /// As [`set_motion`](Self::set_motion), once what was asked for before has been carried out: the state may have
+    /// other points then. Lengths that do not fit are a warning that names the handler.
     fn set_motion_afterwards(&mut self, state: ObjectId, position: Vec<f64>, velocity: Vec<f64>);
     /// Asks for changes of a mesh. They are carried out when the handler has returned, before the next one acts; what
     /// cannot be done is a warning that names the handler.

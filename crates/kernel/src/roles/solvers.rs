@@ -305,8 +305,8 @@ pub trait BaseLinearSolver: Send + Sync {
     fn survives_mesh_change(&self) -> bool {
         false
     }
-    /// After a change of a mesh by which unknowns went and the others got other numbers: what it keeps is made ready for
-    /// the new ones. `old`: for each unknown the one that it was. Whether it did; it is made anew otherwise.
+    /// After a change of a mesh by which unknowns went and the others got other numbers: what it keeps is made ready
+    /// for the new ones. `old`: for each unknown the one that it was. Whether it did; it is made anew otherwise.
     fn follow_unknowns(&self, _state: &mut dyn Workspace, _old: &[u32]) -> bool {
         false
     }

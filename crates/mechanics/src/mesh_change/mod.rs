@@ -68,8 +68,8 @@ fn revisions_of_data(scene: &Scene) -> BTreeMap<ObjectId, u64> {
 }
 
 /// The objects whose working data have to be made anew after a change: what changed, all that was built from it, what
-/// has other data than before, and what is linked to one of these. A state is among them only if it changed itself: what
-/// it is at the start does not move with others.
+/// has other data than before, and what is linked to one of these. A state is among them only if it changed itself:
+/// what it is at the start does not move with others.
 fn concerned(scene: &Scene, sources: &[ObjectId], revisions: &BTreeMap<ObjectId, u64>) -> BTreeSet<ObjectId> {
     let mut found: BTreeSet<ObjectId> = sources.iter().copied().collect();
     sources.iter().for_each(|source| found.extend(scene.built_from(*source)));

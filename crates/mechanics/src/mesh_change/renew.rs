@@ -26,8 +26,8 @@ pub(super) fn stops(finding: &Diagnostic) -> bool {
 }
 
 impl Runtime {
-    /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run: working data
-    /// of components that are not in `concerned` as they are.
+    /// Makes everything anew from the scene as it is described now, and takes over what belongs to the run: working
+    /// data of components that are not in `concerned` as they are.
     ///
     /// # Errors
     /// The first component that cannot go on with the changed mesh; nothing has changed then.

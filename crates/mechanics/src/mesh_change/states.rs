@@ -13,7 +13,8 @@ use super::{ChangedStates, PointChanges};
 use crate::runtime::Runtime;
 
 /// The states with the points of meshes that changed: those in the node of the container, and those whose points stand
-/// for points or elements of these. A state that a mapping writes follows the container beside it only if that was changed by itself.
+/// for points or elements of these. A state that a mapping writes follows the container beside it only if that was
+/// changed by itself.
 pub(super) fn changed_states(scene: &Scene, cause: ObjectId, changed: &[MeshChanges]) -> ChangedStates {
     let mapped = mapped_states(scene);
     let mut found = ChangedStates::new();

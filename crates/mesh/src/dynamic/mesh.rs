@@ -116,8 +116,8 @@ impl DynamicMesh {
         Topology::of_lists(self.container, lists, self.n_points)
     }
 
-    /// How many pages of its lists and tables it does not share with an earlier copy of itself, and how many it has: what
-    /// changes have copied since.
+    /// How many pages of its lists and tables it does not share with an earlier copy of itself, and how many it has:
+    /// what changes have copied since.
     pub fn own_pages(&self, before: &Self) -> [usize; 2] {
         let levels = self.levels.iter().zip(&before.levels);
         levels

@@ -97,7 +97,8 @@ fn a_cut_keeps_mass_and_momentum() {
     }
 }
 
-/// An element takes its mass and the momentum of its part of the field of velocities: what stays does not move otherwise.
+/// An element takes its mass and the momentum of its part of the field of velocities: what stays does not move
+/// otherwise.
 #[test]
 fn a_removal_takes_what_belongs_to_the_element() {
     for (is_solid, kind) in [(true, ElementKind::Tetrahedron), (false, ElementKind::Triangle)] {
