@@ -25,7 +25,13 @@ use std::path::{Path, PathBuf};
 use declarations::{Declared, Field, Sources};
 
 /// Data that other crates read or write by name: struct, field, the file that does, and the name.
-const IN_OTHER_CRATES: [(&str, &str, &str, &str); 11] = [
+const IN_OTHER_CRATES: [(&str, &str, &str, &str); 17] = [
+    ("AttachBodyButtonSetting", "button", MOUSE, "button"),
+    ("AttachBodyButtonSetting", "stiffness", MOUSE, "stiffness"),
+    ("BeamConstraintData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
+    ("ConstraintAttachButtonSetting", "button", MOUSE, "button"),
+    ("FixPickedParticleButtonSetting", "button", MOUSE, "button"),
+    ("FixPickedParticleButtonSetting", "stiffness", MOUSE, "stiffness"),
     ("AssemblyData", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
     ("ActuatorData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
@@ -43,6 +49,8 @@ const IN_OTHER_CRATES: [(&str, &str, &str, &str); 11] = [
     ("TetrahedralCorotationalFEMForceField", "von_mises_per_node", CORE_OF_TETRAHEDRA, "vonMisesPerNode"),
     ("TriangleStressData", "vertex_info", "elements/src/elastic/plane_triangles.rs", "vertexInfo"),
 ];
+
+const MOUSE: &str = "viewer/src/driver/hand.rs";
 
 const CORE_OF_TETRAHEDRA: &str = "elements/src/elastic/corotated.rs";
 
