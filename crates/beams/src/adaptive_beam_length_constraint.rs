@@ -6,7 +6,7 @@ use settee::math::vec3::{cross, dot, norm, sub};
 
 use crate::beam_lists::{AnyInterpolation, beam_set};
 use crate::beam_set::BeamSet;
-use crate::constrained_beams::{BeamConstraintData, check_rigid, dot6, fit};
+use crate::constrained_beams::{check_rigid, dot6, fit};
 use crate::frame::Frame;
 
 /// Keeps a wire from being stretched beyond a part of its length at rest: a stop that holds its ends, and does nothing
@@ -36,7 +36,7 @@ pub struct AdaptiveBeamLengthConstraint {
     #[data(output, unit = "N s")]
     force: Data<Vec<f64>>,
     #[group]
-    common: BeamConstraintData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// The beams that are laid out.

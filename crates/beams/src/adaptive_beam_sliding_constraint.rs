@@ -7,7 +7,7 @@ use settee::math::vec3::{add, dot, sub};
 use crate::beam_lists::{AnyInterpolation, beam_set};
 use crate::beam_points::along;
 use crate::beam_set::BeamSet;
-use crate::constrained_beams::{BeamConstraintData, check_rigid, dot6, fit};
+use crate::constrained_beams::{check_rigid, dot6, fit};
 use crate::foot::{nearest_on_lines, slide};
 
 /// Lets points slide on a wire without friction: each stays on the curve of the wire, and is free to move along it.
@@ -33,7 +33,7 @@ pub struct AdaptiveBeamSlidingConstraint {
     #[data(output, unit = "N s")]
     force: Data<Points<[f64; 3]>>,
     #[group]
-    common: BeamConstraintData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// The beams that are laid out.

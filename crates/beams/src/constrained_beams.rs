@@ -4,20 +4,6 @@ use settee::component::*;
 
 use crate::beam_set::BeamSet;
 
-/// Data of all Lagrangian constraints.
-#[derive(DataGroup)]
-pub struct BeamConstraintData {
-    /// In SOFA, a number that no constraint solver reads.
-    #[data(ignored = "no constraint solver reads it, in SOFA neither")]
-    pub group: Data<i32>,
-    /// Number of its first row in the last step.
-    #[data(output)]
-    pub constraint_index: Data<u32>,
-    /// In SOFA, a time that no constraint solver reads.
-    #[data(default = -1.0, ignored = "no constraint solver reads it, in SOFA neither")]
-    pub end_time: Data<f64>,
-}
-
 /// Whether beams name points that a state has: layouts and states of one step belong together.
 pub fn fit(set: &BeamSet, n_points: usize) -> bool {
     set.beams.iter().flat_map(|beam| beam.points).all(|point| (point as usize) < n_points)

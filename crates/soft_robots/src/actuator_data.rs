@@ -3,20 +3,6 @@
 use settee::component::*;
 use settee::kernel::Flat;
 
-/// Data of all actuators.
-#[derive(DataGroup)]
-pub struct ActuatorData {
-    /// In SOFA, a number that no constraint solver reads.
-    #[data(ignored = "no constraint solver reads it, in SOFA neither")]
-    pub group: Data<i32>,
-    /// Number of its first row in the last step.
-    #[data(output)]
-    pub constraint_index: Data<u32>,
-    /// In SOFA, a time after which it should not act; no constraint solver reads it.
-    #[data(default = -1.0, unit = "s", ignored = "no constraint solver reads it, in SOFA neither")]
-    pub end_time: Data<f64>,
-}
-
 /// One number as the value of an output.
 pub fn real(name: &'static str, value: f64) -> (&'static str, Flat) {
     (name, Flat::Reals { values: vec![value], block: 1 })

@@ -5,7 +5,7 @@ use settee::draw::{Layer, Paint, Pen, Size, colour};
 use settee::kernel::Flat;
 
 use crate::actuation::{ImposedValue, Imposes, Range, bound, choose, pull, reach};
-use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, place, real};
+use crate::actuator_data::{check_indices, described_position, n_points, place, real};
 use crate::attachment_area::{Attachment, Metric, Surface};
 use crate::cable_path::CablePath;
 use crate::inverse_control_solver::ask_for_solver;
@@ -114,7 +114,7 @@ pub struct CableConstraint<D: DataTypes> {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// Vertices with their parts of the pull, for each point; none with the method `point`.

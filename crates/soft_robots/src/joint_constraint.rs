@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::kernel::Flat;
 
 use crate::actuation::{Imposes, Range, bound, choose, pull, reach};
-use crate::actuator_data::{ActuatorData, check_indices, n_points, real};
+use crate::actuator_data::{check_indices, n_points, real};
 use crate::inverse_control_solver::ask_for_solver;
 
 /// Drives a scalar of a state, such as the angle of a joint: by a displacement from where it is at the start, or by a
@@ -51,7 +51,7 @@ pub struct JointConstraint {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
 }

@@ -2,8 +2,6 @@
 
 use settee::component::*;
 
-use crate::actuator_data::ActuatorData;
-
 /// In SOFA, six rows on the first frame whose forces stay 0: it has no effect, there and here.
 #[derive(Component)]
 #[component(category = "Constraint/SoftRobots", templates(Rigid3), attach = state)]
@@ -12,7 +10,7 @@ pub struct PartialRigidificationConstraint {
     #[linked(search = local, ignored = "the constraint has no effect, in SOFA neither")]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
 }

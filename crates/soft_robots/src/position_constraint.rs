@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::kernel::Flat;
 
 use crate::actuation::{ImposedValue, Imposes, Range, bound, choose, pull, reach};
-use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, real};
+use crate::actuator_data::{check_indices, described_position, n_points, real};
 use crate::directions::{Directions, along};
 use crate::inverse_control_solver::ask_for_solver;
 
@@ -59,7 +59,7 @@ pub struct PositionConstraint<D: DataTypes> {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// Directions in use, times their weights.

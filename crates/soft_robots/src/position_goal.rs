@@ -4,7 +4,7 @@ use settee::component::*;
 use settee::draw::{Layer, Paint, Pen, Size};
 use settee::kernel::Flat;
 
-use crate::actuator_data::{ActuatorData, check_indices, n_points};
+use crate::actuator_data::{check_indices, n_points};
 use crate::directions::{Directions, along};
 use crate::inverse_control_solver::ask_for_solver;
 
@@ -45,7 +45,7 @@ pub struct PositionGoal<D: DataTypes> {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// Directions in use with their weights.

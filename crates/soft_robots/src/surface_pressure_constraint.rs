@@ -5,7 +5,7 @@ use settee::draw::{Layer, Pen};
 use settee::kernel::Flat;
 
 use crate::actuation::{ImposedValue, Range, bound, choose, pull, reach};
-use crate::actuator_data::{ActuatorData, check_indices, described_position, n_points, points, real};
+use crate::actuator_data::{check_indices, described_position, n_points, points, real};
 use crate::cavity::Cavity;
 use crate::inverse_control_solver::ask_for_solver;
 
@@ -98,7 +98,7 @@ pub struct SurfacePressureConstraint {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
     cavity: Cavity,

@@ -3,7 +3,7 @@
 use settee::component::*;
 use settee::math::vec3::{cross, dot, norm, sub};
 
-use crate::actuator_data::{ActuatorData, check_indices, n_points, place};
+use crate::actuator_data::{check_indices, n_points, place};
 
 /// Keeps a point on one side of the plane through three other points, which may move as well.
 #[derive(Component)]
@@ -19,7 +19,7 @@ pub struct UnilateralPlaneConstraint {
     #[linked(search = local, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ActuatorData,
+    common: LagrangianData,
     #[group]
     base: Base,
     /// Whether entries have the length of the normal, as recorded results have.

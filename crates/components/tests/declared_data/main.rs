@@ -25,17 +25,15 @@ use std::path::{Path, PathBuf};
 use declarations::{Declared, Field, Sources};
 
 /// Data that other crates read or write by name: struct, field, the file that does, and the name.
-const IN_OTHER_CRATES: [(&str, &str, &str, &str); 17] = [
+const IN_OTHER_CRATES: [(&str, &str, &str, &str); 15] = [
     ("AttachBodyButtonSetting", "button", MOUSE, "button"),
     ("AttachBodyButtonSetting", "stiffness", MOUSE, "stiffness"),
-    ("BeamConstraintData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
     ("ConstraintAttachButtonSetting", "button", MOUSE, "button"),
     ("FixPickedParticleButtonSetting", "button", MOUSE, "button"),
     ("FixPickedParticleButtonSetting", "stiffness", MOUSE, "stiffness"),
     ("AssemblyData", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("CollisionModelData", "number_of_contacts", "mechanics/src/runtime.rs", "numberOfContacts"),
-    ("ActuatorData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
-    ("ConstraintData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
+    ("LagrangianData", "constraint_index", "mechanics/src/constraint/mod.rs", "constraintIndex"),
     ("CompositeLinearSystem", "matrix_size", "mechanics/src/linear/slots.rs", "matrixSize"),
     ("DirectSAPNarrowPhase", "nb_pairs", "mechanics/src/runtime.rs", "nbPairs"),
     (

@@ -3,8 +3,9 @@
 use settee_kernel::roles::{ConstraintContext, ConstraintRows, LagrangianConstraint, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 
-use super::common::{ConstraintData, TwoStates};
+use super::common::TwoStates;
 use super::unilateral_lagrangian_constraint::say_what_is_missing;
+use settee_kernel::roles::LagrangianData;
 
 /// What `AugmentedLagrangianResponseConstraint` makes of contacts: two points that do not come closer than the contact
 /// distance, with Coulomb friction, by steps of an augmented Lagrangian method.
@@ -21,7 +22,7 @@ pub struct AugmentedLagrangianConstraint {
     #[group]
     states: TwoStates,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
 }

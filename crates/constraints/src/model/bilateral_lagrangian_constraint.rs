@@ -10,8 +10,9 @@ use settee_math::quaternion::{conjugate, multiply};
 use settee_math::vec3::{add, sub};
 use settee_math::{DataTypes, Point, Rigid3, StateKind, Vec3};
 
-use super::common::{ConstraintData, TwoStates, check_points, n_points};
+use super::common::{TwoStates, check_points, n_points};
 use super::frames::{Frame, frame, point, rotation_between};
+use settee_kernel::roles::LagrangianData;
 
 /// Ties points of one state to points of another one: exactly, without stiffness.
 ///
@@ -51,7 +52,7 @@ pub struct BilateralLagrangianConstraint<D: DataTypes> {
     #[linked(ignored = "the component follows the points of its state, whichever topology they belong to")]
     topology2: Link<dyn BaseTopology>,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
     of: PhantomData<fn() -> D>,

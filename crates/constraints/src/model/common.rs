@@ -1,21 +1,7 @@
 //! What all Lagrangian constraints have in common.
 
 use settee_kernel::roles::{BaseState, SetUp};
-use settee_kernel::{Data, Diagnostic, Link};
-
-/// Data of all Lagrangian constraints.
-#[derive(settee_kernel::DataGroup)]
-pub struct ConstraintData {
-    /// In SOFA, a number that no constraint solver reads.
-    #[data(ignored = "no constraint solver reads it, in SOFA neither")]
-    pub group: Data<i32>,
-    /// Number of its first row in the last step.
-    #[data(output)]
-    pub constraint_index: Data<u32>,
-    /// In SOFA, a time that no constraint solver reads.
-    #[data(default = -1.0, ignored = "no constraint solver reads it, in SOFA neither")]
-    pub end_time: Data<f64>,
-}
+use settee_kernel::{Diagnostic, Link};
 
 /// The states of a constraint between two.
 #[derive(settee_kernel::DataGroup)]

@@ -8,8 +8,9 @@ use settee_math::quaternion::{conjugate, multiply, to_rotation_vector};
 use settee_math::vec3::sub;
 use settee_math::{DataTypes, Point, Rigid3, StateKind, Vec1, Vec2, Vec3, Vec6};
 
-use super::common::{ConstraintData, check_points, n_points};
+use super::common::{check_points, n_points};
 use super::frames::{frame, shortest};
+use settee_kernel::roles::LagrangianData;
 
 /// Keeps points at their rest positions by constraint forces, which can be read; FixedProjectiveConstraint takes the
 /// unknowns away instead.
@@ -31,7 +32,7 @@ pub struct FixedLagrangianConstraint<D: DataTypes> {
     #[linked(search = up, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
     of: PhantomData<fn() -> D>,

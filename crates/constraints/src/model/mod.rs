@@ -15,7 +15,6 @@ use settee_math::Vec3;
 
 pub use augmented_lagrangian_constraint::AugmentedLagrangianConstraint;
 pub use bilateral_lagrangian_constraint::BilateralLagrangianConstraint;
-pub use common::ConstraintData;
 pub use fixed_lagrangian_constraint::FixedLagrangianConstraint;
 pub use sliding_lagrangian_constraint::SlidingLagrangianConstraint;
 pub use stopper_lagrangian_constraint::StopperLagrangianConstraint;

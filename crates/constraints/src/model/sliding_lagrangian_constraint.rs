@@ -7,8 +7,9 @@ use settee_kernel::{Component, Data, Diagnostic, Flat, Lifecycle, ObjectId, OneP
 use settee_math::vec3::{add, cross, dot, norm, sub, unit};
 use settee_math::{DataTypes, Point, Rigid3, Vec3};
 
-use super::common::{ConstraintData, TwoStates, check_points, n_points};
+use super::common::{TwoStates, check_points, n_points};
 use super::frames::point;
+use settee_kernel::roles::LagrangianData;
 
 /// Lets a point slide between two points of another body, without friction. Of rigid bodies only the centres count.
 #[derive(Component)]
@@ -34,7 +35,7 @@ pub struct SlidingLagrangianConstraint<D: DataTypes> {
     #[data(output, default = D::Deriv::zero(), unit = "N s")]
     force: Data<OnePoint<D::Deriv>>,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
     of: PhantomData<fn() -> D>,

@@ -3,7 +3,8 @@
 use settee_kernel::roles::{BaseState, ConstraintContext, ConstraintRows, LagrangianConstraint, Law, SetUp};
 use settee_kernel::{Component, Data, Diagnostic, InitContext, Lifecycle, Link, ObjectId};
 
-use super::common::{ConstraintData, check_points, n_points};
+use super::common::{check_points, n_points};
+use settee_kernel::roles::LagrangianData;
 
 /// Keeps a scalar of a state between two bounds, such as the angle of a joint.
 #[derive(Component)]
@@ -22,7 +23,7 @@ pub struct StopperLagrangianConstraint {
     #[linked(search = up, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
 }

@@ -5,7 +5,7 @@ use settee_kernel::roles::{
 };
 use settee_kernel::{Component, Data, Diagnostic, Lifecycle, Link, ObjectId};
 
-use super::common::ConstraintData;
+use settee_kernel::roles::LagrangianData;
 
 /// Keeps every scalar of a state at zero, or at its rest position: on the output of a mapping it is a constraint on
 /// what the mapping computes, such as a distance.
@@ -22,7 +22,7 @@ pub struct UniformLagrangianConstraint {
     #[linked(search = up, required)]
     mstate: Link<dyn BaseState>,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
 }

@@ -3,7 +3,8 @@
 use settee_kernel::roles::{ConstraintContext, ConstraintRows, LagrangianConstraint, SetUp};
 use settee_kernel::{Component, Diagnostic, InitContext, Lifecycle, ObjectId};
 
-use super::common::{ConstraintData, TwoStates};
+use super::common::TwoStates;
+use settee_kernel::roles::LagrangianData;
 
 /// What `FrictionContactConstraint` makes of contacts: two points that do not come closer than the contact distance,
 /// with Coulomb friction.
@@ -20,7 +21,7 @@ pub struct UnilateralLagrangianConstraint {
     #[group]
     states: TwoStates,
     #[group]
-    common: ConstraintData,
+    common: LagrangianData,
     #[group]
     base: settee_kernel::Base,
 }

@@ -40,7 +40,8 @@ pub use compliance::Compliance;
 pub use constraint::{
     BaseConstraintCorrection, BaseConstraintSolver, BaseLagrangianConstraint, BlockOrigin, ConstrainedState,
     ConstraintContext, ConstraintLevel, ConstraintProblem, ConstraintReport, ConstraintRows, ContactKey, Corrected,
-    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, Law, SolvedBy, Unmet,
+    CorrectionFactors, CorrectionSystem, IntegrationFactors, LagrangianConstraint, LagrangianData, Law, SolvedBy,
+    Unmet,
 };
 pub use context::{ComponentContext, SetUp};
 pub use drawing::BaseDrawing;

@@ -5,10 +5,24 @@ use settee_forces::Workspace;
 use settee_math::StateKind;
 
 use crate::component::Component;
-use crate::data::Flat;
+use crate::data::{Data, Flat};
 use crate::diagnostics::Diagnostic;
 use crate::roles::context::{SetUp, typed, typed_ref};
 use crate::scene::ObjectId;
+
+/// Data of every Lagrangian constraint and actuator.
+#[derive(settee_derive::DataGroup)]
+pub struct LagrangianData {
+    /// In SOFA, a number that no constraint solver reads.
+    #[data(ignored = "no constraint solver reads it, in SOFA neither")]
+    pub group: Data<i32>,
+    /// Number of its first row in the last step.
+    #[data(output)]
+    pub constraint_index: Data<u32>,
+    /// In SOFA, a time that no constraint solver reads.
+    #[data(default = -1.0, unit = "s", ignored = "no constraint solver reads it, in SOFA neither")]
+    pub end_time: Data<f64>,
+}
 
 /// What the values of constraints are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ mod solver;
 pub use correction::{BaseConstraintCorrection, Corrected, CorrectionFactors, CorrectionSystem, IntegrationFactors};
 pub use lagrangian::{
     BaseLagrangianConstraint, ConstrainedState, ConstraintContext, ConstraintLevel, ConstraintRows,
-    LagrangianConstraint,
+    LagrangianConstraint, LagrangianData,
 };
 pub use settee_complementarity::Law;
 pub use solver::{BaseConstraintSolver, BlockOrigin, ConstraintProblem, ConstraintReport, ContactKey, SolvedBy, Unmet};
