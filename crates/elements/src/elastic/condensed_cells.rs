@@ -176,8 +176,8 @@ pub fn condense(children: &[Option<&[f64]>; 8]) -> Option<CondensedCells> {
     let interpolated = trilinear(&inner);
     let mut held = &among + DMatrix::identity(3 * N_INNER, 3 * N_INNER) * hold;
     let mut load = &interpolated * hold - &across;
-    let is_missing = |at: [usize; 3]| children[at[0] << 2 | at[1] << 1 | at[2]].is_none();
-    let missing: Vec<[usize; 3]> = CORNERS.into_iter().filter(|at| is_missing(*at)).collect();
+    // A child lies at the corner of its own place.
+    let missing: Vec<[usize; 3]> = (0..8).filter(|child| children[*child].is_none()).map(place_of_child).collect();
     for (point, at) in inner.iter().enumerate() {
         if missing.iter().any(|corner| lies_between(*at, *corner)) {
             for row in 3 * point..3 * point + 3 {

@@ -47,6 +47,21 @@ struct Family {
     components: &'static [&'static str],
 }
 
+impl Family {
+    /// The points of all elements, one after the other.
+    fn nodes(&self) -> Vec<u32> {
+        let mesh = &self.mesh;
+        match self.kind {
+            ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
+            ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
+            ElementKind::Triangle => mesh.triangles.as_flattened(),
+            ElementKind::Edge => mesh.edges.as_flattened(),
+            _ => mesh.quads.as_flattened(),
+        }
+        .to_vec()
+    }
+}
+
 fn families() -> Vec<Family> {
     let grid = BoxGrid::unit([4, 3, 3]);
     let squares = sheet([5, 5], SheetPattern::Quads).expect("a small sheet");
@@ -303,14 +318,7 @@ fn what_is_left_acts_as_what_is_loaded() {
     let mut failures = Vec::new();
     for family in families() {
         let mesh = &family.mesh;
-        let elements: Vec<u32> = match family.kind {
-            ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
-            ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
-            ElementKind::Triangle => mesh.triangles.as_flattened(),
-            ElementKind::Edge => mesh.edges.as_flattened(),
-            _ => mesh.quads.as_flattened(),
-        }
-        .to_vec();
+        let elements = family.nodes();
         let normal = elements.len() / family.kind.n_nodes();
         for component in family.components {
             let mut random = Random(7);
@@ -415,14 +423,7 @@ fn everything_may_go_and_something_come_again() {
     let mut failures = Vec::new();
     for family in families() {
         let mesh = &family.mesh;
-        let nodes: Vec<u32> = match family.kind {
-            ElementKind::Tetrahedron => mesh.tetrahedra.as_flattened(),
-            ElementKind::Hexahedron => mesh.hexahedra.as_flattened(),
-            ElementKind::Triangle => mesh.triangles.as_flattened(),
-            ElementKind::Edge => mesh.edges.as_flattened(),
-            _ => mesh.quads.as_flattened(),
-        }
-        .to_vec();
+        let nodes = family.nodes();
         let n = nodes.len() / family.kind.n_nodes();
         let rest = mesh.positions.as_flattened();
         for component in family.components {
