@@ -9,7 +9,22 @@ import numpy as np
 _Array = np.ndarray[Any, Any]
 
 
-class Quat(np.ndarray[Any, Any]):
+class Answering(np.ndarray[Any, Any]):
+    """Numbers of which ``==`` says whether all are equal, by yes or no."""
+
+    def __eq__(self, other: object) -> Any:
+        try:
+            return bool(np.array_equal(np.asarray(self), np.asarray(other)))
+        except (TypeError, ValueError):
+            return False
+
+    def __ne__(self, other: object) -> Any:
+        return not self == other
+
+    __hash__ = None
+
+
+class Quat(Answering):
     """A rotation as a quaternion x, y, z, w. ``*`` is the product: the rotation by the right one, then by the left one."""
 
     def __new__(cls, *values: Any) -> Quat:
@@ -23,17 +38,6 @@ class Quat(np.ndarray[Any, Any]):
     y = property(lambda self: float(self[1]), lambda self, value: self.__setitem__(1, value))
     z = property(lambda self: float(self[2]), lambda self, value: self.__setitem__(2, value))
     w = property(lambda self: float(self[3]), lambda self, value: self.__setitem__(3, value))
-
-    def __eq__(self, other: object) -> Any:
-        try:
-            return bool(np.array_equal(np.asarray(self), np.asarray(other)))
-        except (TypeError, ValueError):
-            return False
-
-    def __ne__(self, other: object) -> Any:
-        return not self == other
-
-    __hash__ = None
 
     # How they are made.
 

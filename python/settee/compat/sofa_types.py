@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..missing import of_module
-from .quaternion import Quat
+from .quaternion import Answering, Quat
 
 _Array = np.ndarray[Any, Any]
 
 
-class Fixed(np.ndarray[Any, Any]):
+class Fixed(Answering):
     """Numbers of a fixed shape."""
 
     SHAPE: ClassVar[tuple[int, ...]] = (3,)
@@ -28,17 +28,6 @@ class Fixed(np.ndarray[Any, Any]):
     def _like(self, numbers: Any) -> Any:
         found = np.array(numbers, dtype=self.dtype)
         return found.view(type(self)) if found.shape == self.SHAPE else found
-
-    def __eq__(self, other: object) -> Any:
-        try:
-            return bool(np.array_equal(np.asarray(self), np.asarray(other)))
-        except (TypeError, ValueError):
-            return False
-
-    def __ne__(self, other: object) -> Any:
-        return not self == other
-
-    __hash__ = None
 
     def clear(self) -> None:
         """Writes zeros."""
