@@ -1,8 +1,6 @@
 //! Every study holds what its checks say, and is in the document.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use rayon::prelude::*;
 use settee_accuracy::{STUDIES, Study};
 
 /// What is wrong with a study.
@@ -30,14 +28,6 @@ fn failures(study: &Study) -> Vec<String> {
 
 #[test]
 fn all_checks_hold_and_the_document_has_every_table() {
-    let (next, all) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || {
-        while let Some(study) = STUDIES.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let found = failures(study);
-            all.lock().expect("no thread panicked").extend(found);
-        }
-    };
-    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
-    let all = all.into_inner().expect("no thread panicked");
+    let all: Vec<String> = STUDIES.par_iter().flat_map_iter(failures).collect();
     assert!(all.is_empty(), "{}", all.join("\n"));
 }

@@ -33,19 +33,18 @@ fn one_minus_power(m: usize, n: usize, power: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_bigint::BigInt;
-    use num_rational::BigRational;
+    use crate::exact::{Exact, exact};
 
-    fn ratio(numerator: i64, denominator: i64) -> BigRational {
-        BigRational::new(BigInt::from(numerator), BigInt::from(denominator))
+    fn ratio(numerator: i64, denominator: i64) -> Exact {
+        Exact::new(numerator.into(), denominator.into())
     }
 
     /// Neville's table at h = 0, carried out on the unit values of one run at a time.
-    fn exact_weights(n: &[usize], power: u32) -> Vec<BigRational> {
-        let x: Vec<BigRational> = n.iter().map(|&n| ratio(1, (n as i64).pow(power))).collect();
+    fn exact_weights(n: &[usize], power: u32) -> Vec<Exact> {
+        let x: Vec<Exact> = n.iter().map(|&n| ratio(1, (n as i64).pow(power))).collect();
         (0..n.len())
             .map(|run| {
-                let mut row: Vec<BigRational> = (0..n.len()).map(|j| ratio(i64::from(j == run), 1)).collect();
+                let mut row: Vec<Exact> = (0..n.len()).map(|j| ratio(i64::from(j == run), 1)).collect();
                 for column in 1..n.len() {
                     for j in (column..n.len()).rev() {
                         row[j] = (&x[j - column] * &row[j] - &x[j] * &row[j - 1]) / (&x[j - column] - &x[j]);
@@ -63,8 +62,8 @@ mod tests {
         for n in sequences {
             for power in 1..=3 {
                 for (w, expected) in weights(n, power).into_iter().zip(exact_weights(n, power)) {
-                    let error = BigRational::from_float(w).expect("finite") - &expected;
-                    let bound = BigRational::from_float(64.0 * f64::EPSILON).expect("finite") * &expected;
+                    let error = exact(w) - &expected;
+                    let bound = exact(64.0 * f64::EPSILON) * &expected;
                     assert!(&error * &error <= &bound * &bound, "{n:?} {power}: {w} for {expected}");
                 }
             }

@@ -14,6 +14,8 @@
 
 mod acceleration_scheme;
 mod data_types;
+#[cfg(test)]
+mod exact;
 pub mod extrapolation;
 pub mod multistep;
 pub mod quaternion;

@@ -64,7 +64,7 @@ pub fn bdf_coefficients(steps: &[f64], a: &mut [f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_rational::BigRational;
+    use crate::exact::{Exact, exact};
 
     /// Uniform in [0, 1), always the same sequence (Lehmer, modulus 2^31 - 1).
     struct Uniform(u64);
@@ -76,19 +76,15 @@ mod tests {
         }
     }
 
-    fn exact(value: f64) -> BigRational {
-        BigRational::from_float(value).expect("finite")
-    }
-
     /// The derivatives at the last time of the Lagrange basis, divided by that of the last one; and 1/(h l_s').
-    fn exact_coefficients(steps: &[f64]) -> (Vec<BigRational>, BigRational) {
+    fn exact_coefficients(steps: &[f64]) -> (Vec<Exact>, Exact) {
         let (zero, one) = (exact(0.0), exact(1.0));
         let mut times = vec![zero.clone()];
         for &step in steps {
             times.push(times[times.len() - 1].clone() + exact(step));
         }
         let s = steps.len();
-        let slopes: Vec<BigRational> = (0..=s)
+        let slopes: Vec<Exact> = (0..=s)
             .map(|j| {
                 let mut slope = zero.clone();
                 for i in (0..=s).filter(|&i| i != j) {
@@ -105,7 +101,7 @@ mod tests {
         (slopes.iter().map(|slope| slope / &slopes[s]).collect(), b)
     }
 
-    fn assert_relative(computed: f64, expected: &BigRational, tolerance: f64) {
+    fn assert_relative(computed: f64, expected: &Exact, tolerance: f64) {
         let (error, bound) = (exact(computed) - expected, exact(tolerance) * expected);
         assert!(&error * &error <= &bound * &bound, "{computed} for {expected}");
     }

@@ -226,14 +226,3 @@ fn help_opens_with_its_key() {
     harness.run_steps(3);
     assert!(harness.query_all_by_label_contains("play or pause").count() > 0);
 }
-
-/// Pictures of the window for people, where there is a graphics device: `SETTEE_PICTURES=folder cargo test`.
-#[test]
-fn pictures_of_the_window() {
-    let Some(folder) = std::env::var_os("SETTEE_PICTURES") else { return };
-    let mut harness = window();
-    select(&mut harness, "mass  UniformMass");
-    harness.run_steps(3);
-    let image = harness.render().expect("a graphics device");
-    image.save(std::path::Path::new(&folder).join("panels.png")).expect("written");
-}
