@@ -81,7 +81,9 @@ def test_methods_of_controllers_are_called_when_they_are_asked_for(root: Any) ->
 
 def test_missing_data_are_none_and_existing_ones_are_true(root: Any) -> None:
     mo = root.body.mo
-    assert mo.findData("nothing") is None and mo.findData("showObject") and mo.showObject.value is False or mo.showObject.value == 0
+    assert mo.findData("nothing") is None
+    shown = mo.findData("showObject")
+    assert bool(shown) and not shown.value
     assert bool(mo.position) and mo.position.value[0, 0] == 0
 
 
