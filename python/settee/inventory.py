@@ -140,6 +140,14 @@ MAPPINGS: Section = {
     "applyDJT": "geometricStiffness(self, position, force)",
 }
 
+#: Of ``Mapping_Vec3d_Rigid3d`` and the like.
+TYPED_MAPPINGS: Section = {
+    **_there("init apply applyJ geometricStiffness"),
+    "applyJT": "applyJ, whose transpose takes forces back",
+    "getJs": "applyJ, of which the matrix is made",
+    "applyDJT": "geometricStiffness(self, position, force)",
+}
+
 PREFABS: Section = {
     **_there("addPrefabParameter setSourceTracking reinit doReInit prefabParameters prefabData properties init"),
 }
@@ -153,7 +161,7 @@ MODULES: dict[str, Section] = {
             "getPythonCallingPointAsString getSofaFormattedStringFromException getStackForSofa sendMessageFromException sofaExceptHandler "
             "sofaFormatHandler unloadModules"
         ),
-        "livecoding": "settee view reads a scene anew",
+        "livecoding": "settee view reads a .scn anew when it changes; a script is started again",
     },
     "Sofa.PyTypes": _there("Vec3 RGBAColor"),
     "Sofa.Core": {
@@ -210,7 +218,8 @@ SECTIONS: dict[str, Section] = {
     "Nodes": NODES, "Components": COMPONENTS, "Data": DATA, "Links": LINKS, "Topologies": TOPOLOGIES, "Springs": _there("getSprings addSpring addSprings removeSpring removeSprings clear"), 
     "Linear solvers and systems": LINEAR_SOLVERS, "Constraint solvers": CONSTRAINT_SOLVERS, "Controllers": CONTROLLERS,
     "Prefabs": PREFABS, "Containers and modifiers": MODIFIERS, "Contact listeners": LISTENERS, "Engines in Python": ENGINES,
-    "Force fields in Python": FORCE_FIELDS, "Mappings in Python": MAPPINGS, **MODULES,
+    "Force fields in Python": FORCE_FIELDS, "Mappings in Python": MAPPINGS,
+    "Mappings between two types in Python": TYPED_MAPPINGS, **MODULES,
 }
 
 _PAGE = """# SofaPython3's interface
@@ -221,7 +230,8 @@ called. The page is written from the table in `settee.inventory`, which the erro
 with the package, name by name. What the page does not list is not there, and Python's own `AttributeError` says so.
 
 Some things are there and differ: the methods of force fields and mappings in
-Python are those of the page about [Python](python.md). `SofaImGui` and `SofaQt` can be imported: `Sofa.Gui.GUIManager`
+Python are those of the page about [Python](python.md). `Mapping_Vec3d_Rigid3d` and the like have SofaPython3's `apply`
+and `applyJ`. `SofaImGui` and `SofaQt` can be imported: `Sofa.Gui.GUIManager`
 opens the viewer of `settee view`. The sub-modules `SofaLinearSolver`, `SofaLinearSystem`, `SofaConstraintSolver` and
 `SofaBaseTopology` are empty: what they add there are methods of the components here.
 """

@@ -191,10 +191,8 @@ class Node(Components, Queries, Base):
         if self._key == self._graph.root() or self._graph.is_initialised():
             self._graph.start()
             return
-        for key in self._graph.pre_order(self._key):
-            for entry in self._graph.handle(key).objects:
-                if not isinstance(entry, Scripted):
-                    entry.init()
+        entries = (entry for key in self._graph.pre_order(self._key) for entry in self._graph.handle(key).objects)
+        warn(self._graph.init_objects([entry._key for entry in entries if not isinstance(entry, Scripted)]))
 
     # Looking around.
 

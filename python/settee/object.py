@@ -134,7 +134,7 @@ class Object(Base):
         if self._graph.is_initialised():
             self._graph.start()
         else:
-            warn(self._graph.init_object(self._key))
+            warn(self._graph.init_objects([self._key]))
 
     def cleanup(self) -> None:
         """Nothing to undo: what a component holds goes with it."""

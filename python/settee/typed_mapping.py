@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from . import inventory
 from .scripted import Mapping, Vector
 
 #: Scalars of a velocity, by the name of the type.
@@ -24,6 +25,7 @@ class TypedMapping(Mapping):
     """
 
     _widths = (3, 3)
+    _inventory = {**inventory.COMPONENTS, **inventory.TYPED_MAPPINGS}
 
     def applyJ(self, params: dict[str, float], out: Vector, velocity: Vector) -> None:
         """Velocities of the output."""

@@ -35,6 +35,7 @@ def holders() -> dict[str, Any]:
         "Contact listeners": root.addObject("ContactListener"), "Engines in Python": root.addObject(Sofa.Core.DataEngine(name="engine")),
         "Force fields in Python": root.addObject(Sofa.Core.ForceFieldVec3d(name="field")),
         "Mappings in Python": root.addObject(Sofa.Core.Mapping(name="mapping")),
+        "Mappings between two types in Python": root.addObject(Sofa.Core.Mapping_Vec3d_Vec3d(name="typed")),
     }
 
 

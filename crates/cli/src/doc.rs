@@ -42,15 +42,16 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
         [] => list(&registry),
         words => {
             let name = words.join(" ");
-            let is_known = !matches!(registry.lookup(&name), Lookup::Unknown);
-            let found = if is_known { None } else { in_any_case(&registry, &name) };
-            match (found, is_known || args.json) {
-                (Some(entry), false) => reference(entry),
-                (None, false) if let Some(found) = search(&registry, words) => found,
-                (found, _) => {
-                    let (entry, note) = found.map_or_else(|| find(&registry, &name), |it| Ok((it, String::new())))?;
-                    if args.json { format!("{:#}\n", as_json(entry)) } else { note + &reference(entry) }
-                }
+            match look_up(&registry, &name) {
+                Ok((entry, _)) if args.json => format!("{:#}\n", as_json(entry)),
+                Ok((entry, note)) => note + &reference(entry),
+                Err(why) if args.json => return Err(Failure::usage(why.in_full(&name))),
+                // What is not there under this name is often part of other names.
+                Err(why) => match (search(&registry, words), why.is_of_this_name) {
+                    (Some(found), true) => format!("{name}: {}.\n\n{found}", why.text),
+                    (Some(found), false) => found,
+                    (None, _) => return Err(Failure::usage(why.in_full(&name))),
+                },
             }
         }
     };
@@ -58,12 +59,12 @@ pub fn doc(args: &DocArgs) -> Result<Exit, Failure> {
     Ok(Exit::Ok)
 }
 
-/// The codes of all diagnostics.
 /// The declarations of all components, as JSON.
 pub fn declarations(registry: &Registry) -> String {
     format!("{:#}\n", Value::Array(registry.classes().map(|(_, entry)| as_json(entry)).collect()))
 }
 
+/// The codes of all diagnostics.
 fn codes(json: bool) -> String {
     let codes = settee_kernel::codes::all();
     if json {
@@ -74,8 +75,22 @@ fn codes(json: bool) -> String {
     codes.iter().map(|(code, explanation)| format!("{code:width$}  {explanation}\n")).collect()
 }
 
-fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, String), Failure> {
-    let mistake = |what: String| Err(Failure::usage(format!("\"{name}\": {what}; `settee doc` lists all components")));
+/// Why there is no reference of a class.
+struct NoReference {
+    text: String,
+    /// Whether something is known of this very name: it may as well be a word to search for otherwise.
+    is_of_this_name: bool,
+}
+
+impl NoReference {
+    fn in_full(&self, name: &str) -> String {
+        format!("\"{name}\": {}; `settee doc` lists all components", self.text)
+    }
+}
+
+/// The class of a name in letters of any case, and a note where it has another name now.
+fn look_up<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, String), NoReference> {
+    let known = |text: String| Err(NoReference { text, is_of_this_name: true });
     match registry.lookup(name) {
         Lookup::Found(entry, None) => Ok((entry, String::new())),
         Lookup::Found(entry, Some(class)) if !registry.preset(name).is_empty() => {
@@ -83,14 +98,16 @@ fn find<'r>(registry: &'r Registry, name: &str) -> Result<(&'r ClassEntry, Strin
             Ok((entry, format!("{name} stands for {class}{}.\n\n", attributes.collect::<String>())))
         }
         Lookup::Found(entry, Some(new)) => Ok((entry, format!("{name} is now called {new}.\n\n"))),
-        Lookup::Gone(reason) => mistake(format!("there is no such component any more: {reason}")),
-        Lookup::Elsewhere(instead) => mistake(format!("Settee does not have this component: {instead}")),
-        Lookup::WithoutEffect(reason) => mistake(format!("the component has no effect in Settee: {reason}")),
-        Lookup::NotYet => mistake("this component is not supported yet".into()),
-        Lookup::Unknown => match registry.nearest(name) {
-            Some(nearest) => mistake(format!("there is no such component; did you mean \"{nearest}\"?")),
-            None => mistake("there is no such component".into()),
-        },
+        Lookup::Gone(reason) => known(format!("there is no such component any more: {reason}")),
+        Lookup::Elsewhere(instead) => known(format!("Settee does not have this component: {instead}")),
+        Lookup::WithoutEffect(reason) => known(format!("the component has no effect in Settee: {reason}")),
+        Lookup::NotYet => known("this component is not supported yet".into()),
+        Lookup::Unknown if let Some(entry) = in_any_case(registry, name) => Ok((entry, String::new())),
+        Lookup::Unknown => {
+            let nearest = registry.nearest(name).map(|nearest| format!("; did you mean \"{nearest}\"?"));
+            let text = format!("there is no such component{}", nearest.unwrap_or_default());
+            Err(NoReference { text, is_of_this_name: false })
+        }
     }
 }
 

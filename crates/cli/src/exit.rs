@@ -68,6 +68,11 @@ impl Failure {
         Self::new(Exit::Usage, message)
     }
 
+    /// What the user reads.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Tells the user, and says how to end.
     pub fn tell(self) -> Exit {
         output::complain(&format!("error: {}\n", self.message));

@@ -8,6 +8,7 @@ use settee_kernel::WholeFile;
 use settee_simulation::{ExportFormat, Probe, Series, Simulation};
 
 use crate::exit::{Exit, Failure};
+use crate::output;
 
 /// Options of exports.
 #[derive(Args, Clone)]
@@ -17,8 +18,9 @@ pub struct ExportArgs {
     /// the end of the run, or the moment that --at names.
     #[arg(long, value_name = "FILE")]
     pub export: Option<PathBuf>,
-    /// Read numbers at every step: "/body/dofs:12.position", "/body/fem.vonMisesPerNode"; repeatable.
-    #[arg(long, value_name = "PROBE", requires = "csv")]
+    /// Read numbers at every step: "/body/dofs:12.position", "/body/fem.vonMisesPerNode"; repeatable. They are printed
+    /// as a table, a row for each step, where --csv names no file.
+    #[arg(long, value_name = "PROBE")]
     pub probe: Vec<Probe>,
     /// Write what --probe reads to this file, a row for each step.
     #[arg(long, value_name = "FILE", requires = "probe")]
@@ -66,13 +68,21 @@ pub struct Exports {
 
 /// What probes read, as it is written.
 struct Table {
-    path: PathBuf,
-    out: WholeFile,
-    /// Bytes of whole rows.
-    length: u64,
+    out: Rows,
     probes: Vec<Probe>,
     /// Numbers of each probe.
     widths: Vec<usize>,
+}
+
+/// Where rows go.
+enum Rows {
+    Printed,
+    Written {
+        path: PathBuf,
+        file: WholeFile,
+        /// Bytes of whole rows.
+        length: u64,
+    },
 }
 
 impl Exports {
@@ -99,8 +109,8 @@ impl Exports {
                 }
             }
         }
-        if let Some(path) = &args.csv {
-            exports.probes = Some(Table::create(path, &args.probe, simulation)?);
+        if !args.probe.is_empty() {
+            exports.probes = Some(Table::create(args.csv.as_deref(), &args.probe, simulation)?);
         }
         exports.write(simulation, true)?;
         if exports.at.is_some_and(|at| at <= simulation.time()) {
@@ -161,7 +171,7 @@ impl Exports {
 }
 
 impl Table {
-    fn create(path: &Path, probes: &[Probe], simulation: &mut Simulation) -> Result<Self, Failure> {
+    fn create(path: Option<&Path>, probes: &[Probe], simulation: &mut Simulation) -> Result<Self, Failure> {
         simulation.store();
         let mut header = vec!["step".to_owned(), "time".to_owned()];
         let mut widths = Vec::new();
@@ -170,8 +180,14 @@ impl Table {
             header.extend(probe.columns(n));
             widths.push(n);
         }
-        let out = WholeFile::create(path).map_err(|error| io_failure(path, &error))?;
-        let mut table = Self { path: path.to_owned(), out, length: 0, probes: probes.to_vec(), widths };
+        let out = match path {
+            None => Rows::Printed,
+            Some(path) => {
+                let file = WholeFile::create(path).map_err(|error| io_failure(path, &error))?;
+                Rows::Written { path: path.to_owned(), file, length: 0 }
+            }
+        };
+        let mut table = Self { out, probes: probes.to_vec(), widths };
         let quoted: Vec<String> = header.iter().map(|name| format!("\"{}\"", name.replace('"', "\"\""))).collect();
         table.line(&quoted.join(","))?;
         Ok(table)
@@ -180,9 +196,14 @@ impl Table {
     fn line(&mut self, text: &str) -> Result<(), Failure> {
         // Written at once: nothing is lost if the run ends in any way.
         let row = format!("{text}\n");
-        self.out.write_all(row.as_bytes()).map_err(|error| io_failure(&self.path, &error))?;
-        self.length += row.len() as u64;
-        Ok(())
+        match &mut self.out {
+            Rows::Printed => output::print(&row),
+            Rows::Written { path, file, length } => {
+                file.write_all(row.as_bytes()).map_err(|error| io_failure(path, &error))?;
+                *length += row.len() as u64;
+                Ok(())
+            }
+        }
     }
 
     fn row(&mut self, simulation: &mut Simulation) -> Result<(), Failure> {
@@ -197,8 +218,8 @@ impl Table {
     }
 
     /// Gives the file its name, with the whole rows that there are.
-    fn finish(mut self) -> Result<(), Failure> {
-        let outcome = self.out.cut(self.length).and_then(|()| self.out.complete());
-        outcome.map_err(|error| io_failure(&self.path, &error))
+    fn finish(self) -> Result<(), Failure> {
+        let Rows::Written { path, mut file, length } = self.out else { return Ok(()) };
+        file.cut(length).and_then(|()| file.complete()).map_err(|error| io_failure(&path, &error))
     }
 }

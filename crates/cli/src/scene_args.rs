@@ -13,7 +13,7 @@ use crate::own_files::MESHES;
 use crate::script::{self, Scripts};
 
 /// Arguments that say what is loaded.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct SceneArgs {
     /// Scene file (.scn or .xml), or a script in Python that defines createScene (.py).
     pub scene: PathBuf,
@@ -34,7 +34,7 @@ pub struct SceneArgs {
 }
 
 /// Where the files of a scene are found.
-#[derive(Args, Default)]
+#[derive(Args, Clone, Default)]
 pub struct FindArgs {
     /// Search meshes in this folder, after the scene's own and before those of the variable SETTEE_DATA; repeatable.
     #[arg(long, value_name = "DIR")]

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 #[cfg(feature = "view")]
-use settee_viewer::{Theme, ViewOptions};
+use settee_viewer::{Origin, Theme, ViewOptions};
 
 use crate::exit::{Exit, Failure};
 use crate::picture_args::ShownArgs;
 use crate::scene_args::SceneArgs;
 use crate::script::Scripts;
+#[cfg(feature = "view")]
+use crate::script::is_script;
 
 /// Shown at the end of the help.
 #[cfg(feature = "view")]
@@ -97,7 +99,13 @@ pub fn view(args: &ViewArgs, scripts: Option<&dyn Scripts>) -> Result<Exit, Fail
         return Ok(report::exit_of_failure(&loaded.diagnostics));
     };
     let title = args.scene.scene.file_name().unwrap_or_default().to_string_lossy();
-    let options = ViewOptions { is_broken, script, ..args.window.options(&title) };
+    // A script runs once: its controllers are part of the process.
+    let origin = (!is_script(&args.scene.scene)).then(|| {
+        let (scene, threads) = (args.scene.clone(), args.threads.into());
+        let read = move || scene.load(threads, None).map_err(|failure| failure.message().to_owned());
+        Origin::new(args.scene.scene.clone(), loaded.sources.clone(), read)
+    });
+    let options = ViewOptions { is_broken, script, origin, ..args.window.options(&title) };
     let viewed = settee_viewer::view(simulation, &loaded.diagnostics, options)
         .outcome
         .map_err(|error| Failure::new(Exit::Io, error.to_string()))?;

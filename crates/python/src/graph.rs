@@ -52,6 +52,8 @@ pub struct Inner {
     pub described: Option<Described>,
     /// Objects that a script had computed before the scene is initialised.
     pub early: Vec<ObjectId>,
+    /// Those of them that the script asked for, in this order.
+    pub asked: Vec<ObjectId>,
     /// The events of a step that somebody listens to.
     pub wanted: Wanted,
     pub options: LoadOptions,
@@ -125,8 +127,8 @@ impl Inner {
 fn absent(is_stepping: bool) -> PyErr {
     if is_stepping {
         misuse(
-            "the simulation is making a step: only its controllers can reach it meanwhile; methods of force fields have \
-             params[\"time\"] and params[\"dt\"]",
+            "the simulation is making a step, in this thread or another one: only its controllers can reach it meanwhile; \
+             methods of force fields have params[\"time\"] and params[\"dt\"]",
         )
     } else {
         misuse("the scene was unloaded")
@@ -247,6 +249,7 @@ impl Graph {
                 names: Names::default(),
                 described: None,
                 early: Vec::new(),
+                asked: Vec::new(),
                 wanted: Wanted::default(),
                 options,
                 renderer: None,
@@ -500,10 +503,9 @@ impl Graph {
         running::init(py, &mut *self.lock()?)
     }
 
-    /// Computes an object before the scene is initialised: a state, a topology, an engine or a loader. Returns
-    /// warnings.
-    fn init_object(&self, object: u64) -> PyResult<Vec<String>> {
-        crate::early::init_object(&mut *self.lock()?, object)
+    /// Computes objects before the scene is initialised: states, topologies, engines and loaders. Returns warnings.
+    fn init_objects(&self, objects: Vec<u64>) -> PyResult<Vec<String>> {
+        crate::early::init_objects(&mut *self.lock()?, &objects)
     }
 
     /// Says which events of a step controllers listen to; Python is called at no other.

@@ -16,6 +16,7 @@ use settee_simulation::{DrawOptions, Simulation};
 use app::Viewer;
 
 pub use app::{SCRIPT_LINES, Script};
+pub use driver::Origin;
 use driver::{Driver, Settings, Speed};
 
 /// How the window begins.
@@ -43,6 +44,8 @@ pub struct ViewOptions {
     pub size: Option<[f32; 2]>,
     /// Dark or light, whatever the system prefers.
     pub theme: Option<Theme>,
+    /// Where the scene came from: it is read again when its files change, and saved with what was edited.
+    pub origin: Option<Origin>,
 }
 
 /// Colours of the window.
@@ -133,6 +136,7 @@ pub fn view(mut simulation: Simulation, findings: &[Diagnostic], options: ViewOp
             draw: options.draw.clone(),
             speed,
             is_broken: options.is_broken,
+            origin: options.origin.clone(),
         };
         let wake = ctx.clone();
         let driver = Driver::start(simulation, &findings, settings, move || wake.request_repaint());

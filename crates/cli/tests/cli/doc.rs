@@ -61,6 +61,20 @@ fn words_are_searched_and_letters_may_be_small() {
 }
 
 #[test]
+fn a_name_that_is_gone_says_so_and_is_searched_for() {
+    let (code, text, _) = run(&["doc", "Tetrahedron"]);
+    assert_eq!(code, 0);
+    assert!(
+        text.starts_with("Tetrahedron: there is no such component any more: write TetrahedronCollisionModel.\n"),
+        "{text}"
+    );
+    assert!(text.ends_with(&run(&["doc", "tetrahedron"]).1), "{text}");
+    let (code, text, errors) = run(&["doc", "Tetrahedron", "--json"]);
+    assert_eq!((code, text.as_str()), (2, ""));
+    assert!(errors.contains("write TetrahedronCollisionModel"), "{errors}");
+}
+
+#[test]
 fn data_without_effect_say_so() {
     let (code, text, _) = run(&["doc", "OglModel"]);
     assert_eq!(code, 0);

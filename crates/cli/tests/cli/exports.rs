@@ -42,12 +42,25 @@ fn probes_are_columns() {
 }
 
 #[test]
+fn probes_without_a_file_are_printed() {
+    let folder = Folder::new("export-printed");
+    let (scene, csv) = (folder.write("spring.scn", SPRING), folder.path("out.csv"));
+    let probe = ["--probe", "/dofs:1.position"];
+    let (code, printed, errors) = run(&[&["run", &scene, "--quiet", "--steps", "3"], &probe[..]].concat());
+    assert_eq!(code, 0, "{errors}");
+    let (code, _, errors) = run(&[&["run", &scene, "--quiet", "--steps", "3", "--csv", &csv], &probe[..]].concat());
+    assert_eq!(code, 0, "{errors}");
+    assert_eq!(printed, std::fs::read_to_string(&csv).expect("it was written"));
+    assert_eq!(printed.lines().count(), 5);
+}
+
+#[test]
 fn mistakes_are_told_before_the_run() {
     let folder = Folder::new("export-mistakes");
     let (scene, csv) = (folder.write("spring.scn", SPRING), folder.path("a.csv"));
     for (arguments, told) in [
         (&["--export", "a.vtk"][..], "expected the end .pvd, .vtu, .obj, .stl or .ply"),
-        (&["--probe", "/dofs:0.position"], "--csv"),
+        (&["--probe", "/dofs:0.positon"], "did you mean position?"),
         (&["--csv", &csv, "--probe", "/dofs:0.positon"], "did you mean position?"),
         (&["--csv", &csv, "--probe", "/dofs:7.position"], "it has 2 entries, from 0"),
         (&["--csv", &csv, "--probe", "/dofs"], "expected /path/to/component.data"),

@@ -35,6 +35,10 @@ impl Viewer {
             self.save_picture(&path);
         }
         ui.menu_button("Export", |ui| self.export_menu(ui));
+        let hint = "Read the scene again from its files, as happens when they change";
+        if self.frame.origin.is_some() && ui.button("Reload").on_hover_text(hint).clicked() {
+            self.driver.send(Command::Reload);
+        }
         if ui.button("Help").on_hover_text("Mouse and keys (F1)").clicked() {
             self.shows_help = !self.shows_help;
         }
@@ -42,9 +46,18 @@ impl Viewer {
         ui.label(RichText::new(title).weak());
     }
 
-    /// Files of the present moment for other programs, in the current folder.
+    /// The scene with what was edited; files of the present moment for other programs, in the current folder.
     fn export_menu(&mut self, ui: &mut Ui) {
         ui.set_min_width(260.0);
+        if let Some(origin) = self.frame.origin.clone() {
+            let hint = "The scene's own text with the values that were edited, as a new file beside it";
+            if ui.button("Scene with edits (SCN)").on_hover_text(hint).clicked() {
+                // Beside it: meshes and includes are found from there.
+                let path = origin.with_file_name(self.free_name_in(origin.parent(), "scn"));
+                self.driver.send(Command::Export(path));
+            }
+            ui.separator();
+        }
         for (end, words, hint) in [
             ("vtu", "Bodies with their values (VTU)", "For ParaView: displacement, velocity, force, stress, energy"),
             ("obj", "Surface (OBJ)", "What is seen, as points and faces"),

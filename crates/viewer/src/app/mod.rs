@@ -76,7 +76,7 @@ impl Viewer {
     pub fn new(driver: Driver, title: &str, draw: DrawOptions) -> Self {
         let frame = driver.latest();
         let has_findings = !frame.messages.is_empty();
-        Self {
+        let mut viewer = Self {
             driver,
             frame,
             title: title.to_owned(),
@@ -96,7 +96,15 @@ impl Viewer {
             script: None,
             script_error: None,
             times: FrameTimes::default(),
-        }
+        };
+        viewer.select_root();
+        viewer
+    }
+
+    /// What a scene is looked at first: its gravity and step.
+    fn select_root(&mut self) {
+        self.selected = self.frame.tree.entries.first().map(|root| root.owner);
+        self.driver.send(Command::Watch(self.selected));
     }
 
     /// Lets a script do what a user would.
@@ -186,19 +194,33 @@ impl Viewer {
         }
     }
 
-    /// A name that no file has yet.
+    /// A name that no file of the current folder has yet.
     fn free_name(&self, end: &str) -> PathBuf {
+        self.free_name_in(None, end)
+    }
+
+    /// A name that no file of that folder has yet; without one, of the current folder.
+    fn free_name_in(&self, folder: Option<&Path>, end: &str) -> PathBuf {
         let stem = Path::new(&self.title)
             .file_stem()
             .map_or_else(|| "scene".into(), |stem| stem.to_string_lossy().into_owned());
         let name = |number: u32| PathBuf::from(format!("{stem}-{number:03}.{end}"));
-        (1..).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(0))
+        let is_free = |name: &PathBuf| !folder.unwrap_or(Path::new("")).join(name).exists();
+        (1..).map(name).find(is_free).unwrap_or_else(|| name(0))
     }
 
     /// One frame of the window.
     pub fn show(&mut self, ui: &mut egui::Ui) {
+        let reloads = self.frame.reloads;
         self.frame = self.driver.latest();
         let ctx = ui.ctx().clone();
+        if self.frame.reloads != reloads {
+            // What was selected and edited belongs to the scene before.
+            self.select_root();
+            self.properties = Properties::default();
+            self.scrub = None;
+            self.notice = Some((format!("{} was read again", self.title), false));
+        }
         self.take_reports();
         self.run_script(&ctx);
         self.keys(&ctx);
@@ -213,7 +235,7 @@ impl Viewer {
             fill(ui);
             self.properties_panel(ui);
         });
-        Panel::bottom("below").default_size(210.0).size_range(60.0..=700.0).resizable(true).show(ui, |ui| {
+        Panel::bottom("below").default_size(290.0).size_range(60.0..=700.0).resizable(true).show(ui, |ui| {
             fill(ui);
             self.below(ui);
         });

@@ -88,8 +88,10 @@ pub enum Command {
     RemoveProbe(Probe),
     /// Forget the messages so far.
     ClearMessages,
-    /// Write bodies (`.vtu`) or surfaces (`.obj`, `.stl`, `.ply`) to a file.
+    /// Write bodies (`.vtu`), surfaces (`.obj`, `.stl`, `.ply`) or the scene with what was edited (`.scn`) to a file.
     Export(PathBuf),
+    /// Read the scene again from its files.
+    Reload,
 }
 
 impl Command {

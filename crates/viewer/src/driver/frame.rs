@@ -164,6 +164,10 @@ pub struct Frame {
     pub messages: Arc<Vec<Message>>,
     /// The past.
     pub past: Past,
+    /// How often the scene was read again.
+    pub reloads: u64,
+    /// The file of the scene, if it can be read again and saved.
+    pub origin: Option<PathBuf>,
     /// Whether the scene has errors, and so makes no steps.
     pub is_broken: bool,
     /// The last file that was asked for.

@@ -4,10 +4,12 @@
 //! never slows the steps, and a step that takes long never holds the window.
 
 mod command;
+mod edits;
 mod frame;
 mod hand;
 mod history;
 mod messages;
+mod origin;
 mod plots;
 mod properties;
 mod pull;
@@ -25,6 +27,7 @@ use settee_simulation::{DrawOptions, Simulation};
 pub use command::{Command, PointRef, Pull, Speed};
 pub use frame::{Budget, Exported, Frame, Message, Past, PickedPoint, Residuals, StatePoints, Status};
 pub use hand::{Grasp, Hand, act};
+pub use origin::Origin;
 pub use plots::{Probe, Series, Work};
 pub use properties::{LinkProperty, Properties, Property, Value};
 pub use pull::{Patch, Push, Spring};
@@ -43,12 +46,20 @@ pub struct Settings {
     pub speed: Speed,
     /// The scene has errors: it is shown as far as it could be built, and makes no steps.
     pub is_broken: bool,
+    /// Where the scene came from: it is read again when its files change, and saved with what was edited.
+    pub origin: Option<Origin>,
 }
 
 impl Default for Settings {
     /// Half a gigabyte of past, in real time.
     fn default() -> Self {
-        Self { history_bytes: 512 << 20, draw: DrawOptions::default(), speed: Speed::Factor(1.0), is_broken: false }
+        Self {
+            history_bytes: 512 << 20,
+            draw: DrawOptions::default(),
+            speed: Speed::Factor(1.0),
+            is_broken: false,
+            origin: None,
+        }
     }
 }
 

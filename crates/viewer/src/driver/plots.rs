@@ -105,9 +105,16 @@ impl Probe {
     pub fn name(&self, simulation: &Simulation) -> String {
         let scene = simulation.scene();
         match self {
-            Self::Kinetic => "kinetic energy (J)".into(),
-            Self::Potential => "potential energy (J)".into(),
-            Self::Total => "total energy (J)".into(),
+            Self::Kinetic | Self::Potential | Self::Total => {
+                let which = match self {
+                    Self::Kinetic => "kinetic",
+                    Self::Potential => "potential",
+                    _ => "total",
+                };
+                // In joules only where the scene says what it is measured in.
+                let unit = scene.units().label("J");
+                if unit.is_empty() { format!("{which} energy") } else { format!("{which} energy ({unit})") }
+            }
             Self::Work(work) => {
                 Work::ALL.iter().find(|(known, _)| known == work).map_or("", |(_, name)| name).to_owned()
             }

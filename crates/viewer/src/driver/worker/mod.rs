@@ -2,6 +2,7 @@
 
 mod meter;
 mod obey;
+mod reload;
 mod shown;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -13,10 +14,12 @@ use settee_simulation::{DrawOptions, Simulation};
 
 use super::Settings;
 use super::command::{Command, PointRef, Speed};
+use super::edits::Edits;
 use super::frame::{Exported, Frame, Status};
 use super::hand::{Grasp, Hand, act};
 use super::history::History;
 use super::messages::Messages;
+use super::origin::{Origin, PERIOD, Watch};
 use super::plots::{Moment, Series};
 use super::pull::Push;
 
@@ -49,6 +52,11 @@ pub struct Worker {
     /// What stays held after it was let go.
     fixed: Vec<Hand>,
     written: BTreeSet<ObjectId>,
+    /// What was edited since the scene was read.
+    edits: Edits,
+    /// Where the scene came from, and whether that changed.
+    origin: Option<(Origin, Watch)>,
+    reloads: u64,
     watched: Option<Owner>,
     picked: Option<PointRef>,
     draw: DrawOptions,
@@ -87,6 +95,12 @@ impl Worker {
             hand: None,
             fixed: Vec::new(),
             written: BTreeSet::new(),
+            edits: Edits::default(),
+            origin: settings.origin.map(|origin| {
+                let watch = Watch::new(&origin);
+                (origin, watch)
+            }),
+            reloads: 0,
             watched: None,
             picked: None,
             draw: settings.draw,
@@ -125,6 +139,9 @@ impl Worker {
                     self.obey(command);
                 }
             }
+            if self.origin.as_mut().is_some_and(|(origin, watch)| watch.has_changed(origin)) {
+                self.reload();
+            }
             self.work();
             if self.is_dirty && self.time_to_frame(is_seen).is_zero() {
                 publish(self.frame());
@@ -144,6 +161,8 @@ impl Worker {
         let until_frame = self.is_dirty.then(|| self.time_to_frame(is_seen));
         let wait = match (self.time_to_step(), until_frame) {
             (Some(step), Some(frame)) => Some(step.min(frame)),
+            // Nothing to do but to look at the files.
+            (None, None) => self.origin.is_some().then_some(PERIOD),
             (step, frame) => step.or(frame),
         };
         match wait {

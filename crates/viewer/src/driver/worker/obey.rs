@@ -3,20 +3,22 @@
 use std::path::Path;
 use std::time::Instant;
 
-use settee_kernel::{Event, Owner, Severity, Written};
+use settee_kernel::{DataRef, Event, Owner, Severity, Written};
 use settee_simulation::ExportFormat;
 
 use super::{Clock, Worker};
 use crate::driver::command::{Command, Pull};
 use crate::driver::frame::{Exported, Status};
 use crate::driver::history::History;
-use crate::driver::plots::Series;
+use crate::driver::plots::{Probe, Series};
 
 impl Worker {
     pub(super) fn obey(&mut self, command: Command) {
         self.is_dirty = true;
         self.obeyed += 1;
         match command {
+            // It was asked of the scene before this one was read.
+            Command::Write { data, .. } | Command::AddProbe(Probe::Data { data, .. }) if !self.has(data) => {}
             Command::Play | Command::Step(_) | Command::Seek(_) | Command::Reset if self.is_broken => self.refuse(),
             Command::Play => {
                 self.begin_future();
@@ -61,7 +63,17 @@ impl Worker {
             Command::RemoveProbe(probe) => self.series.retain(|series| series.probe != probe),
             Command::ClearMessages => self.messages.clear(),
             Command::Export(path) => self.export(&path),
+            Command::Reload => self.reload(),
         }
+    }
+
+    fn has(&self, data: DataRef) -> bool {
+        let scene = self.simulation.scene();
+        let set = match data.owner {
+            Owner::Node(node) if !scene.contains_node(node) => None,
+            owner => scene.data_set(owner),
+        };
+        set.is_some_and(|set| data.index < set.data_len())
     }
 
     /// Holds a point, moves what holds it, or lets it go: then it stays held where it is, if the scene says so.
@@ -138,7 +150,7 @@ impl Worker {
         }
     }
 
-    fn write(&mut self, data: settee_kernel::DataRef, text: &str) {
+    fn write(&mut self, data: DataRef, text: &str) {
         let step = self.simulation.steps();
         let mut findings = self.simulation.write(data, Written::Text(text));
         if self.simulation.is_stale() {
@@ -146,6 +158,9 @@ impl Worker {
         }
         for finding in &findings {
             self.messages.add(self.simulation.scene(), finding, step);
+        }
+        if findings.iter().all(|finding| finding.severity != Severity::Error) {
+            self.edits.note(data, text);
         }
         if let Owner::Object(object) = data.owner {
             self.written.insert(object);
@@ -200,10 +215,11 @@ impl Worker {
     /// Writes bodies or surfaces to a file; the next frame tells how that went.
     fn export(&mut self, path: &Path) {
         let outcome = match ExportFormat::of(path) {
+            None if path.extension().is_some_and(|end| end == "scn") => self.save_scene(path),
             Some(format) => {
                 self.simulation.export(path, format).map_err(|error| format!("{}: {error}", path.display()))
             }
-            None => Err(format!("{}: expected the end .vtu, .obj, .stl or .ply", path.display())),
+            None => Err(format!("{}: expected the end .vtu, .obj, .stl, .ply or .scn", path.display())),
         };
         let id = self.exported.as_ref().map_or(0, |exported| exported.id) + 1;
         self.exported = Some(Exported { id, outcome: outcome.map(|()| path.to_owned()) });

@@ -75,6 +75,8 @@ impl Worker {
             counters: self.simulation.counters(),
             messages: Arc::clone(&self.shown.messages),
             past: self.history.past(),
+            reloads: self.reloads,
+            origin: self.origin.as_ref().map(|(origin, _)| origin.path().to_owned()),
             is_broken: self.is_broken,
             exported: self.exported.clone(),
             pace: if self.status == Status::Playing { self.meter.pace } else { 0.0 },
