@@ -4,60 +4,13 @@ use settee_kernel::roles::{BaseForceField, BaseMass};
 use settee_kernel::vectors::{CoordId, DerivId};
 use settee_kernel::{
     EnergyStep, Factors, Flow, MechanicalOps, MechanicalParams, MechanicalVisitor, StepMemories, VectorOps, Visit,
-    Weight,
 };
 
+use crate::energy_account::{EnergyAccount, Side};
 use crate::energy_report::EnergyReport;
 use crate::ops::ScopeOps;
+use crate::parts::Parts;
 use crate::runtime::Runtime;
-use crate::scope::Parts;
-
-/// What is added up, and where it began.
-#[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]
-pub(crate) struct EnergyAccount {
-    report: EnergyReport,
-    /// Kinetic and potential energy at the start of the first step.
-    opened: Option<f64>,
-    /// Kinetic and potential energy at the end of the last step.
-    closed: Option<f64>,
-    /// Which masses added their weight to the forces in the last step.
-    #[cleared]
-    weight: Option<Weight>,
-}
-
-impl EnergyAccount {
-    /// Ends a step with the energies of a state.
-    fn close(&mut self, side: &Side) {
-        let opened = *self.opened.get_or_insert(side.stored());
-        self.closed = Some(side.stored());
-        let report = &mut self.report;
-        (report.kinetic, report.elastic, report.gravity) = (side.kinetic, side.elastic, side.gravity);
-        report.contact = side.contact;
-        let spent = report.rayleigh + report.viscous + report.numerical
-            - report.external
-            - report.prescribed
-            - report.constraints;
-        report.imbalance = side.stored() - opened + spent;
-    }
-}
-
-/// Energies and powers of a state.
-#[derive(Clone, Copy, Default)]
-struct Side {
-    kinetic: f64,
-    elastic: f64,
-    gravity: f64,
-    contact: f64,
-    rayleigh: f64,
-    viscous: f64,
-    external: f64,
-}
-
-impl Side {
-    fn stored(&self) -> f64 {
-        self.kinetic + self.elastic + self.gravity + self.contact
-    }
-}
 
 /// Energies of masses and force fields, and the forces that have no potential.
 struct Energies<'a> {

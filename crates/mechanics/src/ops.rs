@@ -14,8 +14,9 @@ use crate::operations::{
     Acceleration, AddMbkDx, ComputeForce, Energy, PrescribesMotion, Project, ProjectResponse, Propagate, PropagateDx,
     SeparateGravity,
 };
+use crate::parts::Parts;
 use crate::profile::Profiling;
-use crate::scope::{Parts, Scope};
+use crate::scope::Scope;
 use crate::trace::Trace;
 
 /// How a scope is walked.

@@ -248,7 +248,7 @@ impl Scope {
                 *kept = None;
             }
         }
-        self.damping = self.find_damping(scene);
+        self.find_damping(scene);
         // Histories of multi-step solvers belong to the motion under the old constraints.
         self.structure += u64::from(is_constraint);
         for system in &mut self.linear.systems {

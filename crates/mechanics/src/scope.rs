@@ -18,9 +18,10 @@ use crate::damping::Damping;
 use crate::held::Held;
 use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
 use crate::memory::Remembered;
+use crate::parts::Parts;
 use crate::profile::Profile;
 use crate::scope_memory::{OdeSlot, ScopeMemory};
-use crate::slots::{Slots, SlotsBuilder};
+use crate::slots::SlotsBuilder;
 use crate::trace::Trace;
 
 /// What all scopes ask of a scene, found once.
@@ -150,7 +151,7 @@ impl Scope {
         };
         scope.load_states(scene);
         scope.make_slots(scene, meshes, (resting, before), diagnostics);
-        scope.damping = scope.find_damping(scene);
+        scope.find_damping(scene);
         // The scope of what no solver reaches begins at the root, whose solvers may have a scope of their own.
         if !is_excluded(node) {
             scope.make_solvers(scene);
@@ -391,6 +392,11 @@ impl Scope {
         }
     }
 
+    /// Looks for what damps the motion.
+    pub(crate) fn find_damping(&mut self, scene: &Scene) {
+        self.damping = Damping::of(scene, &self.force_fields(), &self.memory.slots, &self.memory.space);
+    }
+
     /// Its force fields in the order of visits.
     pub fn force_fields(&self) -> Vec<ObjectId> {
         let is_force = |kind: Kind| matches!(kind, Kind::ForceField | Kind::InteractionForceField);
@@ -444,28 +450,6 @@ pub(crate) struct Split<'a> {
     pub linear: &'a mut LinearRuntime,
     pub counters: &'a mut Counters,
     pub structure: &'a mut u64,
-}
-
-/// The parts of a scope that component calls need, borrowed apart from plan and solvers.
-pub(crate) struct Parts<'a> {
-    pub space: &'a mut StateSpace,
-    pub slots: &'a mut Slots,
-    pub trace: &'a mut Option<Trace>,
-    pub profile: &'a mut Option<Box<Profile>>,
-}
-
-impl<'a> Parts<'a> {
-    /// The context of one component, noted in the trace as `action`.
-    pub fn context(self, at: Visit<'_>, action: &'static str) -> Option<ComponentContext<'a>> {
-        let (states, workspace) = self.slots.at(at)?;
-        if let Some(trace) = self.trace {
-            trace.call(at, action);
-        }
-        if let Some(profile) = self.profile {
-            profile.call(at.object, action);
-        }
-        Some(ComponentContext { space: self.space, states, workspace, gravity: *at.scene.node(at.node).data.gravity })
-    }
 }
 
 /// The states that a plan visits, and others that visual mappings write: object, type, number of points, whether a

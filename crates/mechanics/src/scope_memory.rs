@@ -9,7 +9,7 @@ use settee_kernel::vectors::StateSpace;
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
 use crate::counters::Counters;
-use crate::energy::EnergyAccount;
+use crate::energy_account::EnergyAccount;
 use crate::held::Held;
 use crate::linear::LinearRuntime;
 use crate::slots::Slots;

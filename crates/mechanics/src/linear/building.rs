@@ -7,8 +7,9 @@ use settee_sparse::ExtraError;
 
 use super::slots::SystemSlot;
 use crate::assembly::{Assemble, CollectProjector, Global, Unknowns};
+use crate::parts::Parts;
 use crate::projection;
-use crate::scope::{Parts, Scope, Split};
+use crate::scope::{Scope, Split};
 use crate::scope_memory::ScopeMemory;
 
 /// What gives the blocks of a step to a matrix.

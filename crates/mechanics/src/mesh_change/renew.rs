@@ -8,7 +8,8 @@ use settee_kernel::{Diagnostic, MechanicalParams, MeshChanges, Meshes, ObjectId,
 use settee_mesh::follow::origins;
 use settee_mesh::{Change, Members};
 
-use super::{ChangedStates, FollowedData, Ground};
+use super::states::ChangedStates;
+use super::{FollowedData, Ground};
 use crate::counters::Counters;
 use crate::identity::SnapshotMismatch;
 use crate::linear::STATE;
