@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use settee_kernel::{Diagnostic, ObjectId, Owner, Severity};
 use settee_simulation::{DrawOptions, Simulation};
 
-use super::Settings;
 use super::command::{Command, PointRef, Speed};
 use super::frame::{Exported, Frame, Status};
 use super::hand::{Grasp, Hand, act};
@@ -19,6 +18,7 @@ use super::history::History;
 use super::messages::Messages;
 use super::plots::{Moment, Series};
 use super::pull::Push;
+use super::settings::Settings;
 
 use meter::Meter;
 use shown::Shown;
