@@ -6,9 +6,9 @@ use settee_kernel::{MechanicalParams, MechanicalVisitor, Scene, VectorOps, Visit
 
 use super::force_vector::ConstraintForces;
 use super::rows::Entry;
-use crate::ops::ScopeOps;
-use crate::parts::Parts;
+use crate::operations::ScopeOps;
 use crate::scope::Scope;
+use crate::scope::parts::Parts;
 
 /// Forces of mapped states to their parents, bottom-up.
 struct Accumulate<'a> {

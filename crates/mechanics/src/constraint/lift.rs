@@ -5,9 +5,9 @@ use settee_kernel::{MechanicalParams, Scene};
 
 use super::rows::Entry;
 use super::{ConstraintSet, Lifted, Work};
-use crate::assembly::{CollectFixed, CollectProjector, Unknowns};
-use crate::parts::Parts;
-use crate::projection::Project;
+use crate::linear::assembly::{CollectFixed, CollectProjector, Unknowns};
+use crate::linear::projection::Project;
+use crate::scope::parts::Parts;
 use crate::scope::{Scope, Split};
 
 impl ConstraintSet {

@@ -32,12 +32,12 @@ use settee_kernel::{Diagnostic, Flat, Meshes, NodeId, ObjectId, ObjectState, Sce
 use settee_persist::Persist;
 use settee_sparse::SparseRows;
 
-use crate::held::Held;
 use crate::linear::ComponentOutput;
-use crate::places::Places;
-use crate::projection::Projections;
-use crate::projector::Projector;
+use crate::linear::projection::Projections;
+use crate::linear::projector::Projector;
 use crate::scope::Scope;
+use crate::scope::held::Held;
+use crate::scope::places::Places;
 pub use certificate::StepCertificate;
 pub(crate) use coupling::CoupledStep;
 use coupling::Coupling;

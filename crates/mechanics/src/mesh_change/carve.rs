@@ -6,8 +6,8 @@ use settee_mesh::dynamic::{ChangeRequest, LeftAlonePolicy};
 use settee_mesh::{ElementKind, Members};
 use settee_proximity::closest::Ray;
 
-use super::modifier::has_modifier;
 use crate::runtime::Runtime;
+use crate::scope::modifier::has_modifier;
 
 /// The change by which something goes: of which topology, and what.
 type Carving = (ObjectId, Vec<ChangeRequest>);

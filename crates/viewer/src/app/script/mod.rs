@@ -4,7 +4,7 @@ mod action;
 mod lines;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use egui::{ColorImage, Context};
@@ -13,11 +13,10 @@ use settee_render::Picture;
 use settee_simulation::DisplayFlags;
 
 use action::Action;
+use lines::{FRAMES_BETWEEN, Saved, Shot};
 
 pub use action::LINES;
 pub use lines::Script;
-
-use lines::{FRAMES_BETWEEN, Saved, Shot};
 
 use super::Viewer;
 use crate::driver::{Command, PointRef, Probe, Status, Value, Work};

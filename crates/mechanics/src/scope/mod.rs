@@ -1,5 +1,19 @@
 //! The runtime of one solver's scope.
 
+pub(crate) mod counters;
+pub(crate) mod damping;
+pub(crate) mod energy_account;
+pub(crate) mod energy_report;
+pub(crate) mod held;
+pub(crate) mod memory;
+pub(crate) mod modifier;
+pub(crate) mod parts;
+pub(crate) mod places;
+pub(crate) mod profile;
+pub(crate) mod remembered;
+pub(crate) mod slots;
+pub(crate) mod trace;
+
 use std::collections::{BTreeSet, HashSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -13,16 +27,16 @@ use settee_kernel::{
 
 use crate::constraint::ConstraintForces;
 use crate::contact::ContactForces;
-use crate::counters::Counters;
-use crate::damping::Damping;
-use crate::held::Held;
 use crate::linear::{ComponentOutput, LinearRuntime, frozen_states};
-use crate::memory::Remembered;
-use crate::parts::Parts;
-use crate::profile::Profile;
-use crate::scope_memory::{OdeSlot, ScopeMemory};
-use crate::slots::SlotsBuilder;
-use crate::trace::Trace;
+use crate::scope::counters::Counters;
+use crate::scope::damping::Damping;
+use crate::scope::held::Held;
+use crate::scope::memory::{OdeSlot, ScopeMemory};
+use crate::scope::parts::Parts;
+use crate::scope::profile::Profile;
+use crate::scope::remembered::Remembered;
+use crate::scope::slots::SlotsBuilder;
+use crate::scope::trace::Trace;
 
 /// What all scopes ask of a scene, found once.
 pub(crate) struct Survey {
@@ -543,6 +557,6 @@ fn can_grow(scene: &Scene, object: ObjectId) -> bool {
     let mut targets = (0..component.link_len()).flat_map(|link| component.link(link).targets());
     targets.any(|target| {
         let is_topology = scene.component(target).is_some_and(|target| target.as_topology().is_some());
-        is_topology && crate::mesh_change::has_modifier(scene, target)
+        is_topology && modifier::has_modifier(scene, target)
     })
 }

@@ -4,9 +4,9 @@ use settee_kernel::Visit;
 use settee_kernel::roles::ComponentContext;
 use settee_kernel::vectors::StateSpace;
 
-use crate::profile::Profile;
-use crate::slots::Slots;
-use crate::trace::Trace;
+use crate::scope::profile::Profile;
+use crate::scope::slots::Slots;
+use crate::scope::trace::Trace;
 
 /// The parts of a scope that component calls need, borrowed apart from plan and solvers.
 pub(crate) struct Parts<'a> {

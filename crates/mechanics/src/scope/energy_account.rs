@@ -2,7 +2,7 @@
 
 use settee_kernel::Weight;
 
-use crate::energy_report::EnergyReport;
+use crate::scope::energy_report::EnergyReport;
 
 /// What is added up, and where it began.
 #[derive(Clone, Copy, Debug, Default, settee_persist::Persist)]

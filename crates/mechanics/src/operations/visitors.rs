@@ -5,7 +5,7 @@ use settee_kernel::roles::{BaseForceField, BaseMapping, BaseMass, BaseProjective
 use settee_kernel::vectors::{ConstDerivId, CoordId, DerivId};
 use settee_kernel::{Factors, Flow, MechanicalParams, MechanicalVisitor, Visit};
 
-use crate::parts::Parts;
+use crate::scope::parts::Parts;
 
 /// x and v through all mappings, top-down.
 pub(crate) struct Propagate<'a> {
