@@ -1,4 +1,5 @@
-//! Data that mirror other data, and writes during a run: values are brought up to date, checked, and told to components.
+//! Data that mirror other data, and writes during a run: values are brought up to date, checked, and told to those who
+//! have them.
 
 use super::component::{Component, DataSet};
 use super::run_meshes::RunMeshes;
